@@ -16,6 +16,7 @@ import { setupPanel } from "./setup.js";
 import { sharePanel } from "./share.js";
 import { isText, isTold } from "./shapes.js";
 import { tell, tellError } from "./say.js";
+import { sound } from "./sound.js";
 import { kept, set, settings, tab } from "./storage.js";
 import { Table } from "./table.js";
 import { tabsIn } from "./tabs.js";
@@ -88,7 +89,7 @@ byId("to-workshop").addEventListener("click", async () => {
   shop.enter();
   place.write();
 });
-refill(byId("tools"), iconButton("theme", "Light or dark", changeTheme), iconButton("help", "Keys (?)", help.showHelp));
+refill(byId("tools"), sound(table), iconButton("theme", "Light or dark", changeTheme), iconButton("help", "Keys (?)", help.showHelp));
 
 table.addEventListener("change", ({ detail }) => {
   if (detail !== "game") return;

@@ -55,6 +55,7 @@ const SHAPES = {
   players: (value) => isObject(value) && isText(value.S) && isText(value.N),
   tab: isText,
   rounds: (value) => typeof value === "boolean",
+  sound: (value) => typeof value === "boolean",
   turns: (value) => typeof value === "boolean",
 };
 

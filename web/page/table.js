@@ -408,6 +408,7 @@ export class Table extends EventTarget {
 
   #frame(frame, beat) {
     this.board.show(frame, beat);
+    this.dispatchEvent(new CustomEvent("frame", { detail: { frame, beat } }));
     const hand = frame.hand > 0 ? ` (${frame.hand} in the hand)` : "";
     this.words = frame.text ? `${frame.text.charAt(0).toUpperCase()}${frame.text.slice(1)}${hand}` : "";
     this.#changed("words");

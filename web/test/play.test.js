@@ -294,3 +294,26 @@ test("a damaged link is a sentence, and the game is still there", () =>
     assert.match(await page.textContent("#messages [role=alert]"), /link is damaged/);
     assert.equal(await page.locator("#board button.pit").count(), 12);
   }));
+
+test("falling seeds sound, if that is wanted", () =>
+  onPage({ hash: "#v=kalah", settings: { speed: "fast" } }, async (page) => {
+    await page.evaluate(() => {
+      window.taps = 0;
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (...when) {
+        window.taps += 1;
+        return start.apply(this, when);
+      };
+    });
+    const play = async (pit, mover) => {
+      await page.click(`[data-pit="${pit}"]`);
+      await page.waitForFunction((side) => document.querySelector("#words").textContent === `${side} to move.`, mover);
+      return page.evaluate(() => window.taps);
+    };
+    assert.equal(await play("A1", "North"), 0);
+    await page.click("#sound");
+    assert.equal(await page.getAttribute("#sound", "aria-pressed"), "true");
+    assert.equal(await play("a1", "South"), 4);
+    await page.click("#sound");
+    assert.equal(await play("A3", "North"), 4);
+  }));
