@@ -24,7 +24,7 @@ export async function addressed() {
 
 /**
  * Updates the address on each change, and follows it after Back or a new address.
- * @param {import("./table.js").Table} table @param {{tab: () => string, show: (tab: string) => void, open: (told: object) => Promise<void>}} page
+ * @param {import("./table.js").Table} table @param {{tab: () => string, show: (tab: string) => void, open: (told: object) => Promise<unknown>}} page
  */
 export function address(table, { tab, show, open }) {
   /** Content of the address. */

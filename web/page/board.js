@@ -37,6 +37,10 @@ export class BoardView {
     this.still = () => false;
     this.frame = null;
     this.rows = null;
+    this.shape = null;
+    this.house = new Set();
+    /** @type {string[]} */
+    this.storeFields = [];
     new ResizeObserver(() => this.#fit()).observe(host);
   }
 
@@ -79,7 +83,7 @@ export class BoardView {
   }
 
   #build() {
-    const focused = document.activeElement?.dataset?.pit;
+    const focused = document.activeElement?.getAttribute("data-pit");
     const place = (this.place = placed(this.rows, this.view, this.storeFields.length > 0));
     const { wood } = place;
     this.nodes = {};
@@ -111,9 +115,10 @@ export class BoardView {
     // Row by row, so that the order of the buttons is that of the board.
     const buttons = el("div", { className: "pits", role: "group", "aria-label": "Board" }, pits.map(({ button }) => button), basins.map(({ button }) => button));
     this.over = el("div", { className: "over" });
-    refill(this.host, el("div", { className: `board ${this.form}` }, this.svg, buttons, this.over));
-    this.host.firstChild.style.setProperty("--units", place.width);
-    this.host.firstChild.style.setProperty("--ratio", place.width / place.height);
+    const sheet = el("div", { className: `board ${this.form}` }, this.svg, buttons, this.over);
+    refill(this.host, sheet);
+    sheet.style.setProperty("--units", place.width);
+    sheet.style.setProperty("--ratio", place.width / place.height);
     if (focused) this.focus(focused);
   }
 
@@ -308,7 +313,7 @@ export class BoardView {
     flown.onfinish = () => flock.remove();
   }
 
-  /** Sets the playable pits. @param {Record<string, {words?: string}>} choices */
+  /** Sets the playable pits. @param {Record<string, {moves?: object[], words?: string}>} choices */
   setChoices(choices) {
     this.choices = choices;
     if (!this.nodes) return;

@@ -12,6 +12,7 @@ import { examplesIn, withValues } from "./toml.js";
 async function outcome(example, variant, signal) {
   const game = { variant, position: example.position ?? undefined };
   const at = (moves) => call({ request: "position", game: { ...game, moves } }, { signal });
+  /** @type {{legal?: string, illegal?: string, after?: string, result?: string}} */
   const now = {};
   try {
     if (example.legal || example.illegal) {

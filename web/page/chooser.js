@@ -9,7 +9,9 @@ const wayRank = ({ part }, side, view) => (["left", "up"].includes(wayOnScreen(p
 export class Chooser {
   /** @param {{board: import("./board.js").BoardView, onMove: (move: object) => void, onPreview: (move: object | null) => void}} with_ */
   constructor({ board, onMove, onPreview }) {
-    Object.assign(this, { board, onMove, onPreview });
+    this.board = board;
+    this.onMove = onMove;
+    this.onPreview = onPreview;
     this.pit = null;
     this.options = [];
   }

@@ -48,7 +48,9 @@ async function* chunks(stream) {
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
-/** Sends a request to the program that served this page. */
+/** @typedef {{signal?: AbortSignal, onProgress?: (progress: object) => void}} Options */
+
+/** Sends a request to the program that served this page. @param {object} request @param {Options} [options] */
 async function askServer(request, { signal, onProgress } = {}) {
   let response;
   try {
@@ -115,6 +117,7 @@ class Desk {
     for (const [other, { request }] of this.#waiting) this.#worker.postMessage({ id: other, request });
   }
 
+  /** @param {object} request @param {Options} [options] */
   ask(request, { signal, onProgress } = {}) {
     return new Promise((resolve, reject) => {
       const id = ++this.#number;
@@ -133,7 +136,7 @@ const askWorker = (request, options) => (LONG.has(request.request) ? slow : quic
 /**
  * Sends a request to the engine.
  * @param {{request: string, [field: string]: unknown}} request As `mankala schema api` describes it.
- * @param {{signal?: AbortSignal, onProgress?: (progress: object) => void}} [options]
+ * @param {Options} [options]
  * @returns {Promise<object>} The answer.
  * @throws {Refused} The error, if the response is one.
  */

@@ -8,7 +8,7 @@ const WON = "captured";
 
 /**
  * The score of a player: seeds won if the game keeps them apart, otherwise all seeds of the player.
- * @param {object} here A position as the engine describes it. @param {"S" | "N"} side @returns {{count: number, words: string, more: string}}
+ * @param {object} here A position as the engine describes it. @param {string} side @returns {{count: number, words: string, more: string}}
  */
 export function scoreOf(here, side) {
   const held = here.holdings[sideIndex(side)];
@@ -55,7 +55,7 @@ export function whyOver({ result, ending }, here, frames, rules) {
   return byBoard(left, result, total);
 }
 
-/** A result in words, with the winner's number first. @param {{result: string, why?: string}} end @param {object} [here] */
+/** A result in words, with the winner's number first. @param {{result: string, ending?: string | null, why?: string}} end @param {object} [here] */
 export function resultText({ result, ending, why = "" }, here) {
   const [south, north] = here?.holdings ?? [];
   const [first, second] = result === "N" ? [north, south] : [south, north];

@@ -33,6 +33,7 @@ function ownerBy(name, pit) {
  * @returns {Record<string, {kind: string, side: string | null, words: string}[]>}
  */
 export function marks(board) {
+  /** @type {ReturnType<typeof marks>} */
   const found = {};
   for (const [name, field] of Object.entries(board.fields)) {
     if (!field.pits || QUIET.has(name)) continue;
@@ -56,7 +57,7 @@ export function houseStands(board, pit) {
 
 /** Other remarks on a position, in a few words each. */
 export function remarks(board) {
-  return Object.entries(board.fields).flatMap(([name, field]) => {
+  return Object.values(board.fields).flatMap((field) => {
     const both = (pair, say) => ["S", "N"].flatMap((side) => (say(pair[sideIndex(side)]) ? [`${sideName(side)}: ${say(pair[sideIndex(side)])}`] : []));
     if (field.swap === "open") return ["Sides may be swapped instead of a move"];
     if (field.directions) return both(field.directions, (way) => way && `sows to the ${way === "L" ? "left" : "right"}`);

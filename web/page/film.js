@@ -1,7 +1,7 @@
 //! Makes the frames of a move, one for each seed that falls, from the engine's events.
 
 /**
- * @typedef {"hand" | "nowhere" | {pit: string} | {field: {name: string, side: "S" | "N"}}} Spot
+ * @typedef {(("hand" | "nowhere") & {pit?: undefined, field?: undefined}) | {pit?: string, field?: {name: string, side: "S" | "N"}}} Spot
  * @typedef {{to_move: "S" | "N", pits: Record<string, number>, fields: Record<string, object>}} Board
  * @typedef {object} Frame
  * @property {Board} board Seeds in all places.
@@ -9,6 +9,7 @@
  * @property {Spot | null} at Place of the hand or of the last event.
  * @property {{from: Spot, to: Spot, seeds: number} | null} flight Seeds moving through the air.
  * @property {string} text Description of the event.
+ * @property {boolean} [moving] Whether the move goes on after it.
  * @property {boolean} [divided] Whether it shows how the end of a round divides the remaining seeds.
  * @property {number} event Index of the event; frames of one event belong to one lap.
  */

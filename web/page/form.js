@@ -65,8 +65,8 @@ export function form({ set, remove }) {
       shown = now;
       const given = Object.fromEntries(keys.map((one) => [one.key, one]));
       const focused = document.activeElement?.id;
-      const sections = SECTIONS.map((section) => [section, Object.entries(schema.properties[section]?.properties ?? {}).filter(([, one]) => one.properties === undefined)]);
-      refill(fields, sections.filter(([, keys]) => keys.length > 0).map(([section, keys]) => [el("h2", null, HEADINGS[section]), keys.map(([name, one]) => row(section, name, one, given[`${section}.${name}`], header.inherits))]));
+      const sections = SECTIONS.map((section) => ({ section, names: Object.entries(schema.properties[section]?.properties ?? {}).filter(([, one]) => one.properties === undefined) }));
+      refill(fields, sections.filter(({ names }) => names.length > 0).map(({ section, names }) => [el("h2", null, HEADINGS[section]), names.map(([name, one]) => row(section, name, one, given[`${section}.${name}`], header.inherits))]));
       if (focused?.startsWith("key-")) document.getElementById(focused)?.focus({ preventScroll: true });
     },
     /** Enables the form while the text is valid. */

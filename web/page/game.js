@@ -34,7 +34,7 @@ export class Game {
       const { plies, notes } = await replay(told.variant, told.start, told.moves ?? [], rounds);
       return new Game({ told, info, plies, notes });
     } catch (error) {
-      const ply = /^line \d+, ply (\d+):/.exec(error.message)?.[1];
+      const ply = Number(/^line \d+, ply (\d+):/.exec(error.message)?.[1]);
       if (!asFarAsLegal || !ply) throw error;
       const legal = (told.moves ?? []).slice(0, ply - 1);
       return Game.open({ ...told, moves: legal, resigned: null }, { asFarAsLegal });

@@ -33,6 +33,7 @@ export function placed(rows, { form, flipped }, stores) {
   const atEnds = form === "wide";
   const left = EDGE + (stores && atEnds ? STORE : 0);
   const top = EDGE + (stores && !atEnds ? STORE : 0);
+  /** @type {Record<string, Box>} */
   const pits = {};
   turned.forEach((row, line) =>
     row.forEach((pit, column) => {

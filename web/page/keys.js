@@ -31,7 +31,7 @@ function writes(target) {
 
 /** @param {import("./table.js").Table} table @param {Record<string, () => unknown>} does Other keys; `false` means that nothing was done. */
 export function keys(table, does) {
-  const help = byId("help");
+  const help = /** @type {HTMLDialogElement} */ (byId("help"));
   refill(
     help,
     el("div", { className: "bar" }, el("h2", { id: "help-title" }, "Keys"), iconButton("close", "Close", () => help.close())),
@@ -53,18 +53,19 @@ export function keys(table, does) {
   };
   const shifted = { ArrowLeft: () => table.stepFrame(-1).catch(tellError), ArrowRight: () => table.stepFrame(1).catch(tellError), "?": showHelp, U: () => byId("redo").click() };
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(event.target)) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(target)) return;
     if (document.querySelector("dialog[open]")) return;
     // Buttons use the space bar, and scrollable lists the arrow keys.
-    if (event.key === " " && event.target.closest("button, summary, a")) return;
-    if (event.key.startsWith("Arrow") && event.target.closest("#panels, .mistakes, #comparison")) return;
+    if (event.key === " " && target.closest("button, summary, a")) return;
+    if (event.key.startsWith("Arrow") && target.closest("#panels, .mistakes, #comparison")) return;
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
     if (digit && table.press(digit, event.shiftKey)) {
       event.preventDefault();
       return;
     }
     // A pit reached by keyboard leads to those beside it.
-    const pit = event.target.matches("[data-pit]:focus-visible") && event.target.dataset.pit;
+    const pit = target.matches("[data-pit]:focus-visible") && target.dataset.pit;
     if (pit && event.key.startsWith("Arrow") && !event.shiftKey) {
       table.board.walk(pit, event.key);
       event.preventDefault();

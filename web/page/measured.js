@@ -10,11 +10,11 @@ function inWords({ branching, plies, real_choice: choice }) {
   return `About ${about(plies.value)} moves long, ${about(branching.value)} to choose from; the choice matters in ${about(100 * choice.value)} % of positions.`;
 }
 
-/** @returns {{watch: (card: HTMLElement) => void, stop: () => void}} */
+/** @returns {{watch: (card: Element) => void, stop: () => void}} */
 export function measuredCards() {
   /** What is known, by variant. @type {Map<string, string>} */
   const known = new Map();
-  /** Cards in view without measures. @type {Set<HTMLElement>} */
+  /** Cards in view without measures. @type {Set<Element>} */
   const waiting = new Set();
   let stop = null;
 
@@ -23,7 +23,7 @@ export function measuredCards() {
     const { signal } = (stop = new AbortController());
     try {
       for (let [card] = waiting; card; [card] = waiting) {
-        const name = card.dataset.variant;
+        const name = card.getAttribute("data-variant");
         if (!known.has(name)) {
           const { measures } = await call({ request: "measure", variant: name, games: GAMES, seed: 1, limit: { ms: 5000 } }, { signal });
           known.set(name, inWords(measures));

@@ -60,6 +60,7 @@ export function movesPanel(table, panel) {
   function show(thought, last) {
     const looked = thought.depth === null ? "" : `${thought.depth} moves ahead`;
     depth.textContent = last ? looked : `${looked}…`;
+    /** @type {Record<string, {text: string, best: boolean}>} */
     const marks = {};
     for (const worth of thought.moves) {
       const pit = table.here?.moves.find(({ move }) => move === worth.move)?.pit;

@@ -27,7 +27,7 @@ export function readPosition(text, rows) {
   const pits = Object.fromEntries(names.flatMap((line, row) => line.map((pit, column) => [pit, counts[row][column]])));
   const pairs = fields.map((field) => field.split("="));
   const seeds = pairs.filter(([, value]) => /^\d+,\d+$/.test(value ?? ""));
-  return { pits, toMove, seeds: Object.fromEntries(seeds.map(([name, value]) => [name, value.split(",").map(Number)])) };
+  return { pits, toMove, seeds: Object.fromEntries(seeds.map(([name, value]) => [name, /** @type {[number, number]} */ (value.split(",").map(Number))])) };
 }
 
 /** Writes a position with other seeds or another player to move; its other fields are unchanged. */

@@ -50,7 +50,7 @@ function small(board) {
 
 /** @param {{onPick: (name: string, rounds: boolean) => void, onResume: (told: import("./link.js").Told) => void, current: () => import("./game.js").Game}} page */
 export function picker({ onPick, onResume, current }) {
-  const dialog = byId("picker");
+  const dialog = /** @type {HTMLDialogElement} */ (byId("picker"));
   const field = el("input", { type: "search", id: "find", placeholder: "Name, place, board, or words like relay…", "aria-label": "Find a game", oninput: () => show(), onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), list.querySelector("button")?.click()) });
   const rows = el("select", { "aria-label": "Rows of the board", onchange: () => show() }, [["", "Any board"], ["2", "Two rows"], ["3", "Three rows"], ["4", "Four rows"]].map(([value, words]) => el("option", { value }, words)));
   const rounds = el("input", { type: "checkbox", id: "rounds", checked: settings.rounds === true, onchange: () => set("rounds", rounds.checked) });

@@ -21,7 +21,9 @@ const wait = (milliseconds) => new Promise((done) => setTimeout(done, millisecon
 export class Projector {
   /** @param {{show: (frame: Frame, beat: number) => void, speed: () => string, changed: () => void}} with_ */
   constructor({ show, speed, changed }) {
-    Object.assign(this, { showFrame: show, speed, changed });
+    this.showFrame = show;
+    this.speed = speed;
+    this.changed = changed;
     this.frames = [];
     this.at = 0;
     this.run = 0;

@@ -47,7 +47,7 @@ export function setupPanel(table, panel) {
     if (!table.editing) return;
     const { fields } = table.here.board;
     const seedFields = Object.fromEntries(Object.entries(position.seeds).filter(([name]) => fields[name]?.seeds).map(([name, both]) => [name, { seeds: both }]));
-    table.board.show({ board: { ...table.here.board, pits: position.pits, fields: { ...fields, ...seedFields } }, hand: 0, at: null });
+    table.board.show({ board: { ...table.here.board, pits: position.pits, fields: { ...fields, ...seedFields } }, hand: 0, at: null, flight: null, text: "", event: -1 });
   }
 
   function change(to) {
@@ -118,7 +118,7 @@ export function setupPanel(table, panel) {
 
   document.getElementById("board").addEventListener("keydown", (event) => {
     if (!table.editing || !["+", "-", "Delete", "Backspace"].includes(event.key)) return;
-    const { pit, store } = event.target.dataset;
+    const { pit, store } = /** @type {HTMLElement} */ (event.target).dataset;
     if (!pit && !store) return;
     event.preventDefault();
     press(pit ?? store, { type: "keydown", shiftKey: event.key !== "+" });

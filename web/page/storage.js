@@ -7,7 +7,7 @@ const PREFIX = "mankala.";
 
 /** @param {() => Storage} storage Returns the storage; may throw. */
 const keeper = (storage) => ({
-  /** Returns the stored value of a name; a value that does not fit is set aside and no longer read. */
+  /** Returns the stored value of a name; a value that does not fit is set aside and no longer read. @param {string} name @param {any} otherwise @param {(value: any) => boolean} [fits] */
   read(name, otherwise, fits = () => true) {
     let text = null;
     try {
@@ -59,7 +59,10 @@ const SHAPES = {
   turns: (value) => typeof value === "boolean",
 };
 
-/** Settings of the page, saved on every change. */
+/**
+ * Settings of the page, saved on every change.
+ * @type {{speed: string, theme: string, players: {S: string, N: string}, tab?: string, rounds?: boolean, sound?: boolean, turns?: boolean}}
+ */
 export const settings = { ...USUAL, ...fitting(kept.read("settings", {}, isObject)) };
 
 /** Returns the stored settings that are valid; if one is not, all are also set aside. */

@@ -53,6 +53,11 @@ export class Table extends EventTarget {
     this.undone = [];
   }
 
+  /** Adds a listener; every event has a detail. @override @param {string} kind @param {(event: CustomEvent) => void} listener */
+  addEventListener(kind, listener) {
+    super.addEventListener(kind, listener);
+  }
+
   /** Notifies listeners of a change. */
   #changed(what) {
     this.dispatchEvent(new CustomEvent("change", { detail: what }));
@@ -247,6 +252,7 @@ export class Table extends EventTarget {
   }
 
   #offerChoices() {
+    /** @type {Record<string, {moves: object[], words?: string}>} */
     const choices = {};
     if (this.mayMove) {
       for (const move of this.here.moves) {

@@ -7,6 +7,7 @@ import { el, refill } from "./dom.js";
  * @returns {{panels: Record<string, HTMLElement>, show: (name: string) => void}}
  */
 export function tabsIn(bar, host, tabs, shown) {
+  /** @type {Record<string, HTMLElement>} */
   const panels = {};
   const buttons = tabs.map(({ name, words }) => {
     panels[name] = el("div", { className: `panel ${name}`, role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: true });

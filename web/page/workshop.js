@@ -268,7 +268,7 @@ export function workshop(table, games) {
   /** Whether a game continues another one, under any rules. */
   const goesOn = (game, other) => game.start === other.start && other.moves.every((move, ply) => move === game.moves[ply]);
 
-  /** Shows errors, and apart from them the examples that a changed rule gives another outcome. @param {import("./changed.js").Changed[]} changed */
+  /** Shows errors, and apart from them the examples that a changed rule gives another outcome. @param {any} answer @param {import("./changed.js").Changed[]} changed */
   function showCheck({ ok, examples, mistakes, mistakes_left_out: more = 0, remarks = [], rules_without_example: unshown = [] }, changed) {
     const isChanged = ({ example }) => changed.some((one) => one.example.name === example);
     const real = mistakes.filter((mistake) => !isChanged(mistake));
