@@ -3,13 +3,14 @@
 import { byId, el, refill } from "./dom.js";
 import { PLAYERS } from "./players.js";
 import { tellError } from "./say.js";
+import { text } from "./texts.js";
 
 /** Levels that get stronger. */
 const LEVELS = ["random", "greedy", "alphabeta:2", "alphabeta:4", "alphabeta:7", "alphabeta:2000ms"];
 
 /** @param {import("./table.js").Table} table @param {{another: () => void, review: () => void}} does */
 export function after(table, { another, review }) {
-  const box = el("div", { className: "after", id: "after", role: "group", "aria-label": "After the game", hidden: true });
+  const box = el("div", { className: "after", id: "after", role: "group", "aria-label": text("afterGame"), hidden: true });
   byId("words").after(box);
 
   const button = (id, words, run, main = false) => el("button", { type: "button", id, className: main ? "main" : null, onclick: run }, words);
@@ -30,10 +31,10 @@ export function after(table, { another, review }) {
     const next = engine && LEVELS[LEVELS.indexOf(table.players[engine]) + 1];
     refill(
       box,
-      button("rematch", S === N ? "Rematch" : "Rematch, sides changed", () => again({ S: N, N: S }), true),
-      next && button("next-level", `Next level: ${PLAYERS[next].words}`, () => again({ [engine]: next })),
-      button("review", "Review", review),
-      button("another", "Another game", another),
+      button("rematch", text(S === N ? "rematch" : "rematchChanged"), () => again({ S: N, N: S }), true),
+      next && button("next-level", text("nextLevel", { level: PLAYERS[next].words }), () => again({ [engine]: next })),
+      button("review", text("review"), review),
+      button("another", text("another"), another),
     );
   }
   table.addEventListener("change", show);

@@ -3,6 +3,7 @@
 import { el, icon, iconButton } from "./dom.js";
 import { wayOnScreen } from "./geometry.js";
 import { nextChoice, parts, pitOf, questionFor, sideName, wordsFor } from "./notation.js";
+import { text } from "./texts.js";
 
 const wayRank = ({ part }, side, view) => (["left", "up"].includes(wayOnScreen(part, side, view)) ? 0 : 1);
 
@@ -52,7 +53,7 @@ export class Chooser {
       { className: "chooser", role: "group", "aria-label": label, onkeydown: (event) => event.key === "Escape" && (event.stopPropagation(), this.close()) },
       el("span", { className: "question" }, el("b", null, settled), " ", question),
       this.options.map((option) => this.#button(option, side)),
-      iconButton("close", "Cancel", () => this.close()),
+      iconButton("close", text("cancel"), () => this.close()),
     );
     this.board.beside(pit, box);
     this.board.setTargets(this.options.map(({ part }) => part && pitOf(part)).filter(Boolean));

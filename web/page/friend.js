@@ -5,6 +5,7 @@ import { copy, fragmentOf, linkTo } from "./link.js";
 import { otherSide } from "./notation.js";
 import { tellError } from "./say.js";
 import { set, settings } from "./storage.js";
+import { text } from "./texts.js";
 
 /** The side of the friend, if one plays. */
 const friendIn = (table) => ["S", "N"].find((side) => table.players[side] === "friend");
@@ -23,8 +24,8 @@ export function seatFriends(table, { to }, sent) {
 export function friend(table) {
   const field = el("input", { id: "friend-link", readonly: true, "aria-label": "Link for your friend" });
   const words = el("p");
-  const send = el("button", { type: "button", id: "send-link", onclick: () => navigator.share({ url: field.value }).catch(() => {}) }, "Send…");
-  const box = el("div", { className: "friend", id: "friend", role: "group", "aria-label": "Your friend", hidden: true }, words, el("div", { className: "bar" }, field, el("button", { type: "button", className: "main", id: "copy-friend", onclick: () => copy(field) }, "Copy the link"), navigator.share && send));
+  const send = el("button", { type: "button", id: "send-link", onclick: () => navigator.share({ url: field.value }).catch(() => {}) }, text("send"));
+  const box = el("div", { className: "friend", id: "friend", role: "group", "aria-label": "Your friend", hidden: true }, words, el("div", { className: "bar" }, field, el("button", { type: "button", className: "main", id: "copy-friend", onclick: () => copy(field) }, text("copyLink")), navigator.share && send));
   byId("words").after(box);
 
   async function show() {
@@ -33,7 +34,7 @@ export function friend(table) {
     const waits = Boolean(side && here && !table.watching && !table.editing && table.atLast && (end || table.toMove === side));
     box.hidden = !waits;
     if (!waits) return;
-    words.textContent = end ? "The game is over. Your friend sees its end through this link:" : game.plies.length === 0 ? "Your friend moves first. Send this link:" : "Send this link to your friend, who answers with another one:";
+    words.textContent = text(end ? "sendEnd" : game.plies.length === 0 ? "sendFirst" : "sendLink");
     field.value = linkTo(await fragmentOf(game.told(), { to: side }));
   }
   table.addEventListener("change", () => show().catch(tellError));
@@ -41,8 +42,8 @@ export function friend(table) {
 
 /** The choice of playing with a friend, for the panel of shared games. @param {import("./table.js").Table} table */
 export function together(table) {
-  const byLink = el("button", { type: "button", id: "by-link", onclick: () => seat("friend") }, "A friend by link");
-  const here = el("button", { type: "button", id: "at-one-device", onclick: () => seat("person") }, "Two people at this device");
+  const byLink = el("button", { type: "button", id: "by-link", onclick: () => seat("friend") }, text("byLink"));
+  const here = el("button", { type: "button", id: "at-one-device", onclick: () => seat("person") }, text("oneDevice"));
   const turns = el("input", { type: "checkbox", id: "turns", checked: settings.turns === true, onchange: () => { set("turns", turns.checked); seat("person"); } });
 
   /** Seats the person here, and another one opposite. */
@@ -54,9 +55,9 @@ export function together(table) {
   const box = el("div", { className: "together" });
   return refill(
     box,
-    el("h2", null, "Play together"),
-    el("p", { className: "facts" }, "With a friend, each move is a new link. Send it by any messenger; no account is needed."),
+    el("h2", null, text("together")),
+    el("p", { className: "facts" }, text("togetherAbout")),
     el("div", { className: "bar" }, byLink, here),
-    el("label", { className: "check" }, turns, "Turn the board to the player to move"),
+    el("label", { className: "check" }, turns, text("turns")),
   );
 }

@@ -2,6 +2,7 @@
 
 import { tell } from "./say.js";
 import { isVariant } from "./shapes.js";
+import { text } from "./texts.js";
 
 /** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null, count?: number}} Told */
 
@@ -68,7 +69,7 @@ export async function gameIn(fragment) {
 export async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);
-    tell("Copied.");
+    tell(text("copied"));
   } catch {
     field.select();
     tell("Selected. Press Ctrl+C to copy.");

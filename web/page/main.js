@@ -20,6 +20,7 @@ import { sound } from "./sound.js";
 import { kept, set, settings, tab } from "./storage.js";
 import { Table } from "./table.js";
 import { tabsIn } from "./tabs.js";
+import { LANGUAGES, language, text } from "./texts.js";
 import { workshop } from "./workshop.js";
 
 const USUAL = { variant: "kalah", moves: [] };
@@ -29,6 +30,18 @@ function dress() {
   document.documentElement.dataset.theme = settings.theme;
 }
 
+/** Shows the controls of the page itself in the chosen language, and the choice of languages. */
+function translate() {
+  document.documentElement.lang = language;
+  byId("to-play").textContent = text("play");
+  byId("to-workshop").textContent = text("workshop");
+  document.querySelector(".skip").textContent = text("skip");
+  document.querySelector(".top nav").setAttribute("aria-label", text("rooms"));
+  for (const [id, name] of /** @type {const} */ ([["transport", "animation"], ["actions", "theGame"], ["table", "theGame"]])) byId(id).setAttribute("aria-label", text(name));
+  const choice = el("select", { id: "language", onchange: () => (set("language", choice.value), location.reload()) }, Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code, selected: code === language }, name)));
+  refill(byId("foot"), el("label", { className: "check" }, text("language"), choice), language !== "en" && el("span", { className: "facts" }, text("unreviewed")));
+}
+
 function changeTheme() {
   const dark = settings.theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : settings.theme === "dark";
   set("theme", dark ? "light" : "dark");
@@ -36,6 +49,7 @@ function changeTheme() {
 }
 
 dress();
+translate();
 const table = new Table(byId("board"));
 let share = null;
 let setup = null;
@@ -46,10 +60,10 @@ const tabs = tabsIn(
   byId("tabs"),
   byId("panels"),
   [
-    { name: "moves", words: "Moves" },
-    { name: "rules", words: "Rules" },
-    { name: "setup", words: "Set up" },
-    { name: "share", words: "Share" },
+    { name: "moves", words: text("moves") },
+    { name: "rules", words: text("rules") },
+    { name: "setup", words: text("setup") },
+    { name: "share", words: text("share") },
   ],
   (name) => {
     beside = name;
@@ -89,7 +103,7 @@ byId("to-workshop").addEventListener("click", async () => {
   shop.enter();
   place.write();
 });
-refill(byId("tools"), sound(table), iconButton("theme", "Light or dark", changeTheme), iconButton("help", "Keys (?)", help.showHelp));
+refill(byId("tools"), sound(table), iconButton("theme", text("theme"), changeTheme), iconButton("help", text("help"), help.showHelp));
 
 table.addEventListener("change", ({ detail }) => {
   if (detail !== "game") return;
@@ -108,8 +122,8 @@ function showBeside() {
   const beside = byId("beside");
   beside.hidden = !table.watching;
   if (!table.watching) return;
-  const back = el("button", { type: "button", className: "main small", id: "to-game", onclick: () => table.back().catch(tellError) }, "Back to your game");
-  refill(beside, el("span", null, "Example: ", el("strong", null, table.example)), table.aside && back);
+  const back = el("button", { type: "button", className: "main small", id: "to-game", onclick: () => table.back().catch(tellError) }, text("backToGame"));
+  refill(beside, el("span", null, text("example"), el("strong", null, table.example)), table.aside && back);
 }
 
 /** The game that the server names, once per tab, so that a reload does not open it again. */

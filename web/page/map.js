@@ -2,6 +2,7 @@
 
 import { byId, el, refill, svg } from "./dom.js";
 import { LAND } from "./land.js";
+import { text } from "./texts.js";
 
 /** @typedef {{west: number, north: number, width: number}} View Degrees of longitude and latitude. */
 
@@ -22,7 +23,7 @@ export function worldMap({ picked }) {
   const land = svg("path", { d: LAND, transform: "scale(0.5)", class: "land" });
   const drawing = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "none" }, land);
   const spots = el("div", { className: "spots" });
-  const whole = el("button", { type: "button", className: "small", id: "whole-world", hidden: true, onclick: () => leave() }, "The whole world");
+  const whole = el("button", { type: "button", className: "small", id: "whole-world", hidden: true, onclick: () => leave() }, text("wholeWorld"));
   const sheet = el("div", { className: "map" }, drawing, spots);
   const node = el("div", { role: "group", "aria-label": "World map of the games" }, sheet, whole);
   let view = WORLD;

@@ -6,6 +6,7 @@ import { resultText } from "./ending.js";
 import { analyse, think, worthMark, worthText } from "./players.js";
 import { sideName } from "./notation.js";
 import { tellError } from "./say.js";
+import { text } from "./texts.js";
 
 /** The player that gives hints. */
 const ADVISER = "alphabeta:7";
@@ -19,17 +20,17 @@ function turns(plies) {
     if (round) number += 1;
     const last = found.at(-1);
     if (last?.mover === ply.mover && !round) last.plies.push({ ...ply, index });
-    else found.push({ mover: ply.mover, round: round && `Round ${number}`, plies: [{ ...ply, index }] });
+    else found.push({ mover: ply.mover, round: round && text("round", { number }), plies: [{ ...ply, index }] });
   });
   return found;
 }
 
 /** @param {import("./table.js").Table} table */
 export function movesPanel(table, panel) {
-  const toggle = el("button", { type: "button", className: "switch", id: "analyse", "aria-pressed": "false", title: "l", onclick: () => analysing(!on) }, "Analysis");
+  const toggle = el("button", { type: "button", className: "switch", id: "analyse", "aria-pressed": "false", title: "l", onclick: () => analysing(!on) }, text("analysis"));
   const depth = el("span", { className: "depth" });
   const values = el("ol", { className: "values", "aria-label": "Moves by value, best first" });
-  const list = el("ol", { className: "turns", id: "moves", "aria-label": "Moves" });
+  const list = el("ol", { className: "turns", id: "moves", "aria-label": text("moves") });
   const result = el("p", { className: "result" });
   refill(panel, el("div", { className: "analysis" }, el("div", { className: "bar" }, toggle, depth), values), list, result);
   let on = false;
@@ -48,7 +49,7 @@ export function movesPanel(table, panel) {
     looking?.stop.abort();
     looking = null;
     refill(values);
-    depth.textContent = on && !key && table.here ? "The game is over." : "";
+    depth.textContent = on && !key && table.here ? text("gameOver") : "";
     table.board.setWorth({});
     if (!key) return;
     const stop = new AbortController();
@@ -88,7 +89,7 @@ export function movesPanel(table, panel) {
         el("li", { className: mover }, el("span", { className: "number" }, `${index + 1}.`), el("span", { className: `disc ${mover}`, title: sideName(mover) }), el("span", { className: "heard" }, sideName(mover)), plies.map(button)),
       ]),
     );
-    if (game.plies.length === 0) refill(list, el("li", { className: "none" }, "No moves yet. Press a pit to sow from it."));
+    if (game.plies.length === 0) refill(list, el("li", { className: "none" }, text("noMoves")));
     const { end } = table;
     result.textContent = end ? resultText(end, table.here) : "";
     const current = list.querySelector("[aria-current]");

@@ -1,5 +1,7 @@
 //! Parser and writer of the engine's notation: positions, and the parts of a move.
 
+import { text } from "./texts.js";
+
 /** @typedef {import("./film.js").Board} Board */
 
 /** The names of the pits in the order of written positions: each line from left to right, North's first. */
@@ -56,26 +58,26 @@ export const pitOf = (part) => /^[x/,>!+]([A-Ba-b]\d+)$/.exec(part)?.[1] ?? null
 
 /** Describes a part of a move; `undefined` stands for the end of the move. */
 export function wordsFor(part) {
-  if (part === undefined) return "stop here";
+  if (part === undefined) return text("stopHere");
   const pit = pitOf(part);
   const number = /^!(\d+)$/.exec(part)?.[1];
-  if (number) return `stop after sowing ${number}`;
-  if (pit && "x,".includes(part[0])) return `also take ${pit}`;
-  if (pit && part[0] === "+") return `give a seed from ${pit}`;
-  if (pit && part[0] === "!") return `choose ${pit}`;
-  if (pit) return `continue from ${pit}`;
-  return { L: "left", R: "right", ">": "sow it", "+": "clockwise", "-": "as before", "*": "capture" }[part] ?? part;
+  if (number) return text("stopAfter", { number });
+  if (pit && "x,".includes(part[0])) return text("alsoTake", { pit });
+  if (pit && part[0] === "+") return text("giveFrom", { pit });
+  if (pit && part[0] === "!") return text("choose", { pit });
+  if (pit) return text("goOnFrom", { pit });
+  return { L: text("left"), R: text("right"), ">": text("sowIt"), "+": text("clockwise"), "-": text("asBefore"), "*": text("capture") }[part] ?? part;
 }
 
 /** The question that a choice between parts of a move asks. @param {(string | undefined)[]} choice */
 export function questionFor(choice) {
   const all = (form) => choice.every((part) => part === undefined || form.test(part));
-  if (choice.includes(">")) return "Your house: stop here, or sow it?";
-  if (all(/^[LR]$/)) return "Which way?";
-  if (all(/^[x,]/)) return "Which pits to take?";
-  if (all(/^\+[A-Ba-b]/)) return "Give a seed from which pit?";
-  if (all(/^!\d/)) return "Stop where?";
-  return "How to go on?";
+  if (choice.includes(">")) return text("askHouse");
+  if (all(/^[LR]$/)) return text("askWay");
+  if (all(/^[x,]/)) return text("askTake");
+  if (all(/^\+[A-Ba-b]/)) return text("askGive");
+  if (all(/^!\d/)) return text("askStop");
+  return text("askOther");
 }
 
 /**
@@ -97,7 +99,7 @@ export function nextChoice(moves, from = 1) {
 }
 
 /** The name of a player. */
-export const sideName = (side) => (side === "S" ? "South" : "North");
+export const sideName = (side) => text(side === "S" ? "south" : "north");
 
 /** The player of a pit's row. */
 export const sideOf = (pit) => (/^[A-Z]/.test(pit) ? "S" : "N");

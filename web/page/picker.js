@@ -5,6 +5,7 @@ import { byId, el, iconButton, refill, svg } from "./dom.js";
 import { call } from "./door.js";
 import { measuredCards } from "./measured.js";
 import { set, settings } from "./storage.js";
+import { text } from "./texts.js";
 import { tellError } from "./say.js";
 
 /** Popular games, listed first. */
@@ -51,21 +52,21 @@ function small(board) {
 /** @param {{onPick: (name: string, rounds: boolean) => void, onResume: (told: import("./link.js").Told) => void, current: () => import("./game.js").Game}} page */
 export function picker({ onPick, onResume, current }) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("picker"));
-  const field = el("input", { type: "search", id: "find", placeholder: "Name, place, board, or words like relay…", "aria-label": "Find a game", oninput: () => show(), onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), list.querySelector("button")?.click()) });
-  const rows = el("select", { "aria-label": "Rows of the board", onchange: () => show() }, [["", "Any board"], ["2", "Two rows"], ["3", "Three rows"], ["4", "Four rows"]].map(([value, words]) => el("option", { value }, words)));
+  const field = el("input", { type: "search", id: "find", placeholder: text("findExample"), "aria-label": text("findGame"), oninput: () => show(), onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), list.querySelector("button")?.click()) });
+  const rows = el("select", { "aria-label": text("boardRows"), onchange: () => show() }, [["", text("anyBoard")], ["2", text("twoRows")], ["3", text("threeRows")], ["4", text("fourRows")]].map(([value, words]) => el("option", { value }, words)));
   const rounds = el("input", { type: "checkbox", id: "rounds", checked: settings.rounds === true, onchange: () => set("rounds", rounds.checked) });
   const like = el("input", { type: "checkbox", id: "like", onchange: () => relatives().catch(tellError) });
   const likeWords = el("span");
-  const recent = el("ul", { className: "recent", "aria-label": "Recent games" });
+  const recent = el("ul", { className: "recent", "aria-label": text("recentGames") });
   const count = el("p", { className: "facts", role: "status" });
   const list = el("ul", { className: "variants" });
-  const atlas = el("details", { className: "atlas", id: "atlas", ontoggle: () => openMap().catch(tellError) }, el("summary", null, "World map"));
+  const atlas = el("details", { className: "atlas", id: "atlas", ontoggle: () => openMap().catch(tellError) }, el("summary", null, text("worldMap")));
   const measured = measuredCards();
   refill(
     dialog,
-    el("div", { className: "bar" }, el("h2", { id: "picker-title" }, "Choose a game"), iconButton("close", "Close", () => dialog.close())),
+    el("div", { className: "bar" }, el("h2", { id: "picker-title" }, text("chooseGame")), iconButton("close", text("close"), () => dialog.close())),
     el("div", { className: "bar" }, field, rows),
-    el("label", { className: "check" }, rounds, "Play all rounds of games that have several"),
+    el("label", { className: "check" }, rounds, text("allRounds")),
     el("label", { className: "check" }, like, likeWords),
     recent,
     atlas,
@@ -112,7 +113,7 @@ export function picker({ onPick, onResume, current }) {
     const fitting = (near ?? all).filter(({ search, board }) => words.every((word) => search.includes(word)) && (!rows.value || board.startsWith(`${rows.value}x`)));
     if (atlas.open) map?.show(fitting);
     const found = there ? fitting.filter(({ name }) => there.games.has(name)) : fitting;
-    count.textContent = (found.length === 1 ? "One game" : `${found.length} games`) + (there ? ` in ${there.words}` : "");
+    count.textContent = (found.length === 1 ? text("oneGame") : text("games", { count: found.length })) + (there ? ` in ${there.words}` : "");
     measured.stop();
     refill(
       list,
@@ -150,7 +151,7 @@ export function picker({ onPick, onResume, current }) {
   }
 
   async function open() {
-    likeWords.textContent = `Nearest to ${current().title} first`;
+    likeWords.textContent = text("nearest", { title: current().title });
     like.checked = false;
     near = null;
     showRecent();

@@ -1,18 +1,19 @@
 //! Players: a person here, a friend on another device, or the engine at a named strength.
 
 import { call } from "./door.js";
+import { text } from "./texts.js";
 
 /** The players by the engine's names. `ms` limits their time on any machine. */
 export const PLAYERS = {
-  person: { words: "Person" },
-  friend: { words: "Friend by link", about: "plays on another device; each move is a new link" },
-  random: { words: "Dice", about: "plays random moves" },
-  greedy: { words: "Novice", about: "takes as many seeds as it can" },
-  "alphabeta:2": { words: "Easy", about: "looks two moves ahead" },
-  "alphabeta:4": { words: "Medium", about: "looks four moves ahead" },
-  "alphabeta:7": { words: "Hard", about: "looks seven moves ahead", ms: 4000 },
-  "alphabeta:2000ms": { words: "Master", about: "thinks for two seconds" },
-  "mcts:3000": { words: "Dreamer", about: "plays thousands of games to their end", ms: 4000 },
+  person: { words: text("person") },
+  friend: { words: text("friend"), about: text("friendAbout") },
+  random: { words: text("dice"), about: text("diceAbout") },
+  greedy: { words: text("novice"), about: text("noviceAbout") },
+  "alphabeta:2": { words: text("easy"), about: text("easyAbout") },
+  "alphabeta:4": { words: text("medium"), about: text("mediumAbout") },
+  "alphabeta:7": { words: text("hard"), about: text("hardAbout"), ms: 4000 },
+  "alphabeta:2000ms": { words: text("master"), about: text("masterAbout") },
+  "mcts:3000": { words: text("dreamer"), about: text("dreamerAbout"), ms: 4000 },
 };
 
 /** The player, or a person if this page does not know the name in a link or storage. */

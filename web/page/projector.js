@@ -4,11 +4,11 @@
 
 /** The speeds by name: milliseconds for a seed; with `lap` each lap is one frame. */
 export const SPEEDS = {
-  slow: { words: "Slow", seed: 520 },
-  normal: { words: "Normal", seed: 230 },
-  fast: { words: "Fast", seed: 95 },
-  laps: { words: "Lap by lap", seed: 700, lap: true },
-  instant: { words: "Instant", seed: 0 },
+  slow: { seed: 520 },
+  normal: { seed: 230 },
+  fast: { seed: 95 },
+  laps: { seed: 700, lap: true },
+  instant: { seed: 0 },
 };
 
 /** Moves with more frames than this are shown faster, so that a hundred laps do not take minutes. */

@@ -1,6 +1,7 @@
 //! Messages of the page: visible for a while, and announced to screen readers.
 
 import { byId, el, iconButton } from "./dom.js";
+import { text } from "./texts.js";
 
 /** Time in milliseconds for which a message is shown. */
 const STAY = 9000;
@@ -14,12 +15,12 @@ export function hear(text) {
 
 /**
  * Shows a message.
- * @param {string} text @param {{action?: {words: string, run: () => void}, wrong?: boolean}} [with_]
+ * @param {string} words @param {{action?: {words: string, run: () => void}, wrong?: boolean}} [with_]
  */
-export function tell(text, { action, wrong = false } = {}) {
+export function tell(words, { action, wrong = false } = {}) {
   const close = () => message.remove();
   const button = action && el("button", { type: "button", className: "quiet", onclick: () => { close(); action.run(); } }, action.words);
-  const message = el("div", { className: wrong ? "message wrong" : "message" }, el("p", { role: wrong ? "alert" : "status" }, sentence(text)), button, iconButton("close", "Close", close));
+  const message = el("div", { className: wrong ? "message wrong" : "message" }, el("p", { role: wrong ? "alert" : "status" }, sentence(words)), button, iconButton("close", text("close"), close));
   const messages = byId("messages");
   while (messages.children.length > 2) messages.firstChild.remove();
   messages.append(message);

@@ -6,11 +6,12 @@ import { remarks } from "./fields.js";
 import { sideName } from "./notation.js";
 import { PLAYERS } from "./players.js";
 import { SKIPPABLE } from "./projector.js";
+import { text } from "./texts.js";
 
 function strip(table, side) {
   const select = el(
     "select",
-    { "aria-label": `Player of ${sideName(side)}`, id: `who-${side}`, onchange: () => table.seat(side, select.value) },
+    { "aria-label": text("playerOf", { who: sideName(side) }), id: `who-${side}`, onchange: () => table.seat(side, select.value) },
     Object.entries(PLAYERS).map(([name, { words, about }]) => el("option", { value: name, title: about }, words)),
   );
   const number = el("output", { className: "number" });
@@ -39,8 +40,8 @@ export function seats(table) {
         unit.textContent = words;
         held.title = more;
       }
-      const won = end && (end.result === side ? "has won" : end.result === "draw" ? "a draw" : "");
-      state.textContent = won || (thinks ? "thinking…" : moves ? "to move" : "");
+      const won = end && (end.result === side ? text("won") : end.result === "draw" ? text("draw") : "");
+      state.textContent = won || (thinks ? text("thinks") : moves ? text("moving") : "");
     }
     // On a flipped board the players change places too.
     byId("table").classList.toggle("flipped", table.board.flipped);
@@ -52,28 +53,28 @@ export function seats(table) {
 /** Writes the line under the board: the event of the animation, a preview, or the state of the game. */
 export function words(table) {
   const line = byId("words");
-  const pass = el("button", { type: "button", className: "main", hidden: true }, "Pass");
-  const skip = el("button", { type: "button", id: "skip", hidden: true, onclick: () => table.projector.finish() }, "Skip to the end of the move");
+  const pass = el("button", { type: "button", className: "main", hidden: true }, text("pass"));
+  const skip = el("button", { type: "button", id: "skip", hidden: true, onclick: () => table.projector.finish() }, text("skipMove"));
   line.after(pass, skip);
   table.addEventListener("change", () => {
     const { end, here } = table;
     const passing = table.mayMove ? here.moves.find(({ pit }) => pit === null) : null;
     pass.hidden = !passing;
     skip.hidden = !(table.projector.playing && table.projector.frames.length >= SKIPPABLE);
-    pass.textContent = passing?.move === "swap" ? "Swap sides" : "Pass";
+    pass.textContent = passing?.move === "swap" ? text("swap") : text("pass");
     pass.onclick = () => table.play(passing.move);
     const standing = () => {
       if (end) return resultText(end, here);
       if (!here) return "";
-      const round = here.rounds.length > 0 ? `Round ${here.rounds.length + 1}. ` : "";
+      const round = here.rounds.length > 0 ? `${text("round", { number: here.rounds.length + 1 })}. ` : "";
       const ways = remarks(here.board).map((remark) => ` ${remark}.`).join("");
-      if (table.editing) return "Press a pit or store to add a seed. Use Shift or the right button to remove one.";
-      if (table.halted) return "The game is paused. Press p or the button below to continue.";
-      if (table.thinking) return `${round}${table.nameOf(table.toMove)} is thinking…`;
-      return `${round}${table.nameOf(table.toMove)} to move.${ways}`;
+      if (table.editing) return text("editing");
+      if (table.halted) return text("paused");
+      if (table.thinking) return `${round}${text("isThinking", { who: table.nameOf(table.toMove) })}`;
+      return `${round}${text("toMove", { who: table.nameOf(table.toMove) })}${ways}`;
     };
-    const text = table.words || standing();
-    line.textContent = text;
+    const shown = table.words || standing();
+    line.textContent = shown;
     line.classList.toggle("ended", Boolean(end) && !table.words);
   });
 }

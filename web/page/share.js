@@ -7,6 +7,7 @@ import { together } from "./friend.js";
 import { before } from "./history.js";
 import { isEngine } from "./players.js";
 import { tell, tellError } from "./say.js";
+import { text } from "./texts.js";
 
 /** Downloads a text as a file. */
 export function save(name, text) {
@@ -38,7 +39,7 @@ export function sharePanel(table, panel) {
     together(table),
     el("h2", null, "Share and save"),
     el("label", null, "Link to the variant and the game", link),
-    el("div", { className: "bar" }, button("Copy the link", () => copy(link), { className: "main" })),
+    el("div", { className: "bar" }, button(text("copyLink"), () => copy(link), { className: "main" })),
     el("label", null, "Transcript", transcript),
     el(
       "div",

@@ -2,6 +2,7 @@
 
 import { iconButton } from "./dom.js";
 import { set, settings } from "./storage.js";
+import { text } from "./texts.js";
 
 /** Length of a tap in seconds. */
 const TAP = 0.07;
@@ -32,7 +33,7 @@ function sounds({ at, board, flight, hand }, before) {
 
 /** Adds sound to the animation. @param {import("./table.js").Table} table @returns {HTMLButtonElement} The switch. */
 export function sound(table) {
-  const button = iconButton("sound", "Sound", () => {
+  const button = iconButton("sound", text("sound"), () => {
     set("sound", !settings.sound);
     show();
   }, { id: "sound" });

@@ -55,13 +55,14 @@ const SHAPES = {
   players: (value) => isObject(value) && isText(value.S) && isText(value.N),
   tab: isText,
   rounds: (value) => typeof value === "boolean",
+  language: isText,
   sound: (value) => typeof value === "boolean",
   turns: (value) => typeof value === "boolean",
 };
 
 /**
  * Settings of the page, saved on every change.
- * @type {{speed: string, theme: string, players: {S: string, N: string}, tab?: string, rounds?: boolean, sound?: boolean, turns?: boolean}}
+ * @type {{speed: string, theme: string, players: {S: string, N: string}, tab?: string, rounds?: boolean, language?: string, sound?: boolean, turns?: boolean}}
  */
 export const settings = { ...USUAL, ...fitting(kept.read("settings", {}, isObject)) };
 

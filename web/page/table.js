@@ -14,6 +14,7 @@ import { PLAYERS, isEngine, known, think } from "./players.js";
 import { Projector } from "./projector.js";
 import { hear, tell, tellError } from "./say.js";
 import { kept, set, settings, tab } from "./storage.js";
+import { text } from "./texts.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -371,7 +372,7 @@ export class Table extends EventTarget {
     else {
       this.board.preview(null);
       byId("foreseen").textContent = "";
-      this.words = `${pit} can be played in ${moves.length} ways.`;
+      this.words = text("ways", { pit, count: moves.length });
       this.#changed("words");
     }
   }
@@ -534,7 +535,7 @@ export class Table extends EventTarget {
 
   nameOf(side) {
     const player = this.who(side);
-    if (player === "friend") return `${sideName(side)} (your friend)`;
+    if (player === "friend") return text("yourFriend", { who: sideName(side) });
     return player === "person" ? sideName(side) : `${sideName(side)} (${PLAYERS[player].words})`;
   }
 }
