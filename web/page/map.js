@@ -59,7 +59,7 @@ export function worldMap({ picked }) {
         const [north, east] = group.at;
         const regions = [...new Set(group.games.map(({ region }) => region))];
         const place = regions.length > 3 ? `${regions.slice(0, 3).join(", ")} and others` : regions.join(", ");
-        const words = `${place}: ${group.games.length === 1 ? "one game" : `${group.games.length} games`}`;
+        const words = `${place}: ${group.games.length === 1 ? "1 game" : `${group.games.length} games`}`;
         const spot = el("button", { type: "button", className: "spot", "aria-label": words, title: words, onclick: () => enter(group, place) }, String(group.games.length));
         spot.style.left = `${(100 * (east - view.west)) / view.width}%`;
         spot.style.top = `${(100 * (view.north - north)) / height}%`;

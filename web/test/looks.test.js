@@ -74,6 +74,20 @@ for (const colorScheme of ["light", "dark"]) {
         await page.click("#to-workshop");
         await page.waitForSelector(".measures");
         assert.deepEqual(await broken(page), [], "the workshop");
+        await page.selectOption("#key-rules-takasia", "false");
+        await page.waitForSelector(".offer");
+        await page.waitForSelector(".version");
+        assert.deepEqual(await broken(page), [], "a changed variant");
+        await page.click("#to-play");
+        await page.selectOption("#who-S", "person");
+        await page.click("#tab-setup");
+        await page.click("#edit");
+        assert.deepEqual(await broken(page), [], "the set-up");
+        await page.click("#edit");
+        await page.waitForSelector("#board button.pit.may");
+        await page.click("#resign");
+        await page.waitForSelector("#after");
+        assert.deepEqual(await broken(page), [], "the end");
       }));
   }
 }
