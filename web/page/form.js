@@ -26,7 +26,9 @@ function control(id, schema, value, changed) {
   const listed = isOpen(schema) ? [] : choices(schema);
   if (listed.length > 0) {
     const known = listed.some((one) => one.value === value);
-    return el("select", { id, onchange: (event) => changed(event.target.value) }, !known && el("option", { value, selected: true }, value || "–"), listed.map((one) => el("option", { value: one.value, selected: one.value === value }, one.words.replace(/\s+/g, " "))));
+    // The chosen words may be longer than the field.
+    const words = listed.find((one) => one.value === value)?.words.replace(/\s+/g, " ");
+    return el("select", { id, title: words, onchange: (event) => changed(event.target.value) }, !known && el("option", { value, selected: true }, value || "–"), listed.map((one) => el("option", { value: one.value, selected: one.value === value }, one.words.replace(/\s+/g, " "))));
   }
   const number = isNumber(schema);
   // An empty field removes its key.
@@ -35,7 +37,7 @@ function control(id, schema, value, changed) {
 
 /**
  * @param {{set: (key: string, value: string) => void, remove: (key: string) => void}} does
- * @returns {{node: HTMLElement, show: (schema: object, info: {keys: {key: string, value: string, given_by: string}[], header: object}) => void, enable: (on: boolean) => void}}
+ * @returns {{node: HTMLElement, show: (schema: object, info: {keys: {key: string, value: string, given_by: string}[], header: object}) => void}}
  */
 export function form({ set, remove }) {
   const fields = el("fieldset", { className: "keys-form" });
@@ -59,6 +61,7 @@ export function form({ set, remove }) {
 
   return {
     node,
+    /** Shows the keys of a valid text; while it is invalid, the fields stay, to correct it. */
     show(schema, { keys, header }) {
       const now = JSON.stringify([schema.title, keys, header.inherits]);
       if (now === shown) return;
@@ -68,10 +71,6 @@ export function form({ set, remove }) {
       const sections = SECTIONS.map((section) => ({ section, names: Object.entries(schema.properties[section]?.properties ?? {}).filter(([, one]) => one.properties === undefined) }));
       refill(fields, sections.filter(({ names }) => names.length > 0).map(({ section, names }) => [el("h2", null, HEADINGS[section]), names.map(([name, one]) => row(section, name, one, given[`${section}.${name}`], header.inherits))]));
       if (focused?.startsWith("key-")) document.getElementById(focused)?.focus({ preventScroll: true });
-    },
-    /** Enables the form while the text is valid. */
-    enable(on) {
-      fields.disabled = !on;
     },
   };
 }

@@ -173,7 +173,6 @@ export function workshop(table, games) {
       await learn(info ?? original, signal);
       if (own !== version) return;
       showCheck(answer, changed);
-      fields.enable(readable);
       if (!readable) {
         compared.stale();
         return;

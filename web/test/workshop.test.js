@@ -267,6 +267,18 @@ test("the form sets keys in words, beside the text", () =>
     assert.doesNotMatch((await saved(page)).text, /\ncapture = /);
   }));
 
+test("a choice in the form that does not fit the others can be corrected there", () =>
+  onPage({ hash: "#v=omweso" }, async (page) => {
+    await enter(page);
+    const direction = page.locator("#key-rules-direction");
+    const before = await direction.inputValue();
+    await direction.selectOption({ index: 1 });
+    await inVerdict(page, "One error.");
+    assert.equal(await direction.isEnabled(), true);
+    await direction.selectOption(before);
+    await inVerdict(page, "No errors.");
+  }));
+
 test("an example that a changed rule changes is offered with its new outcome", () =>
   onPage({ hash: "#v=kalah" }, async (page) => {
     await enter(page);
