@@ -2,6 +2,7 @@
 
 import { sideIndex } from "./film.js";
 import { otherSide, sideName, sideOf } from "./notation.js";
+import { text } from "./texts.js";
 
 /** Field of the seeds won. */
 const WON = "captured";
@@ -13,9 +14,9 @@ const WON = "captured";
 export function scoreOf(here, side) {
   const held = here.holdings[sideIndex(side)];
   const won = here.board.fields[WON]?.seeds?.[sideIndex(side)];
-  if (won === undefined) return { count: held, words: "seeds", more: "Seeds that this player has" };
-  if (here.result !== null) return { count: held, words: "won", more: "Seeds that the rules award" };
-  return { count: won, words: "won", more: held === won ? "Seeds won" : `Seeds won; ${held} with those in the player's own pits` };
+  if (won === undefined) return { count: held, words: text("seeds"), more: text("seedsHeld") };
+  if (here.result !== null) return { count: held, words: text("seedsWon"), more: text("seedsAwarded") };
+  return { count: won, words: text("seedsWon"), more: held === won ? text("wonOnly") : text("wonAndHeld", { held }) };
 }
 
 /** Whether seeds decide a game: with four rows and no store the player who cannot move loses. */
@@ -27,15 +28,15 @@ const totalOf = ({ pits, fields }) => [...Object.values(pits), ...Object.values(
 /** How a board ended the game: the pits after the last move, before the remaining seeds were divided. */
 function byBoard({ pits, fields }, result, total) {
   const won = fields[WON]?.seeds;
-  if (total && won && result === "draw" && won.every((seeds) => 2 * seeds === total)) return `both have half of all ${total} seeds`;
-  if (total && won && 2 * won[sideIndex(result)] > total) return `more than half of all ${total} seeds`;
+  if (total && won && result === "draw" && won.every((seeds) => 2 * seeds === total)) return text("bothHalf", { total });
+  if (total && won && 2 * won[sideIndex(result)] > total) return text("majority", { total });
   const all = Object.entries(pits);
   const empty = (side, row) => all.every(([pit, count]) => sideOf(pit) !== side || count === 0 || (row && pit[0].toUpperCase() !== row));
   const four = all.some(([pit]) => /^[Bb]/.test(pit));
   const sides = result === "draw" ? ["S", "N"] : [otherSide(result), result];
   for (const side of sides) {
-    if (empty(side)) return `${sideName(side)} has no seeds left in the pits`;
-    if (four && empty(side, "A")) return `${sideName(side)}'s front row is empty`;
+    if (empty(side)) return text("noSeeds", { who: sideName(side) });
+    if (four && empty(side, "A")) return text("emptyFront", { who: sideName(side) });
   }
   return "";
 }
@@ -46,9 +47,9 @@ function byBoard({ pits, fields }, result, total) {
  */
 export function whyOver({ result, ending }, here, frames, rules) {
   const mover = sideName(here.board.to_move);
-  if (ending === "no_move") return `${mover} has no move`;
-  if (ending === "repetition") return "the position came up again";
-  if (ending === "resignation") return `${sideName(otherSide(result))} resigned`;
+  if (ending === "no_move") return text("noMove", { who: mover });
+  if (ending === "repetition") return text("repeated");
+  if (ending === "resignation") return text("resigned", { who: sideName(otherSide(result)) });
   if (ending !== "board") return "";
   const left = frames.findLast(({ divided }) => !divided)?.board ?? here.board;
   const total = rules["rules.majority"] === "true" ? totalOf(here.board) : 0;
@@ -60,6 +61,6 @@ export function resultText({ result, ending, why = "" }, here) {
   const [south, north] = here?.holdings ?? [];
   const [first, second] = result === "N" ? [north, south] : [south, north];
   const told = here && ending !== "resignation" && first >= second && counts(here.board);
-  const seeds = told ? `, ${first} to ${second}` : "";
-  return `${result === "draw" ? "A draw" : `${sideName(result)} wins`}${seeds}${why ? `: ${why}` : ""}.`;
+  const seeds = told ? `, ${text("score", { first, second })}` : "";
+  return `${result === "draw" ? text("aDraw") : text("wins", { who: sideName(result) })}${seeds}${why ? `: ${why}` : ""}.`;
 }

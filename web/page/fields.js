@@ -2,9 +2,10 @@
 
 import { sideIndex } from "./film.js";
 import { sideName } from "./notation.js";
+import { text } from "./texts.js";
 
 /** Labels of seeds off the board, by the name of their field. */
-const STORES = { captured: "won", store: "to enter", lost: "lost" };
+const STORES = { captured: text("seedsWon"), store: text("toEnter"), lost: text("lost") };
 
 /** Marks of pits by field; other fields get a dot. */
 const MARKS = { tuzdik: "claimed", claimed: "claimed", owned: "owned", reserved: "reserved", out: "out" };
@@ -59,8 +60,8 @@ export function houseStands(board, pit) {
 export function remarks(board) {
   return Object.values(board.fields).flatMap((field) => {
     const both = (pair, say) => ["S", "N"].flatMap((side) => (say(pair[sideIndex(side)]) ? [`${sideName(side)}: ${say(pair[sideIndex(side)])}`] : []));
-    if (field.swap === "open") return ["Sides may be swapped instead of a move"];
-    if (field.directions) return both(field.directions, (way) => way && `sows to the ${way === "L" ? "left" : "right"}`);
+    if (field.swap === "open") return [text("maySwap")];
+    if (field.directions) return both(field.directions, (way) => way && text(way === "L" ? "sowsLeft" : "sowsRight"));
     return [];
   });
 }

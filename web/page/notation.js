@@ -108,4 +108,4 @@ export const sideOf = (pit) => (/^[A-Z]/.test(pit) ? "S" : "N");
 export const otherSide = (side) => (side === "S" ? "N" : "S");
 
 /** A number of seeds in words. */
-export const seedsText = (count) => (count === 1 ? "1 seed" : `${count} seeds`);
+export const seedsText = (count) => (count === 1 ? text("oneSeed") : text("manySeeds", { count }));

@@ -398,17 +398,17 @@ export class Table extends EventTarget {
         const change = (after.seeds[field]?.[sideIndex(side)] ?? seeds[sideIndex(side)]) - seeds[sideIndex(side)];
         changes[`${field}-${side}`] = change;
         totals[side] += change;
-        if (change > 0) gains.push(`${sideName(side)} has ${seedsText(change)} more ${storeName(field)}`);
+        if (change > 0) gains.push(text("gains", { who: sideName(side), seeds: seedsText(change), store: storeName(field) }));
       }
     }
     // With four rows players sow in their own rows only, so a gain is a capture.
     const four = this.board.rows.length === 4;
     if (four && gains.length === 0) {
-      for (const side of ["S", "N"]) if (totals[side] > 0) gains.push(`${sideName(side)} captures ${seedsText(totals[side])}`);
+      for (const side of ["S", "N"]) if (totals[side] > 0) gains.push(text("captures", { who: sideName(side), seeds: seedsText(totals[side]) }));
     }
     this.board.preview(changes);
-    const next = move.result ? resultText({ result: move.result }) : after.toMove === board.to_move ? `${sideName(after.toMove)} moves again` : "";
-    this.words = `${move.move}: ${[...gains, next].filter(Boolean).join("; ") || (four || stores(board).length > 0 ? "seeds move, nothing is captured" : "seeds move")}`.replace(/\.?$/, ".");
+    const next = move.result ? resultText({ result: move.result }) : after.toMove === board.to_move ? text("movesAgain", { who: sideName(after.toMove) }) : "";
+    this.words = `${move.move}: ${[...gains, next].filter(Boolean).join("; ") || (four || stores(board).length > 0 ? text("nothingCaptured") : text("seedsMove"))}`.replace(/\.?$/, ".");
     byId("foreseen").textContent = this.words;
     this.#changed("words");
   }
@@ -416,7 +416,7 @@ export class Table extends EventTarget {
   #frame(frame, beat) {
     this.board.show(frame, beat);
     this.dispatchEvent(new CustomEvent("frame", { detail: { frame, beat } }));
-    const hand = frame.hand > 0 ? ` (${frame.hand} in the hand)` : "";
+    const hand = frame.hand > 0 ? ` (${text("inHand", { count: frame.hand })})` : "";
     this.words = frame.text ? `${frame.text.charAt(0).toUpperCase()}${frame.text.slice(1)}${hand}` : "";
     this.#changed("words");
   }
