@@ -463,6 +463,7 @@ export class Table extends EventTarget {
     if (!this.mayMove || !this.atLast) return;
     this.#pause();
     this.game.resigned = this.toMove;
+    this.undone = [];
     this.#save();
     hear(`${sideName(this.toMove)} resigns. ${sideName(otherSide(this.toMove))} wins.`);
     this.#ready();
