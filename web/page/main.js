@@ -78,13 +78,15 @@ tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
 byId("pick").addEventListener("click", games.open);
 byId("to-play").addEventListener("click", () => {
   shop.leave();
-  place.write();
+  place?.write();
 });
 byId("to-workshop").addEventListener("click", async () => {
+  // It opens the text of the game on the board.
+  if (!table.game) return;
   setup.hide();
   await table.back().catch(tellError);
   shop.enter();
-  place.write();
+  place?.write();
 });
 refill(byId("tools"), iconButton("theme", "Light or dark", changeTheme), iconButton("help", "Keys (?)", help.showHelp));
 
