@@ -1,15 +1,9 @@
 //! The address of the page: it holds the game, the move on the board and the tab, for Back, a reload and copied addresses.
 
-import { fragmentOf, gameIn } from "./link.js";
+import { continues, fragmentOf, gameIn, sameStart } from "./link.js";
 import { tellError } from "./say.js";
 
 const sameText = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Whether two games have the same rules and the same start. */
-const sameStart = (one, other) => sameText([one.variant, one.start ?? null, Boolean(one.rounds)], [other.variant, other.start ?? null, Boolean(other.rounds)]);
-
-/** Whether a game begins with the moves of another. @param {import("./link.js").Told} game @param {import("./link.js").Told} told */
-export const goesOnFrom = (game, told) => sameStart(game, told) && (game.resigned ?? null) === (told.resigned ?? null) && (told.moves ?? []).every((move, ply) => move === game.moves?.[ply]);
 
 /** Pause after the last step through a game before it replaces the address, in milliseconds: browsers limit the number of replacements. */
 const REST = 200;
@@ -117,7 +111,7 @@ export function address(table, { tab, show, open }) {
     try {
       if (table.watching && !there.example) await table.back();
       const { count = there.moves.length } = there;
-      if (isOwn() && table.game && goesOnFrom(table.watching ? table.aside : table.game.told(), there)) {
+      if (isOwn() && table.game && continues(table.watching ? table.aside : table.game.told(), there)) {
         if (!table.watching && count !== table.count) await table.goTo(count);
       } else await open(there);
       if (there.tab) show(there.tab);

@@ -25,6 +25,21 @@ test("a position is set up on its own tab only, and is there again on the way ba
     assert.deepEqual((await gameOf(page)).moves, ["A1"]);
   }));
 
+test("a game over all rounds is kept beside that of one round", () =>
+  onPage({ hash: "#v=hoyito-rounds&m=A1 a1", settings: { tab: "share" } }, async (page) => {
+    const opens = async (fragment, title) => {
+      await page.evaluate((hash) => (location.hash = hash), fragment);
+      await page.waitForFunction((wanted) => document.querySelector("#title").textContent === wanted, title);
+    };
+    const title = await page.textContent("#title");
+    await opens("v=oware", "Oware");
+    await opens("v=hoyito-rounds&rounds=all&m=A1 a1 A1", title);
+    await opens("v=oware", "Oware");
+    await page.waitForFunction(() => document.querySelectorAll("#games button").length === 2);
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("mankala.games")).map(({ told }) => [told.rounds, told.moves.length]));
+    assert.deepEqual(kept, [[true, 3], [false, 2]]);
+  }));
+
 for (const [name, value] of [
   ["settings", '{"players":null}'],
   ["settings", '{"speed":"no such speed","players":{"S":"person","N":"person"}}'],
