@@ -135,7 +135,7 @@ async function begin() {
     if (told) {
       await table.open(told, { count: told.count });
       if (before && !continues(before, told) && keepGame(before.title ?? "a game", before)) {
-        tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
+        tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, { count: before.count }).catch(tellError) } });
       }
       return told.tab ?? null;
     }

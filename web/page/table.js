@@ -9,7 +9,7 @@ import { keepGame } from "./history.js";
 import { stores, storeName } from "./fields.js";
 import { sideIndex } from "./film.js";
 import { Game } from "./game.js";
-import { otherSide, readPosition, seedsText, sideName, sideOf } from "./notation.js";
+import { hasFourRows, otherSide, readPosition, seedsText, sideName, sideOf } from "./notation.js";
 import { PLAYERS, known, think } from "./players.js";
 import { Projector } from "./projector.js";
 import { hear, tell, tellError } from "./say.js";
@@ -141,7 +141,7 @@ export class Table extends EventTarget {
   #keep(quiet = false) {
     const before = this.aside ?? this.#shown();
     if (!keepGame(before.title, before) || quiet) return;
-    tell(`The game of ${before.title} was saved.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
+    tell(`The game of ${before.title} was saved.`, { action: { words: "Back to it", run: () => this.open(before, { count: before.count }).catch(tellError) } });
   }
 
   /** Shows the game after `count` moves; with `show` the last of them is animated. */
@@ -394,7 +394,7 @@ export class Table extends EventTarget {
       }
     }
     // With four rows players sow in their own rows only, so a gain is a capture.
-    const four = this.board.rows.length === 4;
+    const four = hasFourRows(board);
     if (four && gains.length === 0) {
       for (const side of ["S", "N"]) if (totals[side] > 0) gains.push(`${sideName(side)} captures ${seedsText(totals[side])}`);
     }
