@@ -92,6 +92,7 @@ export class Table extends EventTarget {
    * Opens a game and shows its last position.
    * @param {import("./link.js").Told} told
    * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string}} [how] `example` is the name of an example to show instead of the game, which stays available.
+   * @returns {Promise<boolean>} Whether it is shown, and nothing else was done meanwhile.
    */
   async open(told, { asFarAsLegal = false, keep = true, quiet = false, count, example = null } = {}) {
     const serial = ++this.serial;
@@ -114,7 +115,7 @@ export class Table extends EventTarget {
     this.#changed("game");
     await this.goTo(this.count);
     if (!this.watching) for (const note of game.notes) tell(note);
-    return true;
+    return this.serial === serial + 1;
   }
 
   /** The game and the position on the board. */
