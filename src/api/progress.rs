@@ -53,7 +53,7 @@ pub struct Valued {
 }
 
 impl Valued {
-    fn new(text: String, worth: Valuation) -> Self {
+    fn new(text: String, valuation: Valuation) -> Self {
         let nothing = Self {
             text,
             value: None,
@@ -62,7 +62,7 @@ impl Valued {
             score: None,
             visits: None,
         };
-        match worth {
+        match valuation {
             Valuation::Value(value) => match proven(value) {
                 Some(true) => Self {
                     wins_in: Some(WON - value),
@@ -96,17 +96,17 @@ impl From<Weighing> for Thought {
         // Of equal moves, the chosen one is the best.
         let others = |(text, _): &(String, _)| Some(text) != choice.as_ref();
         sort_by(&mut moves, |a, b| others(a).cmp(&others(b)));
-        let worth = |worth: &Valuation| match *worth {
+        let number = |valuation: &Valuation| match *valuation {
             Valuation::Value(value) => f64::from(value),
             Valuation::Sampled { score, .. } => score,
         };
-        sort_by(&mut moves, |(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
+        sort_by(&mut moves, |(_, a), (_, b)| number(b).total_cmp(&number(a)));
         let moves = moves.into_iter();
         Self {
             choice,
             depth,
             moves: moves
-                .map(|(text, worth)| Valued::new(text, worth))
+                .map(|(text, valuation)| Valued::new(text, valuation))
                 .collect(),
         }
     }

@@ -7,7 +7,7 @@ mod files;
 mod guard;
 
 use std::io::ErrorKind;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -86,7 +86,7 @@ pub(crate) fn run(
     let (jobs, due) = channel::<Job>();
     let router = router(
         Door::new(jobs, Arc::clone(&seats)),
-        port,
+        at,
         opens,
         token.as_deref(),
     );
@@ -142,13 +142,20 @@ fn reached_at(host: IpAddr) -> IpAddr {
     if !host.is_unspecified() {
         return host;
     }
+    let (elsewhere, local): (IpAddr, IpAddr) = if host.is_ipv6() {
+        let documented = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1);
+        (documented.into(), Ipv6Addr::LOCALHOST.into())
+    } else {
+        let documented = Ipv4Addr::new(192, 0, 2, 1);
+        (documented.into(), Ipv4Addr::LOCALHOST.into())
+    };
     // Connecting a UDP socket selects the network interface, and sends nothing.
     let selected = || {
-        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
-        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        let socket = UdpSocket::bind((host, 0))?;
+        socket.connect((elsewhere, 9))?;
         socket.local_addr()
     };
-    selected().map_or(Ipv4Addr::LOCALHOST.into(), |address| address.ip())
+    selected().map_or(local, |address| address.ip())
 }
 
 /// Binds the port.
@@ -166,7 +173,7 @@ fn listener(host: IpAddr, port: u16) -> Result<TcpListener, Failure> {
 }
 
 /// Routes requests to their handlers, below the token if there is one.
-fn router(door: Door, port: u16, opens: Value, token: Option<&str>) -> Router {
+fn router(door: Door, at: SocketAddr, opens: Value, token: Option<&str>) -> Router {
     let pages = Router::new()
         .route("/api", post(ask::answer))
         .with_state(door)
@@ -179,7 +186,7 @@ fn router(door: Door, port: u16, opens: Value, token: Option<&str>) -> Router {
             let below = Router::new().nest_service(&format!("/{token}"), pages);
             (below.fallback(guard::no_token), guard::Names::Any)
         }
-        None => (pages, guard::Names::of(port)),
+        None => (pages, guard::Names::of(at)),
     };
     pages
         .layer(from_fn_with_state(names, guard::check))

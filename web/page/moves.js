@@ -13,13 +13,11 @@ const ADVISER = "alphabeta:7";
 /** Groups consecutive moves of one player. */
 function turns(plies) {
   const found = [];
-  let number = 1;
   plies.forEach((ply, index) => {
     const round = index > 0 && plies[index - 1].rounds_over !== plies[index - 2]?.rounds_over;
-    if (round) number += 1;
     const last = found.at(-1);
     if (last?.mover === ply.mover && !round) last.plies.push({ ...ply, index });
-    else found.push({ mover: ply.mover, round: round && `Round ${number}`, plies: [{ ...ply, index }] });
+    else found.push({ mover: ply.mover, round: round && `Round ${plies[index - 1].rounds_over + 1}`, plies: [{ ...ply, index }] });
   });
   return found;
 }
@@ -48,7 +46,7 @@ export function movesPanel(table, panel) {
     looking?.stop.abort();
     looking = null;
     refill(values);
-    depth.textContent = on && !key && table.here ? "The game is over." : "";
+    depth.textContent = on && !key && table.here && !table.editing ? "The game is over." : "";
     table.board.setWorth({});
     if (!key) return;
     const stop = new AbortController();

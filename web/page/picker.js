@@ -47,7 +47,7 @@ function small(board) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "small-board", "aria-hidden": "true" }, svg("rect", { width, height, rx: 4 }), pits);
 }
 
-/** @param {{onPick: (name: string, rounds: boolean) => void, onResume: (told: import("./link.js").Told) => void, current: () => import("./game.js").Game}} page */
+/** @param {{onPick: (name: string, rounds: boolean) => void, onResume: (told: import("./link.js").Told) => void, current: () => import("./game.js").Game | null}} page */
 export function picker({ onPick, onResume, current }) {
   const dialog = byId("picker");
   const field = el("input", { type: "search", id: "find", placeholder: "Name, place, board, or words like relay…", "aria-label": "Find a game", oninput: () => show(), onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), list.querySelector("button")?.click()) });
@@ -55,6 +55,7 @@ export function picker({ onPick, onResume, current }) {
   const rounds = el("input", { type: "checkbox", id: "rounds", checked: settings.rounds === true, onchange: () => set("rounds", rounds.checked) });
   const like = el("input", { type: "checkbox", id: "like", onchange: () => relatives().catch(tellError) });
   const likeWords = el("span");
+  const nearest = el("label", { className: "check" }, like, likeWords);
   const recent = el("ul", { className: "recent", "aria-label": "Recent games" });
   const count = el("p", { className: "facts", role: "status" });
   const list = el("ul", { className: "variants" });
@@ -63,7 +64,7 @@ export function picker({ onPick, onResume, current }) {
     el("div", { className: "bar" }, el("h2", { id: "picker-title" }, "Choose a game"), iconButton("close", "Close", () => dialog.close())),
     el("div", { className: "bar" }, field, rows),
     el("label", { className: "check" }, rounds, "Play all rounds of games that have several"),
-    el("label", { className: "check" }, like, likeWords),
+    nearest,
     recent,
     count,
     list,
@@ -72,12 +73,16 @@ export function picker({ onPick, onResume, current }) {
   let all = null;
   /** Games by their distance from the one on the board, or null for the usual order. */
   let near = null;
+  /** Number of the last order that was chosen; answers for earlier ones come too late. */
+  let serial = 0;
 
   /** Sorts the games by their distance from the one on the board, or as usual. */
   async function relatives() {
-    const ask = like.checked;
-    near = ask ? (await call({ request: "variants", like: current().variant })).variants.map(prepared) : null;
-    if (ask === like.checked) show();
+    const own = ++serial;
+    const found = like.checked ? (await call({ request: "variants", like: current().variant })).variants.map(prepared) : null;
+    if (own !== serial) return;
+    near = found;
+    show();
   }
 
   function showRecent() {
@@ -125,8 +130,11 @@ export function picker({ onPick, onResume, current }) {
   }
 
   async function open() {
-    likeWords.textContent = `Nearest to ${current().title} first`;
+    const game = current();
+    nearest.hidden = !game;
+    likeWords.textContent = game ? `Nearest to ${game.title} first` : "";
     like.checked = false;
+    serial += 1;
     near = null;
     showRecent();
     dialog.showModal();

@@ -3,6 +3,7 @@
 import { comparison } from "./comparison.js";
 import { byId, el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
+import { continues } from "./link.js";
 import { load, save } from "./share.js";
 import { isPaper, isRecord, isText } from "./shapes.js";
 import { tell, tellError } from "./say.js";
@@ -198,7 +199,7 @@ export function workshop(table, games) {
     const after = JSON.stringify(variant);
     const own = table.game.name === paper.id || (played?.id === paper.id && played.variant === before);
     // Moves that an unfinished edit made illegal come back once they are legal again.
-    const cut = own && played?.variant === before && goesOn(played.told, told);
+    const cut = own && played?.variant === before && continues({ ...told, start: played.told.start, moves: played.told.moves }, told);
     const next = cut ? played.told : told;
     played = { id: paper.id, variant: after, told: next };
     if (before === after) return;
@@ -208,9 +209,6 @@ export function workshop(table, games) {
       await table.open({ variant, moves: [] });
     }
   }
-
-  /** Whether a game continues another one, under any rules. */
-  const goesOn = (game, other) => game.start === other.start && other.moves.every((move, ply) => move === game.moves[ply]);
 
   function showCheck({ ok, examples, mistakes, mistakes_left_out: more = 0, remarks = [], rules_without_example: unshown = [] }) {
     const own = mistakes.filter(({ origin }) => origin === "the text");
