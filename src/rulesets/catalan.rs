@@ -319,8 +319,8 @@ impl<P: Pits> Notation for BaoCatalan<P> {
         })
     }
 
-    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
-        vec![TwoRows::captured()]
+    fn fields(&self) -> Vec<Field> {
+        vec![TwoRows::<P>::captured()]
     }
 
     fn write_move(&self, position: &TwoRows<P>, mv: Move, _after: &TwoRows<P>) -> String {

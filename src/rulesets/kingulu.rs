@@ -3,6 +3,7 @@
 #![doc = include_str!("kingulu.md")]
 
 use crate::kernel::board::{Direction, Pits, Side};
+use crate::kernel::diagram::FieldKind;
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn, Player};
@@ -286,17 +287,15 @@ impl<P: Pits> Notation for BaoKingulu<P> {
         })
     }
 
-    fn fields(&self) -> Vec<Field<KinguluPosition<P>>> {
-        let captured = Field::seeds(
+    fn fields(&self) -> Vec<Field> {
+        let captured = Field::stored(
             "captured",
-            |_, position: &KinguluPosition<P>| position.captured,
-            |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
+            FieldKind::Seeds,
+            |position: &mut KinguluPosition<P>| &mut position.captured,
         );
-        let reserved = Field::pits(
+        let reserved = Field::new(
             "reserved",
+            FieldKind::Pits,
             |layout, position: &KinguluPosition<P>| {
                 let own = (1 << layout.columns()) - 1;
                 ByTurn([
@@ -304,7 +303,7 @@ impl<P: Pits> Notation for BaoKingulu<P> {
                     position.reserved >> layout.columns(),
                 ])
             },
-            |layout, position, ByTurn([own, across])| {
+            |layout, position: &mut KinguluPosition<P>, ByTurn([own, across])| {
                 position.reserved = own | across << layout.columns();
                 for Start { spot, .. } in Starts::forward(position.reserved) {
                     let pit = layout.pit(position.status.to_move, Place::Ring(spot));

@@ -306,8 +306,8 @@ impl<P: Pits> Notation for Oware<P> {
         }
     }
 
-    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
-        vec![TwoRows::captured()]
+    fn fields(&self) -> Vec<Field> {
+        vec![TwoRows::<P>::captured()]
     }
 }
 

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Direction, Pit, Pits, Pits32, Side};
+use crate::kernel::diagram::FieldKind;
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
@@ -317,28 +318,22 @@ impl<P: Pits> Notation for Kumalak<P> {
         (refused != Refused::Endless).then_some("TO1")
     }
 
-    fn fields(&self) -> Vec<Field<ToguzPosition<P>>> {
-        let captured = Field::seeds(
+    fn fields(&self) -> Vec<Field> {
+        let captured = Field::stored(
             "captured",
-            |_, position: &ToguzPosition<P>| position.captured,
-            |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
+            FieldKind::Seeds,
+            |position: &mut ToguzPosition<P>| &mut position.captured,
         );
-        let tuzdik = Field::pit_each(
+        let barred = self.barred;
+        let tuzdik = Field::new(
             "tuzdik",
+            FieldKind::PitEach,
             |_, position: &ToguzPosition<P>| {
                 let bit = |spot: u8| 1_u32.checked_shl(spot.into()).unwrap_or(0);
                 position.tuzdik.turned().map(bit)
             },
-            match self.barred {
-                Barred::SameNumber => |layout, position, spots| {
-                    set_tuzdiks(layout, position, spots, Barred::SameNumber)
-                },
-                Barred::Opposite => {
-                    |layout, position, spots| set_tuzdiks(layout, position, spots, Barred::Opposite)
-                }
+            move |layout, position: &mut ToguzPosition<P>, spots| {
+                set_tuzdiks(layout, position, spots, barred)
             },
         );
         vec![captured, tuzdik]

@@ -263,7 +263,7 @@ impl<P: Pits> Notation for Bao<P> {
         Some(self.refused(position, refused))
     }
 
-    fn fields(&self) -> Vec<Field<BaoPosition<P>>> {
+    fn fields(&self) -> Vec<Field> {
         self.written_fields()
     }
 

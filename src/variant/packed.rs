@@ -117,6 +117,14 @@ impl Position for AnyPosition {
     }
 }
 
+/// Packs a position outside of searches. A debug build unpacks it again, to detect wrongly packed fields.
+#[inline]
+pub(super) fn packed<P: Position>(position: &P) -> AnyPosition {
+    let packed = position.pack();
+    debug_assert_eq!(P::unpack(&packed), *position, "unpacked from {packed:?}");
+    packed
+}
+
 /// Writer of consecutive fields. Their offsets are constants once a game is compiled.
 #[derive(Debug)]
 pub struct Packer {

@@ -1,41 +1,54 @@
 //! The swap rule, or pie rule: after the first turn, the other player may take over the beginner's side.
 
-use std::hash::Hasher;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::any::{AnyVariant, Offer, Visit, VisitFacts, Wish, best_static_value, show_facts};
+use super::any::{
+    AnyVariant, Offer, Properties, Visit, VisitFacts, Wish, best_static_value, show_facts,
+};
 use super::score::Judge;
 use super::{
-    AnyPosition, Features, Fixed, Found, Lead, Move, Outcome, Playout, Poll, Position as _,
-    Refusal, Refused, Shape, Start,
+    AnyPosition, Features, Field, Fixed, Found, Move, Outcome, Playout, Poll, Position as _,
+    Refusal, Refused, Start,
 };
-use crate::kernel::diagram::{FieldError, FieldKind, Swap, Value};
+use crate::kernel::diagram::{FieldKind, Swap};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::{Event, Note, Place};
-use crate::kernel::layout::Layout;
 use crate::kernel::pair::BySide;
-
-/// Name of the field in written positions.
-const FIELD: &str = "swap";
 
 /// Any game, with the swap rule added.
 pub(crate) struct Swapping {
     game: Arc<dyn AnyVariant>,
-    /// Fields of the game, followed by the state of the swap.
-    fields: Vec<Shape>,
+    properties: Properties,
 }
 
 impl Swapping {
     /// Adds the swap rule to a game.
     pub(crate) fn new(game: Arc<dyn AnyVariant>) -> Self {
-        let mut fields = game.fields().to_vec();
-        fields.push(Shape {
-            name: FIELD,
-            kind: FieldKind::Swap,
-            left_out: Value::Swap(Swap::Closed),
-        });
-        Self { game, fields }
+        let mut properties = game.properties().clone();
+        let opening = properties.opening;
+        properties.opening.set_swap(Swap::Next);
+        // The opening is recognized without the field.
+        let opens = move |position: &AnyPosition| {
+            let mut opening = opening;
+            opening.status_mut().to_move = position.status().to_move;
+            opening.set_swap(position.swap());
+            opening == *position
+        };
+        properties.fields.push(Field::new(
+            "swap",
+            FieldKind::Swap,
+            move |_, position: &AnyPosition| match position.swap() {
+                Swap::Next if opens(position) => Swap::Closed,
+                swap => swap,
+            },
+            move |_, position: &mut AnyPosition, swap| {
+                let opens = swap == Swap::Closed && opens(position);
+                position.set_swap(if opens { Swap::Next } else { swap });
+                Ok(())
+            },
+        ));
+        Self { game, properties }
     }
 
     /// Sets the state of the swap in a position after a move (S1).
@@ -60,14 +73,6 @@ impl Swapping {
         after
     }
 
-    /// Returns `true` if a position is the opening, with any player to move and any state of the swap.
-    fn opens(&self, position: &AnyPosition) -> bool {
-        let mut opening = self.game.opening();
-        opening.status_mut().to_move = position.status().to_move;
-        opening.set_swap(position.swap());
-        opening == *position
-    }
-
     /// Returns `true` if the player to move may swap, for which the board must not have ended the game (G9).
     fn is_open(&self, position: &AnyPosition) -> bool {
         let over = position.status().result.is_some();
@@ -81,26 +86,8 @@ impl Swapping {
 }
 
 impl AnyVariant for Swapping {
-    fn layout(&self) -> &Layout {
-        self.game.layout()
-    }
-
-    fn tiers(&self) -> &'static [&'static str] {
-        self.game.tiers()
-    }
-
-    fn lead(&self) -> Lead {
-        self.game.lead()
-    }
-
-    fn position_size(&self) -> usize {
-        self.game.position_size()
-    }
-
-    fn opening(&self) -> AnyPosition {
-        let mut opening = self.game.opening();
-        opening.set_swap(Swap::Next);
-        opening
+    fn properties(&self) -> &Properties {
+        &self.properties
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {
@@ -155,27 +142,22 @@ impl AnyVariant for Swapping {
         drawn
     }
 
-    fn make(
+    fn pass_or_swap(
         &self,
         position: &AnyPosition,
         mv: Move,
         tell: &mut dyn FnMut(Event),
     ) -> Option<AnyPosition> {
-        let open = self.is_open(position);
-        match mv {
-            Move::SWAP | Move::PASS if open => (mv == Move::SWAP).then(|| {
-                tell(Event::Mark {
-                    note: Note::SWAP,
-                    at: Place::Hand,
-                });
-                Self::swapped(position)
-            }),
-            Move::SWAP => None,
-            _ => {
-                let after = self.game.make(position, mv, tell)?;
-                Some(Self::reached(position, after))
-            }
+        if !self.is_open(position) {
+            let after = self.game.pass_or_swap(position, mv, tell)?;
+            return Some(Self::reached(position, after));
         }
+        // A player who may swap need not pass.
+        (mv == Move::SWAP).then(|| {
+            let (note, at) = (Note::SWAP, Place::Hand);
+            tell(Event::Mark { note, at });
+            Self::swapped(position)
+        })
     }
 
     fn turn(
@@ -196,10 +178,6 @@ impl AnyVariant for Swapping {
 
     fn stuck(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome {
         self.game.stuck(before, position)
-    }
-
-    fn recurrence(&self) -> usize {
-        self.game.recurrence()
     }
 
     fn never_returns(&self, before: &AnyPosition, after: &AnyPosition) -> bool {
@@ -251,60 +229,12 @@ impl AnyVariant for Swapping {
         self.game.with_claims(pits)
     }
 
-    fn evaluate(&self, position: &AnyPosition) -> i32 {
-        self.game.evaluate(position)
-    }
-
     fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32 {
         self.game.estimate(position, judge)
     }
 
-    fn feature_names(&self) -> &'static [&'static str] {
-        self.game.feature_names()
-    }
-
     fn features(&self, position: &AnyPosition) -> Features {
         self.game.features(position)
-    }
-
-    fn fields(&self) -> &[Shape] {
-        &self.fields
-    }
-
-    fn value(&self, field: usize, position: &AnyPosition) -> Value {
-        if field < self.game.fields().len() {
-            return self.game.value(field, position);
-        }
-        // The opening is recognized without the field, see `set_value`.
-        Value::Swap(match position.swap() {
-            Swap::Next if self.opens(position) => Swap::Closed,
-            swap => swap,
-        })
-    }
-
-    fn set_value(
-        &self,
-        field: usize,
-        position: &mut AnyPosition,
-        value: &Value,
-    ) -> Result<(), FieldError> {
-        if field < self.game.fields().len() {
-            return self.game.set_value(field, position, value);
-        }
-        let Value::Swap(swap) = *value else {
-            return Err(FieldError {
-                field: Some(FIELD),
-                message: format!("expected {}", FieldKind::Swap),
-            });
-        };
-        let opens = swap == Swap::Closed && self.opens(position);
-        position.set_swap(if opens { Swap::Next } else { swap });
-        Ok(())
-    }
-
-    fn tell_fields(&self, position: &AnyPosition, by_mover: bool, tell: &mut dyn FnMut(i32)) {
-        self.game.tell_fields(position, by_mover, tell);
-        tell(position.swap() as i32);
     }
 
     fn write_move(&self, position: &AnyPosition, mv: Move, after: &AnyPosition) -> String {
@@ -328,13 +258,6 @@ impl AnyVariant for Swapping {
         // Any odd factor works, as few positions are not closed.
         let state = u64::from(position.swap() as u8).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.game.key(position) ^ state
-    }
-
-    fn hash(&self, position: &AnyPosition, hasher: &mut dyn Hasher) {
-        self.game.hash(position, hasher);
-        if !Self::is_closed(position) {
-            hasher.write_u8(position.swap() as u8);
-        }
     }
 
     fn perft(&self, position: &AnyPosition, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
@@ -365,7 +288,10 @@ impl AnyVariant for Swapping {
             position = after;
             plies += 1;
         }
-        if position.status().result.is_none() && !self.has_move(&position) && plies < limit {
+        if position.status().result.is_none()
+            && !(self as &dyn AnyVariant).has_move(&position)
+            && plies < limit
+        {
             let result = Some(self.stuck(before.as_ref(), &position));
             return Playout { plies, result };
         }
@@ -401,9 +327,5 @@ impl AnyVariant for Swapping {
             return self.game.show_facts(position, wish, visit);
         }
         show_facts(self, position, wish, visit)
-    }
-
-    fn has_move(&self, position: &AnyPosition) -> bool {
-        self.is_open(position) || self.game.has_move(position)
     }
 }

@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 
 use crate::kernel::board::Pits;
 use crate::kernel::dice::Dice;
+use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Refused, moves};
 
 /// Maximum number of moves in a game.
@@ -60,7 +61,7 @@ fn compare_refusals(
     for spot in 0..a.layout().ring_len() {
         refusals.extend([Refused::Barred(spot), Refused::OtherWay(spot)]);
     }
-    for tier in 0..a.tiers().len() as u8 {
+    for tier in 0..a.properties().tiers.len() as u8 {
         for start in a.offer(one, tier).starts {
             let turn = a.turn(one, tier, start, &mut Fixed::first(), None);
             if turn == Err(Refusal::Unfit) {
@@ -82,7 +83,11 @@ fn compare(a: &dyn AnyVariant, b: &dyn AnyVariant, one: &AnyPosition, other: &An
     assert_eq!(a.ended(one), b.ended(other), "{one:?}");
     assert_eq!(a.stuck(None, one), b.stuck(None, other), "{one:?}");
     assert_eq!(a.holdings(one), b.holdings(other), "{one:?}");
-    assert_eq!(a.evaluate(one), b.evaluate(other), "{one:?}");
+    assert_eq!(
+        a.estimate(one, Judge::Plain),
+        b.estimate(other, Judge::Plain),
+        "{one:?}"
+    );
     assert_eq!(a.count(None, one), b.count(None, other), "{one:?}");
     assert_eq!(a.played_out().is_some(), b.played_out().is_some());
     let rests = (a.set_aside(one), b.set_aside(other));

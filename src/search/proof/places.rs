@@ -1,8 +1,7 @@
 //! Places of a game by its rules alone, numbered as they are reached and compared exactly.
 
 use std::collections::HashMap;
-use std::collections::hash_map::{DefaultHasher, Entry};
-use std::hash::Hasher as _;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use crate::kernel::board::{Pits as _, Side};
@@ -175,7 +174,7 @@ impl<'a> Places<'a> {
             self.positions.push(*position);
             return number;
         };
-        let mut hash = hash(self.variant, position);
+        let mut hash = self.variant.key(position);
         loop {
             match numbers.entry(hash) {
                 Entry::Vacant(free) => {
@@ -192,15 +191,9 @@ impl<'a> Places<'a> {
     }
 }
 
-fn hash(variant: &dyn AnyVariant, position: &AnyPosition) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    variant.hash(position, &mut hasher);
-    hasher.finish()
-}
-
 impl Trail for Places<'_> {
     fn hash(&self, place: u32) -> u64 {
-        hash(self.variant, self.position(place))
+        self.variant.key(self.position(place))
     }
 
     fn forget(&mut self, len: usize) {
