@@ -29,7 +29,7 @@ mod swap;
 mod typed;
 
 pub use any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish, moves};
-pub use chooser::{Chooser, Decision, Fixed, Found, MOST_PICKS};
+pub use chooser::{Chooser, Decision, Fixed, Found, MOST_PICKS, may_stop};
 pub use features::{Features, MOST_FEATURES, Weights, compared};
 pub use field::{Field, Kept, Seen, Spots, Ways as KeptWays};
 pub(crate) use key::key;

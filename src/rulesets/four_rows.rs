@@ -260,10 +260,10 @@ pub struct Memory {
 }
 
 crate::variant::packed_fields!(Memory {
-    turns: ByTurn<u8>,
-    ways: KeptWays,
-    pits: Spots,
-    won: bool
+    turns,
+    ways,
+    pits,
+    won
 });
 
 impl Memory {

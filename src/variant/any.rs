@@ -354,63 +354,6 @@ impl dyn AnyVariant + '_ {
     }
 }
 
-/// Implements [`AnyVariant::best_static_value`] by [`AnyVariant::show_moves`].
-pub(super) fn best_static_value(
-    variant: &dyn AnyVariant,
-    position: &AnyPosition,
-    ply: u32,
-    enough: i32,
-    judge: Judge,
-    poll: &mut Poll,
-    stop: &dyn Fn() -> bool,
-) -> Option<i32> {
-    let mut best = None;
-    let _ = variant.show_moves(position, &mut |_, after| {
-        let value = variant.static_value(position, after, ply + 1, judge);
-        best = best.max(Some(after.seen_from(position, value)));
-        if best >= Some(enough) {
-            return ControlFlow::Break(());
-        }
-        poll.step(stop)
-    });
-    best
-}
-
-/// Implements [`AnyVariant::show_facts`] by [`AnyVariant::show_moves`].
-pub(super) fn show_facts(
-    variant: &dyn AnyVariant,
-    position: &AnyPosition,
-    wish: Wish,
-    visit: &mut VisitFacts<'_>,
-) -> ControlFlow<()> {
-    variant.show_moves(position, &mut |mv, after| {
-        if after.status().result.is_some() {
-            return visit(mv, after, Facts::default());
-        }
-        match wish {
-            Wish::Estimate { judge, keyed } => {
-                let facts = Facts {
-                    key: if keyed { variant.key(after) } else { 0 },
-                    value: variant.estimate(after, judge),
-                    won: 0,
-                };
-                visit(mv, after, facts)
-            }
-            Wish::Settle { aside } => {
-                let settled = aside.then(|| variant.set_aside(after)).flatten();
-                let (after, won) = settled.unwrap_or((*after, 0));
-                let exact = aside.then(|| variant.exact_key(&after)).flatten();
-                let facts = Facts {
-                    key: exact.unwrap_or_else(|| variant.key(&after)),
-                    value: variant.estimate(&after, Judge::Plain),
-                    won: won.into(),
-                };
-                visit(mv, &after, facts)
-            }
-        }
-    })
-}
-
 /// Lists the legal moves with the positions after them, by start and choice; stops once `stop` returns `true`.
 #[must_use]
 pub fn moves(

@@ -3,9 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::any::{
-    AnyVariant, Offer, Properties, Visit, VisitFacts, Wish, best_static_value, show_facts,
-};
+use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
 use super::score::Judge;
 use super::{
     AnyPosition, Features, Field, Fixed, Found, Move, Outcome, Playout, Poll, Position as _,
@@ -85,7 +83,34 @@ impl Swapping {
     }
 }
 
+/// Implements methods in which the swap rule changes nothing.
+macro_rules! as_in_game {
+    ($($method:ident($($name:ident: $type:ty),*) -> $answer:ty;)*) => {$(
+        fn $method(&self, $($name: $type),*) -> $answer {
+            self.game.$method($($name),*)
+        }
+    )*};
+}
+
 impl AnyVariant for Swapping {
+    as_in_game! {
+        offer(position: &AnyPosition, tier: u8) -> Offer;
+        ended(position: &AnyPosition) -> Option<Outcome>;
+        stuck(before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome;
+        never_returns(before: &AnyPosition, after: &AnyPosition) -> bool;
+        repeated(position: &mut AnyPosition) -> Option<Outcome>;
+        holdings(position: &AnyPosition) -> BySide<u16>;
+        count(before: Option<&AnyPosition>, position: &AnyPosition) -> Option<BySide<u16>>;
+        count_repeated(position: &AnyPosition) -> Option<BySide<u16>>;
+        claims(position: &AnyPosition) -> u32;
+        with_claims(pits: u32) -> Option<AnyPosition>;
+        estimate(position: &AnyPosition, judge: Judge) -> i32;
+        features(position: &AnyPosition) -> Features;
+        write_move(position: &AnyPosition, mv: Move, after: &AnyPosition) -> String;
+        other_spellings(position: &AnyPosition, mv: Move, after: &AnyPosition) -> Vec<String>;
+        refused_by(position: &AnyPosition, refused: Refused) -> Option<&'static str>;
+    }
+
     fn properties(&self) -> &Properties {
         &self.properties
     }
@@ -115,10 +140,6 @@ impl AnyVariant for Swapping {
         self.game.each_way(position, mv, &mut |mv, after| {
             visit(mv, &Self::reached(position, *after))
         })
-    }
-
-    fn offer(&self, position: &AnyPosition, tier: u8) -> Offer {
-        self.game.offer(position, tier)
     }
 
     fn random_move(
@@ -172,30 +193,6 @@ impl AnyVariant for Swapping {
         Ok(Self::reached(position, after))
     }
 
-    fn ended(&self, position: &AnyPosition) -> Option<Outcome> {
-        self.game.ended(position)
-    }
-
-    fn stuck(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome {
-        self.game.stuck(before, position)
-    }
-
-    fn never_returns(&self, before: &AnyPosition, after: &AnyPosition) -> bool {
-        self.game.never_returns(before, after)
-    }
-
-    fn repeated(&self, position: &mut AnyPosition) -> Option<Outcome> {
-        self.game.repeated(position)
-    }
-
-    fn holdings(&self, position: &AnyPosition) -> BySide<u16> {
-        self.game.holdings(position)
-    }
-
-    fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<BySide<u16>> {
-        self.game.count(before, position)
-    }
-
     /// A swap changes the owner of won seeds, so they count until it is closed.
     fn set_aside(&self, position: &AnyPosition) -> Option<(AnyPosition, i16)> {
         if Self::is_closed(position) {
@@ -213,45 +210,8 @@ impl AnyVariant for Swapping {
         }
     }
 
-    fn count_repeated(&self, position: &AnyPosition) -> Option<BySide<u16>> {
-        self.game.count_repeated(position)
-    }
-
     fn played_out(&self) -> Option<Arc<dyn AnyVariant>> {
         Some(Arc::new(Self::new(self.game.played_out()?)))
-    }
-
-    fn claims(&self, position: &AnyPosition) -> u32 {
-        self.game.claims(position)
-    }
-
-    fn with_claims(&self, pits: u32) -> Option<AnyPosition> {
-        self.game.with_claims(pits)
-    }
-
-    fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32 {
-        self.game.estimate(position, judge)
-    }
-
-    fn features(&self, position: &AnyPosition) -> Features {
-        self.game.features(position)
-    }
-
-    fn write_move(&self, position: &AnyPosition, mv: Move, after: &AnyPosition) -> String {
-        self.game.write_move(position, mv, after)
-    }
-
-    fn other_spellings(
-        &self,
-        position: &AnyPosition,
-        mv: Move,
-        after: &AnyPosition,
-    ) -> Vec<String> {
-        self.game.other_spellings(position, mv, after)
-    }
-
-    fn refused_by(&self, position: &AnyPosition, refused: Refused) -> Option<&'static str> {
-        self.game.refused_by(position, refused)
     }
 
     fn key(&self, position: &AnyPosition) -> u64 {
@@ -314,7 +274,17 @@ impl AnyVariant for Swapping {
         if Self::is_closed(position) {
             return (self.game).best_static_value(position, ply, enough, judge, poll, stop);
         }
-        best_static_value(self, position, ply, enough, judge, poll, stop)
+        let mut best = None;
+        let _ = self.show_moves(position, &mut |_, after| {
+            let variant: &dyn AnyVariant = self;
+            let value = variant.static_value(position, after, ply + 1, judge);
+            best = best.max(Some(after.seen_from(position, value)));
+            if best >= Some(enough) {
+                return ControlFlow::Break(());
+            }
+            poll.step(stop)
+        });
+        best
     }
 
     fn show_facts(
@@ -326,6 +296,22 @@ impl AnyVariant for Swapping {
         if Self::is_closed(position) {
             return self.game.show_facts(position, wish, visit);
         }
-        show_facts(self, position, wish, visit)
+        self.show_moves(position, &mut |mv, after| {
+            if after.status().result.is_some() {
+                return visit(mv, after, Facts::default());
+            }
+            let (mut after, mut facts) = (*after, Facts::default());
+            let (judge, aside) = match wish {
+                Wish::Estimate { judge, .. } => (judge, false),
+                Wish::Settle { aside } => (Judge::Plain, aside),
+            };
+            if aside && let Some((rest, won)) = self.set_aside(&after) {
+                (after, facts.won) = (rest, won.into());
+            }
+            let exact = aside.then(|| self.exact_key(&after)).flatten();
+            facts.key = exact.unwrap_or_else(|| self.key(&after));
+            facts.value = self.estimate(&after, judge);
+            visit(mv, &after, facts)
+        })
     }
 }

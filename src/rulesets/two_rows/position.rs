@@ -40,18 +40,18 @@ pub struct Marks {
 }
 
 crate::variant::packed_fields!(Marks {
-    claimed: ByTurn<u32>,
-    out: u32,
-    strange: u32,
-    moved: u32,
-    barred: u32,
-    touched: u32,
-    lost: ByTurn<u8>,
-    turns: ByTurn<u8>,
-    ways: ByTurn<Option<Direction>>,
-    second: bool,
-    again: bool,
-    earned: ByTurn<bool>,
+    claimed,
+    out,
+    strange,
+    moved,
+    barred,
+    touched,
+    lost,
+    turns,
+    ways,
+    second,
+    again,
+    earned,
 });
 
 /// Returns the bits of a ring of twice `half` spots from the other player's view.
@@ -153,6 +153,15 @@ where
             marks: X::default(),
             status: Status::going(Side::South),
         }
+    }
+
+    /// Returns the position without the seeds won, and the lead in these of the player to move.
+    #[must_use]
+    #[inline]
+    pub fn set_aside(&self) -> (Self, i16) {
+        let ByTurn([own, across]) = self.captured.map(i16::from);
+        let captured = ByTurn([0, 0]);
+        (Self { captured, ..*self }, own - across)
     }
 
     /// Counts the seeds of each side, including those won.

@@ -2,8 +2,10 @@
 
 use serde::de::DeserializeOwned;
 
+use super::Setup;
 use crate::kernel::board::Pits;
 use crate::kernel::dice::Dice;
+use crate::variant::ruleset::{BoardSpec, Rounds, Ruleset, Sections};
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Refused, moves};
 
@@ -11,7 +13,7 @@ use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Re
 const LONGEST: usize = 120;
 
 /// Reads rules with a random value for each key.
-pub(crate) fn drawn_rules<R: DeserializeOwned>(keys: &[(&str, &[&str])], dice: &mut Dice) -> R {
+fn drawn_rules<R: DeserializeOwned>(keys: &[(&str, &[&str])], dice: &mut Dice) -> R {
     let mut text = String::new();
     for (key, values) in keys {
         let value = values[dice.below(values.len() as u32) as usize];
@@ -20,8 +22,35 @@ pub(crate) fn drawn_rules<R: DeserializeOwned>(keys: &[(&str, &[&str])], dice: &
     toml::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
+/// Plays random files of a ruleset, with rows of up to this many pits, by the specialized and the general code.
+pub(crate) fn compare_files<R: Ruleset<Setup = Setup>>(
+    keys: &[(&str, &[&str])],
+    most_columns: u32,
+    special: impl Fn(u8, &Setup, &R::Rules) -> Box<dyn AnyVariant>,
+    general: impl Fn(&Sections<'_, R>) -> Box<dyn AnyVariant>,
+) {
+    let mut dice = Dice::seeded(1);
+    for _ in 0..300 {
+        let rules: R::Rules = drawn_rules(keys, &mut dice);
+        let columns = 1 + dice.below(most_columns) as u8;
+        let seeds = format!("seeds = {}", 1 + dice.below(6));
+        let setup: Setup = toml::from_str(&seeds).expect("a setup");
+        let special = special(columns, &setup, &rules);
+        let general = general(&Sections {
+            board: &BoardSpec { rows: 2, columns },
+            setup: &setup,
+            rules: &rules,
+            rounds: &Rounds::default(),
+        });
+        play_the_same_game(&*special, &*general, &mut dice);
+        if let (Some(one), Some(other)) = (special.played_out(), general.played_out()) {
+            play_the_same_game(&*one, &*other, &mut dice);
+        }
+    }
+}
+
 /// Plays a random game with both implementations and compares all results.
-pub(crate) fn play_the_same_game(a: &dyn AnyVariant, b: &dyn AnyVariant, dice: &mut Dice) {
+fn play_the_same_game(a: &dyn AnyVariant, b: &dyn AnyVariant, dice: &mut Dice) {
     let (mut one, mut other) = (a.opening(), b.opening());
     assert_eq!(a.recurrence(), b.recurrence());
     for _ in 0..LONGEST {

@@ -40,8 +40,8 @@ impl<P: Pits> Bao<P> {
         );
         Field::used([
             (self.opening.store[Player::Mover] > 0, store),
-            (self.house == House::Owned, house),
-            (self.takasia, takasia),
+            (self.rules.house == House::Owned, house),
+            (self.rules.takasia, takasia),
         ])
     }
 

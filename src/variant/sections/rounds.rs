@@ -33,75 +33,67 @@ pub enum Kind {
     Tally,
 }
 
-/// Pits that are filled, as their owner sees them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Fill {
-    /// From the left: the right ones stay empty.
-    #[default]
-    Left,
-    /// From the right: the left ones stay empty.
-    Right,
-    /// From both ends: the middle column stays empty first, then the columns nearest to it. Of two equally
-    /// near, the one further right as South sees it is first.
-    Ends,
-    /// Every pit gets the same number, as large as possible.
-    Evenly,
-}
+options! {
+    /// Pits that are filled, as their owner sees them.
+    pub enum Fill {
+        /// From the left: the right ones stay empty.
+        #[default]
+        Left,
+        /// From the right: the left ones stay empty.
+        Right,
+        /// From both ends: the middle column stays empty first, then the columns nearest to it. Of two equally
+        /// near, the one further right as South sees it is first.
+        Ends,
+        /// Every pit gets the same number, as large as possible.
+        Evenly,
+    }
 
-/// Treatment of the middle pits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Middle {
-    /// The middle pits are filled like any other.
-    #[default]
-    Filled,
-    /// The middle pits are not filled, and keep the seeds left in them.
-    Kept,
-}
+    /// Treatment of the middle pits.
+    pub enum Middle {
+        /// The middle pits are filled like any other.
+        #[default]
+        Filled,
+        /// The middle pits are not filled, and keep the seeds left in them.
+        Kept,
+    }
 
-/// Conversion of seeds to owned pits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Division {
-    /// The winner's seeds divided by those of a pit, to the nearest whole; a half goes to the loser.
-    #[default]
-    Nearest,
-    /// The pits that the winner can fill completely; the others go to the loser.
-    Whole,
-    /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the loser's first.
-    WholeKept,
-}
+    /// Conversion of seeds to owned pits.
+    pub enum Division {
+        /// The winner's seeds divided by those of a pit, to the nearest whole; a half goes to the loser.
+        #[default]
+        Nearest,
+        /// The pits that the winner can fill completely; the others go to the loser.
+        Whole,
+        /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the loser's first.
+        WholeKept,
+    }
 
-/// Points of a round in a tally.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Points {
-    /// One point for the winner.
-    #[default]
-    Round,
-    /// One point for the winner, or two with at least three quarters of the seeds.
-    DoubleFromThreeQuarters,
-    /// For the winner, the difference in seeds.
-    Margin,
-    /// For each player, their seeds.
-    Seeds,
-}
+    /// Points of a round in a tally.
+    pub enum Points {
+        /// One point for the winner.
+        #[default]
+        Round,
+        /// One point for the winner, or two with at least three quarters of the seeds.
+        DoubleFromThreeQuarters,
+        /// For the winner, the difference in seeds.
+        Margin,
+        /// For each player, their seeds.
+        Seeds,
+    }
 
-/// Player who begins the next round. After a draw it is always the one who did not begin, except with
-/// `last-mover`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Begins {
-    /// The player who did not begin the last round.
-    #[default]
-    Other,
-    /// The loser of the last round.
-    Loser,
-    /// The winner of the last round.
-    Winner,
-    /// The player who made the last move of the last round.
-    LastMover,
+    /// Player who begins the next round. After a draw it is always the one who did not begin, except with
+    /// `last-mover`.
+    pub enum Begins {
+        /// The player who did not begin the last round.
+        #[default]
+        Other,
+        /// The loser of the last round.
+        Loser,
+        /// The winner of the last round.
+        Winner,
+        /// The player who made the last move of the last round.
+        LastMover,
+    }
 }
 
 /// Keys of `[rounds]`.
