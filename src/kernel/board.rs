@@ -6,7 +6,7 @@
 )]
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::hint::select_unpredictable;
 use std::str::FromStr;
 
@@ -267,8 +267,136 @@ const fn sum(bytes: u128) -> u16 {
     (words.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
 }
 
-/// Up to 16 pits in two words.
-pub type Pits16 = PitsInHalves<8>;
+/// Up to 16 pits in one word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Pits16(u128);
+
+impl Pits16 {
+    /// Returns the two halves: shifting 128 bits by a variable distance is slow.
+    #[inline(always)]
+    const fn words(self) -> [u64; 2] {
+        [self.0 as u64, (self.0 >> 64) as u64]
+    }
+
+    #[inline(always)]
+    const fn of(low: u64, high: u64) -> Self {
+        Self(low as u128 | (high as u128) << 64)
+    }
+
+    /// Returns a ring with seeds in one pit only.
+    #[inline(always)]
+    const fn single(spot: u8, seeds: u8) -> u128 {
+        let word = (seeds as u64) << (8 * (spot & 7));
+        if spot & 8 == 0 {
+            word as u128
+        } else {
+            (word as u128) << 64
+        }
+    }
+}
+
+impl Pits for Pits16 {
+    const CAPACITY: usize = 16;
+
+    type PerPit<T: Copy + Send + Sync> = [T; 16];
+
+    fn per_pit<T: Copy + Send + Sync>(item: T) -> [T; 16] {
+        [item; 16]
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; 16] {
+        self.0.to_le_bytes()
+    }
+
+    #[inline(always)]
+    fn get(self, spot: u8) -> u8 {
+        debug_assert!(spot < 16, "spot {spot} is out of range for 16 pits");
+        let [low, high] = self.words();
+        let word = if spot & 8 == 0 { low } else { high };
+        (word >> (8 * (spot & 7))) as u8
+    }
+
+    #[inline(always)]
+    fn add(&mut self, spot: u8, seeds: u8) {
+        debug_assert!(
+            self.get(spot).checked_add(seeds).is_some(),
+            "{seeds} more seeds in pit {spot} of {self:?}"
+        );
+        self.0 = self.0.wrapping_add(Self::single(spot, seeds));
+    }
+
+    #[inline(always)]
+    fn take(&mut self, spot: u8) -> u8 {
+        let seeds = self.get(spot);
+        self.0 ^= Self::single(spot, seeds);
+        seeds
+    }
+
+    #[inline(always)]
+    fn plus(self, more: Self) -> Self {
+        debug_assert!(
+            (0..16).all(|spot| self.get(spot).checked_add(more.get(spot)).is_some()),
+            "{more:?} more seeds in {self:?}"
+        );
+        Self(self.0.wrapping_add(more.0))
+    }
+
+    #[inline(always)]
+    fn masked(self, range: Self) -> Self {
+        Self(self.0 & range.0)
+    }
+
+    fn range(from: u8, to: u8) -> Self {
+        let below = |spot: u8| {
+            u128::MAX
+                .checked_shl(8 * u32::from(spot))
+                .map_or(u128::MAX, |high| !high)
+        };
+        Self(below(to) & !below(from))
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    fn at_least(self, least: u8) -> u32 {
+        bits_at_least(self.0 as u64, least) | bits_at_least((self.0 >> 64) as u64, least) << 8
+    }
+
+    #[inline(always)]
+    fn filled_in_first_half(self) -> u32 {
+        let [low, _] = self.words();
+        bits_at_least(low, 1)
+    }
+
+    #[inline]
+    fn total(self) -> u16 {
+        sum(self.0)
+    }
+
+    #[inline]
+    fn turned(self, half: u8) -> Self {
+        // Both halves fit in a word; shifts by 64 take two steps.
+        let [low, high] = self.words();
+        let (up, down) = ((8 * half - 8) & 63, (64 - 8 * half) & 63);
+        let own = low & (u64::MAX >> down);
+        let across = low >> up >> 8 | high << down;
+        Self::of(across | own << up << 8, own >> down)
+    }
+
+    #[inline(always)]
+    fn wide(self) -> Pits32 {
+        Pits32([self, Self(0)])
+    }
+
+    #[inline(always)]
+    fn narrow(wide: Pits32) -> Self {
+        wide.0[0]
+    }
+}
 
 /// Up to 32 pits in two halves of 16.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -367,13 +495,13 @@ impl Pits for Pits32 {
         }
         // Each half moves by a word and some bits; shifts by 64 take two steps.
         let (up, down) = (8 * half - 72, 128 - 8 * half);
-        let ([first, second], [third, fourth]) = (low.0, high.0);
+        let ([first, second], [third, fourth]) = (low.words(), high.words());
         let own = second & !(u64::MAX << up << 8);
         let right = |word: u64, next: u64| word >> up >> 8 | next << down;
         let left = |word: u64, before: u64| word << up << 8 | before >> down;
         Self([
-            PitsInHalves([right(second, third), right(third, fourth) | left(first, 0)]),
-            PitsInHalves([right(fourth, 0) | left(own, first), left(0, own)]),
+            Pits16::of(right(second, third), right(third, fourth) | left(first, 0)),
+            Pits16::of(right(fourth, 0) | left(own, first), left(0, own)),
         ])
     }
 
@@ -394,21 +522,11 @@ impl Pits for Pits32 {
     }
 }
 
-/// Two halves of `HALF` pits, at most eight, each in a word. A ring of up to 16 pits fills halves of eight
-/// ([`Pits16`]).
+/// Exactly two rows of `HALF` pits, at most eight, each in a word: turning the ring swaps two words.
 ///
-/// Halves of fewer pits are exactly two rows, so that turning the ring swaps two words. They serve the most common
-/// boards: their size is known at compile time and costs nothing in each move.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+/// For the most common boards: their size is known at compile time and costs nothing in each move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PitsInHalves<const HALF: u8>([u64; 2]);
-
-impl<const HALF: u8> Hash for PitsInHalves<HALF> {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0[0]);
-        state.write_u64(self.0[1]);
-    }
-}
 
 impl<const HALF: u8> PitsInHalves<HALF> {
     /// Returns a ring with seeds in one pit only.
@@ -454,8 +572,7 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
     fn get(self, spot: u8) -> u8 {
         debug_assert!(
             spot < 2 * HALF,
-            "spot {spot} is out of range for {} pits",
-            Self::CAPACITY
+            "spot {spot} is out of range for two rows of {HALF} pits"
         );
         let (own, place) = Self::place(spot);
         let word = if own { self.0[0] } else { self.0[1] };
@@ -527,18 +644,10 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
         sum(u128::from(self.0[0]) | u128::from(self.0[1]) << 64)
     }
 
-    #[inline]
+    #[inline(always)]
     fn turned(self, half: u8) -> Self {
-        let [low, high] = self.0;
-        if HALF < 8 {
-            debug_assert_eq!(half, HALF, "the halves of these pits are fixed");
-            return Self([high, low]);
-        }
-        // Both halves fit in a word; shifts by 64 take two steps.
-        let (up, down) = ((8 * half - 8) & 63, (64 - 8 * half) & 63);
-        let own = low & (u64::MAX >> down);
-        let across = low >> up >> 8 | high << down;
-        Self([across | own << up << 8, own >> down])
+        debug_assert_eq!(half, HALF, "the halves of these pits are fixed");
+        Self([self.0[1], self.0[0]])
     }
 
     #[inline(always)]
@@ -546,14 +655,12 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
         let [own, across] = self.0;
         let shift = 8 * u32::from(HALF);
         let ring = u128::from(own) | u128::from(across) << shift;
-        let words = [ring as u64, (ring >> 64) as u64];
-        Pits32([PitsInHalves(words), PitsInHalves::default()])
+        Pits32([Pits16(ring), Pits16(0)])
     }
 
     #[inline(always)]
     fn narrow(wide: Pits32) -> Self {
-        let [low, high] = wide.0[0].0;
-        let ring = u128::from(low) | u128::from(high) << 64;
+        let Pits16(ring) = wide.0[0];
         let shift = 8 * u32::from(HALF);
         let half = |ring: u128| ring as u64 & (u64::MAX >> (64 - shift));
         Self([half(ring), half(ring >> shift)])
@@ -581,6 +688,7 @@ macro_rules! list_seeds {
     };
 }
 
+list_seeds!(Pits16);
 list_seeds!(Pits32);
 list_seeds!(PitsInHalves<HALF>, const HALF: u8);
 
@@ -695,5 +803,6 @@ mod tests {
     fn pits_in_halves_behave_like_an_array() {
         behaves_like_an_array::<PitsInHalves<6>>(6..=6);
         behaves_like_an_array::<PitsInHalves<7>>(7..=7);
+        behaves_like_an_array::<PitsInHalves<8>>(8..=8);
     }
 }

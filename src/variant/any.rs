@@ -145,7 +145,8 @@ pub trait AnyVariant: Send + Sync {
     /// Returns `true` if the move is irreversible: no position before it can recur after it.
     fn never_returns(&self, before: &AnyPosition, after: &AnyPosition) -> bool;
 
-    /// Returns the result once a position has occurred [`recurrence`](Properties::recurrence) times; may change the board.
+    /// Returns the result once a position has occurred [`recurrence`](Properties::recurrence) times; may change the
+    /// board.
     fn repeated(&self, position: &mut AnyPosition) -> Option<Outcome>;
 
     /// Counts the seeds of each side.
@@ -172,7 +173,7 @@ pub trait AnyVariant: Send + Sync {
     /// Builds a position without seeds in which exactly these pits are won for good; `None` if there is none.
     fn with_claims(&self, pits: u32) -> Option<AnyPosition>;
 
-    /// Evaluates a position for the player to move, in hundredths of a seed, within the range of unproven values.
+    /// Evaluates a position for the player to move, in hundredths of a seed, in the range of unproven values.
     fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32;
 
     /// Returns each feature of the player to move minus that of the opponent.
