@@ -8,8 +8,7 @@ options! {
         /// The next pit is lifted and sown on; the laps end if it is empty.
         #[default]
         Next,
-        /// As `next`, without captures, after a last seed in a filled pit; one in an empty pit ends the laps and
-        /// captures.
+        /// As `next`, without captures, after a last seed in a filled pit; one in an empty pit ends the laps and captures.
         NextIfFilled,
         /// As `next`, but only after a last seed in a filled pit; the laps end after one in an empty pit too.
         NextAfterFilled,

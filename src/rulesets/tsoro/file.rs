@@ -118,8 +118,7 @@ options! {
         /// A sowing like any other.
         #[default]
         Sowing,
-        /// Two seeds move from a front pit to an empty back pit; the pits opposite the front pit and one further are
-        /// taken.
+        /// Two seeds move from a front pit to an empty back pit; the pits opposite the front pit and one further are taken.
         Gambit,
     }
 

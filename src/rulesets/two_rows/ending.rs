@@ -23,8 +23,8 @@ options! {
         IfPossible,
         /// No move may leave the opponent without seeds if another does not.
         Always,
-        /// The player first puts one seed from a pit of two or more in the opponent's first pit. A player without such
-        /// a pit is stuck.
+        /// The player first puts one seed from a pit of two or more in the opponent's first pit. A player without such a
+        /// pit is stuck.
         OneSeed,
     }
 

@@ -20,8 +20,8 @@ options! {
         Clockwise,
         /// Either direction, chosen for each move.
         Chosen,
-        /// Clockwise from the left half of a row, counterclockwise from the right half, in either direction from a
-        /// middle pit.
+        /// Clockwise from the left half of a row, counterclockwise from the right half, in either direction from a middle
+        /// pit.
         ByHalf,
         /// As `by-half`, but in either direction from the end pits of a row.
         ByHalfEndsChosen,
