@@ -100,9 +100,10 @@ impl fmt::Display for Side {
 ///
 /// Spots of a ring are numbered from the owner's left end of the front row, so forward is left to
 /// right along that row. With four rows that is clockwise, with two rows counterclockwise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Direction {
     /// Towards higher spots: left to right along the owner's front row.
+    #[default]
     Forward,
     /// Towards lower spots: right to left along the owner's front row.
     Backward,

@@ -430,7 +430,7 @@ impl Column {
             ruleset: loaded.ruleset,
             profile: Profile::of(loaded),
             spec: *spec,
-            lead: loaded.variant.lead(),
+            lead: loaded.variant.properties().lead,
             layout: game.layout().clone(),
             opening: game.diagram(),
             proved: None,

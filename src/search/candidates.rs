@@ -106,7 +106,7 @@ impl Core {
         // Whether keys are needed, for the table or for the past of the game.
         let keyed = depth > 2 || frame.recurs;
         let (mut index, mut stopped) = (0_u8, false);
-        let (side, lead) = (position.status().to_move, variant.lead());
+        let (side, lead) = (position.status().to_move, variant.properties().lead);
         let wish = match frame.aim {
             Aim::Play { .. } => Wish::Estimate {
                 judge: frame.judge,

@@ -52,7 +52,10 @@ impl Core {
             Asks::Mover => proved[0],
             Asks::Other => proved[1],
             Asks::Nobody => scale
-                .estimate(frame.variant.lead(), frame.variant.evaluate(position))
+                .estimate(
+                    frame.variant.properties().lead,
+                    frame.variant.estimate(position, Judge::Plain),
+                )
                 .clamp(proved[0], proved[1]),
         };
         Score { value, proved }

@@ -122,9 +122,10 @@ impl<'a> Searched<'a> {
             key,
             limits,
             proved: limits,
-            guess: self
-                .scale
-                .estimate(variant.lead(), variant.evaluate(&settled)),
+            guess: self.scale.estimate(
+                variant.properties().lead,
+                variant.estimate(&settled, Judge::Plain),
+            ),
         };
         root.learn(self.frame.limits(self.scale, &settled, key).0);
         (root, won)

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{Move, Position, Refusal};
 use crate::kernel::board::Direction;
-use crate::kernel::sow::Endless;
+use crate::kernel::event::{Choice, Observer, Tell};
+use crate::kernel::sow::{Endless, Next};
 
 /// Decision at a place where a move may be stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +37,30 @@ pub trait Chooser<P> {
     ///
     /// [`Endless`] if a single start would have more than [`MOST_PICKS`] combinations of picks.
     fn pick(&mut self, options: u16) -> Result<u16, Endless>;
+}
+
+/// Lets the player stop in this pit, and reports the decision; returns the end of the move, or `None` if it goes on.
+///
+/// `stopped` returns the position after stopping.
+#[inline]
+pub fn may_stop<P>(
+    chooser: &mut impl Chooser<P>,
+    observer: &mut impl Observer,
+    spot: u8,
+    direction: Direction,
+    stopped: impl FnOnce() -> P,
+) -> Option<Next> {
+    match chooser.stop(spot, direction, stopped) {
+        Decision::Repeated => Some(Next::Endless),
+        Decision::Stop => {
+            observer.chose(Choice::Stop);
+            Some(Next::Stop)
+        }
+        Decision::GoOn => {
+            observer.chose(Choice::GoOn);
+            None
+        }
+    }
 }
 
 /// Maximum number of combinations of picks from a single start.

@@ -9,7 +9,7 @@ use crate::kernel::layout::Ways;
 /// Notation of a game: its positions, its moves, and messages about them.
 pub trait Notation: Variant {
     /// Returns the fields of a written position besides rows, side and result, in order.
-    fn fields(&self) -> Vec<Field<Self::Position>> {
+    fn fields(&self) -> Vec<Field> {
         Vec::new()
     }
 

@@ -71,10 +71,7 @@ fn ply<V: Play>(
     if let Some(result) = position.status().result {
         return Some(result);
     }
-    if variant
-        .random_move_into(other, position, dice, stop)
-        .is_some()
-    {
+    if variant.draw_into(other, position, dice, stop).is_some() {
         return None;
     }
     let before = (plies > 0).then_some(&*other);

@@ -388,17 +388,11 @@ fn heading_of(line: &[u8]) -> Result<MatchHeader, String> {
 }
 
 fn played(row: &Row) -> Result<Played, String> {
-    let result = match row.result.as_deref() {
-        None => None,
-        Some("S") => Some(Outcome::South),
-        Some("N") => Some(Outcome::North),
-        Some("draw") => Some(Outcome::Draw),
-        Some(other) => {
-            return Err(format!(
-                "expected the result S, N, draw or null, found {other:?}"
-            ));
-        }
-    };
+    let result = row.result.as_deref().map(str::parse::<Outcome>);
+    let result = result.transpose().map_err(|_| {
+        let found = row.result.as_deref().unwrap_or_default();
+        format!("expected the result S, N, draw or null, found {found:?}")
+    })?;
     let reason = row.reason.parse::<Reason>();
     let reason =
         reason.map_err(|_| format!("{:?} is not a reason for a game to end", row.reason))?;

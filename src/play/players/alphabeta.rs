@@ -142,7 +142,7 @@ impl AlphaBeta {
         let deadline = self.how.effort.time().map(|time| clock::now() + time);
         let stop = || stop() || deadline.is_some_and(|end| clock::now() >= end);
         let mut candidates = moves(game.variant(), game.position(), &stop);
-        shuffle(&mut candidates, dice);
+        dice.shuffle(&mut candidates);
         self.begin(game);
         let how = self.how;
         let task = Task {
@@ -265,12 +265,5 @@ impl Player for AlphaBeta {
         });
         weighed.choice = best.map(|(_, mv, after)| (mv, after));
         weighed
-    }
-}
-
-fn shuffle<T>(list: &mut [T], dice: &mut Dice) {
-    for end in (1..list.len()).rev() {
-        let bound = u32::try_from(end + 1).unwrap_or(u32::MAX);
-        list.swap(end, dice.below(bound) as usize);
     }
 }

@@ -196,10 +196,7 @@ impl Mcts {
                 }
             }
         }
-        for last in (start + 1..self.nodes.len()).rev() {
-            let choices = u32::try_from(last - start + 1).unwrap_or(u32::MAX);
-            self.nodes.swap(last, start + dice.below(choices) as usize);
-        }
+        dice.shuffle(&mut self.nodes[start..]);
         self.nodes[at].children = Some(start..self.nodes.len());
         if start == self.nodes.len() {
             self.nodes[at].proven = Some(self.stuck(game.variant(), &position));

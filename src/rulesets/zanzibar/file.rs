@@ -88,12 +88,7 @@ impl Ruleset for Zanzibar {
     const BOOK: &'static str = include_str!("../zanzibar.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         faults.check_board(board, 4, 4..=16);
         let columns = board.columns;

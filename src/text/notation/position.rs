@@ -279,7 +279,7 @@ pub struct Given {
 ///
 /// Returns a [`PositionError`] that marks the invalid part and states what was expected.
 pub fn read_position(variant: &dyn AnyVariant, text: &str) -> Result<Given, PositionError> {
-    let fields = variant.fields();
+    let fields = &variant.properties().fields;
     let fields: Vec<_> = fields
         .iter()
         .map(|field| (field.name, field.kind))

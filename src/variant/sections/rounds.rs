@@ -33,10 +33,9 @@ pub enum Kind {
     Tally,
 }
 
-/// Pits that are filled, as their owner sees them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Fill {
+options! {
+    /// Pits that are filled, as their owner sees them.
+    pub enum Fill {
     /// From the left: the right ones stay empty.
     #[default]
     Left,
@@ -47,23 +46,19 @@ pub enum Fill {
     Ends,
     /// Every pit gets the same number, as large as possible.
     Evenly,
-}
+    }
 
-/// Treatment of the middle pits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Middle {
+    /// Treatment of the middle pits.
+    pub enum Middle {
     /// The middle pits are filled like any other.
     #[default]
     Filled,
     /// The middle pits are not filled, and keep the seeds left in them.
     Kept,
-}
+    }
 
-/// Conversion of seeds to owned pits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Division {
+    /// Conversion of seeds to owned pits.
+    pub enum Division {
     /// The winner's seeds divided by those of a pit, to the nearest whole; a half goes to the loser.
     #[default]
     Nearest,
@@ -72,12 +67,10 @@ pub enum Division {
     /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the first of the pits that
     /// the loser still owns.
     WholeKept,
-}
+    }
 
-/// Points of a round in a tally.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Points {
+    /// Points of a round in a tally.
+    pub enum Points {
     /// One point for the winner.
     #[default]
     Round,
@@ -87,13 +80,11 @@ pub enum Points {
     Margin,
     /// For each player, their seeds.
     Seeds,
-}
+    }
 
-/// Player who begins the next round. After a draw it is always the one who did not begin, except with
-/// `last-mover`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Begins {
+    /// Player who begins the next round. After a draw it is always the one who did not begin, except with
+    /// `last-mover`.
+    pub enum Begins {
     /// The player who did not begin the last round.
     #[default]
     Other,
@@ -103,6 +94,7 @@ pub enum Begins {
     Winner,
     /// The player who made the last move of the last round.
     LastMover,
+    }
 }
 
 /// Keys of `[rounds]`.
