@@ -30,7 +30,7 @@ pub struct Thought {
 }
 
 /// Value of a move for its mover.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Valued {
     /// The move.
     #[serde(rename = "move")]
@@ -56,11 +56,7 @@ impl Valued {
     fn new(text: String, valuation: Valuation) -> Self {
         let nothing = Self {
             text,
-            value: None,
-            wins_in: None,
-            loses_in: None,
-            score: None,
-            visits: None,
+            ..Self::default()
         };
         match valuation {
             Valuation::Value(value) => match proven(value) {

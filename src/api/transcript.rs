@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{TEXT, TextOf, VariantOf, short_enough, stopped};
+use super::given::{TEXT, TextOf, VariantOf, at_most, short_enough, stopped};
 use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
 use super::wire::{Mistake, Refusal};
@@ -218,9 +218,7 @@ impl Request {
         let transcript = Transcript::read(TEXT, text)
             .map_err(|wrong| Refusal::mistaken("text", &wrong.into()))?;
         let count = transcript.plies.len();
-        if count > MOST_MOVES {
-            return Err(Refusal::too_large("text", MOST_MOVES, "moves", count));
-        }
+        at_most(count, MOST_MOVES, "moves", "text")?;
         let mut notes = Vec::new();
         let (loaded, is_held) = self.rules(work, &transcript, &mut notes)?;
         let mut game = match transcript.header("position") {

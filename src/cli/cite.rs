@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::Failure;
+use super::Result;
 use super::output::Output;
 use super::variant::VariantArgs;
 use crate::files::catalogue::Catalogue;
@@ -16,11 +16,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints each source: the first known description, then the sources of the rules.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let header = &loaded.header;
     for source in header.attested.iter().chain(&header.sources) {

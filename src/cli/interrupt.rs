@@ -13,7 +13,7 @@ use std::time::Duration;
 use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::Failure;
+use super::{Failure, Result};
 use crate::text::visible::visible_lines;
 
 /// Interval between polls of the flag.
@@ -117,7 +117,7 @@ pub(crate) fn wait_for_the_answer() {
 }
 
 /// Ends a command that has nothing to clean up.
-pub(crate) fn check() -> Result<(), Failure> {
+pub(crate) fn check() -> Result {
     if stopped() {
         return Err(Failure::Interrupted("stopped".to_owned()));
     }

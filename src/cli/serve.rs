@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use super::output::Output;
 use super::seats::Seats;
 use super::variant::load;
-use super::{Failure, program};
+use super::{Failure, Result, program};
 use crate::files::catalogue::Catalogue;
 use crate::files::named::{is_path, taken_apart};
 use ask::{Door, Job};
@@ -49,11 +49,7 @@ pub(crate) struct Arguments {
 }
 
 /// Answers browsers until the program ends.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let opens = opens(arguments, catalogue)?;
     let listener = listener(arguments.host, arguments.port)?;
     let port = listener.local_addr()?.port();
@@ -106,7 +102,7 @@ pub(crate) fn run(
 
 /// Returns the game that the page opens, as in API requests. It is the one of the command line, or the first that the
 /// embedding program adds; null for none.
-fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value, Failure> {
+fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value> {
     let game = |variant: Value| json!({ "variant": variant, "moves": [] });
     let Some(named) = &arguments.variant else {
         let given = catalogue
@@ -159,7 +155,7 @@ fn reached_at(host: IpAddr) -> IpAddr {
 }
 
 /// Binds the port.
-fn listener(host: IpAddr, port: u16) -> Result<TcpListener, Failure> {
+fn listener(host: IpAddr, port: u16) -> Result<TcpListener> {
     TcpListener::bind((host, port)).map_err(|error| {
         let program = program();
         Failure::Refused(match error.kind() {

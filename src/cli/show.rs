@@ -17,7 +17,7 @@ use super::look::Look;
 use super::output::Output;
 use super::pager::page;
 use super::variant::VariantArgs;
-use super::{Failure, interrupt, program};
+use super::{Failure, Result, interrupt, program};
 use crate::text::width::{paragraph, width_of};
 
 pub(crate) mod book;
@@ -49,11 +49,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the overview, or the selected part.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     if output.is_json() {
         return output.object(&json!(Shown::new(catalogue, &loaded, &interrupt::stopped)));

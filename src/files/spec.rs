@@ -128,25 +128,19 @@ pub struct Ruling {
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}): {}", self.author, self.year, self.title)?;
-        if let Some(publisher) = &self.publisher {
-            write!(f, ", {publisher}")?;
+        for (before, part) in [
+            (", ", &self.publisher),
+            (", p. ", &self.pages),
+            (", read through ", &self.through),
+            (", doi:", &self.doi),
+            (", ", &self.url),
+            (" — ", &self.note),
+        ] {
+            if let Some(part) = part {
+                write!(f, "{before}{part}")?;
+            }
         }
-        if let Some(pages) = &self.pages {
-            write!(f, ", p. {pages}")?;
-        }
-        if let Some(through) = &self.through {
-            write!(f, ", read through {through}")?;
-        }
-        if let Some(doi) = &self.doi {
-            write!(f, ", doi:{doi}")?;
-        }
-        if let Some(url) = &self.url {
-            write!(f, ", {url}")?;
-        }
-        match &self.note {
-            Some(note) => write!(f, " — {note}"),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 

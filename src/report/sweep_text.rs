@@ -175,10 +175,7 @@ impl Effect {
 impl Interaction {
     /// Describes whether the keys interact, and where most.
     pub(super) fn words(&self, sweep: &Sweep) -> String {
-        let [first, second] = [0, 1].map(|factor| {
-            let factor: &super::grid::Factor = &sweep.factors[factor];
-            factor
-        });
+        let (first, second) = (&sweep.factors[0], &sweep.factors[1]);
         let at = format!(
             "{} = {} with {} = {}",
             first.key, first.values[self.at[0]], second.key, second.values[self.at[1]]
