@@ -5,7 +5,6 @@
 //! after the corresponding variant, and the better result counts. `MANKALA_BENCH_SECONDS` sets the time for a variant.
 
 use std::process::Command;
-use std::sync::Arc;
 
 use mankala::Catalogue;
 use mankala::play::speed::Speed;
@@ -62,7 +61,7 @@ fn main() {
             nodes, plies, laps, ..
         } = loaded.variant.speed(seconds, 1);
         let after = run();
-        let bytes = Arc::clone(&loaded.variant).position_size();
+        let bytes = loaded.variant.properties().position_size;
         let compared = before
             .zip(after)
             .map_or_else(String::new, |(before, after)| {

@@ -89,7 +89,7 @@ macro_rules! commands {
         const PURPOSES: &[(&str, usize)] = &[$(($purpose, [$(stringify!($command)),*].len())),*];
 
         impl Command {
-            fn run(&self, catalogue: &Catalogue, output: &mut Output) -> Result<(), Failure> {
+            fn run(&self, catalogue: &Catalogue, output: &mut Output) -> Result {
                 match self {
                     $($(Self::$command(arguments) => $module::run(arguments, catalogue, output),)*)*
                 }
@@ -108,7 +108,7 @@ commands! {
         Like => like,
         /// Show the differences between two variants.
         Diff => diff,
-        /// Print the sources of a variant, also for BibTeX.
+        /// Print the sources of a variant as text and as BibTeX.
         Cite => cite,
     }
     "Play" {
@@ -182,6 +182,9 @@ fn by_purpose(cli: clap::Command) -> clap::Command {
     let _ = write!(help, "{header}Options:{header:#}\n{{options}}");
     cli.help_template(help)
 }
+
+/// Result of a command or of a part of it.
+pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
 /// Reason why a command ends early.
 #[derive(Debug)]

@@ -56,9 +56,10 @@ pub mod prelude {
     pub use crate::files::catalogue::Catalogue;
     pub use crate::game::Game;
     pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
+    pub use crate::kernel::diagram::FieldKind;
     pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place, Tell};
     pub use crate::kernel::layout::{Layout, Ring, Ways};
-    pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
+    pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
     pub use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
     pub use crate::rulesets::two_rows::{Rows, TwoRows, majority};
     pub use crate::text::render::{Marks, board};
@@ -68,7 +69,7 @@ pub mod prelude {
     pub use crate::variant::{
         AnyVariant, BySide, ByTurn, Choices, Chooser, Decision, Field, Judging, Lead, Move,
         Notation, Outcome, Play, Player, Position, Refusal, Repeating, Solving, Spots, Start,
-        Starts, Status, Variant, by_front_rows,
+        Starts, Status, Variant, by_front_rows, may_stop,
     };
     pub use crate::{by_pits, position, two_row_rules};
 }

@@ -486,6 +486,34 @@ fn games_are_written_and_read_again() {
     assert_eq!(answer["notes"], json!([]));
 }
 
+/// A list holds the first sentence about each game, which ends neither at an initial nor at an apostrophe.
+#[test]
+fn a_sentence_goes_on_after_an_initial() {
+    let file = |about: &str| {
+        format!("name = \"own\"\ntitle = \"Own\"\ninherits = \"kalah\"\nabout = \"{about}\"\n")
+    };
+    for (about, first) in [
+        (
+            "As described by L. S. B. Leakey. Played by girls.",
+            "As described by L. S. B. Leakey.",
+        ),
+        (
+            "All fours are the mover's. With eight seeds it ends.",
+            "All fours are the mover's.",
+        ),
+        ("Played to 3. Then it ends.", "Played to 3."),
+        ("W. D. Troyka invented it.", "W. D. Troyka invented it."),
+    ] {
+        let catalogue = Catalogue::new().with_file(file(about));
+        let request = json!({ "request": "variants" }).to_string();
+        let line = respond(&catalogue, request.as_bytes(), &Watch::NONE);
+        let said: Value = serde_json::from_str(&line).expect("JSON");
+        let all = said["answer"]["variants"].as_array().expect("a list");
+        let own = all.iter().find(|listed| listed["name"] == "own");
+        assert_eq!(own.expect("listed")["about"], first);
+    }
+}
+
 #[test]
 fn a_call_says_what_it_is() {
     let call = Call::read(br#"{"id":"x","every":5,"request":"hello"}"#).expect("a request");

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use mankala::kernel::board::Pits16;
 use mankala::kernel::layout::{Ring, Ways};
 use mankala::play::players::{AlphaBeta, Effort, Mcts, Search, Valuation, WON};
+use mankala::variant::score::Judge;
 use mankala::variant::{
     AnyPosition, AnyVariant, BySide, ByTurn, Chooser, Judging, Notation, Packer, Play, Refusal,
     Repeating, Solving, Status, Unpacker,
@@ -296,7 +297,7 @@ fn negamax(variant: &dyn AnyVariant, position: AnyPosition, depth: u32, ply: i32
     let mut best = None;
     if depth == 0 {
         if variant.has_move(&position) {
-            return variant.evaluate(&position);
+            return variant.estimate(&position, Judge::Plain);
         }
     } else {
         let _ = variant.show_moves(&position, &mut |_, after| {

@@ -376,6 +376,33 @@ fn only_its_own_page_may_ask() {
     );
 }
 
+/// The printed address is allowed, and named to others. Other systems than macOS listen at every loopback address.
+#[cfg(not(target_os = "macos"))]
+#[test]
+fn another_loopback_address_is_allowed() {
+    let program = env!("CARGO_BIN_EXE_mankala").as_ref();
+    let server = Server::of(program, &["--host", "127.0.0.2"]);
+    let port = server.port;
+    let get = |host: &str| {
+        let mut stream = TcpStream::connect(("127.0.0.2", port)).expect("a connection");
+        let request = format!("GET / HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n");
+        stream
+            .write_all(request.as_bytes())
+            .expect("the server reads");
+        heard(stream)
+    };
+    for host in ["127.0.0.2", "127.0.0.1", "localhost", "[::1]"] {
+        assert_eq!(get(host).status, 200, "{host}");
+    }
+    let refused = get("127.0.0.3");
+    assert_eq!(refused.status, 403);
+    let said = String::from_utf8(refused.body).expect("UTF-8");
+    assert!(
+        said.contains(&format!("http://127.0.0.2:{port}/ ")),
+        "{said}"
+    );
+}
+
 /// The local network needs the token of the link, for the page and for the engine.
 #[test]
 fn the_network_needs_the_token() {
@@ -403,6 +430,10 @@ fn the_network_needs_the_token() {
             "{path}"
         );
     }
+    // Without the last slash, the page would load its files from beside the folder.
+    let folder = server.get(&format!("/{token}"), &host);
+    assert_eq!(folder.status, 308, "{folder:?}");
+    assert_eq!(folder.header("location"), Some(&*server.root));
     let asked = String::from_utf8(server.request(small(1).to_string().as_bytes())).expect("UTF-8");
     assert_eq!(server.send(asked.as_bytes()).status, 403);
     let below = asked.replace("POST /api", &format!("POST /{token}/api"));

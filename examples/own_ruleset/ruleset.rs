@@ -115,7 +115,7 @@ impl Variant for Herding {
 // Step 3: what a game may say besides. A written position has the captured seeds; all else is as usual.
 
 impl Notation for Herding {
-    fn fields(&self) -> Vec<Field<Position>> {
+    fn fields(&self) -> Vec<Field> {
         vec![Position::captured()]
     }
 }

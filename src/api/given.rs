@@ -81,10 +81,16 @@ pub(crate) fn short_enough<'a>(
     most: usize,
     field: &str,
 ) -> Result<&'a str, Refusal> {
-    if text.len() > most {
-        return Err(Refusal::too_large(field, most, "bytes", text.len()));
-    }
+    at_most(text.len(), most, "bytes", field)?;
     Ok(text)
+}
+
+/// Refuses more items in a field than a limit.
+pub(crate) fn at_most(found: usize, most: usize, what: &str, field: &str) -> Result<(), Refusal> {
+    if found > most {
+        return Err(Refusal::too_large(field, most, what, found));
+    }
+    Ok(())
 }
 
 impl VariantOf {
@@ -106,15 +112,7 @@ impl VariantOf {
         match self {
             Self::Named(name) => load_named(catalogue, name, &[], field),
             Self::Given(TextOf { name, text, set }) => {
-                if set.len() > MOST_CHANGES {
-                    let field = format!("{field}.set");
-                    return Err(Refusal::too_large(
-                        field,
-                        MOST_CHANGES,
-                        "changes",
-                        set.len(),
-                    ));
-                }
+                at_most(set.len(), MOST_CHANGES, "changes", &format!("{field}.set"))?;
                 for (index, change) in set.iter().enumerate() {
                     short_enough(change, LONGEST_WORD, &format!("{field}.set[{index}]"))?;
                 }
@@ -149,24 +147,11 @@ fn load_named(
             "expected the name of a variant, found a path; send the text of a file instead";
         return Err(Refusal::invalid(field, message));
     }
-    if changes.len() > MOST_CHANGES {
-        return Err(Refusal::too_large(
-            field,
-            MOST_CHANGES,
-            "changes",
-            changes.len(),
-        ));
-    }
+    at_most(changes.len(), MOST_CHANGES, "changes", field)?;
     let changes = changes.into_iter().map(str::to_owned);
     let changes: Vec<String> = changes.chain(set.iter().cloned()).collect();
-    catalogue.load(name, &changes).map_err(|mut wrong| {
-        for mistake in &mut wrong.told {
-            if mistake.origin == COMMAND_LINE {
-                field.clone_into(&mut mistake.origin);
-            }
-        }
-        Refusal::mistaken(field, &wrong)
-    })
+    let read = catalogue.load(name, &changes);
+    read.map_err(|wrong| Refusal::mistaken(field, &wrong.renamed(COMMAND_LINE, field)))
 }
 
 /// A game: a variant, the first position, and the moves.
@@ -209,10 +194,7 @@ impl GameOf {
             }
             game.over_rounds(loaded.rounds);
         }
-        if self.moves.len() > MOST_MOVES {
-            let found = self.moves.len();
-            return Err(Refusal::too_large("game.moves", MOST_MOVES, "moves", found));
-        }
+        at_most(self.moves.len(), MOST_MOVES, "moves", "game.moves")?;
         for (index, text) in self.moves.iter().enumerate() {
             if stop() {
                 return Err(stopped(format!("after {index} moves of the game")));

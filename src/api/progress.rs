@@ -30,7 +30,7 @@ pub struct Thought {
 }
 
 /// Value of a move for its mover.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Valued {
     /// The move.
     #[serde(rename = "move")]
@@ -53,16 +53,12 @@ pub struct Valued {
 }
 
 impl Valued {
-    fn new(text: String, worth: Valuation) -> Self {
+    fn new(text: String, valuation: Valuation) -> Self {
         let nothing = Self {
             text,
-            value: None,
-            wins_in: None,
-            loses_in: None,
-            score: None,
-            visits: None,
+            ..Self::default()
         };
-        match worth {
+        match valuation {
             Valuation::Value(value) => match proven(value) {
                 Some(true) => Self {
                     wins_in: Some(WON - value),
@@ -96,17 +92,17 @@ impl From<Weighing> for Thought {
         // Of equal moves, the chosen one is the best.
         let others = |(text, _): &(String, _)| Some(text) != choice.as_ref();
         sort_by(&mut moves, |a, b| others(a).cmp(&others(b)));
-        let worth = |worth: &Valuation| match *worth {
+        let number = |valuation: &Valuation| match *valuation {
             Valuation::Value(value) => f64::from(value),
             Valuation::Sampled { score, .. } => score,
         };
-        sort_by(&mut moves, |(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
+        sort_by(&mut moves, |(_, a), (_, b)| number(b).total_cmp(&number(a)));
         let moves = moves.into_iter();
         Self {
             choice,
             depth,
             moves: moves
-                .map(|(text, worth)| Valued::new(text, worth))
+                .map(|(text, valuation)| Valued::new(text, valuation))
                 .collect(),
         }
     }

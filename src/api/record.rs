@@ -112,24 +112,25 @@ pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript
 impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let (loaded, mut game) = self.game.play(work.catalogue, work.stop)?;
+        let header = |key: &str, value: String| (key.to_owned(), value);
         let mut headers = Vec::new();
-        let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));
         let names = [("south", &self.south), ("north", &self.north)];
         for ((field, name), side) in names.into_iter().zip(Side::BOTH) {
             let Some(name) = name else { continue };
             if short_enough(name, LONGEST_WORD, field)?.contains(char::is_control) {
                 return Err(Refusal::invalid(field, "expected a name in one line"));
             }
-            header(&side.to_string(), name.trim().to_owned());
+            headers.push(header(&side.to_string(), name.trim().to_owned()));
         }
         headers.extend(rules_of(work.catalogue, &loaded));
-        let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));
         let mut start = game.clone();
         while start.undo() {}
-        header("position", start.text());
-        if self.game.rounds {
-            header(ROUNDS, ALL_ROUNDS.to_owned());
-        }
+        headers.push(header("position", start.text()));
+        headers.extend(
+            self.game
+                .rounds
+                .then(|| header(ROUNDS, ALL_ROUNDS.to_owned())),
+        );
         if self.resigned {
             game.resign(game.to_move());
         }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{TEXT, TextOf, VariantOf, short_enough, stopped};
+use super::given::{TEXT, TextOf, VariantOf, at_most, short_enough, stopped};
 use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
 use super::wire::{Mistake, Refusal};
@@ -164,16 +164,17 @@ pub(crate) fn false_winner(game: &Game, transcript: &Transcript) -> Option<Strin
 }
 
 impl Request {
-    /// Loads the rules, with the changes that the headers make.
+    /// Loads the rules, with the changes that the headers make; `true` if the transcript itself contains them.
     fn rules(
         &self,
         work: &Work<'_>,
         transcript: &Transcript,
         notes: &mut Vec<String>,
-    ) -> Result<Loaded, Refusal> {
+    ) -> Result<(Loaded, bool), Refusal> {
         let text = held(transcript).filter(|_| self.variant.is_none());
         let text = text.transpose();
         let text = text.map_err(|message| Refusal::invalid("text", message))?;
+        let is_held = text.is_some();
         let (variant, field) = match (&self.variant, text, transcript.header(VARIANT)) {
             (Some(variant), ..) => (variant.clone(), "variant"),
             (None, Some(text), _) => {
@@ -207,7 +208,7 @@ impl Request {
             )),
             message => {
                 notes.extend(message);
-                Ok(loaded)
+                Ok((loaded, is_held))
             }
         }
     }
@@ -217,11 +218,9 @@ impl Request {
         let transcript = Transcript::read(TEXT, text)
             .map_err(|wrong| Refusal::mistaken("text", &wrong.into()))?;
         let count = transcript.plies.len();
-        if count > MOST_MOVES {
-            return Err(Refusal::too_large("text", MOST_MOVES, "moves", count));
-        }
+        at_most(count, MOST_MOVES, "moves", "text")?;
         let mut notes = Vec::new();
-        let loaded = self.rules(work, &transcript, &mut notes)?;
+        let (loaded, is_held) = self.rules(work, &transcript, &mut notes)?;
         let mut game = match transcript.header("position") {
             Some(position) => {
                 let game = loaded.game_from(position);
@@ -252,7 +251,6 @@ impl Request {
         notes.extend(resign(&mut game, &transcript));
         notes.extend(false_winner(&game, &transcript));
         let rounds = transcript.header(ROUNDS) == Some(ALL_ROUNDS);
-        let is_held = self.variant.is_none() && transcript.header(VARIANT_FILE).is_some();
         let text = is_held.then(|| loaded.text_with_changes());
         let headers = transcript.headers.into_iter();
         Ok(Answer {

@@ -118,10 +118,19 @@ impl Request {
 
 /// Returns a text up to the end of its first sentence.
 fn first_sentence(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = text
         .match_indices(". ")
         .map(|(at, _)| at)
-        .find(|&at| text[at + 2..].starts_with(char::is_uppercase));
-    end.map_or(text.clone(), |at| text[..=at].to_owned())
+        .find(|&at| text[at + 2..].starts_with(char::is_uppercase) && !is_initial(&text[..at]));
+    if let Some(at) = end {
+        text.truncate(at + 1);
+    }
+    text
+}
+
+/// Returns `true` if a text ends in the initial of a name.
+fn is_initial(text: &str) -> bool {
+    let mut last = text.chars().rev();
+    last.next().is_some_and(char::is_uppercase) && !last.next().is_some_and(char::is_alphanumeric)
 }

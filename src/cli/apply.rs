@@ -5,9 +5,9 @@ use crate::files::catalogue::Catalogue;
 use clap::Args;
 use serde_json::json;
 
-use super::Failure;
 use super::output::Output;
 use super::variant::{PositionArgs, VariantArgs};
+use super::{Failure, Result};
 
 /// Position and moves.
 #[derive(Debug, Args)]
@@ -24,11 +24,7 @@ pub(crate) struct Arguments {
     trace: bool,
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let mut game = arguments.position.game(&loaded, output)?;
     let look = output.look();

@@ -9,9 +9,9 @@ use crate::text::visible::visible;
 use crate::text::without_mark;
 use serde_json::{Value, json};
 
-use super::Failure;
 use super::file::Target;
 use super::output::Output;
+use super::{Failure, Result};
 
 /// Writes the missing expectations into the file, shows them, and returns them.
 pub(crate) fn bless(
@@ -19,7 +19,7 @@ pub(crate) fn bless(
     loaded: &Loaded,
     catalogue: &Catalogue,
     output: &mut Output,
-) -> Result<Vec<Value>, Failure> {
+) -> Result<Vec<Value>> {
     let refuse = |error: &dyn std::fmt::Display| Failure::Refused(format!("{file}: {error}"));
     let lacks = lacks(loaded);
     if lacks.is_empty() {
@@ -51,7 +51,7 @@ pub(crate) fn bless(
 }
 
 /// Shows an example with its new expectation: the board, the moves, the board after them.
-fn show(loaded: &Loaded, lack: &Lack, output: &mut Output) -> Result<(), Failure> {
+fn show(loaded: &Loaded, lack: &Lack, output: &mut Output) -> Result {
     let (example, look) = (&loaded.examples[lack.index], output.look());
     output.line(format!(
         "{}: {}",

@@ -1,7 +1,7 @@
 //! Certificates: written by `solve --certificate`, checked by `verify`.
 
 use std::fs::File;
-use std::io::{BufReader, Write as _};
+use std::io::BufReader;
 use std::path::Path;
 
 use crate::files::catalogue::{Catalogue, Loaded};
@@ -18,7 +18,7 @@ use super::memory::megabytes;
 use super::output::Output;
 use super::progress::Progress;
 use super::variant::loaded_with;
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 
 /// Writes the proofs of a solution. Writes nothing if a proof is missing or the file already proves more.
 pub(crate) fn write(
@@ -27,7 +27,7 @@ pub(crate) fn write(
     solution: &Solution,
     place: &mut Target,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result {
     let claims = solution.bounds.claims(game.to_move());
     let refuse = |why: &str| {
         let name = place.name().display();
@@ -67,10 +67,7 @@ pub(crate) fn write(
         game.text(),
         &solution.proofs,
     );
-    let mut pending = place.begin()?;
-    let written = pending.write_all(&certificate);
-    written.map_err(|error| pending.refused(&error))?;
-    pending.finish()?;
+    place.write(&certificate)?;
     let moves: usize = solution.proofs.iter().map(|proof| proof.moves.len()).sum();
     let file = place.name().display().to_string();
     if output.is_json() {
@@ -110,7 +107,7 @@ pub(crate) fn verify(
     variant: Option<&str>,
     catalogue: &Catalogue,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result {
     let refuse = |error: String| refused(path, error);
     let first = Certificate::open(&mut file).map_err(refuse)?;
     let loaded = loaded_with(catalogue, &first.variant, &first.rules, variant).map_err(refuse)?;
@@ -127,9 +124,6 @@ pub(crate) fn verify(
         };
         let mut poll = |bytes: usize| {
             progress.say(|| format!("claim {number}, {} used", megabytes(bytes as u64)));
-            if interrupt::stopped() {
-                return Err("stopped".to_owned());
-            }
             if bytes as u64 > most {
                 let there = megabytes(most);
                 return Err(format!(

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::bless::bless;
 use super::output::Output;
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 
 /// Files to check.
 #[derive(Debug, Args)]
@@ -25,11 +25,7 @@ pub(crate) struct Arguments {
 }
 
 /// Checks every file and prints its errors.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let mut refused = 0;
     for file in &arguments.files {
         interrupt::check()?;
@@ -48,7 +44,7 @@ fn is_in_order(
     fill_in: bool,
     catalogue: &Catalogue,
     output: &mut Output,
-) -> Result<bool, Failure> {
+) -> Result<bool> {
     let mut read = catalogue.load(file, &[]);
     let mut blessed = Vec::new();
     if let (true, Ok(loaded)) = (fill_in, &read) {

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::Failure;
+use super::Result;
 use super::output::Output;
 use super::variant::VariantArgs;
 use crate::files::catalogue::Catalogue;
@@ -16,25 +16,11 @@ pub(crate) struct Arguments {
 }
 
 /// Prints each source: the first known description, then the sources of the rules.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let header = &loaded.header;
-    let mut keys: Vec<String> = Vec::new();
     for source in header.attested.iter().chain(&header.sources) {
-        let key = source.key();
-        // Two works of one author and year get the letters a, b and so on.
-        let known = keys.iter().filter(|known| **known == key).count();
-        let letter = (b'a'..=b'z').nth(known.saturating_sub(1)).map(char::from);
-        let unique = match letter.filter(|_| known > 0) {
-            Some(letter) => format!("{key}{letter}"),
-            None => key.clone(),
-        };
-        keys.push(key);
-        let bibtex = source.bibtex(&unique);
+        let bibtex = source.bibtex();
         if output.is_json() {
             output.object(&json!({ "text": source.to_string(), "bibtex": bibtex }))?;
         } else {

@@ -1,6 +1,6 @@
 //! Tables of text, as wide as their cells or as the terminal.
 
-use super::Failure;
+use super::Result;
 use super::output::Output;
 use crate::text::visible::visible;
 use crate::text::width::{cut, padded, widest};
@@ -9,10 +9,7 @@ use crate::text::width::{cut, padded, widest};
 const GAP: usize = 2;
 
 /// Prints rows in columns as wide as their widest cell.
-pub(crate) fn table<const N: usize>(
-    rows: &[[String; N]],
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn table<const N: usize>(rows: &[[String; N]], output: &mut Output) -> Result {
     let rows = shown(rows);
     let columns: Vec<usize> = (0..N).collect();
     output.text(&lines(&rows, &columns, &widths(&rows)))
@@ -27,6 +24,16 @@ pub(crate) struct Column {
     pub least: Option<usize>,
     /// Position in the order in which columns are left out; `None` for a column that stays.
     pub leaves: Option<u8>,
+}
+
+impl Column {
+    pub(crate) const fn new(title: &'static str, least: Option<usize>, leaves: Option<u8>) -> Self {
+        Self {
+            title,
+            least,
+            leaves,
+        }
+    }
 }
 
 /// Fits rows into a width: first cuts cells, then leaves columns out. Only the columns that stay may exceed it.
@@ -107,15 +114,10 @@ mod tests {
     #[test]
     fn narrow_tables_cut_cells_and_leave_columns_out() {
         let columns = [
-            ("name", None, None),
-            ("title", Some(4), None),
-            ("year", None, Some(0)),
+            Column::new("name", None, None),
+            Column::new("title", Some(4), None),
+            Column::new("year", None, Some(0)),
         ];
-        let columns = columns.map(|(title, least, leaves)| Column {
-            title,
-            least,
-            leaves,
-        });
         let row = ["kalah", "A long title", "1940"].map(str::to_owned);
         for (width, line) in [
             (40, "kalah  A long title  1940"),

@@ -20,7 +20,7 @@ use super::progress::Progress;
 use super::sweep;
 use super::threads::threads;
 use super::variant::{files_of, load, rounds_of};
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 
 /// Format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
@@ -98,7 +98,8 @@ pub(crate) struct Arguments {
     judges: Vec<PlayerSpec>,
     /// Measures to report: groups, single measures, dozen or all, separated by commas.
     ///
-    /// Groups: fair, skill, length, decided, foresight, choice, captures, endings, size. The dozen is the default.
+    /// Groups: fair, skill, length, decided, foresight, choice, captures, endings, size. The dozen, a short selection,
+    /// is the default.
     #[arg(long, value_name = "WHICH", value_delimiter = ',', value_parser = measures)]
     measures: Vec<Measures>,
     /// Format of the report; the global --json means --format json.
@@ -136,11 +137,7 @@ pub(crate) struct Arguments {
     filters: Filters,
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     if arguments.list_measures {
         return list(output);
     }
@@ -209,7 +206,7 @@ fn played(
     variants: &[Named],
     inputs: &[PathBuf],
     output: &mut Output,
-) -> Result<Option<Report>, Failure> {
+) -> Result<Option<Report>> {
     let KeepArgs { keep, shard } = &arguments.keep;
     let (stop, mut progress) = (&interrupt::stopped, Progress::new());
     let tell = |played: report::Progress<'_>| {
@@ -243,7 +240,7 @@ fn variants(
     arguments: &Arguments,
     catalogue: &Catalogue,
     output: &mut Output,
-) -> Result<(Vec<Named>, Option<Sweep>), Failure> {
+) -> Result<(Vec<Named>, Option<Sweep>)> {
     let Arguments {
         variants,
         set,
@@ -267,12 +264,12 @@ fn variants(
         return Err(Failure::Usage(message.to_owned()));
     }
     let load = |name: &String| Ok((name.clone(), load(catalogue, name, set)?));
-    let variants = variants.iter().map(load).collect::<Result<_, Failure>>()?;
+    let variants = variants.iter().map(load).collect::<Result<_>>()?;
     Ok((variants, None))
 }
 
 /// Loads the variants that match the filters.
-fn meant(filters: &Filters, catalogue: &Catalogue) -> Result<Vec<Named>, Failure> {
+fn meant(filters: &Filters, catalogue: &Catalogue) -> Result<Vec<Named>> {
     let (games, mistakes) = filters.select(catalogue)?;
     if !mistakes.is_empty() {
         return Err(Failure::Refused(mistakes.join("\n")));
@@ -285,12 +282,7 @@ fn meant(filters: &Filters, catalogue: &Catalogue) -> Result<Vec<Named>, Failure
     Ok(games.into_iter().map(named).collect())
 }
 
-fn write(
-    place: Option<Target>,
-    report: &Report,
-    text: &str,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output) -> Result {
     let Some(mut place) = place else {
         return output.line(text.strip_suffix('\n').unwrap_or(text));
     };
@@ -300,7 +292,7 @@ fn write(
     Ok(())
 }
 
-fn list(output: &mut Output) -> Result<(), Failure> {
+fn list(output: &mut Output) -> Result {
     if output.is_json() {
         let mut measures = report::listed().into_iter();
         return measures.try_for_each(|measure| output.object(&measure));

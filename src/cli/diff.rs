@@ -9,7 +9,7 @@ use serde_json::json;
 use super::columns::table;
 use super::output::Output;
 use super::variant::{game_from, load};
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 
 /// Two variants and a position.
 #[derive(Debug, Args)]
@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     first: String,
     /// The second variant.
     second: String,
-    /// Also compare the moves of a position that both can read.
+    /// Also compare the moves of a position that is valid in both variants.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
     /// Override a key of both variants.
@@ -26,11 +26,7 @@ pub(crate) struct Arguments {
     set: Vec<String>,
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let sides = [&arguments.first, &arguments.second];
     let loaded = [
         load(catalogue, sides[0], &arguments.set)?,
@@ -75,7 +71,7 @@ fn game_of(
     loaded: &[Loaded; 2],
     position: &str,
     output: &mut Output,
-) -> Result<Game, Failure> {
+) -> Result<Game> {
     let (own, left_out) = own_part(loaded, side, position);
     for word in left_out {
         output.note(format!("ignored {word} for {}", names[side]));
@@ -84,11 +80,7 @@ fn game_of(
     game.map_err(|failure| failure.about(&format!("--position for {}", names[side])))
 }
 
-fn moves_side_by_side(
-    names: &[String; 2],
-    positions: &Positions,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn moves_side_by_side(names: &[String; 2], positions: &Positions, output: &mut Output) -> Result {
     let [first, second] = positions.result.map(|result| match result {
         Some(outcome) => format!("over, result {outcome}"),
         None => "goes on".to_owned(),

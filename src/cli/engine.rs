@@ -12,7 +12,7 @@ use clap::Args;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::Failure;
+use super::Result;
 use super::lines::next_bytes;
 use super::output::Output;
 use super::seats::Seats;
@@ -62,11 +62,7 @@ struct Shared<'c> {
 }
 
 /// Answers requests until the input ends or the reader of the answers is gone.
-pub(crate) fn run(
-    _arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(_arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     output.flush()?;
     end_without_a_reader();
     let shared = Shared {
@@ -125,11 +121,7 @@ impl Shared<'_> {
     }
 
     /// Reads requests and starts their work.
-    fn read<'s>(
-        &'s self,
-        scope: &'s Scope<'s, '_>,
-        lines: SyncSender<String>,
-    ) -> Result<(), Failure> {
+    fn read<'s>(&'s self, scope: &'s Scope<'s, '_>, lines: SyncSender<String>) -> Result {
         let mut input = BufReader::new(io::stdin().lock());
         while let Some((line, whole)) = next_bytes(&mut input, LONGEST_REQUEST)? {
             if whole && line.trim_ascii().is_empty() {

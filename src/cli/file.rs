@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use tempfile::NamedTempFile;
 
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 
 /// Target of a result.
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub(crate) struct OutArgs {
 
 impl OutArgs {
     /// Returns the place to write to, if one is named; `inputs` are files that the command reads.
-    pub(crate) fn place(&self, inputs: &[PathBuf]) -> Result<Option<Target>, Failure> {
+    pub(crate) fn place(&self, inputs: &[PathBuf]) -> Result<Option<Target>> {
         let place = |out: &PathBuf| {
             Target::new(out, self.force, inputs).map_err(|failure| failure.about("--out"))
         };
@@ -58,7 +58,7 @@ impl Target {
     /// Checks whether a file can be written here.
     ///
     /// Refuses an existing file unless `force` allows to replace it, and one of `inputs` always.
-    pub(crate) fn new(name: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self, Failure> {
+    pub(crate) fn new(name: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self> {
         let refuse = |what: &str| Err(refused(name, what));
         let (path, kind) = match fs::metadata(name) {
             Ok(found) if found.is_dir() => return refuse("expected a file, found a folder"),
@@ -108,7 +108,7 @@ impl Target {
         self.kind != Kind::Special
     }
 
-    pub(crate) fn begin(&mut self) -> Result<Pending<'_>, Failure> {
+    pub(crate) fn begin(&mut self) -> Result<Pending<'_>> {
         let out = match self.kind {
             Kind::Special => File::options()
                 .write(true)
@@ -128,7 +128,7 @@ impl Target {
     }
 
     /// Moves a finished temporary file to the target.
-    pub(crate) fn take(&mut self, file: File, path: PathBuf) -> Result<(), Failure> {
+    pub(crate) fn take(&mut self, file: File, path: PathBuf) -> Result {
         let mut path =
             tempfile::TempPath::try_from_path(path).map_err(|error| self.refused(&error))?;
         // If this fails, the file stays under its old name.
@@ -139,10 +139,10 @@ impl Target {
         }
     }
 
-    /// Writes a text atomically, replacing what this command wrote here before.
-    pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
+    /// Writes a text or bytes atomically, replacing what this command wrote here before.
+    pub(crate) fn write(&mut self, content: &(impl AsRef<[u8]> + ?Sized)) -> Result {
         let mut pending = self.begin()?;
-        let written = pending.write_all(text.as_bytes());
+        let written = pending.write_all(content.as_ref());
         written.map_err(|error| pending.refused(&error))?;
         pending.finish().map(drop)
     }
@@ -176,7 +176,7 @@ impl Pending<'_> {
     }
 
     /// Locks the file against other writers while it is open, even after it is moved to the target.
-    pub(crate) fn lock(&self) -> Result<(), Failure> {
+    pub(crate) fn lock(&self) -> Result {
         match &self.out {
             Out::Beside(file) => lock(&self.place.name, file.as_file()),
             Out::Through(_) => Ok(()),
@@ -184,7 +184,7 @@ impl Pending<'_> {
     }
 
     /// Moves the file to its target, flushed to disk, and returns it open.
-    pub(crate) fn finish(self) -> Result<File, Failure> {
+    pub(crate) fn finish(self) -> Result<File> {
         let Self { place, out } = self;
         let file = match out {
             Out::Through(file) => Ok(file),
@@ -214,7 +214,7 @@ impl Write for Pending<'_> {
 }
 
 /// Writes a new folder of files atomically: all files are written beside its place first.
-pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
+pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result {
     if folder.file_name().is_none() {
         return Err(refused(folder, "expected the name of a new folder"));
     }
@@ -246,7 +246,7 @@ pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<
 const LOCKED: &str = "another command is writing to this file";
 
 /// Locks a file against other writers while it is open.
-pub(crate) fn lock(name: &Path, file: &File) -> Result<(), Failure> {
+pub(crate) fn lock(name: &Path, file: &File) -> Result {
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(refused(name, LOCKED)),
@@ -256,14 +256,26 @@ pub(crate) fn lock(name: &Path, file: &File) -> Result<(), Failure> {
     }
 }
 
+/// Opens a part of a match or comparison to read it, unless `writer` is still writing to it.
+pub(crate) fn open_part(path: &Path, writer: &str) -> Result<File> {
+    let file = File::open(path).map_err(|error| refused(path, error))?;
+    if !file.metadata().is_ok_and(|found| found.is_file()) {
+        return Err(refused(path, "expected a regular file"));
+    }
+    if is_locked(&file) {
+        return Err(refused(path, format!("{writer} is still writing to it")));
+    }
+    Ok(file)
+}
+
 /// Returns `true` if another process has locked the file.
-pub(crate) fn is_locked(file: &File) -> bool {
+fn is_locked(file: &File) -> bool {
     matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
 }
 
 /// Opens a file to continue it, or creates it. Refuses links and files of other users: other people who can write to
 /// the folder may have put them there.
-pub(crate) fn open_own(name: &Path) -> Result<File, Failure> {
+pub(crate) fn open_own(name: &Path) -> Result<File> {
     if name.is_symlink() {
         return Err(refused(name, "expected a file, found a link"));
     }

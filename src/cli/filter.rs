@@ -5,10 +5,11 @@ use std::ops::RangeInclusive;
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
 use crate::files::catalogue::{Catalogue, Loaded, Outline};
+use crate::text::diagnostic::Diagnostics;
 use crate::text::like::folded;
 use clap::Args;
 
-use super::Failure;
+use super::{Failure, Result};
 
 /// A variant with its mechanisms.
 pub(crate) type Game = (Loaded, Profile);
@@ -26,7 +27,7 @@ pub(crate) struct Filters {
     /// Played in this place: a country, or a part of the world like "west africa".
     #[arg(long, value_name = "PLACE")]
     region: Vec<String>,
-    /// Played by this people, if the region names it.
+    /// Played by this people; finds only variants whose region names the people.
     #[arg(long, value_name = "NAME")]
     people: Option<String>,
     /// With this ruleset; repeat to accept others too.
@@ -43,7 +44,7 @@ pub(crate) struct Filters {
     /// First described in this year: 1909, or 1850..1914.
     #[arg(long, value_name = "RANGE", value_parser = range)]
     year: Option<RangeInclusive<u16>>,
-    /// First described in this century: 19 from 1801 to 1900.
+    /// First described in this century: 19 means 1801 to 1900.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=99))]
     century: Option<u16>,
     /// With this text in the name, the title or another name.
@@ -60,30 +61,36 @@ fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
     let number = |text: &str| text.trim().parse::<u16>().ok();
     match (number(first), number(last)) {
         (Some(first), Some(last)) if first <= last => Ok(first..=last),
-        _ => Err("expected a number like 6, or a range like 6..8, the smaller first".to_owned()),
+        _ => Err(
+            "expected a number like 6, or a range like 6..8 with the smaller number first"
+                .to_owned(),
+        ),
     }
+}
+
+/// Returns what `keep` keeps of the readable variants, and the errors of the others.
+fn sifted<T, U>(
+    variants: Vec<Result<T, Diagnostics>>,
+    keep: impl Fn(T) -> Result<Option<U>>,
+) -> Result<(Vec<U>, Vec<String>)> {
+    let (mut kept, mut mistakes) = (Vec::new(), Vec::new());
+    for variant in variants {
+        match variant {
+            Ok(variant) => kept.extend(keep(variant)?),
+            Err(mistake) => mistakes.push(mistake.to_string()),
+        }
+    }
+    Ok((kept, mistakes))
 }
 
 impl Filters {
     /// Returns the matching variants with their mechanisms, and the errors of unreadable ones.
-    pub(crate) fn select(
-        &self,
-        catalogue: &Catalogue,
-    ) -> Result<(Vec<Game>, Vec<String>), Failure> {
+    pub(crate) fn select(&self, catalogue: &Catalogue) -> Result<(Vec<Game>, Vec<String>)> {
         self.check(catalogue)?;
-        let (mut games, mut mistakes) = (Vec::new(), Vec::new());
-        for loaded in catalogue.load_all() {
-            match loaded {
-                Ok(loaded) => {
-                    let profile = Profile::of(&loaded);
-                    if self.mean(&loaded, &profile)? {
-                        games.push((loaded, profile));
-                    }
-                }
-                Err(mistake) => mistakes.push(mistake.to_string()),
-            }
-        }
-        Ok((games, mistakes))
+        sifted(catalogue.load_all(), |loaded| {
+            let profile = Profile::of(&loaded);
+            Ok(self.mean(&loaded, &profile)?.then_some((loaded, profile)))
+        })
     }
 
     /// Returns `true` if the filters depend on mechanisms.
@@ -92,20 +99,11 @@ impl Filters {
     }
 
     /// Like [`select`](Self::select), but ignores filters on mechanisms. Faster, as it creates no games.
-    pub(crate) fn outlines(
-        &self,
-        catalogue: &Catalogue,
-    ) -> Result<(Vec<Outline>, Vec<String>), Failure> {
+    pub(crate) fn outlines(&self, catalogue: &Catalogue) -> Result<(Vec<Outline>, Vec<String>)> {
         self.check(catalogue)?;
-        let (mut games, mut mistakes) = (Vec::new(), Vec::new());
-        for outline in catalogue.outlines() {
-            match outline {
-                Ok(outline) if self.fit(&outline) => games.push(outline),
-                Ok(_) => {}
-                Err(mistake) => mistakes.push(mistake.to_string()),
-            }
-        }
-        Ok((games, mistakes))
+        sifted(catalogue.outlines(), |outline| {
+            Ok(self.fit(&outline).then_some(outline))
+        })
     }
 
     /// Returns the filters as options and values of a command line.
@@ -114,40 +112,30 @@ impl Filters {
             (first, last) if first == last => first.to_string(),
             (first, last) => format!("{first}..{last}"),
         };
-        let mut words: Vec<(&str, String)> = Vec::new();
-        words.extend(self.rows.map(|rows| ("--rows", rows.to_string())));
-        words.extend(
-            self.columns
-                .as_ref()
-                .map(|columns| ("--columns", range(columns))),
-        );
-        let lists = [
-            ("--region", &self.region),
-            ("--ruleset", &self.ruleset),
-            ("--has", &self.has),
-            ("--lacks", &self.lacks),
+        let options: [(_, Vec<String>); 11] = [
+            ("--rows", self.rows.iter().map(u8::to_string).collect()),
+            ("--columns", self.columns.iter().map(range).collect()),
+            ("--region", self.region.clone()),
+            ("--ruleset", self.ruleset.clone()),
+            ("--has", self.has.clone()),
+            ("--lacks", self.lacks.clone()),
+            ("--year", self.year.iter().map(range).collect()),
+            (
+                "--century",
+                self.century.iter().map(u16::to_string).collect(),
+            ),
+            ("--people", self.people.iter().cloned().collect()),
+            ("--title", self.title.iter().cloned().collect()),
+            ("--source", self.source.iter().cloned().collect()),
         ];
-        for (flag, values) in lists {
-            words.extend(values.iter().map(|value| (flag, value.clone())));
-        }
-        words.extend(self.year.as_ref().map(|years| ("--year", range(years))));
-        words.extend(
-            self.century
-                .map(|century| ("--century", century.to_string())),
-        );
-        let texts = [
-            ("--people", &self.people),
-            ("--title", &self.title),
-            ("--source", &self.source),
-        ];
-        for (flag, value) in texts {
-            words.extend(value.iter().map(|value| (flag, value.clone())));
-        }
+        let words = options.into_iter();
         words
+            .flat_map(|(flag, values)| values.into_iter().map(move |value| (flag, value)))
+            .collect()
     }
 
     /// Refuses unknown rulesets.
-    pub(crate) fn check(&self, catalogue: &Catalogue) -> Result<(), Failure> {
+    pub(crate) fn check(&self, catalogue: &Catalogue) -> Result {
         let all: Vec<_> = catalogue.rulesets().collect();
         match self.ruleset.iter().find(|name| !all.contains(&&***name)) {
             Some(name) => Err(Failure::Refused(format!(
@@ -159,7 +147,7 @@ impl Filters {
     }
 
     /// Returns `true` if a variant matches.
-    pub(crate) fn mean(&self, outline: &Outline, profile: &Profile) -> Result<bool, Failure> {
+    pub(crate) fn mean(&self, outline: &Outline, profile: &Profile) -> Result<bool> {
         for (flag, names, wanted) in [("has", &self.has, true), ("lacks", &self.lacks, false)] {
             for name in names {
                 let has = profile.has(name);

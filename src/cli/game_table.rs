@@ -4,10 +4,10 @@ use std::io::{self, Stdout, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::Failure;
 use super::file::{Pending, Target, refused};
 use super::parquet::{self, Column, Kind, Pages, Same, Writer};
 use super::records::Sink;
+use super::{Failure, Result};
 use crate::kernel::board::Side;
 use crate::play::matches::{FileHeader, Played, Reader, Record, Row, seated};
 use crate::variant::Outcome;
@@ -88,7 +88,7 @@ struct Table<'p> {
 pub(crate) fn begin<'p>(
     place: Option<&'p mut Target>,
     first: &FileHeader,
-) -> Result<Box<dyn Sink + 'p>, Failure> {
+) -> Result<Box<dyn Sink + 'p>> {
     let out = match place {
         Some(place) => Out::Written(place.begin()?),
         None => Out::Printed(io::stdout()),
@@ -103,7 +103,7 @@ pub(crate) fn begin<'p>(
 }
 
 impl Sink for Table<'_> {
-    fn add(&mut self, games: &[(Played, String)]) -> Result<(), Failure> {
+    fn add(&mut self, games: &[(Played, String)]) -> Result {
         for (_, line) in games {
             let record = self
                 .reader
@@ -119,7 +119,7 @@ impl Sink for Table<'_> {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>, stopped: bool) -> Result<(), Failure> {
+    fn finish(mut self: Box<Self>, stopped: bool) -> Result {
         if stopped {
             return Ok(());
         }
@@ -206,10 +206,7 @@ impl TableFile {
     }
 
     /// Visits each game, or the error of its row, and checks that the table has exactly the bytes this program writes.
-    pub(crate) fn each(
-        mut self,
-        look: &mut dyn FnMut(Result<Record, String>) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+    pub(crate) fn each(mut self, look: &mut dyn FnMut(Result<Record, String>) -> Result) -> Result {
         let name = self.name.clone();
         let refuse = |message: String| refused(&name, message);
         let failed = |error: io::Error| refused(&name, error);

@@ -13,11 +13,11 @@ use std::time::Duration;
 use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::Failure;
+use super::{Failure, Result};
 use crate::text::visible::visible_lines;
 
 /// Interval between polls of the flag.
-const GLANCE: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Timeout of a command. One that waits for a person, a reader or a disk can't poll, nor can many more threads than
 /// cores in this time.
 const PATIENCE: Duration = Duration::from_millis(40);
@@ -65,7 +65,7 @@ pub(crate) fn watch() -> io::Result<()> {
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     let watch = || {
         while !stopped() || is_paged() {
-            thread::sleep(GLANCE);
+            thread::sleep(POLL_INTERVAL);
         }
         thread::sleep(PATIENCE);
         // Checked late, as a command may have just begun.
@@ -117,7 +117,7 @@ pub(crate) fn wait_for_the_answer() {
 }
 
 /// Ends a command that has nothing to clean up.
-pub(crate) fn check() -> Result<(), Failure> {
+pub(crate) fn check() -> Result {
     if stopped() {
         return Err(Failure::Interrupted("stopped".to_owned()));
     }

@@ -12,7 +12,7 @@ use clap::Args;
 use super::file::{Target, refused};
 use super::output::Output;
 use super::records::Records;
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 
 /// File of kept games, and the part of all games to play.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ impl ResultCache {
         mut known: Known,
         inputs: &[PathBuf],
         output: &mut Output,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         let about = |failure: Failure| failure.about("--keep");
         let records = if name.exists() {
             Self::read(name, &mut known, output).map_err(about)?
@@ -63,7 +63,7 @@ impl ResultCache {
         })
     }
 
-    fn read(name: &Path, known: &mut Known, output: &mut Output) -> Result<Records, Failure> {
+    fn read(name: &Path, known: &mut Known, output: &mut Output) -> Result<Records> {
         let refuse = |error: &dyn Display| refused(name, error);
         let file = Records::reopen(name)?;
         let mut kept = KeptFile::open(&file).map_err(|error| refuse(&error))?;
@@ -92,7 +92,7 @@ impl ResultCache {
         self,
         shard: Shard,
         play: impl FnOnce(Keeping<'_>) -> Option<T>,
-    ) -> Result<T, Failure> {
+    ) -> Result<T> {
         let Self {
             name,
             mut records,

@@ -12,15 +12,15 @@ use crate::report::{Found, Join, KEPT, KeptFile, Piece, is_kept};
 use crate::text::visible::{visible, visible_lines};
 use serde_json::json;
 
-use super::file::{OutArgs, is_locked, refused};
+use super::file::{OutArgs, open_part, refused};
 use super::output::Output;
 use super::progress::Progress;
 use super::threads::threads;
 use super::variant::loaded_for;
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 
 /// Opens a file, and returns whether it holds kept games.
-pub(crate) fn open(path: &Path) -> Result<(BufReader<File>, bool), Failure> {
+pub(crate) fn open(path: &Path) -> Result<(BufReader<File>, bool)> {
     let file = File::open(path).map_err(|error| refused(path, error))?;
     let mut file = BufReader::new(file);
     let begin = file.fill_buf().map_err(|error| refused(path, error))?;
@@ -29,18 +29,12 @@ pub(crate) fn open(path: &Path) -> Result<(BufReader<File>, bool), Failure> {
 }
 
 /// Joins files of kept games.
-pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result {
     let place = out.place(parts)?;
     let (mut join, mut files) = (Join::default(), Vec::new());
     for path in parts {
         interrupt::check()?;
-        let file = File::open(path).map_err(|error| refused(path, error))?;
-        if !file.metadata().is_ok_and(|found| found.is_file()) {
-            return Err(refused(path, "expected a regular file"));
-        }
-        if is_locked(&file) {
-            return Err(refused(path, "a comparison is still writing to it"));
-        }
+        let file = open_part(path, "a comparison")?;
         let name = path.display().to_string();
         let read = KeptFile::open(&file).and_then(|mut kept| join.add(&name, &mut kept));
         read.map_err(|error| refused(path, error))?;
@@ -96,7 +90,7 @@ pub(crate) fn verify(
     variant: Option<&str>,
     catalogue: &Catalogue,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result {
     let refuse = |error: &dyn std::fmt::Display| refused(path, error);
     let mut kept = KeptFile::open(file).map_err(|error| refuse(&error))?;
     let version = kept.version().unwrap_or_default().to_owned();
@@ -131,21 +125,12 @@ pub(crate) fn verify(
         progress.say(|| format!("{} lines", looked.lines));
         let Some(message) = said else { continue };
         looked.lies += 1;
-        let line = kept.line();
-        if output.is_json() {
-            output.object(&json!({ "line": line, "message": message }))?;
-        } else {
-            output.line(format!("line {line}: {}", visible_lines(&message)))?;
-        }
+        tell_wrong("line", kept.line(), &message, output)?;
     }
     drop(progress);
     let rest = kept.rest().map_err(|error| refuse(&error))?;
     looked.tell(path, &version, rest, output)?;
-    match looked.lies {
-        0 => Ok(()),
-        1 => Err(refuse(&"1 line is wrong")),
-        lies => Err(refuse(&format!("{lies} lines are wrong"))),
-    }
+    judged(path, "line", looked.lies)
 }
 
 /// Replays a piece if it is of random games.
@@ -173,13 +158,7 @@ fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), St
 }
 
 impl Looked {
-    fn tell(
-        &self,
-        path: &Path,
-        version: &str,
-        rest: usize,
-        output: &mut Output,
-    ) -> Result<(), Failure> {
+    fn tell(&self, path: &Path, version: &str, rest: usize, output: &mut Output) -> Result {
         let file = path.display().to_string();
         if output.is_json() {
             output.object(&json!({
@@ -203,11 +182,33 @@ impl Looked {
                 self.again
             ))?;
         }
-        if rest > 0 {
-            output.note(format!(
-                "the last line is truncated ({rest} bytes); `compare … --keep` repairs the file"
-            ));
-        }
+        tell_truncated(rest, "compare … --keep", output);
         Ok(())
+    }
+}
+
+/// Prints the error of a line or row.
+pub(crate) fn tell_wrong(place: &str, number: u64, message: &str, output: &mut Output) -> Result {
+    if output.is_json() {
+        return output.object(&json!({ place: number, "message": message }));
+    }
+    output.line(format!("{place} {number}: {}", visible_lines(message)))
+}
+
+/// Prints a note if `rest` bytes follow the last complete line.
+pub(crate) fn tell_truncated(rest: usize, repair: &str, output: &mut Output) {
+    if rest > 0 {
+        output.note(format!(
+            "the last line is truncated ({rest} bytes); `{repair}` repairs the file"
+        ));
+    }
+}
+
+/// Refuses a file with wrong lines or rows.
+pub(crate) fn judged(file: &Path, place: &str, lies: u64) -> Result {
+    match lies {
+        0 => Ok(()),
+        1 => Err(refused(file, format!("1 {place} is wrong"))),
+        _ => Err(refused(file, format!("{lies} {place}s are wrong"))),
     }
 }

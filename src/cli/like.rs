@@ -7,7 +7,7 @@ use crate::atlas::{Relative, by_distance};
 use crate::files::catalogue::{Catalogue, Loaded};
 use clap::Args;
 
-use super::Failure;
+use super::Result;
 use super::filter::Filters;
 use super::output::Output;
 use super::variant::VariantArgs;
@@ -37,11 +37,7 @@ pub(crate) fn games(catalogue: &Catalogue) -> Vec<Loaded> {
 }
 
 /// Prints the nearest variants, the nearest first.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     arguments.filters.check(catalogue)?;
     let own = Profile::of(&loaded);

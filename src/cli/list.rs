@@ -8,11 +8,11 @@ use crate::files::catalogue::{Catalogue, Outline};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::Failure;
 use super::columns::{Column, fitted, table};
 use super::filter::{Filters, Game};
 use super::output::Output;
 use super::pager::page;
+use super::{Failure, Result};
 use crate::text::width::paragraph;
 
 /// Variants and their order.
@@ -48,11 +48,7 @@ enum Key {
 }
 
 /// Prints a line for each matching variant; unreadable ones do not hide the others.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let filters = &arguments.filters;
     let by_seeds = arguments.sort.contains(&Key::Seeds);
     let profiles = output.is_json() || arguments.mechanisms || by_seeds;
@@ -84,7 +80,7 @@ pub(crate) fn run(
     Err(Failure::Refused(mistakes.join("\n")))
 }
 
-fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result<(), Failure> {
+fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result {
     let rows: Vec<_> = rows.collect();
     match output.look().columns {
         Some(width) => page(&fitted(&COLUMNS, &rows, width), output),
@@ -137,21 +133,13 @@ impl Key {
 
 /// The columns of the list. Names are never cut, as users type them.
 const COLUMNS: [Column; 6] = [
-    column("name", None, None),
-    column("title", Some(14), None),
-    column("board", None, Some(3)),
-    column("region", Some(14), Some(1)),
-    column("year", None, Some(2)),
-    column("source", Some(16), Some(0)),
+    Column::new("name", None, None),
+    Column::new("title", Some(14), None),
+    Column::new("board", None, Some(3)),
+    Column::new("region", Some(14), Some(1)),
+    Column::new("year", None, Some(2)),
+    Column::new("source", Some(16), Some(0)),
 ];
-
-const fn column(title: &'static str, least: Option<usize>, leaves: Option<u8>) -> Column {
-    Column {
-        title,
-        least,
-        leaves,
-    }
-}
 
 fn row(outline: &Outline) -> [String; 6] {
     let (header, board) = (&outline.header, outline.board);
@@ -178,7 +166,7 @@ fn source(outline: &Outline) -> String {
 }
 
 /// Prints each mechanism with its meaning and the number of these variants that have it.
-fn mechanisms(games: &[Game], output: &mut Output) -> Result<(), Failure> {
+fn mechanisms(games: &[Game], output: &mut Output) -> Result {
     if output.is_json() {
         return all().iter().try_for_each(|mechanism| {
             let words = mechanism.words();

@@ -19,7 +19,7 @@ use super::records::{Records, Sink};
 use super::summary::Repeats;
 use super::threads::threads;
 use super::variant::{VariantArgs, files_of, rounds_of};
-use super::{Failure, interrupt, summary};
+use super::{Failure, Result, interrupt, summary};
 
 /// Players, number of games, and output.
 #[derive(Debug, Args)]
@@ -93,7 +93,7 @@ impl Arguments {
         first: &FileHeader,
         (games, tally, repeats): (&mut Range<u64>, &mut Tally, &mut Repeats),
         place: &'p mut Option<Target>,
-    ) -> Result<Box<dyn Sink + 'p>, Failure> {
+    ) -> Result<Box<dyn Sink + 'p>> {
         if !self.writes_lines() {
             if self.resume {
                 return Err(Failure::Usage(
@@ -117,11 +117,7 @@ impl Arguments {
     }
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let players = [arguments.south, arguments.north];
     let spec = MatchSpec {
@@ -204,7 +200,7 @@ fn resume(
     games: &mut Range<u64>,
     tally: &mut Tally,
     repeats: &mut Repeats,
-) -> Result<Records, Failure> {
+) -> Result<Records> {
     let refuse = |error: PartError| refused(path, error);
     let file = Records::reopen(path)?;
     let part = RecordFile::open(&file).and_then(|records| {

@@ -1,6 +1,6 @@
 //! Checks of free memory.
 
-use super::Failure;
+use super::{Failure, Result};
 use crate::system::memory::free;
 
 /// Formats bytes as megabytes.
@@ -9,7 +9,7 @@ pub(super) fn megabytes(bytes: u64) -> String {
 }
 
 /// Refuses to take more memory than is free.
-pub(super) fn check(bytes: usize, option: &str) -> Result<(), Failure> {
+pub(super) fn check(bytes: usize, option: &str) -> Result {
     match free() {
         Some(free) if bytes as u64 > free => {
             let [wanted, there] = [bytes as u64, free].map(megabytes);

@@ -1,6 +1,5 @@
 //! `mankala merge`: joins the parts of a match, or of a comparison.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -8,12 +7,12 @@ use crate::files::catalogue::Catalogue;
 use crate::play::matches::{Merge, Part, RecordFile};
 use clap::Args;
 
-use super::file::{OutArgs, is_locked, refused};
+use super::file::{OutArgs, open_part, refused};
 use super::output::Output;
 use super::progress::Progress;
 use super::summary::Repeats;
 use super::verify::Judge;
-use super::{Failure, interrupt, kept, summary};
+use super::{Failure, Result, interrupt, kept, summary};
 
 /// Parts and output file.
 #[derive(Debug, Args)]
@@ -29,11 +28,7 @@ pub(crate) struct Arguments {
 }
 
 /// Checks the parts, joins them and prints the summary.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let is_kept = |path: &PathBuf| path.is_file() && kept::open(path).is_ok_and(|(_, kept)| kept);
     if arguments.parts.iter().any(is_kept) {
         return kept::merge(&arguments.parts, &arguments.out, output);
@@ -45,13 +40,7 @@ pub(crate) fn run(
     let mut played = 0;
     for path in &arguments.parts {
         let refuse = |error: &dyn std::fmt::Display| refused(path, error);
-        let file = File::open(path).map_err(|error| refuse(&error))?;
-        if !file.metadata().is_ok_and(|found| found.is_file()) {
-            return Err(refuse(&"expected a regular file"));
-        }
-        if is_locked(&file) {
-            return Err(refuse(&"a match is still writing to it"));
-        }
+        let file = open_part(path, "a match")?;
         let records = RecordFile::open(&file).map_err(|error| refuse(&error))?;
         let heading = records.heading().cloned();
         if let (None, Some(heading)) = (&judge, &heading) {

@@ -14,7 +14,7 @@ use serde_json::json;
 use super::lines::{Line, next_line};
 use super::output::Output;
 use super::variant::{PositionArgs, VariantArgs, game_from};
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 
 /// Variant and positions.
 #[derive(Debug, Args)]
@@ -31,11 +31,7 @@ pub(crate) struct Arguments {
 /// Maximum size of a line with a position, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let Some(path) = &arguments.positions else {
         let game = arguments.position.game(&loaded, output)?;
@@ -99,7 +95,7 @@ pub(crate) fn run(
     }
 }
 
-fn print(game: &Game, output: &mut Output) -> Result<(), Failure> {
+fn print(game: &Game, output: &mut Output) -> Result {
     if output.is_json() {
         return output.object(&json!(Moves::of(game)));
     }

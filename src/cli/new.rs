@@ -2,17 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
+use crate::files::catalogue::{COMMAND_LINE, Catalogue, GivenBy, Loaded, Written};
 use crate::files::schema;
 use crate::files::spec::is_name;
 use crate::text::visible::{visible, visible_json};
+use crate::text::width::wrapped;
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::file::OutArgs;
 use super::output::Output;
-use super::variant::{files_of, named_by};
-use super::{Failure, program};
+use super::variant::files_of;
+use super::{Failure, Result, program};
 use crate::files::named::{is_path, taken_apart};
 
 /// Name and parent of the new variant.
@@ -34,11 +35,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints or writes the file.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let name = &arguments.name;
     if !is_name(name) {
         let message =
@@ -46,11 +43,11 @@ pub(crate) fn run(
         return Err(Failure::Usage(message));
     }
     let loaded = catalogue.load(&arguments.from, &arguments.set);
-    let loaded = loaded.map_err(|wrong| Failure::refused(named_by("--from", wrong)))?;
+    let loaded = loaded.map_err(|wrong| Failure::refused(wrong.renamed(COMMAND_LINE, "--from")))?;
     let place = arguments.out.place(&files_of(&loaded))?;
     if catalogue.names().any(|taken| taken == name) {
         output.note(format!(
-            "a variant is already called {name}; name yours by its path, like ./{name}.toml"
+            "a variant called {name} already exists; refer to yours by its path, like ./{name}.toml"
         ));
     }
     let mut text = if arguments.inherit {
@@ -98,7 +95,7 @@ fn whole(name: &str, catalogue: &Catalogue, loaded: &Loaded) -> String {
     let header = &loaded.header;
     let mut text = head(name, loaded);
     text.push_str(&format!(
-        "# The ruleset that plays it; `{program} schema {ruleset}` describes every key.\n\
+        "# The ruleset that it uses; `{program} schema {ruleset}` describes every key.\n\
          ruleset = {}\n\
          region = {}\n\
          # The year of its first description.\n\
@@ -149,7 +146,7 @@ fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> Str
 }
 
 /// Returns the parent as the new file must name it.
-fn parent(arguments: &Arguments, loaded: &Loaded) -> Result<String, Failure> {
+fn parent(arguments: &Arguments, loaded: &Loaded) -> Result<String> {
     let (from, _) = taken_apart(&arguments.from);
     let inherited = loaded.header.inherits.as_deref();
     if !is_path(inherited.unwrap_or(from)) {
@@ -234,15 +231,5 @@ fn comment(description: &str, alternatives: &[String]) -> Vec<String> {
     if !alternatives.is_empty() {
         text.push_str(&format!(" One of {}.", alternatives.join(", ")));
     }
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if line.len() + word.len() > 90 {
-            lines.push(word.to_owned());
-        } else {
-            line.push_str(if line.is_empty() { "" } else { " " });
-            line.push_str(word);
-        }
-    }
-    lines
+    wrapped(&text, 91)
 }

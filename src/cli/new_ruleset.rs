@@ -8,10 +8,10 @@ use crate::files::spec::is_name;
 use clap::Args;
 use serde_json::json;
 
-use super::Failure;
 use super::compare::quoted;
 use super::file::write_folder;
 use super::output::Output;
+use super::{Failure, Result};
 
 /// Name and folder of the new crate.
 #[derive(Debug, Args)]
@@ -28,51 +28,31 @@ pub(crate) struct Arguments {
     mankala: Option<PathBuf>,
 }
 
+/// Embeds files of the example, each with its path in the new crate.
+macro_rules! files {
+    ($($path:literal => $example:literal,)*) => {
+        [$(($path, include_str!(concat!("../../examples/own_ruleset/", $example))),)*]
+    };
+}
+
 /// The files of the crate: an example of this repository, so that it is compiled and tested here.
-const FILES: [(&str, &str); 7] = [
-    (
-        "src/main.rs",
-        include_str!("../../examples/own_ruleset/main.rs"),
-    ),
-    (
-        "src/ruleset.rs",
-        include_str!("../../examples/own_ruleset/ruleset.rs"),
-    ),
-    (
-        "src/ruleset.md",
-        include_str!("../../examples/own_ruleset/ruleset.md"),
-    ),
-    (
-        "src/tests.rs",
-        include_str!("../../examples/own_ruleset/tests.rs"),
-    ),
-    (
-        "src/ngombe.toml",
-        include_str!("../../examples/own_ruleset/ngombe.toml"),
-    ),
-    (
-        "src/snapshots/own_ruleset__tests__ngombe-a-herd-is-caught.snap",
-        include_str!(
-            "../../examples/own_ruleset/snapshots/own_ruleset__tests__ngombe-a-herd-is-caught.snap"
-        ),
-    ),
-    (
-        "src/snapshots/own_ruleset__tests__ngombe-nothing-to-sow.snap",
-        include_str!(
-            "../../examples/own_ruleset/snapshots/own_ruleset__tests__ngombe-nothing-to-sow.snap"
-        ),
-    ),
-];
+const FILES: [(&str, &str); 7] = files! {
+    "src/main.rs" => "main.rs",
+    "src/ruleset.rs" => "ruleset.rs",
+    "src/ruleset.md" => "ruleset.md",
+    "src/tests.rs" => "tests.rs",
+    "src/ngombe.toml" => "ngombe.toml",
+    "src/snapshots/own_ruleset__tests__ngombe-a-herd-is-caught.snap" =>
+        "snapshots/own_ruleset__tests__ngombe-a-herd-is-caught.snap",
+    "src/snapshots/own_ruleset__tests__ngombe-nothing-to-sow.snap" =>
+        "snapshots/own_ruleset__tests__ngombe-nothing-to-sow.snap",
+};
 
 /// Names that cargo reserves for its own folders, and the crate that the new one depends on.
 const KEPT: [&str; 5] = ["build", "deps", "examples", "incremental", "mankala"];
 
 /// Writes the crate.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let name = &*arguments.name;
     if !is_name(name) || !name.starts_with(|first: char| first.is_ascii_lowercase()) {
         let message = format!(
@@ -116,7 +96,7 @@ pub(crate) fn run(
 type Library = (&'static str, String);
 
 /// Returns the given folder, or else the sources of this program, or else their repository.
-fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<Library, Failure> {
+fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<Library> {
     let path = match given {
         Some(path) => path,
         None if built_from.join("Cargo.toml").is_file() => built_from,

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
-use super::Failure;
+use super::Result;
 use super::look::Look;
 use crate::text::visible::{visible_json, visible_lines};
 
@@ -50,18 +50,18 @@ impl Output {
     }
 
     /// Prints a text and a line feed.
-    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<(), Failure> {
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result {
         let text = text.as_ref();
         Ok(writeln!(self.out, "{text}")?)
     }
 
     /// Prints a text with its own line feeds.
-    pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn text(&mut self, text: &str) -> Result {
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
     /// Prints a text for people that is no result; with `--json`, to standard error.
-    pub(crate) fn tell(&mut self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn tell(&mut self, text: &str) -> Result {
         if self.json {
             self.aside(text);
             return Ok(());
@@ -70,7 +70,7 @@ impl Output {
     }
 
     /// Prints an object on one line.
-    pub(crate) fn object(&mut self, value: &Value) -> Result<(), Failure> {
+    pub(crate) fn object(&mut self, value: &Value) -> Result {
         self.line(visible_json(&value.to_string()))
     }
 

@@ -6,13 +6,13 @@ use std::process::{Command, Stdio};
 
 use super::interrupt;
 use super::output::Output;
-use super::{Failure, program};
+use super::{Result, program};
 
 /// Exit status of a shell for an unknown command.
 const NOT_FOUND: i32 = 127;
 
 /// Shows a text with `PAGER` or `less`; `less` only prints a text that fits on one screen.
-pub(crate) fn page(text: &str, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn page(text: &str, output: &mut Output) -> Result {
     output.flush()?;
     let wanted = env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
     let pager = wanted.trim();

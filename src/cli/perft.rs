@@ -3,11 +3,12 @@
 use std::time::Instant;
 
 use crate::files::catalogue::Catalogue;
+use crate::system::number::real;
 use crate::text::width::{padded, widest};
 use clap::Args;
 use serde_json::{Map, json};
 
-use super::Failure;
+use super::Result;
 use super::output::Output;
 use super::speed::in_units;
 use super::variant::{PositionArgs, VariantArgs};
@@ -30,11 +31,7 @@ pub(crate) struct Arguments {
     threads: u16,
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
     let begin = Instant::now();
@@ -70,8 +67,7 @@ pub(crate) fn run(
             output.line(format!("{}  {nodes}", padded(&text, width)))?;
         }
     }
-    #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
-    let rate = in_units(nodes as f64 / seconds.max(1e-9));
+    let rate = in_units(real(nodes.into()) / seconds.max(1e-9));
     let noun = if nodes == 1 { "node" } else { "nodes" };
     output.line(format!(
         "{nodes} {noun} at depth {}, {seconds:.3} s, {rate} nodes/s",

@@ -25,7 +25,7 @@ use super::pager::page;
 use super::replay::{Source, opening, play_ply, resign};
 use super::show::book;
 use super::variant::{PositionArgs, files_of, load, rounds_of};
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 use crate::text::width::paragraph;
 use prompt::Prompt;
 use seat::Seat;
@@ -117,11 +117,7 @@ enum Answer {
 }
 
 /// Plays the game to its end.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let mut table = Table::laid(arguments, catalogue, output)?;
     if let Some(path) = &arguments.save {
         let goes_on = arguments.goes_on().is_some();
@@ -155,11 +151,7 @@ impl Arguments {
 
 impl<'a> Table<'a> {
     /// Starts the game, or continues the transcript of `--from` or `--resume`.
-    fn laid(
-        arguments: &'a Arguments,
-        catalogue: &Catalogue,
-        output: &mut Output,
-    ) -> Result<Self, Failure> {
+    fn laid(arguments: &'a Arguments, catalogue: &Catalogue, output: &mut Output) -> Result<Self> {
         let given = [arguments.south, arguments.north];
         let goes_on = arguments.goes_on();
         let from = arguments.from.clone();
@@ -252,7 +244,7 @@ impl<'a> Table<'a> {
     }
 
     /// Prints the title, the players and a hint.
-    fn welcome(&self, output: &mut Output) -> Result<(), Failure> {
+    fn welcome(&self, output: &mut Output) -> Result {
         let (title, look) = (visible(&self.loaded.header.title), output.look());
         let [south, north] = &self.seats;
         output.line(format!("{title}: {south} against {north}"))?;
@@ -276,7 +268,7 @@ impl<'a> Table<'a> {
     }
 
     /// Alternates the players until the game is over or left.
-    fn take_turns(&mut self, output: &mut Output) -> Result<(), Failure> {
+    fn take_turns(&mut self, output: &mut Output) -> Result {
         while self.game.result().is_none()
             && self.game.plies() < self.arguments.ply_limit
             && !interrupt::stopped()
@@ -313,7 +305,7 @@ impl<'a> Table<'a> {
     }
 
     /// Lets a player choose and make a move.
-    fn let_play(&mut self, player: PlayerSpec, output: &mut Output) -> Result<(), Failure> {
+    fn let_play(&mut self, player: PlayerSpec, output: &mut Output) -> Result {
         // Randomness depends on the seed and the move number, so that a continued game is the same game.
         let mut dice = Dice::numbered(self.seed, self.game.plies() as u64);
         match self.game.choose(player, &mut dice, &interrupt::stopped) {
@@ -323,7 +315,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn play(&mut self, text: &str, output: &mut Output) -> Result<(), Failure> {
+    fn play(&mut self, text: &str, output: &mut Output) -> Result {
         let mover = self.game.to_move();
         let before = self.game.clone();
         // A short error is enough, as a person sees the board and the legal moves.
@@ -379,7 +371,7 @@ impl<'a> Table<'a> {
     }
 
     /// Shows the last move lap by lap.
-    fn show_laps(&self, output: &mut Output) -> Result<(), Failure> {
+    fn show_laps(&self, output: &mut Output) -> Result {
         let Some((_, last, before)) = self.last_move() else {
             output.note("no move has been made yet");
             return Ok(());
@@ -388,14 +380,14 @@ impl<'a> Table<'a> {
     }
 
     /// Shows the board with the changes of the last move, and the score.
-    fn show_board(&self, output: &mut Output) -> Result<(), Failure> {
+    fn show_board(&self, output: &mut Output) -> Result {
         let look = output.look();
         let board = look.board(&self.game, &self.changed);
         output.tell(&format!("{board}\n{}\n", look.score(&self.game)))
     }
 
     /// Asks a person until they move or leave.
-    fn ask(&mut self, output: &mut Output) -> Result<Answer, Failure> {
+    fn ask(&mut self, output: &mut Output) -> Result<Answer> {
         let (moves, look) = (self.game.moves(), output.look());
         if !output.is_json() {
             output.line("")?;
@@ -457,7 +449,7 @@ impl<'a> Table<'a> {
     }
 
     /// Asks for confirmation of a resignation; the end of input confirms.
-    fn is_sure(&mut self, output: &mut Output) -> Result<bool, Failure> {
+    fn is_sure(&mut self, output: &mut Output) -> Result<bool> {
         let (side, other) = (self.game.to_move(), self.game.to_move().other());
         loop {
             output.tell(&format!("{side} gives up and {other} has won? (y/n)\n"))?;
@@ -489,7 +481,7 @@ impl<'a> Table<'a> {
     }
 
     /// Prints the result.
-    fn tell_end(&self, output: &mut Output) -> Result<(), Failure> {
+    fn tell_end(&self, output: &mut Output) -> Result {
         if !output.is_json() {
             output.line("")?;
             let look = output.look();
@@ -508,7 +500,7 @@ impl<'a> Table<'a> {
 }
 
 /// Shows the effect of a move, lap by lap.
-fn show_steps(before: &Game, text: &str, output: &mut Output) -> Result<(), Failure> {
+fn show_steps(before: &Game, text: &str, output: &mut Output) -> Result {
     match before.trace(text) {
         Ok(steps) => output.tell(&output.look().steps(before.layout(), &steps)),
         Err(error) => {

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
+use crate::system::number::real;
 use crate::text::visible::visible;
 
 /// Interval between updates.
@@ -46,8 +47,7 @@ impl Progress {
         if !self.is_due() {
             return;
         }
-        #[expect(clippy::cast_precision_loss, reason = "shown without decimals")]
-        let (played, left) = (done as f64, all.saturating_sub(done) as f64);
+        let [played, left] = [done, all.saturating_sub(done)].map(|games| real(games.into()));
         let rate = played / self.begin.elapsed().as_secs_f64();
         let _ = write!(
             io::stderr(),

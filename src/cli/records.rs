@@ -5,8 +5,8 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::Failure;
 use super::file::{Target, lock, refused};
+use super::{Failure, Result};
 use crate::play::matches::Played;
 
 /// Interval between flushes to disk.
@@ -15,18 +15,18 @@ const SAFE: Duration = Duration::from_secs(10);
 /// Destination of the games of a match.
 pub(crate) trait Sink {
     /// Adds games with their records.
-    fn add(&mut self, games: &[(Played, String)]) -> Result<(), Failure>;
+    fn add(&mut self, games: &[(Played, String)]) -> Result;
 
     /// Flushes the games. If the match was `stopped`, they are incomplete.
-    fn finish(self: Box<Self>, stopped: bool) -> Result<(), Failure>;
+    fn finish(self: Box<Self>, stopped: bool) -> Result;
 }
 
 impl Sink for Records {
-    fn add(&mut self, games: &[(Played, String)]) -> Result<(), Failure> {
+    fn add(&mut self, games: &[(Played, String)]) -> Result {
         Records::add(self, games.iter().map(|(_, line)| line.as_str()))
     }
 
-    fn finish(mut self: Box<Self>, _stopped: bool) -> Result<(), Failure> {
+    fn finish(mut self: Box<Self>, _stopped: bool) -> Result {
         self.sync()
     }
 }
@@ -61,7 +61,7 @@ impl Records {
     }
 
     /// Creates a file that already has its first line when it appears.
-    pub(crate) fn begin(place: &mut Target, first: &str) -> Result<Self, Failure> {
+    pub(crate) fn begin(place: &mut Target, first: &str) -> Result<Self> {
         let name = place.name().to_owned();
         let mut pending = place.begin()?;
         pending.lock()?;
@@ -72,7 +72,7 @@ impl Records {
     }
 
     /// Opens and locks a file to continue it.
-    pub(crate) fn reopen(path: &Path) -> Result<File, Failure> {
+    pub(crate) fn reopen(path: &Path) -> Result<File> {
         let refuse = |error: &dyn std::fmt::Display| refused(path, error);
         if !path.is_file() {
             return Err(refuse(&"expected a regular file"));
@@ -84,12 +84,7 @@ impl Records {
     }
 
     /// Continues a file after `keep` bytes; an empty file gets the first line.
-    pub(crate) fn go_on(
-        mut file: File,
-        path: &Path,
-        keep: u64,
-        first: &str,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn go_on(mut file: File, path: &Path, keep: u64, first: &str) -> Result<Self> {
         let refuse = |error: io::Error| refused(path, error);
         file.set_len(keep)
             .and_then(|()| file.seek(SeekFrom::Start(keep)))
@@ -101,10 +96,7 @@ impl Records {
         Ok(records)
     }
 
-    pub(crate) fn add<'l>(
-        &mut self,
-        lines: impl IntoIterator<Item = &'l str>,
-    ) -> Result<(), Failure> {
+    pub(crate) fn add<'l>(&mut self, lines: impl IntoIterator<Item = &'l str>) -> Result {
         let mut text = String::new();
         for line in lines {
             text.push_str(line);
@@ -120,7 +112,7 @@ impl Records {
     }
 
     /// Flushes the file to disk, so that it survives a power cut.
-    pub(crate) fn sync(&mut self) -> Result<(), Failure> {
+    pub(crate) fn sync(&mut self) -> Result {
         self.synced = Instant::now();
         let synced = self.file.as_ref().map_or(Ok(()), File::sync_data);
         synced.map_err(|error| self.failed(&error))

@@ -19,8 +19,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::Output;
-use super::variant::{game_from, named_by, read_held};
-use super::{Failure, interrupt};
+use super::variant::{game_from, read_held};
+use super::{Failure, Result, interrupt};
 
 /// Transcript and variant.
 #[derive(Debug, Args)]
@@ -42,11 +42,7 @@ const WHOLE: &str = "the header variant-file";
 const LARGEST: u64 = 1 << 24;
 
 /// Plays the transcript and prints each position and the result.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let source = Source {
         file: &arguments.file,
         variant: arguments.variant.as_deref(),
@@ -99,7 +95,7 @@ impl Source<'_> {
         &self,
         catalogue: &Catalogue,
         output: &mut Output,
-    ) -> Result<(Loaded, Transcript), Failure> {
+    ) -> Result<(Loaded, Transcript)> {
         let (text, transcript) = read_transcript(self.file)?;
         let loaded = variant_of(self, catalogue, &text, &transcript, output)?;
         compare_digest(self, &loaded, &transcript, output)?;
@@ -112,7 +108,7 @@ pub(crate) fn opening(
     loaded: &Loaded,
     transcript: &Transcript,
     output: &mut Output,
-) -> Result<Game, Failure> {
+) -> Result<Game> {
     let mut game = match transcript.header("position") {
         Some(position) => game_from(loaded, position, output)?,
         None => loaded.game(),
@@ -128,7 +124,7 @@ pub(crate) fn play_ply(
     number: usize,
     ply: &text::Ply,
     file: &str,
-) -> Result<String, Failure> {
+) -> Result<String> {
     game.play(&ply.text).map_err(|error| {
         let (file, line) = (name(file), ply.line);
         Failure::Refused(format!("{file}, line {line}, ply {number}: {error}"))
@@ -148,14 +144,14 @@ fn name(path: &str) -> &str {
 }
 
 /// Reads the text of a transcript, and parses it.
-pub(crate) fn read_transcript(path: &str) -> Result<(String, Transcript), Failure> {
+pub(crate) fn read_transcript(path: &str) -> Result<(String, Transcript)> {
     let text = without_mark(&read(path)?).to_owned();
     let transcript = Transcript::read(name(path), &text).map_err(Failure::refused)?;
     Ok((text, transcript))
 }
 
 /// Reads the file, or standard input.
-fn read(path: &str) -> Result<String, Failure> {
+fn read(path: &str) -> Result<String> {
     let refuse =
         |error: &dyn std::fmt::Display| Failure::Refused(format!("{}: {error}", name(path)));
     let input: Box<dyn Read> = if path == "-" {
@@ -193,7 +189,7 @@ fn variant_of(
     text: &str,
     transcript: &Transcript,
     output: &mut Output,
-) -> Result<Loaded, Failure> {
+) -> Result<Loaded> {
     let header = transcript.header("variant");
     let whole = held(transcript).filter(|_| source.variant.is_none());
     let whole = whole.transpose();
@@ -202,7 +198,7 @@ fn variant_of(
     let read = |set: &[String]| match (source.variant, &whole, header) {
         (Some(named), ..) => catalogue
             .load(named, set)
-            .map_err(|wrong| named_by(source.named_with, wrong)),
+            .map_err(|wrong| wrong.renamed(COMMAND_LINE, source.named_with)),
         (None, Some(whole), _) => catalogue.parse(WHOLE, whole, set),
         (None, None, Some(named)) => read_held(catalogue, named, set),
         (None, None, None) => {
@@ -240,7 +236,7 @@ fn compare_digest(
     loaded: &Loaded,
     transcript: &Transcript,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result {
     let Some(message) = other_rules(loaded, transcript) else {
         return Ok(());
     };
@@ -256,7 +252,7 @@ fn compare_digest(
 }
 
 /// Prints the end of the game.
-fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result<(), Failure> {
+fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result {
     let outcome = game.result();
     let winner = outcome.and_then(crate::variant::Outcome::winner);
     if let Some(note) = false_winner(game, transcript) {

@@ -4,8 +4,8 @@ use crate::api;
 use crate::files::catalogue::Catalogue;
 use clap::Args;
 
-use super::Failure;
 use super::output::Output;
+use super::{Failure, Result};
 
 /// Name for requests and their answers.
 const API: &str = "api";
@@ -18,11 +18,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the schema as JSON, on one line with `--json` and indented without.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let schema = match &*arguments.ruleset {
         API => Some(api::json_schema()),
         ruleset => catalogue.schema(ruleset),

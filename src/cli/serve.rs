@@ -6,10 +6,8 @@ mod connections;
 mod files;
 mod guard;
 
-use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher as _;
 use std::io::ErrorKind;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -24,7 +22,7 @@ use serde_json::{Value, json};
 use super::output::Output;
 use super::seats::Seats;
 use super::variant::load;
-use super::{Failure, program};
+use super::{Failure, Result, program};
 use crate::files::catalogue::Catalogue;
 use crate::files::named::{is_path, taken_apart};
 use ask::{Door, Job};
@@ -51,15 +49,11 @@ pub(crate) struct Arguments {
 }
 
 /// Answers browsers until the program ends.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let opens = opens(arguments, catalogue)?;
     let listener = listener(arguments.host, arguments.port)?;
     let port = listener.local_addr()?.port();
-    let token = (!arguments.host.is_loopback()).then(token);
+    let token = (!arguments.host.is_loopback()).then(token).transpose()?;
     let at = SocketAddr::new(reached_at(arguments.host), port);
     let address = match &token {
         Some(token) => format!("http://{at}/{token}/"),
@@ -88,7 +82,7 @@ pub(crate) fn run(
     let (jobs, due) = channel::<Job>();
     let router = router(
         Door::new(jobs, Arc::clone(&seats)),
-        port,
+        at,
         opens,
         token.as_deref(),
     );
@@ -108,7 +102,7 @@ pub(crate) fn run(
 
 /// Returns the game that the page opens, as in API requests. It is the one of the command line, or the first that the
 /// embedding program adds; null for none.
-fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value, Failure> {
+fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value> {
     let game = |variant: Value| json!({ "variant": variant, "moves": [] });
     let Some(named) = &arguments.variant else {
         let given = catalogue
@@ -132,10 +126,11 @@ fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value, Failure>
 }
 
 /// Returns an unpredictable name for the folder of the page.
-fn token() -> String {
-    // The operating system seeds the hasher.
-    let [high, low] = [0, 1].map(|half| RandomState::new().hash_one(half));
-    format!("{high:016x}{low:016x}")
+fn token() -> Result<String, Failure> {
+    let mut bytes = [0; 16];
+    let filled = getrandom::fill(&mut bytes);
+    filled.map_err(|error| Failure::Refused(format!("no random token: {error}")))?;
+    Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
 /// Returns the address under which others reach a server that listens at `host`.
@@ -143,17 +138,24 @@ fn reached_at(host: IpAddr) -> IpAddr {
     if !host.is_unspecified() {
         return host;
     }
+    let (elsewhere, local): (IpAddr, IpAddr) = if host.is_ipv6() {
+        let documented = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1);
+        (documented.into(), Ipv6Addr::LOCALHOST.into())
+    } else {
+        let documented = Ipv4Addr::new(192, 0, 2, 1);
+        (documented.into(), Ipv4Addr::LOCALHOST.into())
+    };
     // Connecting a UDP socket selects the network interface, and sends nothing.
     let selected = || {
-        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
-        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        let socket = UdpSocket::bind((host, 0))?;
+        socket.connect((elsewhere, 9))?;
         socket.local_addr()
     };
-    selected().map_or(Ipv4Addr::LOCALHOST.into(), |address| address.ip())
+    selected().map_or(local, |address| address.ip())
 }
 
 /// Binds the port.
-fn listener(host: IpAddr, port: u16) -> Result<TcpListener, Failure> {
+fn listener(host: IpAddr, port: u16) -> Result<TcpListener> {
     TcpListener::bind((host, port)).map_err(|error| {
         let program = program();
         Failure::Refused(match error.kind() {
@@ -167,7 +169,7 @@ fn listener(host: IpAddr, port: u16) -> Result<TcpListener, Failure> {
 }
 
 /// Routes requests to their handlers, below the token if there is one.
-fn router(door: Door, port: u16, opens: Value, token: Option<&str>) -> Router {
+fn router(door: Door, at: SocketAddr, opens: Value, token: Option<&str>) -> Router {
     let pages = Router::new()
         .route("/api", post(ask::answer))
         .with_state(door)
@@ -180,7 +182,7 @@ fn router(door: Door, port: u16, opens: Value, token: Option<&str>) -> Router {
             let below = Router::new().nest_service(&format!("/{token}"), pages);
             (below.fallback(guard::no_token), guard::Names::Any)
         }
-        None => (pages, guard::Names::of(port)),
+        None => (pages, guard::Names::of(at)),
     };
     pages
         .layer(from_fn_with_state(names, guard::check))

@@ -17,7 +17,7 @@ use super::look::Look;
 use super::output::Output;
 use super::pager::page;
 use super::variant::VariantArgs;
-use super::{Failure, interrupt, program};
+use super::{Failure, Result, interrupt, program};
 use crate::text::width::{paragraph, width_of};
 
 pub(crate) mod book;
@@ -49,11 +49,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the overview, or the selected part.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     if output.is_json() {
         return output.object(&json!(Shown::new(catalogue, &loaded, &interrupt::stopped)));
@@ -91,7 +87,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
         text.push_str(&paragraph(line, &format!("  {number}. "), look.width));
     }
     if !brief.further.is_empty() {
-        text.push_str("\nBesides\n");
+        text.push_str("\nOther rules\n");
         let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
         for line in brief.besides(&schema) {
             text.push_str(&paragraph(&line, "  - ", look.width));
@@ -131,8 +127,8 @@ fn head(loaded: &Loaded, width: usize) -> String {
     };
     row("Where", &header.of_whom("region", &header.region));
     match &header.attested {
-        Some(first) => row("Since", &header.of_whom("attested", first)),
-        None => row("Since", &header.of_whom("year", header.year)),
+        Some(first) => row("First", &header.of_whom("attested", first)),
+        None => row("First", &header.of_whom("year", header.year)),
     }
     if !header.also.is_empty() {
         row("Also", &header.also.join(", "));
@@ -151,7 +147,7 @@ fn head(loaded: &Loaded, width: usize) -> String {
         let open = open.join(", ");
         row(
             "Ruled",
-            &format!("see {open} of the rule book, for which there is no source"),
+            &format!("see rules {open} of the rule book; no source supports them"),
         );
     }
     if let Some(parent) = &header.inherits {
@@ -179,7 +175,7 @@ fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
             )
         })
         .collect();
-    paragraph(&told.join(", "), &format!("{:<9}", "Near"), width)
+    paragraph(&told.join(", "), &format!("{:<9}", "Similar"), width)
 }
 
 /// Chooses the opening move with the fewest boards, preferably with a capture.

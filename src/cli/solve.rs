@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::files::catalogue::Catalogue;
 use crate::search::{Bounds, Solution, Task};
+use crate::system::number::real;
 use crate::text::visible::visible;
 use crate::text::width::{padded, widest};
 use clap::Args;
@@ -17,7 +18,7 @@ use super::progress::Progress;
 use super::speed::in_units;
 use super::units::{bytes, time};
 use super::variant::{PositionArgs, VariantArgs, files_of};
-use super::{Failure, interrupt, memory, tables};
+use super::{Failure, Result, interrupt, memory, tables};
 
 /// Position, options and limits.
 #[derive(Debug, Args)]
@@ -51,11 +52,7 @@ pub(crate) struct Arguments {
     force: bool,
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     memory::check(arguments.memory, "--memory")?;
     interrupt::wait_for_the_answer();
     let loaded = arguments.variant.load(catalogue)?;
@@ -85,8 +82,7 @@ pub(crate) fn run(
     let stop = || interrupt::stopped() || is_over();
     let solution = game.solve(task, &stop, &mut |far| {
         progress.say(|| {
-            #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
-            let nodes = in_units(far.nodes as f64);
+            let nodes = in_units(real(far.nodes.into()));
             format!("depth {}, {nodes} nodes, {}", far.depth, words(far.bounds))
         });
     });
@@ -153,7 +149,7 @@ fn object(variant: &str, position: &str, solution: &Solution, seconds: f64) -> V
     object
 }
 
-fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), Failure> {
+fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
     let bounds = solution.bounds;
     let told = |value: i32| match (solution.seeds, value) {
         (_, 0) => "a draw".to_owned(),
@@ -193,8 +189,8 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), F
     if !solution.line.is_empty() {
         output.line(format!("best play: {}", solution.line.join(" ")))?;
     }
-    #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
-    let [nodes, memory] = [solution.nodes as f64, solution.memory as f64].map(in_units);
+    let (nodes, memory) = (real(solution.nodes.into()), real(solution.memory as u128));
+    let [nodes, memory] = [nodes, memory].map(in_units);
     output.line(format!(
         "{nodes} nodes, depth {}, {seconds:.2} s, a table of {memory}B",
         solution.depth

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::columns::table;
 use super::output::Output;
 use super::variant::load;
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 
 /// Variants, and time for each.
 #[derive(Debug, Args)]
@@ -28,11 +28,7 @@ pub(crate) struct Arguments {
 }
 
 /// Measures each variant and prints the rates.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     if !(arguments.seconds > 0.0 && arguments.seconds <= 86_400.0) {
         return Err(Failure::Usage(format!(
             "expected more than 0 and at most 86400 seconds, found {}",

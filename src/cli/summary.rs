@@ -9,8 +9,9 @@ use crate::play::matches::{MatchHeader, Record, Score, Tally};
 use crate::play::players::PlayerSpec;
 use serde_json::{Map, Value, json};
 
-use super::Failure;
+use super::Result;
 use super::output::Output;
+use crate::system::number::real;
 use crate::text::visible::visible;
 use crate::text::width::{padded, widest};
 
@@ -84,7 +85,7 @@ pub(crate) fn print(
     tally: &Tally,
     repeats: &Repeats,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result {
     if output.is_json() {
         return output.object(&object(heading, tally, repeats));
     }
@@ -163,7 +164,7 @@ pub(crate) fn text(heading: &MatchHeader, tally: &Tally, repeats: &Repeats) -> S
             tally.first.unfinished, heading.ply_limit
         );
     }
-    if let Some(caution) = repeats.caution(real(tally.games())) {
+    if let Some(caution) = repeats.caution(real(tally.games().into())) {
         let _ = writeln!(text, "{caution}");
     }
     text
@@ -202,27 +203,19 @@ fn object(heading: &MatchHeader, tally: &Tally, repeats: &Repeats) -> Value {
     object["plies"] = plies(tally).into();
     if let Some(sample) = &repeats.sample {
         object["different"] = sample.different().into();
-        object["effective"] = repeats.effective(real(tally.games())).into();
+        object["effective"] = repeats.effective(real(tally.games().into())).into();
     }
     object
 }
 
 /// Returns the mean number of moves of a game.
 fn plies(tally: &Tally) -> f64 {
-    real(tally.plies) / real(tally.games().max(1))
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a match has fewer games than 2^53"
-)]
-const fn real(count: u64) -> f64 {
-    count as f64
+    real(tally.plies.into()) / real(tally.games().max(1).into())
 }
 
 /// Returns the share of points in finished games with its interval; `None` without a finished game.
 fn points(score: &Score, tally: &Tally, repeats: &Repeats) -> Option<Estimate> {
-    let (games, finished) = (real(tally.games()), real(score.finished()));
+    let (games, finished) = (real(tally.games().into()), real(score.finished().into()));
     let worth = repeats.effective(games) / games;
     share(score.points(), finished, finished * worth)
 }

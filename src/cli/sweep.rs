@@ -3,9 +3,9 @@
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::report::{Cell, Factor, Sweep, combinations};
 
-use super::Failure;
 use super::output::Output;
 use super::variant::load;
+use super::{Failure, Result};
 use crate::files::named::{at_commas, taken_apart};
 
 /// Maximum number of combinations in a grid.
@@ -55,7 +55,7 @@ pub(super) fn variants(
     set: &[String],
     factors: &[Factor],
     output: &mut Output,
-) -> Result<(Vec<(String, Loaded)>, Sweep), Failure> {
+) -> Result<(Vec<(String, Loaded)>, Sweep)> {
     let [named] = named else {
         return Err(Failure::Usage(format!(
             "--sweep: expected one variant, found {}",

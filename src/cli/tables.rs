@@ -12,6 +12,7 @@ use crate::search::Task;
 use crate::search::tables::{
     Build, Built, Rules, Spread, TableError, TableHeader, Tables, Workers,
 };
+use crate::system::number::real;
 use crate::text::checksum;
 use crate::text::visible::visible;
 use clap::{Args, Subcommand};
@@ -21,9 +22,10 @@ use super::file::{Target, open_own, refused};
 use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
+use super::threads::threads;
 use super::units::bytes;
 use super::variant::{VariantArgs, files_of, loaded_with};
-use super::{Failure, interrupt, memory};
+use super::{Failure, Result, interrupt, memory};
 
 /// Subcommand of `tables`.
 #[derive(Debug, Args)]
@@ -91,11 +93,7 @@ struct VerifyArgs {
 }
 
 /// Runs the subcommand.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     match &arguments.what {
         What::Build(arguments) => build(arguments, catalogue, output),
         What::Verify(arguments) => verify(arguments, catalogue, output),
@@ -104,7 +102,7 @@ pub(crate) fn run(
 }
 
 /// Returns the game in the form that tables need.
-fn rules_of(loaded: &Loaded) -> Result<Rules, Failure> {
+fn rules_of(loaded: &Loaded) -> Result<Rules> {
     loaded
         .variant
         .clone()
@@ -134,7 +132,7 @@ impl Summed {
 }
 
 /// Reads the tables of a variant, with the digest of their file.
-pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String), Failure> {
+pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String)> {
     let rules = rules_of(loaded)?;
     let (mut input, heading) = open(name)?;
     let tables = read(name, &mut input, &heading, loaded, &rules)?;
@@ -142,7 +140,7 @@ pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String), Fai
 }
 
 /// Opens a file of tables, and reads its header.
-fn open(name: &Path) -> Result<(Summed, TableHeader), Failure> {
+fn open(name: &Path) -> Result<(Summed, TableHeader)> {
     let file = File::open(name).map_err(|error| refused(name, error))?;
     let mut input = Summed {
         file: BufReader::new(file),
@@ -159,7 +157,7 @@ fn read(
     heading: &TableHeader,
     loaded: &Loaded,
     rules: &Rules,
-) -> Result<Tables, Failure> {
+) -> Result<Tables> {
     let refuse = |error: TableError| refused(name, visible(&error.to_string()));
     heading
         .check(&loaded.digest(), rules.pits())
@@ -177,7 +175,7 @@ fn read(
 }
 
 /// Builds tables, and saves each layer as soon as it is complete.
-fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> Result<(), Failure> {
+fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> Result {
     memory::check(arguments.memory, "--memory")?;
     let loaded = arguments.variant.load(catalogue)?;
     let rules = rules_of(&loaded)?;
@@ -206,10 +204,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     }
     let goes_on = format!("stopped; the same command continues {}", name.display());
     interrupt::last_words(&format!("note: {goes_on}\n"));
-    let threads = arguments.threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
+    let threads = threads(arguments.threads, 0, output)?;
     let progress = Mutex::new(Progress::new());
     let mut made = 0;
     while let Some(seeds) = build.next() {
@@ -281,7 +276,7 @@ impl Part {
         heading: &TableHeader,
         build: &mut Build<'_>,
         rules: &Rules,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         let refuse = |error: io::Error| refused(name, error);
         let mut part = Self {
             name: name.to_owned(),
@@ -338,13 +333,13 @@ impl Part {
     }
 
     /// Writes to the file and flushes it to disk.
-    fn add(&mut self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
+    fn add(&mut self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result {
         let written = write(&mut self.file).and_then(|()| self.file.sync_data());
         written.map_err(|error| refused(&self.name, error))
     }
 
     /// Moves the finished file to its target.
-    fn finish(self, place: &mut Target) -> Result<(), Failure> {
+    fn finish(self, place: &mut Target) -> Result {
         place.take(self.file, self.name)
     }
 }
@@ -353,7 +348,7 @@ impl Part {
 fn whole(
     arguments: &FileArgs,
     catalogue: &Catalogue,
-) -> Result<(TableHeader, Rules, Tables, String), Failure> {
+) -> Result<(TableHeader, Rules, Tables, String)> {
     let (mut input, heading) = open(&arguments.file)?;
     let named = arguments.variant.as_deref();
     let loaded = loaded_with(catalogue, &heading.variant, &heading.rules, named)
@@ -363,7 +358,7 @@ fn whole(
     Ok((heading, rules, tables, input.digest()))
 }
 
-fn show(arguments: &FileArgs, catalogue: &Catalogue, output: &mut Output) -> Result<(), Failure> {
+fn show(arguments: &FileArgs, catalogue: &Catalogue, output: &mut Output) -> Result {
     let (heading, _, tables, digest) = whole(arguments, catalogue)?;
     let told = Told::Digest(digest);
     describe(&arguments.file, &heading, &tables, &told, output)
@@ -384,7 +379,7 @@ fn describe(
     tables: &Tables,
     told: &Told,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result {
     let layers = tables.layers();
     let (positions, bytes) = (tables.positions(), tables.bytes());
     let file = file.display().to_string();
@@ -436,8 +431,7 @@ fn describe(
     }
     output.line(match told {
         Told::Built(made, seconds) => {
-            #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
-            let rate = in_units(*made as f64 / seconds);
+            let rate = in_units(real((*made).into()) / seconds);
             format!("{made} positions in {seconds:.2} s, {rate} per second")
         }
         Told::Digest(digest) => format!("digest of the file: {digest}"),
@@ -452,11 +446,7 @@ const PART_SAMPLE: u32 = 50;
 const PATIENCE: u32 = 200;
 
 /// Checks every byte, and a sample of the positions.
-fn verify(
-    arguments: &VerifyArgs,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) -> Result {
     let file = &arguments.file.file;
     let (heading, rules, tables, digest) = whole(&arguments.file, catalogue)?;
     let sample = (arguments.sample, arguments.seed);
@@ -506,8 +496,8 @@ fn check_sample(
     rules: &Rules,
     tables: &Tables,
     (sample, seed): (u32, u64),
-    told: &mut dyn FnMut(String) -> Result<(), Failure>,
-) -> Result<[u32; 2], Failure> {
+    told: &mut dyn FnMut(String) -> Result,
+) -> Result<[u32; 2]> {
     let mut dice = Dice::seeded(seed);
     let mut progress = Progress::new();
     let (mut proved, mut wrong) = (0, 0);

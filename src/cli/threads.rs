@@ -2,19 +2,15 @@
 //!
 //! Games never depend on it. The memory of a player is never reduced, as that would change its moves.
 
-use super::Failure;
 use super::memory::megabytes;
 use super::output::Output;
+use super::{Failure, Result};
 use crate::system::memory::free;
 
 /// Returns the number of threads for players that need `need` bytes a thread: the wanted number, or all cores.
 ///
 /// Threads share half of the free memory, as other programs need some; a single thread may use all of it.
-pub(crate) fn threads(
-    wanted: Option<u16>,
-    need: usize,
-    output: &mut Output,
-) -> Result<usize, Failure> {
+pub(crate) fn threads(wanted: Option<u16>, need: usize, output: &mut Output) -> Result<usize> {
     let wanted = match wanted {
         Some(wanted) => usize::from(wanted),
         None => std::thread::available_parallelism().map_or(1, usize::from),

@@ -11,8 +11,8 @@ use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::variant::ruleset::Rounds;
 use clap::Args;
 
-use super::Failure;
 use super::output::Output;
+use super::{Failure, Result};
 
 /// One variant.
 #[derive(Debug, Args)]
@@ -29,7 +29,7 @@ pub(crate) struct VariantArgs {
 
 impl VariantArgs {
     /// Loads the variant.
-    pub(crate) fn load(&self, catalogue: &Catalogue) -> Result<Loaded, Failure> {
+    pub(crate) fn load(&self, catalogue: &Catalogue) -> Result<Loaded> {
         load(catalogue, &self.variant, &self.set)
     }
 
@@ -48,18 +48,8 @@ pub(crate) fn files_of(loaded: &Loaded) -> Vec<PathBuf> {
 }
 
 /// Loads `NAME` or `NAME:key=value,key=value`, with more changes.
-pub(crate) fn load(catalogue: &Catalogue, named: &str, set: &[String]) -> Result<Loaded, Failure> {
+pub(crate) fn load(catalogue: &Catalogue, named: &str, set: &[String]) -> Result<Loaded> {
     catalogue.load(named, set).map_err(Failure::refused)
-}
-
-/// Replaces the origin of errors by the flag that names the variant.
-pub(crate) fn named_by(flag: &str, mut wrong: Diagnostics) -> Diagnostics {
-    for mistake in &mut wrong.told {
-        if mistake.origin == COMMAND_LINE {
-            flag.clone_into(&mut mistake.origin);
-        }
-    }
-    wrong
 }
 
 /// Loads a variant that a file names, by name only: the author of the file must not make the program open other files.
@@ -133,7 +123,7 @@ impl PositionArgs {
     }
 
     /// Starts a game from this position.
-    pub(crate) fn game(&self, loaded: &Loaded, output: &mut Output) -> Result<Game, Failure> {
+    pub(crate) fn game(&self, loaded: &Loaded, output: &mut Output) -> Result<Game> {
         match &self.position {
             Some(position) => {
                 game_from(loaded, position, output).map_err(|failure| failure.about("--position"))
@@ -144,11 +134,7 @@ impl PositionArgs {
 }
 
 /// Starts a game from a written position, with a note if its number of seeds is unusual (`G7`).
-pub(crate) fn game_from(
-    loaded: &Loaded,
-    position: &str,
-    output: &mut Output,
-) -> Result<Game, Failure> {
+pub(crate) fn game_from(loaded: &Loaded, position: &str, output: &mut Output) -> Result<Game> {
     let game = loaded.game_from(position).map_err(Failure::refused)?;
     if let Some(note) = unusual_seeds(loaded, &game) {
         output.note(note);
@@ -157,7 +143,7 @@ pub(crate) fn game_from(
 }
 
 /// Returns the rules of rounds if `asked`; refuses a variant with only one round.
-pub(crate) fn rounds_of(loaded: &Loaded, asked: bool) -> Result<Option<Rounds>, Failure> {
+pub(crate) fn rounds_of(loaded: &Loaded, asked: bool) -> Result<Option<Rounds>> {
     if asked && !loaded.rounds.several() {
         return Err(Failure::Refused(format!(
             "--rounds: {} has only one round, as its file has no section [rounds]",

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::files::catalogue::Catalogue;
 use crate::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile, Shard};
 use crate::search::proof::is_certificate;
-use crate::text::visible::{visible, visible_lines};
+use crate::text::visible::visible;
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::Rounds;
 use clap::Args;
@@ -19,7 +19,7 @@ use super::output::Output;
 use super::parquet::is_table;
 use super::progress::Progress;
 use super::variant::loaded_for;
-use super::{Failure, certificate, interrupt, kept};
+use super::{Result, certificate, interrupt, kept};
 
 /// File to verify.
 #[derive(Debug, Args)]
@@ -61,11 +61,7 @@ impl Judge {
 }
 
 /// Replays every game of the file, and prints the wrong lines.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let refuse = |error: &dyn std::fmt::Display| refused(&arguments.file, error);
     let (mut file, is_kept) = kept::open(&arguments.file)?;
     let variant = arguments.variant.as_deref();
@@ -123,7 +119,7 @@ impl<'a> Replay<'a> {
         place: &'static str,
         catalogue: &Catalogue,
         output: &'a mut Output,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         let judge = Judge::of(catalogue, &first.heading, arguments.variant.as_deref());
         let judge = judge.map_err(|message| refused(&arguments.file, message))?;
         let all = first.games();
@@ -140,25 +136,18 @@ impl<'a> Replay<'a> {
     }
 
     /// Replays a game, if it could be read, and prints its error.
-    fn look(&mut self, number: u64, record: Result<Record, String>) -> Result<(), Failure> {
+    fn look(&mut self, number: u64, record: Result<Record, String>) -> Result {
         interrupt::check()?;
         let checked = record.and_then(|record| self.judge.check(&record));
         self.games += 1;
         self.progress.show(self.games, self.all, "");
         let Err(message) = checked else { return Ok(()) };
         self.lies += 1;
-        let place = self.place;
-        if self.output.is_json() {
-            let object = json!({ place: number, "message": message });
-            self.output.object(&object)
-        } else {
-            let message = visible_lines(&message);
-            self.output.line(format!("{place} {number}: {message}"))
-        }
+        kept::tell_wrong(self.place, number, &message, self.output)
     }
 
     /// Prints the summary; `rest` is the number of bytes after the last complete line.
-    fn finish(self, rest: usize) -> Result<(), Failure> {
+    fn finish(self, rest: usize) -> Result {
         let Self {
             file,
             judge,
@@ -194,15 +183,7 @@ impl<'a> Replay<'a> {
                 visible(&variant)
             ))?;
         }
-        if rest > 0 {
-            output.note(format!(
-                "the last line is truncated ({rest} bytes); `match … --resume` repairs the file"
-            ));
-        }
-        match lies {
-            0 => Ok(()),
-            1 => Err(refused(file, format!("1 {place} is wrong"))),
-            _ => Err(refused(file, format!("{lies} {place}s are wrong"))),
-        }
+        kept::tell_truncated(rest, "match … --resume", output);
+        kept::judged(file, place, lies)
     }
 }

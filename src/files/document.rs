@@ -101,10 +101,7 @@ impl Document {
             own: Text::new(origin, text),
             sets: Vec::new(),
             inherited: None,
-            whole: Node {
-                place: Location::WHOLE,
-                kind: Kind::Section(Section::new()),
-            },
+            whole: Node::whole(Section::new()),
             mistakes: Mistakes::default(),
         };
         let own = document.read_text(Layer::Own);
@@ -117,11 +114,11 @@ impl Document {
         self.inherited = Some(Text::new(origin, text));
         let mut parent = self.read_text(Layer::Inherited);
         parent.retain(|key, _| INHERITED.contains(&key));
-        // The first description is that of the game of the year, so they are taken together.
-        if self.get("year").is_some() {
-            parent.retain(|key, _| key != "attested");
+        // A first description goes with the year of the source; like rounds, it is inherited whole or not at all.
+        if self.get("year").is_some() || self.get("attested").is_some() {
+            parent.remove("attested");
         }
-        // The keys in use depend on the kind of rounds, so the section is inherited as a whole or not at all.
+        // The keys in use depend on the kind of rounds.
         if self.get("rounds").is_some() {
             parent.remove("rounds");
         }
@@ -188,9 +185,7 @@ impl Document {
 
     /// Returns the value of a key, `section.key` or one at the top level, if it is set.
     pub(crate) fn get(&self, path: &str) -> Option<&Node> {
-        path.split('.').try_fold(&self.whole, |node, key| {
-            Some(&node.as_section()?.get(key)?.node)
-        })
+        self.whole.at(path)
     }
 
     /// Returns the location of a key's value, or the whole variant if the key is not set.
@@ -200,27 +195,16 @@ impl Document {
 
     /// Parses an optional key and collects its errors.
     pub(crate) fn key<T: DeserializeOwned>(&mut self, path: &str) -> Option<T> {
-        let mut mistakes = Mistakes::default();
-        let value = self
-            .get(path)
-            .and_then(|node| read(node, &[], &mut mistakes));
-        self.mistakes.extend(mistakes);
-        value
+        read(self.whole.at(path)?, &[], &mut self.mistakes)
     }
 
     /// Parses a section and collects its errors; a missing section is treated as empty.
     pub(crate) fn section<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
-        if let Some(node) = self.get(name) {
-            let mut mistakes = Mistakes::default();
+        if let Some(node) = self.whole.at(name) {
             let beside: &[&str] = if name == "rules" { &[SWAP] } else { &[] };
-            let section = read(node, beside, &mut mistakes);
-            self.mistakes.extend(mistakes);
-            return section;
+            return read(node, beside, &mut self.mistakes);
         }
-        let empty = Node {
-            place: Location::WHOLE,
-            kind: Kind::Section(Section::new()),
-        };
+        let empty = Node::whole(Section::new());
         let section = read(&empty, &[], &mut Mistakes::default());
         if section.is_none() {
             self.mistake(Location::WHOLE, format!("missing section [{name}]"));
@@ -230,20 +214,19 @@ impl Document {
 
     /// Parses the items of a list of sections; a missing list is empty.
     pub(crate) fn list<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<T>> {
-        let Some(node) = self.get(name) else {
+        let Some(node) = self.whole.at(name) else {
             return Some(Vec::new());
         };
         let Some(items) = node.as_list() else {
-            self.mistake(node.place, format!("expected sections [[{name}]]"));
+            let place = node.place;
+            self.mistake(place, format!("expected sections [[{name}]]"));
             return None;
         };
-        let mut mistakes = Mistakes::default();
         // All items are parsed before any is discarded, so that every error is found.
+        let items = items.iter();
         let items: Vec<Option<T>> = items
-            .iter()
-            .map(|item| read(item, &[], &mut mistakes))
+            .map(|item| read(item, &[], &mut self.mistakes))
             .collect();
-        self.mistakes.extend(mistakes);
         items.into_iter().collect()
     }
 

@@ -202,6 +202,20 @@ fn whole(number: &DeInteger<'_>) -> Option<i64> {
 }
 
 impl Node {
+    /// Creates the value of a whole variant.
+    pub(crate) const fn whole(section: Section) -> Self {
+        Self {
+            place: Location::WHOLE,
+            kind: Kind::Section(section),
+        }
+    }
+
+    /// Returns the value of a key, `section.key` or one at the top level, if it is set.
+    pub(crate) fn at(&self, path: &str) -> Option<&Self> {
+        path.split('.')
+            .try_fold(self, |node, key| Some(&node.as_section()?.get(key)?.node))
+    }
+
     /// Returns the text, if the value is one.
     pub(crate) fn as_str(&self) -> Option<&str> {
         match &self.kind {

@@ -58,7 +58,7 @@ impl Game {
     #[must_use]
     pub fn features(&self) -> Vec<(&'static str, i16)> {
         let features = self.variant.features(&self.position);
-        let names = self.variant.feature_names().iter().copied();
+        let names = self.variant.properties().feature_names.iter().copied();
         names.zip(features).collect()
     }
 

@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 pub enum Side {
-    /// Below the board on paper, with capital row letters; moves first.
+    /// The player below the board in drawings, with capital row letters; moves first.
     #[serde(rename = "S")]
     South,
-    /// Above the board on paper, with small row letters.
+    /// The player above the board in drawings, with small row letters.
     #[serde(rename = "N")]
     North,
 }
@@ -100,9 +100,10 @@ impl fmt::Display for Side {
 ///
 /// Spots of a ring are numbered from the owner's left end of the front row, so forward is left to
 /// right along that row. With four rows that is clockwise, with two rows counterclockwise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Direction {
     /// Towards higher spots: left to right along the owner's front row.
+    #[default]
     Forward,
     /// Towards lower spots: right to left along the owner's front row.
     Backward,

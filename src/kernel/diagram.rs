@@ -45,6 +45,22 @@ pub enum FieldKind {
     Swap,
 }
 
+impl FieldKind {
+    /// Returns the value of an omitted field, unless a game sets another.
+    #[must_use]
+    pub const fn left_out(self) -> Value {
+        match self {
+            Self::Seeds => Value::Seeds(BySide([0, 0])),
+            Self::Sides => Value::Sides(BySide([false, false])),
+            Self::Number => Value::Number(0),
+            Self::Turns { most } => Value::Turns(BySide([most, most])),
+            Self::Directions => Value::Directions(BySide([None, None])),
+            Self::Pit | Self::Pits | Self::PitEach => Value::Pits(Vec::new()),
+            Self::Swap => Value::Swap(Swap::Closed),
+        }
+    }
+}
+
 /// State of the swap in a game that has one (S1).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, strum::Display, strum::EnumString)]
 #[strum(serialize_all = "snake_case")]

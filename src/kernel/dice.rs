@@ -29,6 +29,14 @@ impl Dice {
         ((draw * u64::from(limit)) >> 32) as u32
     }
 
+    /// Shuffles a list, each order equally likely.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            let choices = u32::try_from(last + 1).unwrap_or(u32::MAX);
+            list.swap(last, self.below(choices) as usize);
+        }
+    }
+
     /// Returns 64 random bits.
     #[must_use]
     #[inline]

@@ -16,7 +16,7 @@ pub enum Place {
     Across(u8),
     /// Hand.
     Hand,
-    /// Store of the mover: the field of seeds with this number, from 0, in the written position.
+    /// Store of the mover, by its index (from 0) among the fields of seeds in written positions.
     Store(u8),
     /// Store of the opponent, numbered likewise.
     StoreAcross(u8),
@@ -213,19 +213,21 @@ pub trait Tell: Observer {
     /// Captures all seeds of a pit, if it holds any, into the hand or a store.
     #[inline]
     fn capture<P: Pits>(&mut self, ring: &mut P, from: Place, to: Place) -> u8 {
-        let seeds = ring.take(from.spot());
-        if seeds > 0 {
-            self.moved(Act::Capture, from, to, seeds);
-        }
-        seeds
+        self.moved_all(Act::Capture, ring, from, to)
     }
 
     /// Puts all seeds of a pit, if it holds any, in a store for good.
     #[inline]
     fn bank<P: Pits>(&mut self, ring: &mut P, from: Place, to: Place) -> u8 {
+        self.moved_all(Act::Bank, ring, from, to)
+    }
+
+    /// Takes all seeds of a pit, and reports where they moved if it holds any.
+    #[inline]
+    fn moved_all<P: Pits>(&mut self, act: Act, ring: &mut P, from: Place, to: Place) -> u8 {
         let seeds = ring.take(from.spot());
         if seeds > 0 {
-            self.moved(Act::Bank, from, to, seeds);
+            self.moved(act, from, to, seeds);
         }
         seeds
     }

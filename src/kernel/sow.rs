@@ -195,45 +195,38 @@ impl<P: Pits> LapTable<P> {
         effect
     }
 
+    /// Returns a result derived from the effect of a lap, which is looked up if possible.
+    #[inline(always)]
+    fn of_effect<T>(&self, lap: Lap, derive: impl Fn(&LapEffect<P>) -> T) -> T {
+        match self.find(lap) {
+            Some(effect) => derive(effect),
+            None => derive(&self.pass_over(lap.first, lap.seeds, lap.direction, lap.skip)),
+        }
+    }
+
     /// Sows one lap, whatever its length, in one step.
     #[must_use]
     #[inline(always)]
     pub fn sow(&self, pits: P, lap: Lap) -> (P, Landing) {
-        let sown = |&LapEffect { added, end: spot }: &LapEffect<P>| {
+        self.of_effect(lap, |&LapEffect { added, end: spot }| {
             let pits = pits.plus(added);
             let seeds = pits.get(spot);
             (pits, Landing { spot, seeds })
-        };
-        match self.find(lap) {
-            Some(effect) => sown(effect),
-            None => sown(&self.pass_over(lap.first, lap.seeds, lap.direction, lap.skip)),
-        }
+        })
     }
 
     /// Returns the seeds that a lap adds to each pit.
     #[must_use]
     #[inline(always)]
     pub fn added(&self, lap: Lap) -> P {
-        match self.find(lap) {
-            Some(effect) => effect.added,
-            None => {
-                self.pass_over(lap.first, lap.seeds, lap.direction, lap.skip)
-                    .added
-            }
-        }
+        self.of_effect(lap, |effect| effect.added)
     }
 
     /// Returns the spot where a lap ends.
     #[must_use]
     #[inline(always)]
     pub fn end(&self, lap: Lap) -> u8 {
-        match self.find(lap) {
-            Some(effect) => effect.end,
-            None => {
-                self.pass_over(lap.first, lap.seeds, lap.direction, lap.skip)
-                    .end
-            }
-        }
+        self.of_effect(lap, |effect| effect.end)
     }
 
     /// Returns the spot after `spot` in a direction.
@@ -261,30 +254,23 @@ impl<P: Pits> LapTable<P> {
     }
 }
 
-/// State of a move that decides how it continues: if it recurs with the same lap, the move is endless.
-pub trait Sown: Copy + Eq {
-    /// The pits of the ring that is sown.
-    type Pits: Pits;
-
-    /// Returns the ring that is sown.
-    fn ring(&mut self) -> &mut Self::Pits;
-}
-
 /// Number of laps that a relay sows before it checks for repeated states.
 const UNWATCHED: u32 = 32;
 
 /// Sows lap after lap until the callback `landed` returns [`Next::Stop`], and returns the resulting `play`.
 ///
-/// `play` is passed and returned by value so that it can stay in registers.
+/// `play` is the state that decides how the move continues: if it recurs with the same lap, the move is endless. It is
+/// passed and returned by value so that it can stay in registers. `ring` returns its ring that is sown.
 ///
 /// # Errors
 ///
 /// [`Endless`] if more than `max_sown` seeds would be sown, if a state repeats, or if `landed` returns it.
 #[inline]
-pub fn relay<S: Sown, O: Observer>(
-    laps: &LapTable<S::Pits>,
+pub fn relay<P: Pits, S: Copy + Eq, O: Observer>(
+    laps: &LapTable<P>,
     max_sown: u32,
     play: S,
+    ring: impl Fn(&mut S) -> &mut P,
     observer: &mut O,
     first: Lap,
     landed: impl FnMut(&mut S, &mut O, Lap, Landing) -> Next,
@@ -294,6 +280,7 @@ pub fn relay<S: Sown, O: Observer>(
         laps,
         left: max_sown,
         play,
+        ring,
         observer,
         landed,
     };
@@ -307,21 +294,26 @@ pub fn relay<S: Sown, O: Observer>(
 }
 
 /// Relay in progress.
-struct Relay<'a, S: Sown, O, F> {
-    laps: &'a LapTable<S::Pits>,
+struct Relay<'a, P: Pits, S, R, O, F> {
+    laps: &'a LapTable<P>,
     /// Number of seeds that may still be sown.
     left: u32,
     play: S,
+    ring: R,
     observer: &'a mut O,
     landed: F,
 }
 
-impl<S: Sown, O: Observer, F: FnMut(&mut S, &mut O, Lap, Landing) -> Next> Relay<'_, S, O, F> {
+impl<P: Pits, S: Copy + Eq, R, O: Observer, F> Relay<'_, P, S, R, O, F>
+where
+    R: Fn(&mut S) -> &mut P,
+    F: FnMut(&mut S, &mut O, Lap, Landing) -> Next,
+{
     /// Sows one lap and returns the next one, if any.
     #[inline]
     fn step(&mut self, lap: Lap) -> Result<Option<Lap>, Endless> {
         self.left = self.left.checked_sub(lap.seeds.into()).ok_or(Endless)?;
-        let ring = self.play.ring();
+        let ring = (self.ring)(&mut self.play);
         let (pits, landing) = self.laps.sow(*ring, lap);
         *ring = pits;
         self.observer.sown(lap);

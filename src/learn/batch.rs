@@ -74,7 +74,7 @@ impl Batch {
         let recurrence = variant.recurrence();
         let mut common = Common {
             actions: Actions::new(variant.layout()),
-            tiers: variant.tiers().len() as u8,
+            tiers: variant.properties().tiers.len() as u8,
             variant,
             width: sight.names().len() + 2,
             sight,

@@ -46,7 +46,7 @@ impl Sight {
         };
         let mut names = pits(String::new());
         names.push("to move".to_owned());
-        for field in self.variant.fields() {
+        for field in &self.variant.properties().fields {
             let name = field.name;
             match field.kind {
                 FieldKind::Number | FieldKind::Swap => names.push(name.to_owned()),
@@ -93,7 +93,10 @@ impl Sight {
             }
         };
         tell(by_mover.into());
-        self.variant.tell_fields(position, by_mover, &mut tell);
+        let properties = self.variant.properties();
+        for field in &properties.fields {
+            field.tell(&properties.layout, position, by_mover, &mut tell);
+        }
     }
 }
 

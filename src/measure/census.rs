@@ -63,7 +63,7 @@ pub fn census(
 ) -> Census {
     let (mut census, mut poll) = (Census::default(), Poll::default());
     let mut is_seen = false;
-    for tier in 0..variant.tiers().len() {
+    for tier in 0..variant.properties().tiers.len() {
         let tier = u8::try_from(tier).unwrap_or(u8::MAX);
         let offer = variant.offer(position, tier);
         let plain = offer.choices == Choices::None;

@@ -15,7 +15,8 @@ use crate::kernel::pair::BySide;
 use crate::play::matches::{MatchSpec, Played, Ply, Watcher};
 use crate::play::players::AlphaBeta;
 use crate::system::number::real;
-use crate::variant::{AnyPosition, AnyVariant, Lead, Move, Outcome, Position, Shape};
+use crate::variant::score::Judge;
+use crate::variant::{AnyPosition, AnyVariant, Field, Lead, Move, Outcome, Position};
 
 /// Mixed into the random seed of probes, so that they differ from the games.
 const PROBING: u64 = 0x70_726f_6265;
@@ -252,9 +253,9 @@ impl<'a> Collector<'a> {
         spec: &MatchSpec,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
-        let is_won = |field: &Shape| field.kind == FieldKind::Seeds;
-        let won = variant.fields().iter().position(is_won);
-        let won = won.filter(|_| variant.lead() == Lead::Won);
+        let is_won = |field: &Field| field.kind == FieldKind::Seeds;
+        let won = variant.properties().fields.iter().position(is_won);
+        let won = won.filter(|_| variant.properties().lead == Lead::Won);
         Self {
             common,
             tally: Tally::default(),
@@ -313,10 +314,13 @@ impl<'a> Collector<'a> {
     /// Returns South's lead in hundredths of a seed.
     fn lead(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> i32 {
         let ahead = |south: u16, north: u16| 100 * (i32::from(south) - i32::from(north));
-        let won = self.won.map(|field| variant.value(field, position));
-        match (variant.lead(), won) {
+        let properties = variant.properties();
+        let won = |field: usize| properties.fields[field].value(&properties.layout, position);
+        match (properties.lead, self.won.map(won)) {
             (_, Some(Value::Seeds(BySide([south, north])))) => ahead(south.into(), north.into()),
-            (Lead::Evaluation, _) => sign(position.status().to_move) * variant.evaluate(position),
+            (Lead::Evaluation, _) => {
+                sign(position.status().to_move) * variant.estimate(position, Judge::Plain)
+            }
             (Lead::Won | Lead::Seeds, _) => {
                 let BySide([south, north]) = variant.holdings(position);
                 ahead(south, north)

@@ -37,6 +37,12 @@ impl Number {
         }
     }
 
+    /// Returns the value and the ends of its interval, as far as they are known.
+    pub(crate) fn ends(self) -> impl Iterator<Item = f64> {
+        let interval = self.interval.into_iter().flatten();
+        self.value.into_iter().chain(interval)
+    }
+
     /// Returns the value with its interval, whose ends are infinite if there is none; `None` without a value.
     pub(crate) fn estimate(&self) -> Option<Estimate> {
         let value = self.value?;

@@ -1,408 +1,178 @@
 //! List of measures, each with a stable name, a unit, a definition and a source.
 
-use strum::{EnumMessage, EnumProperty, IntoEnumIterator};
+use strum::{EnumMessage, IntoEnumIterator};
 
-/// Measure of a game. The doc comment of each variant is its definition and is printed as it is.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    strum::Display,
-    strum::EnumString,
-    strum::EnumIter,
-    strum::EnumMessage,
-    strum::EnumProperty,
-)]
-#[strum(serialize_all = "snake_case")]
-pub enum Measure {
-    /// Games played, including unfinished ones.
-    #[strum(props(
-        topic = "Fair",
-        label = "Games",
-        unit = "games",
-        interval = "none",
-        source = "counted"
-    ))]
-    Games,
-    /// Number of different games: two games differ if any move does. Above 16 384 it is an estimate. Players that use
-    /// chance only to break ties often repeat a game.
-    #[strum(props(
-        topic = "Fair",
-        label = "Different games",
-        unit = "games",
-        interval = "none",
-        source = "counted"
-    ))]
-    Different,
-    /// Number of games, each played once, that would carry the same information. It is the squared number of
-    /// games, divided by the sum over the different games of the squared number of times that each was played. Every
-    /// interval of greedy and alphabeta is based on it.
-    /// Moves of random and mcts depend on chance, so each of their games counts as one.
-    #[strum(props(
-        topic = "Fair",
-        label = "Effective games",
-        unit = "games",
-        interval = "none",
-        source = "Kish 1965, Simpson 1949"
-    ))]
-    Effective,
-    /// Share of all games cut off by the ply limit. They count in the lengths, as games that last longer, and in
-    /// nothing else; never as draws.
-    #[strum(props(
-        topic = "Fair",
-        label = "Unfinished",
-        unit = "share",
-        interval = "Wilson",
-        source = "Wilson 1927"
-    ))]
-    Unfinished,
-    /// Share of the finished games won by South, who moves first.
-    #[strum(props(
-        topic = "Fair",
-        label = "South wins",
-        unit = "share",
-        interval = "Wilson",
-        source = "Wilson 1927"
-    ))]
-    SouthWins,
-    /// Share of the finished games won by North.
-    #[strum(props(
-        topic = "Fair",
-        label = "North wins",
-        unit = "share",
-        interval = "Wilson",
-        source = "Wilson 1927"
-    ))]
-    NorthWins,
-    /// Share of the finished games that are drawn.
-    #[strum(props(
-        topic = "Fair",
-        label = "Draws",
-        unit = "share",
-        interval = "Wilson",
-        source = "Wilson 1927",
-        shown = "yes"
-    ))]
-    Draws,
-    /// Points of South, who moves first, for each finished game: a win is 1, a draw one half, a loss 0. The interval
-    /// treats a draw as half a success, which makes it wider than necessary if there are many draws.
-    #[strum(props(
-        topic = "Fair",
-        label = "First player's score",
-        unit = "share",
-        interval = "Wilson",
-        source = "Wilson 1927",
-        shown = "yes"
-    ))]
-    FirstPlayerScore,
-    /// Share of the finished games in which North took over South's side (rule S1); missing if the rules have no swap.
-    /// Swaps do not count in measures of moves.
-    #[strum(props(
-        topic = "Fair",
-        label = "Swaps",
-        unit = "share",
-        interval = "Wilson",
-        source = "Wilson 1927"
-    ))]
-    Swaps,
+/// Declares the measures by topic: the definition of each, then its label, its unit, the method of its interval, its
+/// source, and `shown` if it is one of the dozen.
+macro_rules! measures {
+    ($($topic:ident {
+        $($(#[$meta:meta])* $measure:ident: $label:literal, $unit:literal, $interval:literal, $source:literal
+            $(, $shown:ident)?;)*
+    })*) => {
+        /// Measure of a game. The doc comment of each variant is its definition and is printed as it is.
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
+            strum::EnumIter, strum::EnumMessage,
+        )]
+        #[strum(serialize_all = "snake_case")]
+        pub enum Measure {
+            $($($(#[$meta])* $measure,)*)*
+        }
 
-    /// Elo gained by twice the effort: 400 lg(x/(1 − x)). Here x is the score of mcts against mcts with half as many
-    /// iterations for each legal move. Each pair of games starts from one random opening, with seats swapped.
-    #[strum(props(
-        topic = "Skill",
-        label = "Elo per doubling",
-        unit = "Elo",
-        interval = "pairs, Student",
-        source = "Thompson 1982, Student 1908",
-        shown = "yes"
-    ))]
-    EloPerDoubling,
-    /// Cost of greedy play: the value of the best move minus that of greedy's move, in shares of all seeds. It is taken
-    /// in a random position of each game. Values are those of alphabeta:4; a win is worth all seeds.
-    #[strum(props(
-        topic = "Skill",
-        label = "Greedy trap",
-        unit = "share of the seeds",
-        interval = "Student",
-        source = "after Jaffe 2012; Student 1908",
-        shown = "yes"
-    ))]
-    GreedyTrap,
+        impl Measure {
+            fn facts(self) -> Facts {
+                match self {
+                    $($(Self::$measure => Facts {
+                        topic: Topic::$topic,
+                        label: $label,
+                        unit: $unit,
+                        interval: $interval,
+                        source: $source,
+                        is_shown: !stringify!($($shown)?).is_empty(),
+                    },)*)*
+                }
+            }
+        }
+    };
+}
 
-    /// Turns of both players in a game; consecutive moves of one player are one turn. Games cut off count as longer
-    /// (Kaplan and Meier); the mean is then limited to the longest game watched.
-    #[strum(props(
-        topic = "Length",
-        label = "Turns",
-        unit = "turns a game",
-        interval = "Student",
-        source = "Student 1908; Kaplan and Meier 1958",
-        shown = "yes"
-    ))]
-    Turns,
-    /// Moves of both players in a game; a move with several laps is one ply. Games cut off count as longer (Kaplan and
-    /// Meier); the mean is then limited to the longest game watched.
-    #[strum(props(
-        topic = "Length",
-        label = "Plies",
-        unit = "plies a game",
-        interval = "Student",
-        source = "Student 1908; Kaplan and Meier 1958"
-    ))]
-    Plies,
-    /// Work by hand: seeds that both players drop in a game. Games cut off count as longer, as in `turns`.
-    #[strum(props(
-        topic = "Length",
-        label = "Hand work",
-        unit = "seeds a game",
-        interval = "Student",
-        source = "Student 1908; Kaplan and Meier 1958",
-        shown = "yes"
-    ))]
-    HandWork,
+/// Facts about a measure.
+struct Facts {
+    topic: Topic,
+    label: &'static str,
+    unit: &'static str,
+    interval: &'static str,
+    source: &'static str,
+    is_shown: bool,
+}
 
-    /// Rounds of a game; 1 if the game has only one round. Games cut off count as longer, as in `turns`.
-    #[strum(props(
-        topic = "Length",
-        label = "Rounds",
-        unit = "rounds a game",
-        interval = "Student",
-        source = "Student 1908; Kaplan and Meier 1958"
-    ))]
-    Rounds,
-
-    /// Share of the decided games won by the side ahead after a quarter of the plies; games level then are left out.
-    #[strum(props(
-        topic = "Decided",
-        label = "Leader wins, 1/4",
-        unit = "share",
-        interval = "Wilson",
-        source = "for decisiveness: Browne 2008; Wilson 1927",
-        shown = "yes"
-    ))]
-    LeaderWinsQuarter,
-    /// Share of the decided games won by the side ahead after half of the plies; games level then are left out.
-    #[strum(props(
-        topic = "Decided",
-        label = "Leader wins, 1/2",
-        unit = "share",
-        interval = "Wilson",
-        source = "for decisiveness: Browne 2008; Wilson 1927",
-        shown = "yes"
-    ))]
-    LeaderWinsHalf,
-    /// Share of the decided games won by the side ahead after three quarters of the plies; games level then are left
-    /// out.
-    #[strum(props(
-        topic = "Decided",
-        label = "Leader wins, 3/4",
-        unit = "share",
-        interval = "Wilson",
-        source = "for decisiveness: Browne 2008; Wilson 1927",
-        shown = "yes"
-    ))]
-    LeaderWinsThreeQuarters,
-    /// Share of the decided games won by a side behind by at least a tenth of all seeds after half of the plies.
-    #[strum(props(
-        topic = "Decided",
-        label = "Comeback",
-        unit = "share",
-        interval = "Wilson",
-        source = "after Browne 2008; Wilson 1927",
-        shown = "yes"
-    ))]
-    Comeback,
-    /// Changes of the lead from one side to the other for each 100 plies; being level in between does not count. The
-    /// winner leads at the end.
-    #[strum(props(
-        topic = "Decided",
-        label = "Lead changes",
-        unit = "changes in 100 plies",
-        interval = "games as clusters",
-        source = "after Browne 2008; Cochran 1977"
-    ))]
-    #[strum(serialize = "lead_changes_per_100_plies")]
-    LeadChangesPer100Plies,
-
-    /// Laps of a move: consecutive sowings, including the first one.
-    #[strum(props(
-        topic = "Foresight",
-        label = "Laps per move",
-        unit = "laps a move",
-        interval = "games as clusters",
-        source = "de Voogt 1995; Cochran 1977",
-        shown = "yes"
-    ))]
-    LapsPerMove,
-    /// Seeds dropped in a move, over all its laps; a seed dropped twice counts twice.
-    #[strum(props(
-        topic = "Foresight",
-        label = "Seeds per move",
-        unit = "seeds a move",
-        interval = "games as clusters",
-        source = "de Voogt 1995; Cochran 1977",
-        shown = "yes"
-    ))]
-    SeedsPerMove,
-    /// Seeds dropped in all legal moves of a position together: the seeds to count when looking one ply ahead.
-    #[strum(props(
-        topic = "Foresight",
-        label = "Reading load",
-        unit = "seeds a ply",
-        interval = "games as clusters",
-        source = "Cochran 1977",
-        shown = "yes"
-    ))]
-    ReadingLoad,
-    /// Seeds that end up elsewhere if the same move is made after one seed was shifted by one pit. Pit and position are
-    /// chosen at random in each game, and the same move must still be legal. 1 means that one seed still differs; 0 that
-    /// none does. As 0 occurs, no logarithm is taken.
-    #[strum(props(
-        topic = "Foresight",
-        label = "One-seed sensitivity",
-        unit = "seeds",
-        interval = "Student",
-        source = "Student 1908",
-        shown = "yes"
-    ))]
-    OneSeedSensitivity,
-
-    /// Share of positions in which the best move is worth at least one seed more than the median one. One position is
-    /// chosen at random from each game. Values are as in `greedy_trap`; a position with one legal move has no choice.
-    #[strum(props(
-        topic = "Choice",
-        label = "Real choice",
-        unit = "share",
-        interval = "Wilson",
-        source = "after Browne 2008; Wilson 1927",
-        shown = "yes"
-    ))]
-    RealChoice,
-    /// Number of legal moves in a position, averaged over the plies of a game.
-    #[strum(props(
-        topic = "Choice",
-        label = "Branching",
-        unit = "moves a ply",
-        interval = "games as clusters",
-        source = "Cochran 1977"
-    ))]
-    Branching,
-    /// Share of plies with at least two legal moves, whatever they are worth.
-    #[strum(props(
-        topic = "Choice",
-        label = "More than one move",
-        unit = "share",
-        interval = "games as clusters",
-        source = "Cochran 1977"
-    ))]
-    ChoiceShare,
-
-    /// Seeds captured in a game by both players; a seed captured twice counts twice. Seeds swept at the end do not
-    /// count.
-    #[strum(props(
-        topic = "Captures",
-        label = "Captured per game",
-        unit = "seeds a game",
-        interval = "Student",
-        source = "Student 1908"
-    ))]
-    CapturedPerGame,
-    /// Captures in a game by both players; a move has one capture for each pit from which it captures.
-    #[strum(props(
-        topic = "Captures",
-        label = "Captures per game",
-        unit = "captures a game",
-        interval = "Student",
-        source = "Student 1908"
-    ))]
-    CapturesPerGame,
-    /// Share of the moves that capture at least one seed.
-    #[strum(props(
-        topic = "Captures",
-        label = "Moves that capture",
-        unit = "share",
-        interval = "games as clusters",
-        source = "Cochran 1977"
-    ))]
-    CaptureShare,
-
-    /// Endless moves, which are illegal (rule G3), as a share of endless and legal moves together. If none occurred in
-    /// n games, the upper bound is 3/n.
-    #[strum(props(
-        topic = "Endings",
-        label = "Endless moves",
-        unit = "share",
-        interval = "games as clusters",
-        source = "Cochran 1977"
-    ))]
-    EndlessMoves,
-    /// Share of the finished games that ended by the position on the board, such as an empty row or a majority.
-    #[strum(props(
-        topic = "Endings",
-        label = "By the board",
-        unit = "share",
-        interval = "Wilson",
-        source = "Wilson 1927"
-    ))]
-    EndedByBoard,
-    /// Share of the finished games that ended because the player to move had no legal move.
-    #[strum(props(
-        topic = "Endings",
-        label = "No legal move",
-        unit = "share",
-        interval = "Wilson",
-        source = "Wilson 1927"
-    ))]
-    EndedByNoMove,
-    /// Share of the finished games that ended by repetition of a position, if the rules end them so.
-    #[strum(props(
-        topic = "Endings",
-        label = "Repetition",
-        unit = "share",
-        interval = "Wilson",
-        source = "Wilson 1927"
-    ))]
-    EndedByRepetition,
-
-    /// Upper bound on the number of positions, by counting, as a decimal logarithm. There are C(n + k − 1, k − 1) ways
-    /// to put n seeds into k pits and stores. The bound multiplies them by the states of the other fields of a written
-    /// position, and by two for the player to move. It includes positions that no game reaches.
-    #[strum(props(
-        topic = "Size",
-        label = "Positions, log10",
-        unit = "log10 of positions",
-        interval = "none",
-        source = "state-space complexity: Allis 1994"
-    ))]
-    PositionsLog10,
-    /// Decimal logarithm of the product of the numbers of legal moves along a game, averaged over games. It describes
-    /// the paths of these players, not the size of the tree: the mean of logarithms is below the logarithm of the mean.
-    #[strum(props(
-        topic = "Size",
-        label = "Walked tree, log10",
-        unit = "log10 of games",
-        interval = "Student",
-        source = "Allis 1994, by the ply; Student 1908"
-    ))]
-    GameTreeLog10,
+measures! {
+    Fair {
+        /// Games played, including unfinished ones.
+        Games: "Games", "games", "none", "counted";
+        /// Number of different games: two games differ if any move does. Above 16 384 it is an estimate. Players that
+        /// use chance only to break ties often repeat a game.
+        Different: "Different games", "games", "none", "counted";
+        /// Number of games, each played once, that would carry the same information. It is the squared number of games,
+        /// divided by the sum over the different games of the squared number of times that each was played. Every
+        /// interval of greedy and alphabeta is based on it. Moves of random and mcts depend on chance, so each of their
+        /// games counts as one.
+        Effective: "Effective games", "games", "none", "Kish 1965, Simpson 1949";
+        /// Share of all games cut off by the ply limit. They count in the lengths, as games that last longer, and in
+        /// nothing else; never as draws.
+        Unfinished: "Unfinished", "share", "Wilson", "Wilson 1927";
+        /// Share of the finished games won by South, who moves first.
+        SouthWins: "South wins", "share", "Wilson", "Wilson 1927";
+        /// Share of the finished games won by North.
+        NorthWins: "North wins", "share", "Wilson", "Wilson 1927";
+        /// Share of the finished games that are drawn.
+        Draws: "Draws", "share", "Wilson", "Wilson 1927", shown;
+        /// Points of South, who moves first, for each finished game: a win is 1, a draw one half, a loss 0. The
+        /// interval treats a draw as half a success, which makes it wider than necessary if there are many draws.
+        FirstPlayerScore: "First player's score", "share", "Wilson", "Wilson 1927", shown;
+        /// Share of the finished games in which North took over South's side (rule S1); missing if the rules have no
+        /// swap. Swaps do not count in measures of moves.
+        Swaps: "Swaps", "share", "Wilson", "Wilson 1927";
+    }
+    Skill {
+        /// Elo gained by doubling the effort. It is 400 lg(x/(1 − x)), where x is the score of mcts against mcts with
+        /// half as many iterations for each legal move. Each pair of games starts from one random opening, with seats
+        /// swapped.
+        EloPerDoubling: "Elo per doubling", "Elo", "pairs, Student", "Thompson 1982, Student 1908", shown;
+        /// Cost of greedy play: the value of the best move minus that of greedy's move, as a share of all seeds. It is
+        /// taken in a random position of each game. Values are those of alphabeta:4; a win is worth all seeds.
+        GreedyTrap: "Greedy trap", "share of the seeds", "Student", "after Jaffe 2012; Student 1908", shown;
+    }
+    Length {
+        /// Turns of both players in a game; consecutive moves of one player are one turn. Games cut off count as longer
+        /// (Kaplan and Meier); the mean is then limited to the longest game watched.
+        Turns: "Turns", "turns a game", "Student", "Student 1908; Kaplan and Meier 1958", shown;
+        /// Moves of both players in a game; a move with several laps is one ply. Games cut off count as longer (Kaplan
+        /// and Meier); the mean is then limited to the longest game watched.
+        Plies: "Plies", "plies a game", "Student", "Student 1908; Kaplan and Meier 1958";
+        /// Work by hand: seeds that both players drop in a game. Games cut off count as longer, as in `turns`.
+        HandWork: "Hand work", "seeds a game", "Student", "Student 1908; Kaplan and Meier 1958", shown;
+        /// Rounds of a game; 1 if the game has only one round. Games cut off count as longer, as in `turns`.
+        Rounds: "Rounds", "rounds a game", "Student", "Student 1908; Kaplan and Meier 1958";
+    }
+    Decided {
+        /// Share of the games with a winner that the side ahead after a quarter of the plies won; games in which
+        /// neither side was ahead at that point are left out.
+        LeaderWinsQuarter: "Leader wins, 1/4", "share", "Wilson", "for decisiveness: Browne 2008; Wilson 1927", shown;
+        /// Share of the games with a winner that the side ahead after half of the plies won; games in which neither
+        /// side was ahead at that point are left out.
+        LeaderWinsHalf: "Leader wins, 1/2", "share", "Wilson", "for decisiveness: Browne 2008; Wilson 1927", shown;
+        /// Share of the games with a winner that the side ahead after three quarters of the plies won; games in which
+        /// neither side was ahead at that point are left out.
+        LeaderWinsThreeQuarters: "Leader wins, 3/4", "share", "Wilson",
+            "for decisiveness: Browne 2008; Wilson 1927", shown;
+        /// Share of the games with a winner in which the winner was behind by at least a tenth of all seeds after half
+        /// of the plies.
+        Comeback: "Comeback", "share", "Wilson", "after Browne 2008; Wilson 1927", shown;
+        /// Changes of the lead from one side to the other for each 100 plies; a level score in between does not count
+        /// as a change. At the end, the winner counts as the leader.
+        #[strum(serialize = "lead_changes_per_100_plies")]
+        LeadChangesPer100Plies: "Lead changes", "changes in 100 plies", "games as clusters",
+            "after Browne 2008; Cochran 1977";
+    }
+    Foresight {
+        /// Laps of a move: consecutive sowings, including the first one.
+        LapsPerMove: "Laps per move", "laps a move", "games as clusters", "de Voogt 1995; Cochran 1977", shown;
+        /// Seeds dropped in a move, over all its laps; a seed dropped twice counts twice.
+        SeedsPerMove: "Seeds per move", "seeds a move", "games as clusters", "de Voogt 1995; Cochran 1977", shown;
+        /// Seeds dropped in all legal moves of a position together: the seeds to count when looking one ply ahead.
+        ReadingLoad: "Reading load", "seeds a ply", "games as clusters", "Cochran 1977", shown;
+        /// Seeds that end up elsewhere if the same move is made after one seed was shifted by one pit. Pit and position
+        /// are chosen at random in each game, and the same move must still be legal. 1 means that after the move one
+        /// seed still lies elsewhere; 0 that both boards are equal. Since 0 can occur, means of this measure are not
+        /// taken on a logarithmic scale.
+        OneSeedSensitivity: "One-seed sensitivity", "seeds", "Student", "Student 1908", shown;
+    }
+    Choice {
+        /// Share of positions in which the best move is worth at least one seed more than the median one. One position
+        /// is chosen at random from each game. Values are as in `greedy_trap`; a position with one legal move has no
+        /// choice.
+        RealChoice: "Real choice", "share", "Wilson", "after Browne 2008; Wilson 1927", shown;
+        /// Number of legal moves in a position, averaged over the plies of a game.
+        Branching: "Branching", "moves a ply", "games as clusters", "Cochran 1977";
+        /// Share of plies with at least two legal moves, whatever they are worth.
+        ChoiceShare: "More than one move", "share", "games as clusters", "Cochran 1977";
+    }
+    Captures {
+        /// Seeds captured in a game by both players; a seed captured twice counts twice. Seeds swept at the end do not
+        /// count.
+        CapturedPerGame: "Captured per game", "seeds a game", "Student", "Student 1908";
+        /// Captures in a game by both players; a move has one capture for each pit from which it captures.
+        CapturesPerGame: "Captures per game", "captures a game", "Student", "Student 1908";
+        /// Share of the moves that capture at least one seed.
+        CaptureShare: "Moves that capture", "share", "games as clusters", "Cochran 1977";
+    }
+    Endings {
+        /// Endless moves, which are illegal (rule G3), as a share of endless and legal moves together. If none occurred
+        /// in n games, the upper bound is 3/n.
+        EndlessMoves: "Endless moves", "share", "games as clusters", "Cochran 1977";
+        /// Share of the finished games that ended by the position on the board, such as an empty row or a majority.
+        EndedByBoard: "By the board", "share", "Wilson", "Wilson 1927";
+        /// Share of the finished games that ended because the player to move had no legal move.
+        EndedByNoMove: "No legal move", "share", "Wilson", "Wilson 1927";
+        /// Share of the finished games that ended by repetition of a position, if the rules end them so.
+        EndedByRepetition: "Repetition", "share", "Wilson", "Wilson 1927";
+    }
+    Size {
+        /// Upper bound on the number of positions, by counting, as a decimal logarithm. There are C(n + k − 1, k − 1)
+        /// ways to put n seeds into k pits and stores. The bound multiplies them by the states of the other fields of a
+        /// written position, and by two for the player to move. It includes positions that no game reaches.
+        PositionsLog10: "Positions, log10", "log10 of positions", "none", "state-space complexity: Allis 1994";
+        /// Decimal logarithm of the product of the numbers of legal moves along a game, averaged over games. It
+        /// describes the paths of these players, not the size of the tree: the mean of logarithms is below the
+        /// logarithm of the mean.
+        GameTreeLog10: "Walked tree, log10", "log10 of games", "Student", "Allis 1994, by the ply; Student 1908";
+    }
 }
 
 /// Group of measures that are shown as one table.
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    strum::Display,
-    strum::EnumString,
-    strum::EnumIter,
-    strum::EnumMessage,
+    Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::EnumIter, strum::EnumMessage,
 )]
 pub enum Topic {
     /// Do both sides have the same chance?
@@ -439,26 +209,22 @@ impl Topic {
 }
 
 impl Measure {
-    fn prop(self, name: &str) -> &'static str {
-        self.get_str(name).unwrap_or_default()
-    }
-
     /// Returns its topic.
     #[must_use]
     pub fn topic(self) -> Topic {
-        self.prop("topic").parse().unwrap_or(Topic::Fair)
+        self.facts().topic
     }
 
     /// Returns its short heading.
     #[must_use]
     pub fn label(self) -> &'static str {
-        self.prop("label")
+        self.facts().label
     }
 
     /// Returns its unit.
     #[must_use]
     pub fn unit(self) -> &'static str {
-        self.prop("unit")
+        self.facts().unit
     }
 
     /// Returns its definition.
@@ -470,7 +236,7 @@ impl Measure {
     /// Returns the method of its interval.
     #[must_use]
     pub fn interval(self) -> &'static str {
-        self.prop("interval")
+        self.facts().interval
     }
 
     /// Returns `true` if it applies to single rounds only: leads restart with each round, and only the last round's end
@@ -483,7 +249,7 @@ impl Measure {
     /// Returns `true` if it is one of the dozen shown by default.
     #[must_use]
     pub fn is_shown(self) -> bool {
-        self.get_str("shown").is_some()
+        self.facts().is_shown
     }
 
     /// Returns the measures of a name: `all`, `dozen`, a topic, or a single measure; `None` if the name is unknown.
@@ -504,7 +270,7 @@ impl Measure {
     /// Returns the source of the definition or the interval; [`LITERATURE`] has the titles.
     #[must_use]
     pub fn source(self) -> &'static str {
-        self.prop("source")
+        self.facts().source
     }
 
     /// Returns `true` if it is a share, shown in per cent.
@@ -533,7 +299,7 @@ pub const LITERATURE: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{LITERATURE, Measure, Topic};
+    use super::{LITERATURE, Measure};
     use strum::IntoEnumIterator;
 
     #[test]
@@ -549,7 +315,6 @@ mod tests {
             ] {
                 assert!(!text.is_empty(), "{measure}");
             }
-            assert!(measure.prop("topic").parse::<Topic>().is_ok(), "{measure}");
             assert_eq!(measure.to_string().parse(), Ok(measure));
         }
     }

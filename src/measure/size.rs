@@ -17,7 +17,7 @@ impl dyn AnyVariant {
     pub fn positions_log10(&self) -> f64 {
         let seeds = u64::from(self.diagram(&self.opening()).total());
         let pits = 2 * u64::from(self.layout().pits_a_side());
-        let fields = self.fields();
+        let fields = &self.properties().fields;
         let has_store = |kind| kind == FieldKind::Seeds;
         let stores = 2 * fields.iter().filter(|field| has_store(field.kind)).count() as u64;
         let states = fields.iter().map(|field| match field.kind {

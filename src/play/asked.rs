@@ -28,7 +28,7 @@ impl Game {
         if self.result().is_some() {
             return None;
         }
-        for tier in 0..variant.tiers().len() as u8 {
+        for tier in 0..variant.properties().tiers.len() as u8 {
             let offer = variant.offer(position, tier);
             for start in offer.starts {
                 let name = || self.layout().start_name(self.to_move(), start);

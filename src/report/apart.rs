@@ -25,7 +25,7 @@ pub struct Point {
     /// Players whose games show it.
     pub players: Vec<String>,
     /// Statement in words.
-    pub words: &'static str,
+    pub words: String,
     /// Players in words, appended to the statement.
     pub by: String,
 }
@@ -48,8 +48,8 @@ impl Apart {
         let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
         for point in &self.points {
             match groups.iter_mut().find(|(by, _)| *by == point.by) {
-                Some((_, words)) => words.push(point.words),
-                None => groups.push((&point.by, vec![point.words])),
+                Some((_, words)) => words.push(&point.words),
+                None => groups.push((&point.by, vec![&point.words])),
             }
         }
         let said = |(by, words): &(&str, Vec<&str>)| format!("{}{by}", words.join(", "));
@@ -68,7 +68,7 @@ impl Apart {
     }
 }
 
-/// Answer of one player's games to one question on a game.
+/// One measure of a game in the games of one player, with the end of the ranking to which it belongs.
 struct Answer<'a> {
     variant: &'a str,
     measure: Measure,
@@ -221,79 +221,58 @@ fn by(said: &[PlayerSpec], asked: &[PlayerSpec]) -> String {
     }
 }
 
-/// Returns the words for more and for less of a measure; `None` if it has no interval.
-fn words(measure: Measure, favoured: bool, end: End) -> Option<&'static str> {
-    let [more, less] = match measure {
-        Measure::FirstPlayerScore if favoured => {
-            ["first player favoured", "second player favoured"]
-        }
-        Measure::FirstPlayerScore => [
-            "better for the first player",
-            "better for the second player",
-        ],
-        Measure::Unfinished => ["more games cut off", "fewer games cut off"],
-        Measure::SouthWins => [
-            "more wins of the first player",
-            "fewer wins of the first player",
-        ],
-        Measure::NorthWins => [
-            "more wins of the second player",
-            "fewer wins of the second player",
-        ],
-        Measure::Draws => ["more draws", "fewer draws"],
-        Measure::Swaps => ["more swaps", "fewer swaps"],
-        Measure::EloPerDoubling => ["more Elo per doubling", "less Elo per doubling"],
-        Measure::GreedyTrap => ["greed costs more", "greed costs less"],
-        Measure::Turns => ["more turns", "fewer turns"],
-        Measure::Plies => ["more plies", "fewer plies"],
-        Measure::HandWork => ["more hand work", "less hand work"],
-        Measure::Rounds => ["more rounds", "fewer rounds"],
-        Measure::LeaderWinsQuarter => [
-            "leaders at 1/4 win more often",
-            "leaders at 1/4 win less often",
-        ],
-        Measure::LeaderWinsHalf => [
-            "leaders at 1/2 win more often",
-            "leaders at 1/2 win less often",
-        ],
-        Measure::LeaderWinsThreeQuarters => [
-            "leaders at 3/4 win more often",
-            "leaders at 3/4 win less often",
-        ],
-        Measure::Comeback => ["more comebacks", "fewer comebacks"],
-        Measure::LeadChangesPer100Plies => ["more changes of lead", "fewer changes of lead"],
-        Measure::LapsPerMove => ["more laps per move", "fewer laps per move"],
-        Measure::SeedsPerMove => ["more seeds per move", "fewer seeds per move"],
-        Measure::ReadingLoad => ["more to count ahead", "less to count ahead"],
-        Measure::OneSeedSensitivity => ["one seed changes more", "one seed changes less"],
-        Measure::RealChoice => ["more real choice", "less real choice"],
-        Measure::Branching => ["more legal moves", "fewer legal moves"],
-        Measure::ChoiceShare => ["more often a choice", "less often a choice"],
-        Measure::CapturedPerGame => ["more seeds captured", "fewer seeds captured"],
-        Measure::CapturesPerGame => ["more captures", "fewer captures"],
-        Measure::CaptureShare => ["more moves that capture", "fewer moves that capture"],
-        Measure::EndlessMoves => ["more endless moves", "fewer endless moves"],
-        Measure::EndedByBoard => [
-            "ends more often by the board",
-            "ends less often by the board",
-        ],
-        Measure::EndedByNoMove => [
-            "ends more often by lack of a move",
-            "ends less often by lack of a move",
-        ],
-        Measure::EndedByRepetition => [
-            "ends more often by repetition",
-            "ends less often by repetition",
-        ],
-        Measure::GameTreeLog10 => ["a larger walked tree", "a smaller walked tree"],
+/// Returns the words for one end of a measure; `None` if it has no interval.
+fn words(measure: Measure, favoured: bool, end: End) -> Option<String> {
+    let words = match measure {
+        Measure::FirstPlayerScore if favoured => "{second} player favoured",
+        Measure::FirstPlayerScore => "better for the {second} player",
+        Measure::Unfinished => "{fewer} games cut off",
+        Measure::SouthWins => "{fewer} wins of the first player",
+        Measure::NorthWins => "{fewer} wins of the second player",
+        Measure::Draws => "{fewer} draws",
+        Measure::Swaps => "{fewer} swaps",
+        Measure::EloPerDoubling => "{less} Elo per doubling",
+        Measure::GreedyTrap => "greed costs {less}",
+        Measure::Turns => "{fewer} turns",
+        Measure::Plies => "{fewer} plies",
+        Measure::HandWork => "{less} hand work",
+        Measure::Rounds => "{fewer} rounds",
+        Measure::LeaderWinsQuarter => "leaders at 1/4 win {less} often",
+        Measure::LeaderWinsHalf => "leaders at 1/2 win {less} often",
+        Measure::LeaderWinsThreeQuarters => "leaders at 3/4 win {less} often",
+        Measure::Comeback => "{fewer} comebacks",
+        Measure::LeadChangesPer100Plies => "{fewer} changes of lead",
+        Measure::LapsPerMove => "{fewer} laps per move",
+        Measure::SeedsPerMove => "{fewer} seeds per move",
+        Measure::ReadingLoad => "{less} to count ahead",
+        Measure::OneSeedSensitivity => "one seed changes {less}",
+        Measure::RealChoice => "{less} real choice",
+        Measure::Branching => "{fewer} legal moves",
+        Measure::ChoiceShare => "{less} often a choice",
+        Measure::CapturedPerGame => "{fewer} seeds captured",
+        Measure::CapturesPerGame => "{fewer} captures",
+        Measure::CaptureShare => "{fewer} moves that capture",
+        Measure::EndlessMoves => "{fewer} endless moves",
+        Measure::EndedByBoard => "ends {less} often by the board",
+        Measure::EndedByNoMove => "ends {less} often by lack of a move",
+        Measure::EndedByRepetition => "ends {less} often by repetition",
+        Measure::GameTreeLog10 => "a {smaller} walked tree",
         Measure::Games | Measure::Different | Measure::Effective | Measure::PositionsLog10 => {
             return None;
         }
     };
-    Some(match end {
-        End::Most => more,
-        End::Least => less,
-    })
+    // Each word in braces is that for the least; the other one is for the most.
+    let pairs = [
+        ("fewer", "more"),
+        ("less", "more"),
+        ("second", "first"),
+        ("smaller", "larger"),
+    ];
+    let chosen = |text: String, (least, most): (&str, &str)| {
+        let word = if end == End::Least { least } else { most };
+        text.replace(&format!("{{{least}}}"), word)
+    };
+    Some(pairs.into_iter().fold(words.to_owned(), chosen))
 }
 
 #[cfg(test)]

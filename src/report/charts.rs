@@ -7,7 +7,7 @@ use super::family::Family;
 use super::shown;
 use super::solved::Solved;
 use super::svg::{
-    Axis, INK, Look, Strip, breakable, escaped, line_path, look, round_step, with_code,
+    Axis, INK, Look, Strip, breakable, escaped, line_path, look, round_step, spoils, with_code,
 };
 use super::words::band;
 use crate::measure::figures::Number;
@@ -87,32 +87,20 @@ fn named(report: &Report, column: &Column) -> String {
 
 /// Draws a score with its interval on a strip.
 fn score_strip(axis: Axis, ticks: &[f64], number: &Number, look: Look, says: &str) -> String {
-    let mut strip = Strip::new(26, says);
-    for &tick in ticks {
-        strip.upright(axis.at(tick), "grid");
-    }
+    let mut strip = Strip::ticked(26, says, axis, ticks);
     let [low, high] = EVEN.map(|end| axis.at(end));
     strip.band(low, high);
     strip.upright(axis.at(0.5), "even");
-    if let Some([low, high]) = number.interval {
-        strip.level(axis.at(low), axis.at(high), 13, look.colour, 3.0);
-    }
-    if let Some(value) = number.value {
-        strip.mark(axis.at(value), 13, look);
-    }
+    strip.number(axis, number, look);
     strip.finish()
 }
 
 /// Returns an axis for scores, with even in the middle and just wide enough.
 fn score_axis<'a>(numbers: impl Iterator<Item = &'a Number>) -> (Axis, Vec<f64>) {
-    let ends = numbers.flat_map(|number| number.interval.into_iter().flatten().chain(number.value));
+    let ends = numbers.copied().flat_map(Number::ends);
     let furthest = ends.map(|end| (end - 0.5).abs()).fold(0.1, f64::max);
     let half = ((furthest * 20.0).ceil() / 20.0).min(0.5);
-    let axis = Axis {
-        from: 0.5 - half,
-        to: 0.5 + half,
-        doubling: false,
-    };
+    let axis = Axis::plain(0.5 - half, 0.5 + half);
     let step = round_step(half / 3.0);
     let steps = (half / step + 1e-9).floor();
     let mut ticks = Vec::new();
@@ -146,15 +134,11 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
             let label = format!("<b>{name}</b> <span>{words}</span>");
             body += &row(&label, &value, &strip);
         }
-        for caution in report.judges_of(variant).flat_map(Column::cautions) {
-            let _ = write!(body, "<p class=\"spoils\">{}</p>", escaped(&caution));
-        }
+        body += &spoils(report.judges_of(variant).flat_map(Column::cautions));
         let proved = variant
             .proved
             .map(|proved| format!("With perfect play {} (proved).", proved.words()));
-        for words in proved.into_iter().chain(variant.solved.map(Solved::words)) {
-            let _ = write!(body, "<p class=\"spoils\">{}</p>", escaped(&words));
-        }
+        body += &spoils(proved.into_iter().chain(variant.solved.map(Solved::words)));
     }
     body += &axis_row(axis, &ticks, percent);
     if report.judged.is_empty() {
@@ -197,15 +181,12 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
         .flatten()
         .map(|family| family.quantile(0.95));
     let most = most.fold(0.0, f64::max).min(2.0 * high);
-    let axis = Axis {
-        from: low.min(0.0),
-        to: if high > 0.0 {
-            most.max(high * 1.05)
-        } else {
-            1.0
-        },
-        doubling: false,
+    let to = if high > 0.0 {
+        most.max(high * 1.05)
+    } else {
+        1.0
     };
+    let axis = Axis::plain(low.min(0.0), to);
     let ticks = axis.ticks(4.0);
     let mut body = format!("<h4>{}</h4>", escaped(measure.label()));
     let mut drawn = vec![false; families.len()];
@@ -217,10 +198,8 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
         let family = families[player].as_ref();
         let above = family.map(|family| format!("above {}", percent(family.below(*place))));
         let says = [Some(says), above.clone()].into_iter().flatten();
-        let mut strip = Strip::new(26, &says.collect::<Vec<_>>().join(", "));
-        for &tick in &ticks {
-            strip.upright(axis.at(tick), "grid");
-        }
+        let says = says.collect::<Vec<_>>().join(", ");
+        let mut strip = Strip::ticked(26, &says, axis, &ticks);
         if let Some(family) = family {
             let id = format!("family-{measure}-{player}");
             let again = std::mem::replace(&mut drawn[player], true);
@@ -229,10 +208,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
         if let Some(flips) = column.coin_flips(measure) {
             strip.upright(axis.at(flips), "even");
         }
-        if let Some([low, high]) = number.interval {
-            strip.level(axis.at(low), axis.at(high), 13, look.colour, 3.0);
-        }
-        strip.mark(axis.at(*place), 13, *look);
+        strip.number(axis, number, *look);
         let above = above.map_or_else(String::new, |above| format!(" <span>{above}</span>"));
         let label = label(report, column) + &above;
         body += &row(&label, &value, &strip.finish());
@@ -317,15 +293,13 @@ pub(super) fn lengths(report: &Report) -> Chart {
         Some([spread.quantile(0.005)?, spread.quantile(0.995)?].map(|plies| real(plies.into())))
     };
     let ends: Vec<[f64; 2]> = report.columns.iter().filter_map(ends).collect();
-    let least = ends
-        .iter()
-        .map(|[low, _]| *low)
-        .fold(f64::INFINITY, f64::min);
+    let least = |end: usize| {
+        ends.iter()
+            .map(|ends| ends[end])
+            .fold(f64::INFINITY, f64::min)
+    };
+    let (least, shortest) = (least(0), least(1));
     let most = ends.iter().map(|[_, high]| *high).fold(1.0, f64::max);
-    let shortest = ends
-        .iter()
-        .map(|[_, high]| *high)
-        .fold(f64::INFINITY, f64::min);
     let doubling = most > 4.0 * shortest;
     let from = if doubling {
         least.clamp(1.0, most / 2.0) * 0.9
@@ -432,10 +406,7 @@ fn length_row(
         named(report, column),
         shown::spread(Measure::Plies, &number)
     );
-    let mut strip = Strip::new(TALL + 14, &says);
-    for &tick in ticks {
-        strip.upright(axis.at(tick), "grid");
-    }
+    let mut strip = Strip::ticked(TALL + 14, &says, axis, ticks);
     let bins = real(shape.len() as u128);
     let steps = shape.iter().enumerate().flat_map(|(bin, height)| {
         let left = 100.0 * real(bin as u128) / bins;

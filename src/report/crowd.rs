@@ -7,7 +7,7 @@ use super::crowd_chart::crowd_chart;
 use super::document::{Column, Ranking, Report};
 use super::family_map::FamilyMap;
 use super::shown;
-use super::svg::{INK, breakable, escaped, look, with_code};
+use super::svg::{CLOSED, INK, breakable, escaped, look, opened, spoils, with_code};
 use super::words::{band, topics};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::Verdict;
@@ -139,10 +139,7 @@ impl Report {
     fn ends(&self, measure: Measure, columns: &[&Column]) -> String {
         let player = columns.first().map(|column| column.player_of(measure));
         let of_this = |it: &&Ranking| it.measure == measure && Some(&it.player) == player.as_ref();
-        let ranking = self.rankings.iter().find(of_this);
-        ranking.map_or_else(String::new, |ranking| {
-            format!("<p class=\"spoils\">{}</p>", escaped(&ranking.ends()))
-        })
+        spoils(self.rankings.iter().find(of_this).map(Ranking::ends))
     }
 
     /// Returns the table of statements, with a row for each variant that stands apart.
@@ -170,7 +167,7 @@ impl Report {
                 );
             }
         }
-        text + "</tbody></table></div>\n"
+        text + CLOSED
     }
 
     /// Returns the table of verdicts, with a row for each variant and a column for each judge.
@@ -178,19 +175,15 @@ impl Report {
         let judges: Vec<Vec<&Column>> = (0..self.comparison.judges.len())
             .map(|judge| self.judged_by(judge))
             .collect();
-        let mut text = format!(
-            "<h3>{topic}</h3>\n<p class=\"about\">The first player's score, its 95 % interval, the draws, and the verdict. {}</p>\n\
-             <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\"><table><caption>{topic}</caption><thead><tr><th scope=\"col\">Variant</th>",
-            escaped(&band()),
-            topic = Topic::Fair
+        let about = format!(
+            "The first player's score, its 95 % interval, the draws, and the verdict. {}",
+            escaped(&band())
         );
-        for columns in &judges {
-            let name = columns
-                .first()
-                .map_or_else(String::new, |column| column.player());
-            let _ = write!(text, "<th scope=\"col\">{}</th>", escaped(&name));
-        }
-        text += "</tr></thead><tbody>\n";
+        let names = judges.iter().filter_map(|columns| columns.first());
+        let names: Vec<String> = names.map(|column| column.player()).collect();
+        let mut heads = vec!["Variant"];
+        heads.extend(names.iter().map(String::as_str));
+        let mut text = opened(&Topic::Fair.to_string(), &about, &heads);
         for (place, variant) in self.variants().enumerate() {
             let _ = write!(
                 text,
@@ -212,7 +205,7 @@ impl Report {
             }
             text += "</tr>\n";
         }
-        text + "</tbody></table></div>\n"
+        text + CLOSED
     }
 
     /// Returns the cautions about a variant, without its name.
@@ -246,12 +239,9 @@ impl Report {
         let mut notes: Vec<String> = self.fairness(variant).into_iter().collect();
         notes.extend(map.apart(place).map(Apart::sentence));
         notes.extend(map.nearest(place));
-        let spoils = self.spoils(variant).into_iter();
-        notes.extend(spoils.filter(|caution| !common.contains(caution)));
-        let notes = notes
-            .iter()
-            .map(|note| format!("<p class=\"spoils\">{}</p>", escaped(note)));
-        notes.collect()
+        let own = self.spoils(variant).into_iter();
+        notes.extend(own.filter(|caution| !common.contains(caution)));
+        spoils(notes)
     }
 }
 

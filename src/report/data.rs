@@ -178,6 +178,15 @@ fn judged(column: &Column) -> Value {
     })
 }
 
+/// Converts an estimate to JSON; a missing end is null.
+pub(super) fn ends(estimate: &Estimate) -> Value {
+    json!({
+        "value": plain(estimate.value),
+        "low": plain(estimate.low),
+        "high": plain(estimate.high),
+    })
+}
+
 fn rung(rung: &Rung) -> Value {
     json!({
         "variant": rung.variant,
@@ -193,20 +202,13 @@ fn rung(rung: &Rung) -> Value {
 }
 
 fn compared(question: &Compared) -> Value {
-    let estimate = |estimate: &Estimate| {
-        json!({
-            "value": plain(estimate.value),
-            "low": plain(estimate.low),
-            "high": plain(estimate.high),
-        })
-    };
     json!({
         "measure": question.measure.to_string(),
         "variant": question.variants[0],
         "against": question.variants[1],
         "player": question.player,
-        "difference": estimate(&question.difference),
-        "ratio": question.ratio.as_ref().map(estimate),
+        "difference": ends(&question.difference),
+        "ratio": question.ratio.as_ref().map(ends),
         "p": question.p,
         "p_corrected": question.corrected,
     })
@@ -235,11 +237,7 @@ fn ranking(ranking: &Ranking) -> Value {
         json!({
             "variant": place.variant,
             "value": plain(place.value),
-            "shrunk": {
-                "value": plain(place.shrunk.value),
-                "low": plain(place.shrunk.low),
-                "high": plain(place.shrunk.high),
-            },
+            "shrunk": ends(&place.shrunk),
             "end": place.end.map(|end| end.to_string()),
             "p_corrected": place.corrected,
         })
@@ -254,23 +252,7 @@ fn ranking(ranking: &Ranking) -> Value {
 }
 
 /// Columns of the CSV form.
-const HEADINGS: [&str; 15] = [
-    "variant",
-    "player",
-    "opponent",
-    "opening_plies",
-    "seed",
-    "version",
-    "measure",
-    "unit",
-    "value",
-    "low",
-    "high",
-    "median",
-    "p5",
-    "p95",
-    "rounds",
-];
+const HEADINGS: &str = "variant,player,opponent,opening_plies,seed,version,measure,unit,value,low,high,median,p5,p95,rounds";
 
 impl Report {
     /// Returns the report as JSON. It holds no times, so the same command gives the same bytes.
@@ -328,7 +310,7 @@ impl Report {
         if let Some(sweep) = &self.sweep {
             return self.sweep_csv(sweep);
         }
-        let mut text = HEADINGS.join(",") + "\n";
+        let mut text = format!("{HEADINGS}\n");
         for row in self.rows() {
             row.write(self.comparison.seed, &mut text);
         }

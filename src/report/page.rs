@@ -10,7 +10,7 @@ use super::document::{Column, Report};
 use super::drawing;
 use super::family_map::FamilyMap;
 use super::shown;
-use super::svg::{breakable, escaped, look, with_code};
+use super::svg::{CLOSED, breakable, escaped, look, opened, with_code};
 use super::words;
 use crate::measure::names::{LITERATURE, Measure, Topic};
 use crate::system::number::real;
@@ -249,13 +249,13 @@ impl Report {
             }
             text += "</tr>\n";
         }
-        text + "</tbody></table></div>\n"
+        text + CLOSED
     }
 
     fn judges_table(&self) -> String {
         let mut text = opened(
             "Fair",
-            &words::band(),
+            &escaped(&words::band()),
             &[
                 "Variant and judge",
                 "Games",
@@ -322,7 +322,7 @@ impl Report {
             "p",
             "Corrected",
         ];
-        let mut text = opened("Differences", &about, &heads);
+        let mut text = opened("Differences", &escaped(&about), &heads);
         for question in &self.differences {
             let measure = question.measure;
             let ratio = question.ratio.map_or_else(String::new, |ratio| {
@@ -442,22 +442,6 @@ impl Report {
             self.comparison.seed
         )
     }
-}
-
-/// End of a table.
-const CLOSED: &str = "</tbody></table></div>\n";
-
-/// Returns the beginning of a table.
-fn opened(title: &str, about: &str, heads: &[&str]) -> String {
-    let heads = heads
-        .iter()
-        .map(|head| format!("<th scope=\"col\">{}</th>", escaped(head)));
-    format!(
-        "<h3>{title}</h3>\n<p class=\"about\">{}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{title}\">\
-         <table><caption>{title}</caption><thead><tr>{}</tr></thead><tbody>\n",
-        escaped(about),
-        heads.collect::<String>()
-    )
 }
 
 /// Returns a cell: value, interval, spread.

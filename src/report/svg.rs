@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::measure::figures::Number;
 use crate::text::visible::visible_lines;
 
 /// Look of a player: colour, dashes of lines, and shape of marks, so that none depends on colour alone.
@@ -108,6 +109,30 @@ pub(super) fn with_code(text: &str) -> String {
     safe
 }
 
+/// Returns a paragraph for each note on a game.
+pub(super) fn spoils(notes: impl IntoIterator<Item = String>) -> String {
+    let notes = notes
+        .into_iter()
+        .map(|note| format!("<p class=\"spoils\">{}</p>", escaped(&note)));
+    notes.collect()
+}
+
+/// End of a table.
+pub(super) const CLOSED: &str = "</tbody></table></div>\n";
+
+/// Returns the beginning of a table; `about` is HTML.
+pub(super) fn opened(title: &str, about: &str, heads: &[&str]) -> String {
+    let heads = heads
+        .iter()
+        .map(|head| format!("<th scope=\"col\">{}</th>", escaped(head)));
+    format!(
+        "<h3>{title}</h3>\n<p class=\"about\">{}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{title}\">\
+         <table><caption>{title}</caption><thead><tr>{}</tr></thead><tbody>\n",
+        about,
+        heads.collect::<String>()
+    )
+}
+
 impl Look {
     /// Returns the player's mark around a point, as an element that does not stretch.
     pub(super) fn mark(self) -> String {
@@ -150,6 +175,15 @@ pub(super) struct Axis {
 }
 
 impl Axis {
+    /// Creates a linear scale.
+    pub(super) const fn plain(from: f64, to: f64) -> Self {
+        Self {
+            from,
+            to,
+            doubling: false,
+        }
+    }
+
     /// Returns the place of a value, in per cent of the width. Values beyond an end are put at that end.
     pub(super) fn at(self, value: f64) -> f64 {
         let [from, to, value] =
@@ -203,6 +237,25 @@ impl Strip {
             height,
             says: says.to_owned(),
             inside: String::new(),
+        }
+    }
+
+    /// Creates a strip with lines at the ticks of an axis.
+    pub(super) fn ticked(height: u32, says: &str, axis: Axis, ticks: &[f64]) -> Self {
+        let mut strip = Self::new(height, says);
+        for &tick in ticks {
+            strip.upright(axis.at(tick), "grid");
+        }
+        strip
+    }
+
+    /// Draws a number: its interval and the mark of a player at its value.
+    pub(super) fn number(&mut self, axis: Axis, number: &Number, look: Look) {
+        if let Some([low, high]) = number.interval {
+            self.level(axis.at(low), axis.at(high), 13, look.colour, 3.0);
+        }
+        if let Some(value) = number.value {
+            self.mark(axis.at(value), 13, look);
         }
     }
 

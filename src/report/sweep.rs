@@ -28,7 +28,8 @@ pub(super) struct Asked {
 }
 
 /// Scale on which a measure adds up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub(super) enum Scale {
     Plain,
     Log,
@@ -154,19 +155,17 @@ impl Report {
             } else {
                 0
             };
-            asked.extend((0..judges).map(|who| Asked {
+            let judge = judges > 0;
+            let answering = if judge {
+                judges
+            } else {
+                self.comparison.players.len()
+            };
+            asked.extend((0..answering).map(|who| Asked {
                 measure,
-                judge: true,
+                judge,
                 who,
             }));
-            if judges == 0 {
-                let players = 0..self.comparison.players.len();
-                asked.extend(players.map(|who| Asked {
-                    measure,
-                    judge: false,
-                    who,
-                }));
-            }
         }
         // A measure without a value in any cell is no question.
         asked.retain(|asked| {
@@ -178,14 +177,19 @@ impl Report {
         asked
     }
 
-    /// Returns the column that answers for a variant.
-    fn answering(&self, variant: &str, asked: Asked) -> Option<&Column> {
-        let columns = if asked.judge {
+    /// Returns the columns of the judges or of the players.
+    fn asked_columns(&self, asked: Asked) -> &[Column] {
+        if asked.judge {
             &self.judged
         } else {
             &self.columns
-        };
-        let mut own = columns.iter().filter(|column| column.variant == variant);
+        }
+    }
+
+    /// Returns the column that answers for a variant.
+    fn answering(&self, variant: &str, asked: Asked) -> Option<&Column> {
+        let columns = self.asked_columns(asked).iter();
+        let mut own = columns.filter(|column| column.variant == variant);
         own.nth(asked.who)
     }
 
@@ -198,12 +202,7 @@ impl Report {
 
     /// Returns the player who answers, with the conditions of the games.
     pub(super) fn who(&self, asked: Asked) -> String {
-        let columns = if asked.judge {
-            &self.judged
-        } else {
-            &self.columns
-        };
-        columns
+        self.asked_columns(asked)
             .get(asked.who)
             .map_or_else(String::new, |column| column.player_of(asked.measure))
     }
@@ -224,12 +223,7 @@ impl Report {
             .iter()
             .map(|cell| self.answer(cell, asked))
             .collect();
-        let ends = numbers.iter().flat_map(|number| {
-            number
-                .value
-                .into_iter()
-                .chain(number.interval.into_iter().flatten())
-        });
+        let ends = numbers.iter().copied().flat_map(Number::ends);
         let scale = Scale::of(asked.measure, &ends.collect::<Vec<_>>());
         let known = |number: &Number| {
             let value = scale.to(number.value?);

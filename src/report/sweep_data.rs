@@ -4,22 +4,12 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use super::data::{plain, quoted};
+use super::data::{ends, quoted};
 use super::document::{Report, VERSION};
 use super::grid::Sweep;
-use super::sweep::{Effect, Interaction, Scale};
+use super::sweep::{Effect, Interaction};
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::Estimate;
 use crate::text::visible::visible_lines;
-
-/// Converts an estimate to JSON; a missing end is null.
-fn ends(estimate: &Estimate) -> Value {
-    json!({
-        "value": plain(estimate.value),
-        "low": plain(estimate.low),
-        "high": plain(estimate.high),
-    })
-}
 
 impl Sweep {
     /// Returns the values of a cell by key.
@@ -28,15 +18,6 @@ impl Sweep {
         values
             .map(|(factor, &value)| (factor.key.clone(), factor.values[value].as_str().into()))
             .collect()
-    }
-}
-
-/// Returns the name of a scale.
-const fn scale(scale: Scale) -> &'static str {
-    match scale {
-        Scale::Plain => "plain",
-        Scale::Log => "log",
-        Scale::Logit => "logit",
     }
 }
 
@@ -58,7 +39,7 @@ impl Report {
                 "measure": effect.asked.measure.to_string(),
                 "player": self.who(effect.asked),
                 "key": factor.key,
-                "scale": scale(effect.scale),
+                "scale": effect.scale.to_string(),
                 "means": means,
                 "least": least,
                 "greatest": greatest,
@@ -69,7 +50,7 @@ impl Report {
             json!({
                 "measure": found.asked.measure.to_string(),
                 "player": self.who(found.asked),
-                "scale": scale(found.scale),
+                "scale": found.scale.to_string(),
                 "at": sweep.values(&found.at),
                 "beyond_main_effects": ends(&found.rest),
                 "shown": found.is_sure(),

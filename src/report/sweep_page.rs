@@ -20,7 +20,7 @@ const LEFT: f64 = 52.0;
 const RIGHT: f64 = 350.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 204.0;
-/// Width that few letters exceed, and height of a line.
+/// Width of a letter (few are wider), and height of a line.
 const LETTER: f64 = 6.8;
 const LINE: f64 = 12.0;
 /// Maximum number of letters in a label.
@@ -106,22 +106,14 @@ impl Report {
             .filter(|other| other.measure == measure);
         let numbers =
             all.flat_map(|asked| sweep.cells.iter().map(move |cell| self.answer(cell, asked)));
-        let ends = numbers.flat_map(|number| {
-            number
-                .value
-                .into_iter()
-                .chain(number.interval.into_iter().flatten())
-        });
+        let ends = numbers.flat_map(Number::ends);
         let (least, most) = ends.fold((f64::MAX, f64::MIN), |(least, most), end| {
             (least.min(end), most.max(end))
         });
         let room = 0.04 * (most - least).max(1e-6 * most.abs().max(1.0));
         let below = least - room;
-        Axis {
-            from: if least >= 0.0 { below.max(0.0) } else { below },
-            to: most + room,
-            doubling: false,
-        }
+        let from = if least >= 0.0 { below.max(0.0) } else { below };
+        Axis::plain(from, most + room)
     }
 
     fn sweep_lines(&self, sweep: &Sweep, asked: Asked, slice: &[usize], heading: &str) -> String {

@@ -160,9 +160,9 @@ impl Effect {
         let [least, greatest] = self.ends.map(|end| &factor.values[end]);
         let range = said(measure, self.scale, &self.range);
         let sure = if self.range.low > 0.0 || !self.range.is_sampled() {
-            format!("From {least} to {greatest} it is {range}.")
+            format!("At {greatest} compared with {least}: {range}.")
         } else {
-            format!("No significant effect: from {least} to {greatest} it is {range}.")
+            format!("No significant effect: at {greatest} compared with {least}, {range}.")
         };
         format!(
             "Means by {} over the grid: {}. {sure}",
@@ -175,10 +175,7 @@ impl Effect {
 impl Interaction {
     /// Describes whether the keys interact, and where most.
     pub(super) fn words(&self, sweep: &Sweep) -> String {
-        let [first, second] = [0, 1].map(|factor| {
-            let factor: &super::grid::Factor = &sweep.factors[factor];
-            factor
-        });
+        let (first, second) = (&sweep.factors[0], &sweep.factors[1]);
         let at = format!(
             "{} = {} with {} = {}",
             first.key, first.values[self.at[0]], second.key, second.values[self.at[1]]

@@ -61,19 +61,15 @@ impl Report {
     /// Returns the verdict of each judge on each variant.
     fn judges(&self) -> String {
         let topic = Topic::Fair;
-        let mut rows = vec![
-            [
-                "",
-                "games",
-                "effective",
-                "draws",
-                "score",
-                "95 %",
-                "verdict",
-            ]
-            .map(str::to_owned)
-            .to_vec(),
-        ];
+        let mut rows = vec![row(&[
+            "",
+            "games",
+            "effective",
+            "draws",
+            "score",
+            "95 %",
+            "verdict",
+        ])];
         for variant in self.variants() {
             rows.push(vec![variant.variant.clone()]);
             for judge in self.judges_of(variant) {
@@ -97,13 +93,9 @@ impl Report {
 
     /// Returns the ladder of strength as a table.
     fn ladder(&self) -> String {
-        let mut rows = vec![
-            [
-                "", "stronger", "weaker", "pairs", "score", "95 %", "Elo", "95 %",
-            ]
-            .map(str::to_owned)
-            .to_vec(),
-        ];
+        let mut rows = vec![row(&[
+            "", "stronger", "weaker", "pairs", "score", "95 %", "Elo", "95 %",
+        ])];
         for rung in &self.strength {
             let [stronger, weaker] = rung.players.map(|player| player.to_string());
             rows.push(vec![
@@ -127,11 +119,7 @@ impl Report {
     fn compared(&self) -> String {
         let first = &self.differences[0].variants[1];
         let mut text = format!("Differences: each variant minus {first}\n");
-        let mut rows = vec![
-            ["", "difference", "95 %", "p", "corrected"]
-                .map(str::to_owned)
-                .to_vec(),
-        ];
+        let mut rows = vec![row(&["", "difference", "95 %", "p", "corrected"])];
         let mut asked: Vec<(&String, &String)> = Vec::new();
         for question in &self.differences {
             let heading = (&question.variants[0], &question.player);
@@ -156,7 +144,7 @@ impl Report {
         paragraph(
             &mut text,
             &format!(
-                "Shares are in percentage points. Games with the same number use the same random numbers. p: probability of so large a difference if there is \
+                "Shares are in percentage points. The nth games of all variants use the same random numbers. p: probability of so large a difference if there is \
                  none, by Student's test; corrected: for the {} questions of this table ({}). Below 0.05 the difference is significant.",
                 self.differences.len(),
                 CORRECTION
@@ -208,6 +196,11 @@ impl Report {
         text.push('\n');
         text
     }
+}
+
+/// Returns a row of headings.
+fn row(cells: &[&str]) -> Row {
+    cells.iter().map(|&cell| cell.to_owned()).collect()
 }
 
 /// Adds a paragraph of bounded width; later lines are indented.

@@ -1,5 +1,5 @@
-//! Picture of a tree of nested groups. Leaves with their names are below each other; lines join the farther to the left
-//! the farther apart two groups are.
+//! Picture of a tree of nested groups. Leaves with their names are listed one below another; the farther apart two
+//! groups are, the farther to the left their lines join.
 
 use std::fmt::Write as _;
 
@@ -49,11 +49,7 @@ pub(super) fn drawn(tree: &Tree, name: impl Fn(usize) -> String, says: &str) -> 
     let longest = widest(names.iter().map(String::as_str));
     let width = RIGHT + 12.0 + 6.3 * real(longest as u128);
     let top = tree.joins.last().map_or(0.0, |join| join.height);
-    let axis = Axis {
-        from: 0.0,
-        to: if top > 0.0 { top } else { 1.0 },
-        doubling: false,
-    };
+    let axis = Axis::plain(0.0, if top > 0.0 { top } else { 1.0 });
     let across = |height: f64| RIGHT - (RIGHT - LEFT) * axis.at(height) / 100.0;
     // Place of each leaf and each join.
     let mut places = vec![[RIGHT, 0.0]; count];

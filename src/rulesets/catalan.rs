@@ -9,17 +9,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::Player;
 use crate::kernel::pair::{BySide, ByTurn};
-use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
+use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{Faults, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
-    Choices, Chooser, Decision, Features, Field, Judging, Lead, Move, Notation, Outcome, Play,
-    Refusal, Refused, Repeating, Solving, Start, Starts, Status, Variant, Weights, compared,
+    Choices, Chooser, Features, Field, Judging, Lead, Move, Notation, Outcome, Play, Refusal,
+    Refused, Repeating, Solving, Start, Starts, Status, Variant, Weights, compared, may_stop,
 };
 
 /// Section `[rules]`.
@@ -42,12 +42,7 @@ impl Ruleset for Catalan {
     const BOOK: &'static str = include_str!("catalan.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
@@ -81,15 +76,6 @@ struct InPlay<P> {
     won: u8,
     /// Whether the move is a capture move (`C2`); `None` during its first lap.
     captures: Option<bool>,
-}
-
-impl<P: Pits> Sown for InPlay<P> {
-    type Pits = P;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.ring
-    }
 }
 
 impl<P: Pits> BaoCatalan<P> {
@@ -139,13 +125,9 @@ impl<P: Pits> BaoCatalan<P> {
         };
         // C10: sowing fills pits, so the row is empty afterwards only if it was empty before.
         if self.rows.across_is_empty(ring) && self.leaves_empty(ring, next) {
-            match chooser.stop(spot, direction, || self.after(before, *play)) {
-                Decision::Repeated => return Next::Endless,
-                Decision::Stop => {
-                    observer.chose(Choice::Stop);
-                    return Next::Stop;
-                }
-                Decision::GoOn => observer.chose(Choice::GoOn),
+            let stopped = || self.after(before, *play);
+            if let Some(end) = may_stop(chooser, observer, spot, direction, stopped) {
+                return end;
             }
         }
         play.ring = ring;
@@ -288,6 +270,7 @@ impl<P: Pits> Variant for BaoCatalan<P> {
             &self.laps,
             self.max_sown,
             play,
+            |play| &mut play.ring,
             observer,
             first,
             |play, observer, lap, landing| {
@@ -319,8 +302,8 @@ impl<P: Pits> Notation for BaoCatalan<P> {
         })
     }
 
-    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
-        vec![TwoRows::captured()]
+    fn fields(&self) -> Vec<Field> {
+        vec![TwoRows::<P>::captured()]
     }
 
     fn write_move(&self, position: &TwoRows<P>, mv: Move, _after: &TwoRows<P>) -> String {
@@ -372,13 +355,7 @@ impl<P: Pits> Solving for BaoCatalan<P> {
 
     #[inline]
     fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
-        let ByTurn([own, across]) = position.captured.map(i16::from);
-        let captured = ByTurn([0, 0]);
-        let rest = TwoRows {
-            captured,
-            ..*position
-        };
-        Some((rest, own - across))
+        Some(position.set_aside())
     }
 
     #[inline]

@@ -15,7 +15,7 @@ use crate::kernel::layout::Ring;
 use crate::rulesets::kalah::Kalah;
 use crate::rulesets::two_rows::{
     Feeding, From, Goal, MostSown, Origin, Repetition, Rest, Setup, Singles, Stuck, Turns,
-    TwoRowGame, Way, Written,
+    TwoRowGame, Way,
 };
 use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Play};
@@ -34,12 +34,7 @@ impl Ruleset for Congkak {
     const BOOK: &'static str = include_str!("congkak.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            rounds,
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         faults.check_board(board, 2, 1..=15);
         setup.check(board, &mut faults);
@@ -48,7 +43,7 @@ impl Ruleset for Congkak {
         faults.none()?;
         // Both stores have a spot, even if laps skip one.
         let spots = 2 * board.columns + 2;
-        let kalah = rules.is_kalah(rounds);
+        let kalah = rules.is_kalah(file.rounds);
         Ok(if kalah && board.columns == 6 {
             Kalah::<PitsInHalves<7>>::new(board.columns, setup, rules).boxed()
         } else if kalah && spots <= 16 && !COMPACT {
@@ -186,73 +181,43 @@ impl Rules {
 
 /// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, Turn> {
-    let (columns, rules) = (file.board.columns, file.rules);
+    let rules = file.rules;
     let ring = match (rules.stores, rules.store) {
         (Stores::Both, _) => Ring::SharedWithStores,
         (Stores::Own, AtTheEnd::Right) => Ring::SharedWithStore,
         (Stores::Own, AtTheEnd::Left | AtTheEnd::Ahead) => Ring::SharedWithStoreAtEitherEnd,
     };
     let turns = Turn { rules: *rules };
-    let opening = file.setup.opening(columns, true);
-    let mut game = TwoRowGame::new(
-        columns,
-        ring,
-        rules.sowing(),
-        rules.ending(),
-        opening,
-        turns,
-    );
-    let ways = rules.sowing().ways();
+    let common = rules.common();
+    let mut game = TwoRowGame::new(file.board, file.setup, file.rounds, common, ring, turns);
+    let ways = common.sowing.ways();
     let closed = [Direction::Forward, Direction::Backward].map(|direction| {
         let closed = turns.closed(&game.rows, turns.store_is_before(direction));
         if ways.allow(direction) { closed } else { 0 }
     });
     game.laps = game.laps.with_closed(closed);
-    game.max_sown = rules.max_sown.0;
-    game.quiet = rules.quiet;
-    game.counted = rules.quiet;
-    game.written = Written {
-        out: file.rounds.closes_pits(),
-        owned: file.rounds.moves_border(),
-        ..game.written
-    };
     game
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Congkak, Rules, game};
+    use super::{Congkak, game};
     use crate::kernel::board::Pits16;
-    use crate::kernel::dice::Dice;
     use crate::rulesets::kalah::Kalah;
-    use crate::rulesets::two_rows::Setup;
-    use crate::rulesets::two_rows::same::{drawn_rules, play_the_same_game};
+    use crate::rulesets::two_rows::same::compare_files;
     use crate::variant::Play;
-    use crate::variant::ruleset::{BoardSpec, Rounds, Sections};
+    use crate::variant::ruleset::Rounds;
 
     #[test]
     fn kalah_by_itself_is_played_as_the_general_player_plays_it() {
-        let mut dice = Dice::seeded(1);
-        let keys: [(&str, &[&str]); 1] = [("capture", &["\"opposite-filled\"", "\"always\""])];
-        for _ in 0..300 {
-            let rules: Rules = drawn_rules(&keys, &mut dice);
-            let columns = 1 + dice.below(7) as u8;
-            let seeds = format!("seeds = {}", 1 + dice.below(6));
-            let setup: Setup = toml::from_str(&seeds).expect("a setup");
-            let (board, rounds) = (BoardSpec { rows: 2, columns }, Rounds::default());
-            assert!(rules.is_kalah(&rounds), "{rules:?}");
-            let general = game::<Pits16>(&Sections::<'_, Congkak> {
-                board: &board,
-                setup: &setup,
-                rules: &rules,
-                rounds: &rounds,
-            });
-            let by_itself = Kalah::<Pits16>::new(columns, &setup, &rules);
-            let (by_itself, general) = (by_itself.boxed(), general.boxed());
-            play_the_same_game(&*by_itself, &*general, &mut dice);
-            if let (Some(one), Some(other)) = (by_itself.played_out(), general.played_out()) {
-                play_the_same_game(&*one, &*other, &mut dice);
-            }
-        }
+        compare_files::<Congkak>(
+            &[("capture", &["'opposite-filled'", "'always'"])],
+            7,
+            |columns, setup, rules| {
+                assert!(rules.is_kalah(&Rounds::default()), "{rules:?}");
+                Kalah::<Pits16>::new(columns, setup, rules).boxed()
+            },
+            |file| game::<Pits16>(file).boxed(),
+        );
     }
 }

@@ -15,7 +15,7 @@ pub use turn::Turn;
 use crate::kernel::board::Pits;
 use crate::kernel::layout::{Ring, Ways};
 use crate::rulesets::two_rows::two_row_rules;
-use crate::rulesets::two_rows::{Counts, Setup, TwoRowGame, Written};
+use crate::rulesets::two_rows::{Counts, Setup, TwoRowGame};
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, Sections, by_pits};
 
@@ -84,12 +84,7 @@ impl Ruleset for Endodoi {
     const BOOK: &'static str = include_str!("endodoi.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         let across = [("rules.direction", rules.direction.is_by_half())];
         faults.check_two_or_three_rows(board, &across);
@@ -106,7 +101,7 @@ impl Rules {
     /// Checks combinations of values, and the values against the board.
     fn check(&self, board: BoardSpec, faults: &mut Faults) {
         faults.conflict(
-            self.laps == Laps::Alternating && self.sowing().ways() != Ways::Both,
+            self.laps == Laps::Alternating && self.common().sowing.ways() != Ways::Both,
             "rules.laps",
             format_args!("\"alternating\" requires a direction that allows both"),
         );
@@ -141,19 +136,10 @@ impl Rules {
 
 /// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Turn> {
-    let (columns, rules) = (file.board.pits_a_side(), file.rules);
-    let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
-    let three_rows = file.board.has_three_rows();
-    let turn = Turn::new(rules, columns, three_rows);
-    let mut game = TwoRowGame::new(columns, Ring::Shared, sowing, rules.ending(), opening, turn);
-    game.layout = game.layout.on_three_rows(three_rows);
-    game.max_sown = rules.max_sown.0;
-    game.quiet = rules.quiet;
+    let (board, rules) = (file.board, file.rules);
+    let (common, ring) = (rules.common(), Ring::Shared);
+    let turn = Turn::new(rules, board.pits_a_side(), board.has_three_rows());
+    let mut game = TwoRowGame::new(board, file.setup, file.rounds, common, ring, turn);
     game.counted = rules.quiet.max(u8::from(rules.first.is_some()));
-    game.written = Written {
-        out: file.rounds.closes_pits(),
-        owned: file.rounds.moves_border(),
-        ..game.written
-    };
     game
 }

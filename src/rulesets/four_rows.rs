@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Direction, Pit, Pits, Side};
+use crate::kernel::diagram::FieldKind;
 use crate::kernel::layout::Layout;
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::variant::ruleset::Faults;
@@ -259,10 +260,10 @@ pub struct Memory {
 }
 
 crate::variant::packed_fields!(Memory {
-    turns: ByTurn<u8>,
-    ways: KeptWays,
-    pits: Spots,
-    won: bool
+    turns,
+    ways,
+    pits,
+    won
 });
 
 impl Memory {
@@ -306,15 +307,10 @@ where
 {
     /// Returns the field `captured`: the seeds that each player has captured.
     #[must_use]
-    pub fn captured() -> Field<Self> {
-        Field::seeds(
-            "captured",
-            |_, position| position.captured,
-            |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
-        )
+    pub fn captured() -> Field {
+        Field::stored("captured", FieldKind::Seeds, |position: &mut Self| {
+            &mut position.captured
+        })
     }
 
     /// Counts the seeds on each side, captured ones included.
@@ -346,38 +342,28 @@ impl<P: Pits> FourRows<P> {
 
     /// Returns the field `turns`: the number of turns that each player has made, up to `most`.
     #[must_use]
-    pub fn turns(most: u8) -> Field<Self> {
-        Field::turns(
-            "turns",
-            most,
-            |_, position| position.extra.turns,
-            |_, position, turns| {
-                position.extra.turns = turns;
-                Ok(())
-            },
-        )
+    pub fn turns(most: u8) -> Field {
+        Field::stored("turns", FieldKind::Turns { most }, |position: &mut Self| {
+            &mut position.extra.turns
+        })
     }
 
     /// Returns the field `dir`: the direction that each player keeps.
     #[must_use]
-    pub fn ways() -> Field<Self> {
-        Field::directions(
-            "dir",
-            |_, position| position.extra.ways,
-            |_, position, ways| {
-                position.extra.ways = ways;
-                Ok(())
-            },
-        )
+    pub fn ways() -> Field {
+        Field::stored("dir", FieldKind::Directions, |position: &mut Self| {
+            &mut position.extra.ways
+        })
     }
 
     /// Returns the field `out`: the pits out of play, for each player all closed pits or none.
     #[must_use]
-    pub fn out() -> Field<Self> {
-        Field::pits(
+    pub fn out() -> Field {
+        Field::new(
             "out",
-            |_, position| position.extra.pits,
-            |layout, position, pits| {
+            FieldKind::Pits,
+            |_, position: &Self| position.extra.pits,
+            |layout, position: &mut Self, pits| {
                 // Until now the pits of the opening are set.
                 let mover = position.status.to_move;
                 for (owner, (closed, out)) in [mover, mover.other()]
@@ -399,11 +385,12 @@ impl<P: Pits> FourRows<P> {
 
     /// Returns the field of the player who has just won by a capture.
     #[must_use]
-    pub fn won(name: &'static str) -> Field<Self> {
-        Field::sides(
+    pub fn won(name: &'static str) -> Field {
+        Field::new(
             name,
-            |_, position| ByTurn([false, position.extra.won]),
-            |_, position, ByTurn([own, across])| {
+            FieldKind::Sides,
+            |_, position: &Self| ByTurn([false, position.extra.won]),
+            |_, position: &mut Self, ByTurn([own, across])| {
                 if own {
                     let mover = position.status.to_move;
                     return Err(format!("{mover} is to move and can't have just won"));
@@ -416,15 +403,10 @@ impl<P: Pits> FourRows<P> {
 
     /// Returns a field of the pits with a special role.
     #[must_use]
-    pub fn marked(name: &'static str) -> Field<Self> {
-        Field::pits(
-            name,
-            |_, position| position.extra.pits,
-            |_, position, pits| {
-                position.extra.pits = pits;
-                Ok(())
-            },
-        )
+    pub fn marked(name: &'static str) -> Field {
+        Field::stored(name, FieldKind::Pits, |position: &mut Self| {
+            &mut position.extra.pits
+        })
     }
 }
 

@@ -165,8 +165,8 @@ impl<P: Pits> Notation for Kalah<P> {
         }
     }
 
-    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
-        vec![stored()]
+    fn fields(&self) -> Vec<Field> {
+        vec![stored::<TwoRows<P>>()]
     }
 }
 

@@ -2,14 +2,14 @@
 //!
 #![doc = include_str!("kingulu.md")]
 
-use crate::kernel::board::{Direction, Pits, Side};
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::diagram::FieldKind;
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn, Player};
-use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
-use crate::rulesets::two_rows::Rows;
+use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
+use crate::rulesets::two_rows::{Rows, TwoRows, turned_bits};
 use crate::variant::AnyVariant;
-use crate::variant::position;
 use crate::variant::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
     Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start,
@@ -27,12 +27,7 @@ impl Ruleset for Kingulu {
     const BOOK: &'static str = include_str!("kingulu.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
@@ -63,19 +58,8 @@ pub struct BaoKingulu<P: Pits> {
     max_sown: u32,
 }
 
-/// Position from the mover's point of view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct KinguluPosition<P> {
-    /// Both rows, the mover's first.
-    ring: P,
-    /// Reserved pits, as bits; each belongs to the player across (`K5`).
-    reserved: u32,
-    /// Seeds out of play.
-    captured: ByTurn<u8>,
-    status: Status,
-}
-
-position!(KinguluPosition<P> { ring; reserved, captured });
+/// Position; its marks are the reserved pits, as bits, each of which belongs to the player across (`K5`).
+type KinguluPosition<P> = TwoRows<P, u32>;
 
 /// State of a move in progress; a capture or a reservation ends it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,15 +67,6 @@ struct InPlay<P> {
     ring: P,
     reserved: u32,
     captured: u8,
-}
-
-impl<P: Pits> Sown for InPlay<P> {
-    type Pits = P;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.ring
-    }
 }
 
 impl<P> InPlay<P> {
@@ -108,12 +83,7 @@ impl<P: Pits> BaoKingulu<P> {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
             laps: LapTable::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
             columns,
-            opening: KinguluPosition {
-                ring: rows.filled_with(seeds),
-                reserved: 0,
-                captured: ByTurn([0, 0]),
-                status: Status::going(Side::South),
-            },
+            opening: TwoRows::opening(&rows, seeds),
             max_sown,
             rows,
         }
@@ -181,20 +151,14 @@ impl<P: Pits> BaoKingulu<P> {
         play.reserved |= 1 << spot;
     }
 
-    /// Returns bits of the ring from the opponent's point of view.
-    #[inline]
-    const fn turned(&self, bits: u32) -> u32 {
-        bits >> self.columns | (bits & self.rows.own_bits()) << self.columns
-    }
-
     /// Returns the position after the move, from the opponent's point of view.
     #[inline]
     fn after(&self, before: &KinguluPosition<P>, play: InPlay<P>) -> KinguluPosition<P> {
         let mut captured = before.captured;
         captured[Player::Mover] += play.captured;
-        KinguluPosition {
+        TwoRows {
             ring: play.ring.turned(self.columns),
-            reserved: self.turned(play.reserved),
+            marks: turned_bits(play.reserved, self.columns),
             captured: captured.turned(),
             status: Status::going(before.status.to_move.other()),
         }
@@ -215,7 +179,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
     #[inline]
     fn starts(&self, position: &KinguluPosition<P>, _tier: u8) -> Starts {
         // K2
-        Starts::forward(position.ring.filled() & self.rows.own_bits() & !position.reserved)
+        Starts::forward(position.ring.filled() & self.rows.own_bits() & !position.marks)
     }
 
     #[inline]
@@ -230,7 +194,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         let spot = start.spot;
         let mut play = InPlay {
             ring: position.ring,
-            reserved: position.reserved,
+            reserved: position.marks,
             captured: 0,
         };
         let seeds = observer.lift(&mut play.ring, spot);
@@ -246,6 +210,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
             &self.laps,
             self.max_sown,
             play,
+            |play| &mut play.ring,
             observer,
             first,
             |play, observer, lap, landing| self.landed(play, observer, lap, landing),
@@ -265,7 +230,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
     fn holdings(&self, position: &KinguluPosition<P>) -> BySide<u16> {
         // K9
         let mut counts = self.rows.totals(position.ring);
-        for Start { spot, .. } in Starts::forward(position.reserved) {
+        for Start { spot, .. } in Starts::forward(position.marks) {
             let seeds = u16::from(position.ring.get(spot));
             let owner = Player::owner(spot < self.columns);
             counts[owner] -= seeds;
@@ -286,27 +251,17 @@ impl<P: Pits> Notation for BaoKingulu<P> {
         })
     }
 
-    fn fields(&self) -> Vec<Field<KinguluPosition<P>>> {
-        let captured = Field::seeds(
-            "captured",
-            |_, position: &KinguluPosition<P>| position.captured,
-            |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
-        );
-        let reserved = Field::pits(
+    fn fields(&self) -> Vec<Field> {
+        let reserved = Field::new(
             "reserved",
+            FieldKind::Pits,
             |layout, position: &KinguluPosition<P>| {
                 let own = (1 << layout.columns()) - 1;
-                ByTurn([
-                    position.reserved & own,
-                    position.reserved >> layout.columns(),
-                ])
+                ByTurn([position.marks & own, position.marks >> layout.columns()])
             },
-            |layout, position, ByTurn([own, across])| {
-                position.reserved = own | across << layout.columns();
-                for Start { spot, .. } in Starts::forward(position.reserved) {
+            |layout, position: &mut KinguluPosition<P>, ByTurn([own, across])| {
+                position.marks = own | across << layout.columns();
+                for Start { spot, .. } in Starts::forward(position.marks) {
                     let pit = layout.pit(position.status.to_move, Place::Ring(spot));
                     if let Some(pit) = pit.filter(|_| position.ring.get(spot) == 0) {
                         let name = layout.name(pit);
@@ -316,7 +271,7 @@ impl<P: Pits> Notation for BaoKingulu<P> {
                 Ok(())
             },
         );
-        vec![captured, reserved]
+        vec![KinguluPosition::<P>::captured(), reserved]
     }
 }
 
@@ -338,25 +293,22 @@ impl<P: Pits> Solving for BaoKingulu<P> {
 
     fn set_aside(&self, position: &KinguluPosition<P>) -> Option<(KinguluPosition<P>, i16)> {
         // K5: seeds in reserved pits never affect play again.
-        let mut rest = *position;
-        let ByTurn([own, across]) = position.captured.map(i16::from);
-        let mut margin = own - across;
-        for Start { spot, .. } in Starts::forward(position.reserved) {
+        let (mut rest, mut margin) = position.set_aside();
+        for Start { spot, .. } in Starts::forward(position.marks) {
             let seeds = i16::from(rest.ring.take(spot));
             margin += if spot < self.columns { -seeds } else { seeds };
         }
-        rest.captured = ByTurn([0, 0]);
         Some((rest, margin))
     }
 
     fn claims(&self, position: &KinguluPosition<P>) -> u32 {
-        position.reserved
+        position.marks
     }
 
     fn with_claims(&self, pits: u32) -> Option<KinguluPosition<P>> {
-        Some(KinguluPosition {
+        Some(TwoRows {
             ring: P::default(),
-            reserved: pits,
+            marks: pits,
             ..self.opening
         })
     }
@@ -365,11 +317,11 @@ impl<P: Pits> Solving for BaoKingulu<P> {
         // Seeds in reserved pits have been set aside, which leaves room for the bits of these pits.
         let number = self.rows.number(position.ring)?;
         let pits = 2 * u32::from(self.columns);
-        if position.reserved == 0 {
+        if position.marks == 0 {
             (number >> 63 == 0).then_some(number)
         } else {
             let room = number.leading_zeros() > pits;
-            room.then_some(1 << 63 | number << pits | u64::from(position.reserved))
+            room.then_some(1 << 63 | number << pits | u64::from(position.marks))
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::rulesets::two_rows::{
     Counts, Hand, InHand, Player, Setup, Taking, Turns, TwoRowGame, Written,
 };
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
+use crate::variant::sections::options;
 use crate::variant::{AnyVariant, Refusal, Start, Starts};
 
 two_row_rules! {
@@ -86,25 +87,45 @@ const fn two() -> u8 {
     2
 }
 
-/// Player who captures a pit in which a seed other than the last makes the number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Passing {
-    /// Neither player.
-    #[default]
-    Nobody,
-    /// The owner of the pit.
-    Owner,
-    /// The owner of the pit, even if the seed is the last one.
-    OwnerAlways,
-    /// The owner of the pit, if it was sown into and holds the number at the end of the turn.
-    OwnerAtTheEnd,
-    /// The mover.
-    Sower,
-    /// The mover, in their own row only.
-    SowerOwnRow,
-    /// The mover, in the opponent's row only.
-    SowerOpponentsRow,
+options! {
+    /// Player who captures a pit in which a seed other than the last makes the number.
+    pub enum Passing {
+        /// Neither player.
+        #[default]
+        Nobody,
+        /// The owner of the pit.
+        Owner,
+        /// The owner of the pit, even if the seed is the last one.
+        OwnerAlways,
+        /// The owner of the pit, if it was sown into and holds the number at the end of the turn.
+        OwnerAtTheEnd,
+        /// The mover.
+        Sower,
+        /// The mover, in their own row only.
+        SowerOwnRow,
+        /// The mover, in the opponent's row only.
+        SowerOpponentsRow,
+    }
+
+    /// Continuation of a turn after a capture by a last seed.
+    pub enum Last {
+        /// The turn ends.
+        #[default]
+        Ends,
+        /// The next pit is lifted and sown on, if it is filled.
+        GoesOn,
+    }
+
+    /// Captures that give the mover another turn.
+    pub enum Again {
+        /// None.
+        #[default]
+        Never,
+        /// A capture by a last seed.
+        AfterLast,
+        /// Any capture that wins seeds for the mover.
+        AfterAny,
+    }
 }
 
 impl Passing {
@@ -119,30 +140,6 @@ impl Passing {
             _ => Some(Player::Mover),
         }
     }
-}
-
-/// Continuation of a turn after a capture by a last seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Last {
-    /// The turn ends.
-    #[default]
-    Ends,
-    /// The next pit is lifted and sown on, if it is filled.
-    GoesOn,
-}
-
-/// Captures that give the mover another turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Again {
-    /// None.
-    #[default]
-    Never,
-    /// A capture by a last seed.
-    AfterLast,
-    /// Any capture that wins seeds for the mover.
-    AfterAny,
 }
 
 /// End of the round when a turn leaves few seeds on the board.
@@ -182,12 +179,7 @@ impl Ruleset for Namnam {
     const BOOK: &'static str = include_str!("namnam.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         let across = [
             ("rules.direction", rules.direction.is_by_half()),
@@ -224,7 +216,7 @@ fn check(rules: &Rules, faults: &mut Faults) {
 
 /// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
-    let (columns, rules) = (file.board.pits_a_side(), file.rules);
+    let rules = file.rules;
     let turns = Laps {
         rules: *rules,
         taking: Taking {
@@ -240,23 +232,10 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
             grand_slam: rules.grand_slam.into(),
         },
     };
-    let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
-    let mut game = TwoRowGame::new(
-        columns,
-        Ring::Shared,
-        sowing,
-        rules.ending(),
-        opening,
-        turns,
-    );
-    game.layout = game.layout.on_three_rows(file.board.has_three_rows());
-    game.max_sown = rules.max_sown.0;
-    game.quiet = rules.quiet;
-    game.counted = rules.quiet;
+    let (common, ring) = (rules.common(), Ring::Shared);
+    let mut game = TwoRowGame::new(file.board, file.setup, file.rounds, common, ring, turns);
     let heir = rules.last_group.map(|group| group.to);
     game.written = Written {
-        out: file.rounds.closes_pits(),
-        owned: file.rounds.moves_border(),
         starter: heir == Some(Heir::Starter),
         ..game.written
     };

@@ -199,25 +199,16 @@ impl<P: Pits> Notation for OmwesoGame<P> {
         })
     }
 
-    fn fields(&self) -> Vec<Field<FourRows<P>>> {
-        let has = [
-            self.marks.closed != 0,
-            self.counted > 0,
-            self.is_kept(),
-            self.rules.both_ends_win,
-        ];
+    fn fields(&self) -> Vec<Field> {
         // In a position that omits its turns, first turns are over and the limit is far.
         let turns = Value::Turns(BySide([self.quiet_or_set; 2]));
-        let fields = [
-            FourRows::out(),
-            FourRows::turns(self.counted).or(turns),
-            FourRows::ways(),
-            FourRows::won("ends"),
-        ];
-        let fields = fields.into_iter().zip(has);
-        fields
-            .filter_map(|(field, has)| has.then_some(field))
-            .collect()
+        let turns = FourRows::<P>::turns(self.counted).or(turns);
+        Field::used([
+            (self.marks.closed != 0, FourRows::<P>::out()),
+            (self.counted > 0, turns),
+            (self.is_kept(), FourRows::<P>::ways()),
+            (self.rules.both_ends_win, FourRows::<P>::won("ends")),
+        ])
     }
 
     fn write_move(&self, position: &FourRows<P>, mv: Move, _after: &FourRows<P>) -> String {

@@ -34,7 +34,7 @@ pub struct Oware<P: Pits> {
 impl<P: Pits> Oware<P> {
     /// Builds the tables for a file without rarer options.
     pub(super) fn new(columns: u8, setup: &Setup, rules: &Rules) -> Self {
-        let (rows, sowing) = (Rows::new(columns, 0), rules.sowing());
+        let (rows, sowing) = (Rows::new(columns, 0), rules.common().sowing);
         let whose = rules.side.first();
         let row = |own, pits| if whose.has(own) { pits } else { 0 };
         Self {
@@ -306,8 +306,8 @@ impl<P: Pits> Notation for Oware<P> {
         }
     }
 
-    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
-        vec![TwoRows::captured()]
+    fn fields(&self) -> Vec<Field> {
+        vec![TwoRows::<P>::captured()]
     }
 }
 
@@ -356,13 +356,7 @@ impl<P: Pits> Solving for Oware<P> {
 
     #[inline]
     fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
-        let ByTurn([own, across]) = position.captured.map(i16::from);
-        let captured = ByTurn([0, 0]);
-        let rest = TwoRows {
-            captured,
-            ..*position
-        };
-        (!self.rules.majority).then_some((rest, own - across))
+        (!self.rules.majority).then(|| position.set_aside())
     }
 
     #[inline]

@@ -81,12 +81,7 @@ impl Ruleset for Pussa {
     const BOOK: &'static str = include_str!("pussa.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
@@ -132,19 +127,14 @@ impl Rules {
 
 /// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Pussa>) -> TwoRowGame<P, Turn> {
-    let (columns, rules) = (file.board.columns, file.rules);
-    let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
-    let turn = Turn::new(rules, columns);
-    let mut game = TwoRowGame::new(columns, Ring::Shared, sowing, rules.ending(), opening, turn);
+    let (board, rules) = (file.board, file.rules);
+    let (common, ring) = (rules.common(), Ring::Shared);
+    let turn = Turn::new(rules, board.columns);
+    let mut game = TwoRowGame::new(board, file.setup, file.rounds, common, ring, turn);
     if rules.owners == Owners::Halves {
         game.rows.part_in_halves();
     }
-    game.max_sown = rules.max_sown.0;
-    game.quiet = rules.quiet;
-    game.counted = rules.quiet;
     game.written = Written {
-        out: file.rounds.closes_pits(),
-        owned: file.rounds.moves_border(),
         again: rules.again == Again::Once,
         earned: rules.middle == Middle::AtTheEnd,
         ..game.written

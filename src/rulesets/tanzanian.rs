@@ -7,7 +7,7 @@ use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::BySide;
 use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
+use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
@@ -27,12 +27,7 @@ impl Ruleset for Tanzanian {
     const BOOK: &'static str = include_str!("tanzanian.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 4, 2..=16);
@@ -68,15 +63,6 @@ struct InPlay<P> {
     across: P,
     /// Set when the opponent's front row has been emptied (`T5`).
     won: bool,
-}
-
-impl<P: Pits> Sown for InPlay<P> {
-    type Pits = P;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.own
-    }
 }
 
 impl<P: Pits> SimplifiedBao<P> {
@@ -172,6 +158,7 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
             &self.laps,
             self.max_sown,
             play,
+            |play| &mut play.own,
             observer,
             first,
             |play, observer, lap, landing| self.landed(play, observer, lap, landing),

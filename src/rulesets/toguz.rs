@@ -5,14 +5,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::board::{Direction, Pit, Pits, Pits32, Side};
+use crate::kernel::board::{Direction, Pit, Pits, Pits32};
+use crate::kernel::diagram::FieldKind;
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Lap, LapTable, Skip};
-use crate::rulesets::two_rows::{Player, Rows, majority};
-use crate::variant::position;
+use crate::rulesets::two_rows::{Player, Rows, TwoRows, majority};
 use crate::variant::ruleset::{Faults, Ruleset, SameSeeds, Sections};
+use crate::variant::sections::options;
 use crate::variant::{AnyVariant, Play};
 use crate::variant::{
     Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Spots,
@@ -40,26 +41,24 @@ const fn two() -> u8 {
     2
 }
 
-/// Direction of sowing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Way {
-    /// Counterclockwise.
-    #[default]
-    Counterclockwise,
-    /// Clockwise.
-    Clockwise,
-}
+options! {
+    /// Direction of sowing.
+    pub enum Way {
+        /// Counterclockwise.
+        #[default]
+        Counterclockwise,
+        /// Clockwise.
+        Clockwise,
+    }
 
-/// Pit that can't become a tuzdik because of the opponent's tuzdik.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Barred {
-    /// The pit of the same number, each counted in its own row.
-    #[default]
-    SameNumber,
-    /// The opposite pit.
-    Opposite,
+    /// Pit that can't become a tuzdik because of the opponent's tuzdik.
+    pub enum Barred {
+        /// The pit of the same number, each counted in its own row.
+        #[default]
+        SameNumber,
+        /// The opposite pit.
+        Opposite,
+    }
 }
 
 /// Ruleset of Toguz Korgool and Toguz Xorgol.
@@ -73,12 +72,7 @@ impl Ruleset for Toguz {
     const BOOK: &'static str = include_str!("toguz.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
@@ -115,19 +109,9 @@ pub struct Kumalak<P: Pits> {
     opening: ToguzPosition<P>,
 }
 
-/// Position, as the player to move sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ToguzPosition<P> {
-    /// The mover's row, then the opponent's; a tuzdik holds nothing.
-    ring: P,
-    /// Seeds in the stores.
-    captured: ByTurn<u8>,
-    /// Tuzdik of each player: its spot in the opponent's row, or `NOWHERE`.
-    tuzdik: ByTurn<u8>,
-    status: Status,
-}
-
-position!(ToguzPosition<P> { ring; captured, tuzdik });
+/// Position, in which a tuzdik holds nothing. Its marks are the tuzdik of each player, as the spot in the opponent's
+/// row or `NOWHERE`.
+type ToguzPosition<P> = TwoRows<P, ByTurn<u8>>;
 
 impl<P: Pits> Kumalak<P> {
     fn new(columns: u8, seeds: u8, rules: Rules) -> Self {
@@ -139,11 +123,9 @@ impl<P: Pits> Kumalak<P> {
         Self {
             layout: Layout::new(2, columns, Ring::Shared, ways),
             laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
-            opening: ToguzPosition {
-                ring: rows.filled_with(seeds),
-                captured: ByTurn([0, 0]),
-                tuzdik: ByTurn([NOWHERE; 2]),
-                status: Status::going(Side::South),
+            opening: TwoRows {
+                marks: ByTurn([NOWHERE; 2]),
+                ..TwoRows::opening(&rows, seeds)
             },
             rows,
             columns,
@@ -173,7 +155,7 @@ impl<P: Pits> Kumalak<P> {
     #[inline]
     fn collect(&self, after: &mut ToguzPosition<P>, observer: &mut impl Observer) {
         for (player, row) in [(Player::Mover, self.columns), (Player::Other, 0)] {
-            let tuzdik = after.tuzdik[player];
+            let tuzdik = after.marks[player];
             if tuzdik != NOWHERE {
                 let pit = Place::Ring(row + tuzdik);
                 after.captured[player] += observer.bank(&mut after.ring, pit, player.store());
@@ -253,15 +235,15 @@ impl<P: Pits> Variant for Kumalak<P> {
         self.collect(&mut after, observer);
         if landing.spot >= self.columns {
             let number = landing.spot - self.columns;
-            let three = landing.seeds == 3 && self.becomes_tuzdik(number, after.tuzdik);
+            let three = landing.seeds == 3 && self.becomes_tuzdik(number, after.marks);
             // TO2, TO3
             let even = landing.seeds % 2 == 0 && landing.seeds >= self.least;
-            if (even || three) && number != after.tuzdik[Player::Mover] {
+            if (even || three) && number != after.marks[Player::Mover] {
                 let pit = Place::Ring(landing.spot);
                 after.captured[Player::Mover] +=
                     observer.capture(&mut after.ring, pit, Place::STORE);
                 if three {
-                    after.tuzdik[Player::Mover] = number;
+                    after.marks[Player::Mover] = number;
                     observer.note(TUZDIK, pit);
                 }
             }
@@ -279,10 +261,10 @@ impl<P: Pits> Variant for Kumalak<P> {
                 mover.arrange(after.captured.map(u16::from)),
             ));
         }
-        Ok(ToguzPosition {
+        Ok(TwoRows {
             ring: after.ring.turned(self.columns),
             captured: after.captured.turned(),
-            tuzdik: after.tuzdik.turned(),
+            marks: after.marks.turned(),
             status: Status {
                 to_move: mover.other(),
                 result,
@@ -307,8 +289,7 @@ impl<P: Pits> Variant for Kumalak<P> {
     }
 
     fn holdings(&self, position: &ToguzPosition<P>) -> BySide<u16> {
-        let held = self.rows.totals(position.ring) + position.captured.map(u16::from);
-        position.status.to_move.arrange(held)
+        position.holdings(&self.rows)
     }
 }
 
@@ -317,31 +298,20 @@ impl<P: Pits> Notation for Kumalak<P> {
         (refused != Refused::Endless).then_some("TO1")
     }
 
-    fn fields(&self) -> Vec<Field<ToguzPosition<P>>> {
-        let captured = Field::seeds(
-            "captured",
-            |_, position: &ToguzPosition<P>| position.captured,
-            |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
-        );
-        let tuzdik = Field::pit_each(
+    fn fields(&self) -> Vec<Field> {
+        let barred = self.barred;
+        let tuzdik = Field::new(
             "tuzdik",
+            FieldKind::PitEach,
             |_, position: &ToguzPosition<P>| {
                 let bit = |spot: u8| 1_u32.checked_shl(spot.into()).unwrap_or(0);
-                position.tuzdik.turned().map(bit)
+                position.marks.turned().map(bit)
             },
-            match self.barred {
-                Barred::SameNumber => |layout, position, spots| {
-                    set_tuzdiks(layout, position, spots, Barred::SameNumber)
-                },
-                Barred::Opposite => {
-                    |layout, position, spots| set_tuzdiks(layout, position, spots, Barred::Opposite)
-                }
+            move |layout, position: &mut ToguzPosition<P>, spots| {
+                set_tuzdiks(layout, position, spots, barred)
             },
         );
-        vec![captured, tuzdik]
+        vec![ToguzPosition::<P>::captured(), tuzdik]
     }
 }
 
@@ -362,12 +332,7 @@ impl<P: Pits> Solving for Kumalak<P> {
     }
 
     fn set_aside(&self, position: &ToguzPosition<P>) -> Option<(ToguzPosition<P>, i16)> {
-        let ByTurn([own, across]) = position.captured.map(i16::from);
-        let rest = ToguzPosition {
-            captured: ByTurn([0, 0]),
-            ..*position
-        };
-        (!self.majority).then_some((rest, own - across))
+        (!self.majority).then(|| position.set_aside())
     }
 
     fn played_out(&self) -> Option<Self> {
@@ -379,7 +344,7 @@ impl<P: Pits> Solving for Kumalak<P> {
     }
 
     fn claims(&self, position: &ToguzPosition<P>) -> u32 {
-        let ByTurn([own, across]) = position.tuzdik.map(|tuzdik| match tuzdik {
+        let ByTurn([own, across]) = position.marks.map(|tuzdik| match tuzdik {
             NOWHERE => 0,
             tuzdik => 1 << tuzdik,
         });
@@ -388,7 +353,7 @@ impl<P: Pits> Solving for Kumalak<P> {
 
     fn with_claims(&self, pits: u32) -> Option<ToguzPosition<P>> {
         let row = (1 << self.columns) - 1;
-        let mut position = ToguzPosition {
+        let mut position = TwoRows {
             ring: P::default(),
             ..self.opening
         };
@@ -436,6 +401,6 @@ fn set_tuzdiks<P: Pits>(
             in_row[row] = spot;
         }
     }
-    position.tuzdik = ByTurn(in_row).turned();
+    position.marks = ByTurn(in_row).turned();
     Ok(())
 }

@@ -262,7 +262,7 @@ impl<P: Pits> Notation for TsoroGame<P> {
         })
     }
 
-    fn fields(&self) -> Vec<Field<FourRows<P>>> {
+    fn fields(&self) -> Vec<Field> {
         self.written_fields()
     }
 

@@ -29,7 +29,7 @@ pub use game::TwoRowGame;
 pub use hand::{Hand, InHand, InPlay};
 pub use parts::Parts;
 pub use position::{Marked, Marks, TwoRows, Written, stored, turned_bits};
-pub use rules::{Counts, MostSown, two_row_rules};
+pub use rules::{Common, Counts, MostSown, two_row_rules};
 pub use setup::Setup;
 pub use sowing::{CrossingBack, From, Origin, Singles, Sowing, Way};
 pub(crate) use stops::stopped_after;

@@ -32,12 +32,7 @@ impl Ruleset for Wari {
     const BOOK: &'static str = include_str!("wari.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            rounds,
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
@@ -45,7 +40,7 @@ impl Ruleset for Wari {
         rules.check(&mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
-        let oware = rules.is_as_oware(rounds);
+        let oware = rules.is_as_oware(file.rounds);
         Ok(if oware && board.columns == 6 {
             Oware::<PitsInHalves<6>>::new(board.columns, setup, rules).boxed()
         } else if oware && ring <= 16 && !COMPACT {
@@ -145,24 +140,19 @@ impl Rules {
 
 /// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
-    let (columns, rules) = (file.board.columns, file.rules);
-    let opening = file.setup.opening(columns, false);
-    let turns = Captures::new(rules);
+    let (rules, turns) = (file.rules, Captures::new(file.rules));
+    let common = rules.common();
     let mut game = TwoRowGame::new(
-        columns,
+        file.board,
+        file.setup,
+        file.rounds,
+        common,
         Ring::Shared,
-        rules.sowing(),
-        rules.ending(),
-        opening,
         turns,
     );
     let first_is_set = rules.opening == Opening::FirstFromRight;
-    game.max_sown = rules.max_sown.0;
-    game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(first_is_set));
     game.written = Written {
-        out: file.rounds.closes_pits(),
-        owned: file.rounds.moves_border(),
         moved: rules.unmoved == Unmoved::Safe || rules.opening == Opening::EachPitOnce,
         barred: rules.crossing_back == CrossingBack::Barred,
         turns: game.counted > 0,
@@ -173,18 +163,15 @@ fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rules, Wari, game};
+    use super::{Wari, game};
     use crate::kernel::board::Pits16;
-    use crate::kernel::dice::Dice;
     use crate::rulesets::oware::Oware;
-    use crate::rulesets::two_rows::Setup;
-    use crate::rulesets::two_rows::same::{drawn_rules, play_the_same_game};
+    use crate::rulesets::two_rows::same::compare_files;
     use crate::variant::Play;
-    use crate::variant::ruleset::{BoardSpec, Rounds, Sections};
+    use crate::variant::ruleset::Rounds;
 
     #[test]
     fn oware_by_itself_is_played_as_the_general_player_plays_it() {
-        let mut dice = Dice::seeded(1);
         let keys: [(&str, &[&str]); 9] = [
             ("counts", &["[2, 3]", "[1]", "[2, 4, 6]", "'even'", "'any'"]),
             ("side", &["'opponent'", "'own'", "'any'"]),
@@ -208,25 +195,14 @@ mod tests {
             ("majority", &["true", "false"]),
             ("repetition", &["'none'", "'own-rows'", "'nobodys'"]),
         ];
-        for _ in 0..300 {
-            let rules: Rules = drawn_rules(&keys, &mut dice);
-            let columns = 1 + dice.below(8) as u8;
-            let seeds = format!("seeds = {}", 1 + dice.below(6));
-            let setup: Setup = toml::from_str(&seeds).expect("a setup");
-            let (board, rounds) = (BoardSpec { rows: 2, columns }, Rounds::default());
-            assert!(rules.is_as_oware(&rounds), "{rules:?}");
-            let general = game::<Pits16>(&Sections::<'_, Wari> {
-                board: &board,
-                setup: &setup,
-                rules: &rules,
-                rounds: &rounds,
-            });
-            let by_itself = Oware::<Pits16>::new(columns, &setup, &rules);
-            let (by_itself, general) = (by_itself.boxed(), general.boxed());
-            play_the_same_game(&*by_itself, &*general, &mut dice);
-            if let (Some(one), Some(other)) = (by_itself.played_out(), general.played_out()) {
-                play_the_same_game(&*one, &*other, &mut dice);
-            }
-        }
+        compare_files::<Wari>(
+            &keys,
+            8,
+            |columns, setup, rules| {
+                assert!(rules.is_as_oware(&Rounds::default()), "{rules:?}");
+                Oware::<Pits16>::new(columns, setup, rules).boxed()
+            },
+            |file| game::<Pits16>(file).boxed(),
+        );
     }
 }

@@ -15,7 +15,7 @@ use crate::kernel::board::Pits;
 use crate::kernel::layout::Ring;
 use crate::kernel::pair::ByTurn;
 use crate::rulesets::two_rows::two_row_rules;
-use crate::rulesets::two_rows::{Counts, CrossingBack, Marks, Setup, TwoRowGame, Written};
+use crate::rulesets::two_rows::{Counts, CrossingBack, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{Faults, Rounds, Ruleset, Sections, by_pits};
 
@@ -40,7 +40,7 @@ two_row_rules! {
         /// Whether a pit may be claimed before its seeds have been lifted (WG5).
         #[serde(default)]
         pub unmoved: Unmoved,
-        /// Effect of a single seed moved across into a pit of the opponent, where it makes the number (WG6).
+        /// Effect of a single seed moved across into a pit of the opponent that it brings to `claim` seeds (WG6).
         #[serde(default)]
         pub from_single: FromSingle,
         /// Players who sow into a claimed pit (WG7).
@@ -52,7 +52,7 @@ two_row_rules! {
         /// Number of seeds that a last seed takes from a pit claimed by the mover (WG8).
         #[serde(default)]
         pub takes_own: u8,
-        /// Whether the first last seed in a pit claimed by the opponent takes seeds (WG8).
+        /// Whether the first lap that ends in a pit claimed by the opponent takes seeds (WG8).
         #[serde(default)]
         pub first_touch: FirstTouch,
         /// Seeds taken from claimed pits that give the mover another turn (WG9).
@@ -108,17 +108,12 @@ impl Ruleset for Weg {
     const BOOK: &'static str = include_str!("weg.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            rounds,
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         faults.check_two_or_three_rows(board, &rules.across());
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
-        rules.check(rounds, &mut faults);
+        rules.check(file.rounds, &mut faults);
         faults.none()?;
         let ring = 2 * board.pits_a_side();
         Ok(by_pits!(ring, |P| game::<P>(file)))
@@ -164,23 +159,19 @@ impl Rules {
 /// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Claims> {
     let (columns, rules) = (file.board.pits_a_side(), file.rules);
-    let mut opening = file.setup.opening::<P, Marks>(columns, false);
-    if rules.claimed_first == ClaimedFirst::RightEnds {
-        let last = 1 << (columns - 1);
-        opening.marks.claimed = ByTurn([last, last << columns]);
-    }
-    let turns = Claims::new(columns, rules);
+    let (common, turns) = (rules.common(), Claims::new(columns, rules));
     let mut game = TwoRowGame::new(
-        columns,
+        file.board,
+        file.setup,
+        file.rounds,
+        common,
         Ring::Shared,
-        rules.sowing(),
-        rules.ending(),
-        opening,
         turns,
     );
-    game.layout = game.layout.on_three_rows(file.board.has_three_rows());
-    game.max_sown = rules.max_sown.0;
-    game.quiet = rules.quiet;
+    if rules.claimed_first == ClaimedFirst::RightEnds {
+        let last = 1 << (columns - 1);
+        game.opening.marks.claimed = ByTurn([last, last << columns]);
+    }
     game.counted = rules.quiet.max(u8::from(rules.opening != Opening::Free));
     game.written = Written {
         lost: rules.closes > 0,
@@ -188,8 +179,7 @@ fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Claims> {
             || rules.pair != Pair::None
             || rules.claimed_first != ClaimedFirst::None,
         touched: rules.first_touch == FirstTouch::TakesNothing,
-        out: rules.closes > 0 || file.rounds.closes_pits(),
-        owned: file.rounds.moves_border(),
+        out: rules.closes > 0 || game.written.out,
         moved: rules.unmoved == Unmoved::Safe,
         barred: rules.crossing_back == CrossingBack::Barred,
         turns: game.counted > 0,

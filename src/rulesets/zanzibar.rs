@@ -41,15 +41,9 @@ pub struct Bao<P: Pits> {
     columns: u8,
     rows: OwnRows<P>,
     opening: BaoPosition<P>,
-    max_sown: u32,
-    capture_below: u16,
-    takasia: bool,
-    house: House,
+    rules: Rules,
     /// Spot of the house, or `NOWHERE`.
     nyumba: u8,
-    full: u8,
-    takasa_at_house: TakasaAtHouse,
-    takasa_from: TakasaFrom,
     weights: Weights,
 }
 
@@ -98,14 +92,8 @@ impl<P: Pits> Bao<P> {
                 takasia: NOWHERE,
                 status: Status::going(Side::South),
             },
-            max_sown: rules.max_sown,
-            capture_below: rules.capture_below,
-            takasia: rules.takasia,
-            house: rules.house,
+            rules: rules.clone(),
             nyumba,
-            full: rules.house_full,
-            takasa_at_house: rules.takasa_at_house,
-            takasa_from: rules.takasa_from,
             weights: Weights::of(include_str!("zanzibar/weights.toml"), Self::FEATURES),
         }
     }
@@ -113,7 +101,7 @@ impl<P: Pits> Bao<P> {
     /// Returns `true` if the house rules apply to the player with this flag (`Z2.5a`, `B1`).
     #[inline]
     fn has_house(&self, owned: bool) -> bool {
-        owned || self.house == House::Permanent
+        owned || self.rules.house == House::Permanent
     }
 
     /// Returns the mover's filled front pits that face filled ones, as bits (`Z1.4`).
@@ -208,7 +196,7 @@ impl<P: Pits> Variant for Bao<P> {
     ) -> Result<BaoPosition<P>, Refusal> {
         let captures = tier == CAPTURE;
         let mut after = self.carry_out(position, captures, start, chooser, observer)?;
-        if self.takasia
+        if self.rules.takasia
             && !captures
             && position.store[Player::Mover] == 0
             && after.status.result.is_none()
@@ -224,11 +212,12 @@ impl<P: Pits> Variant for Bao<P> {
     #[inline]
     fn choices(&self, position: &BaoPosition<P>, tier: u8) -> Choices {
         let namua = position.store[Player::Mover] > 0;
-        match self.house {
+        match self.rules.house {
             House::Permanent if namua => Choices::Any,
             // A move can play the house once, as the house is then lost.
             House::Owned if namua && position.house[Player::Mover] => {
-                let may_stop = tier == CAPTURE || self.takasa_at_house == TakasaAtHouse::MayStop;
+                let may_stop =
+                    tier == CAPTURE || self.rules.takasa_at_house == TakasaAtHouse::MayStop;
                 if may_stop {
                     Choices::OneStop
                 } else {
@@ -263,7 +252,7 @@ impl<P: Pits> Notation for Bao<P> {
         Some(self.refused(position, refused))
     }
 
-    fn fields(&self) -> Vec<Field<BaoPosition<P>>> {
+    fn fields(&self) -> Vec<Field> {
         self.written_fields()
     }
 

@@ -106,7 +106,7 @@ impl Core {
         // Whether keys are needed, for the table or for the past of the game.
         let keyed = depth > 2 || frame.recurs;
         let (mut index, mut stopped) = (0_u8, false);
-        let (side, lead) = (position.status().to_move, variant.lead());
+        let (side, lead) = (position.status().to_move, variant.properties().lead);
         let wish = match frame.aim {
             Aim::Play { .. } => Wish::Estimate {
                 judge: frame.judge,
@@ -121,7 +121,7 @@ impl Core {
             let same = side == status.to_move;
             let start = start_of(mv);
             // Among moves that give another one, prefer the last pits: they leave the others unchanged.
-            let again = if frame.ways_matter() {
+            let again = if frame.path_matters() {
                 0
             } else {
                 AGAIN * i32::from(same) + i32::from(mv.start.spot)

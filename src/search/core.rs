@@ -52,7 +52,10 @@ impl Core {
             Asks::Mover => proved[0],
             Asks::Other => proved[1],
             Asks::Nobody => scale
-                .estimate(frame.variant.lead(), frame.variant.evaluate(position))
+                .estimate(
+                    frame.variant.properties().lead,
+                    frame.variant.estimate(position, Judge::Plain),
+                )
                 .clamp(proved[0], proved[1]),
         };
         Score { value, proved }
@@ -105,7 +108,7 @@ impl Core {
                 return Some(Score::of(score::of_outcome(outcome, side, ply)));
             }
         }
-        if depth == 1 && !solves && !frame.ways_matter() {
+        if depth == 1 && !solves && !frame.path_matters() {
             // Searching one ply is faster than probing the table.
             let (poll, stop) = (&mut self.poll, frame.stop);
             let best = variant.best_static_value(position, ply, beta, frame.judge, poll, stop);

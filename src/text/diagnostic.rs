@@ -129,6 +129,15 @@ impl Diagnostics {
         self.told.is_empty()
     }
 
+    /// Replaces an origin by another name.
+    #[must_use]
+    pub fn renamed(mut self, origin: &str, name: &str) -> Self {
+        for mistake in self.told.iter_mut().filter(|it| it.origin == origin) {
+            name.clone_into(&mut mistake.origin);
+        }
+        self
+    }
+
     /// Returns a note on how many errors are omitted, if any.
     #[must_use]
     pub fn rest(&self) -> Option<String> {

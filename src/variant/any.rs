@@ -1,17 +1,16 @@
 //! The object-safe interface of a game, which all code above the rules uses.
 
 use std::fmt;
-use std::hash::Hasher;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::order::in_order;
 use super::score::{Judge, of_outcome};
 use super::{
-    AnyPosition, BySide, ByTurn, Choices, Features, Fixed, Found, Lead, Move, Outcome, Playout,
-    Poll, Position, Refusal, Refused, Shape, Start, Starts,
+    AnyPosition, BySide, ByTurn, Choices, Features, Field, Fixed, Found, Lead, Move, Outcome,
+    Playout, Poll, Position, Refusal, Refused, Start, Starts,
 };
-use crate::kernel::diagram::{Diagram, FieldError, Value};
+use crate::kernel::diagram::{Diagram, FieldError};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::kernel::layout::Layout;
@@ -61,26 +60,35 @@ pub struct Facts {
 /// Callback for legal moves with the positions after them and [`Facts`]; it returns whether to continue.
 pub type VisitFacts<'a> = dyn FnMut(Move, &AnyPosition, Facts) -> ControlFlow<()> + 'a;
 
+/// Properties of a game that are the same in every position.
+#[derive(Debug, Clone)]
+pub struct Properties {
+    /// Shape of the board.
+    pub layout: Layout,
+    /// Names of the tiers.
+    pub tiers: &'static [&'static str],
+    /// Criterion for who is ahead in the middle of a game.
+    pub lead: Lead,
+    /// Position at the start of a game.
+    pub opening: AnyPosition,
+    /// Number of occurrences of a position that ends the game; 0 if repetition never does.
+    pub recurrence: usize,
+    /// Size of a position in the game's own type, in bytes.
+    pub position_size: usize,
+    /// Names of the features.
+    pub feature_names: &'static [&'static str],
+    /// Fields of a written position besides rows, side and result, in order.
+    pub fields: Vec<Field>,
+}
+
 /// Game with all its rules, independent of its types: the object-safe counterpart of [`Variant`](super::Variant) and
 /// [`Play`](super::Play).
 ///
 /// Authors implement [`Variant`](super::Variant), which documents the methods in full, and call
 /// [`Play::boxed`](super::Play::boxed). Results for positions of another game are meaningless.
 pub trait AnyVariant: Send + Sync {
-    /// Returns the shape of the board.
-    fn layout(&self) -> &Layout;
-
-    /// Returns the names of the tiers.
-    fn tiers(&self) -> &'static [&'static str];
-
-    /// Returns the criterion for who is ahead in the middle of a game.
-    fn lead(&self) -> Lead;
-
-    /// Returns the size of a position in the game's own type, in bytes.
-    fn position_size(&self) -> usize;
-
-    /// Returns the position at the start of a game.
-    fn opening(&self) -> AnyPosition;
+    /// Returns the properties that are the same in every position.
+    fn properties(&self) -> &Properties;
 
     /// Calls `visit` for every legal move with the position after it, until it breaks.
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()>;
@@ -106,8 +114,8 @@ pub trait AnyVariant: Send + Sync {
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)>;
 
-    /// Plays a legal move and reports its events; `None` if it is not a move of this position.
-    fn make(
+    /// Makes a pass or a swap and reports its events; `None` if it is not a move of this position.
+    fn pass_or_swap(
         &self,
         position: &AnyPosition,
         mv: Move,
@@ -134,13 +142,11 @@ pub trait AnyVariant: Send + Sync {
     /// Returns the result if the player to move has no legal move.
     fn stuck(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome;
 
-    /// Returns the number of occurrences of a position that ends the game; 0 if repetition never does.
-    fn recurrence(&self) -> usize;
-
     /// Returns `true` if the move is irreversible: no position before it can recur after it.
     fn never_returns(&self, before: &AnyPosition, after: &AnyPosition) -> bool;
 
-    /// Returns the result once a position has occurred [`recurrence`](Self::recurrence) times; may change the board.
+    /// Returns the result once a position has occurred [`recurrence`](Properties::recurrence) times; may change the
+    /// board.
     fn repeated(&self, position: &mut AnyPosition) -> Option<Outcome>;
 
     /// Counts the seeds of each side.
@@ -167,38 +173,11 @@ pub trait AnyVariant: Send + Sync {
     /// Builds a position without seeds in which exactly these pits are won for good; `None` if there is none.
     fn with_claims(&self, pits: u32) -> Option<AnyPosition>;
 
-    /// Evaluates a position for the player to move, in hundredths of a seed.
-    fn evaluate(&self, position: &AnyPosition) -> i32;
-
-    /// Evaluates a position for search, within the range of unproven values.
+    /// Evaluates a position for the player to move, in hundredths of a seed, in the range of unproven values.
     fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32;
-
-    /// Returns the names of the features.
-    fn feature_names(&self) -> &'static [&'static str];
 
     /// Returns each feature of the player to move minus that of the opponent.
     fn features(&self, position: &AnyPosition) -> Features;
-
-    /// Returns the fields of a written position besides rows, side and result, in order.
-    fn fields(&self) -> &[Shape];
-
-    /// Returns the value of a field by its index, from the view of South and North.
-    fn value(&self, field: usize, position: &AnyPosition) -> Value;
-
-    /// Sets a field by its index in a position whose rows are already set.
-    ///
-    /// # Errors
-    ///
-    /// A [`FieldError`] if the position can't have this value, or the value has the wrong kind.
-    fn set_value(
-        &self,
-        field: usize,
-        position: &mut AnyPosition,
-        value: &Value,
-    ) -> Result<(), FieldError>;
-
-    /// Reports the values of all fields as numbers; see [`Field::tell`](super::Field::tell).
-    fn tell_fields(&self, position: &AnyPosition, by_mover: bool, tell: &mut dyn FnMut(i32));
 
     /// Returns the notation of a legal move other than a pass, given the position after it.
     fn write_move(&self, position: &AnyPosition, mv: Move, after: &AnyPosition) -> String;
@@ -213,9 +192,6 @@ pub trait AnyVariant: Send + Sync {
     /// Hashes a position for table lookups.
     fn key(&self, position: &AnyPosition) -> u64;
 
-    /// Feeds a position to another hasher.
-    fn hash(&self, position: &AnyPosition, hasher: &mut dyn Hasher);
-
     /// Counts the move sequences of exactly this length; the count is invalid once `stop` returns `true`.
     fn perft(&self, position: &AnyPosition, depth: u32, stop: &dyn Fn() -> bool) -> u64;
 
@@ -227,20 +203,6 @@ pub trait AnyVariant: Send + Sync {
         limit: u32,
         stop: &dyn Fn() -> bool,
     ) -> Playout;
-
-    /// Evaluates a position for its player to move, searching no further than whether they can move.
-    fn static_value(
-        &self,
-        before: &AnyPosition,
-        position: &AnyPosition,
-        ply: u32,
-        judge: Judge,
-    ) -> i32 {
-        match self.outcome(before, position) {
-            Some(outcome) => of_outcome(outcome, position.status().to_move, ply),
-            None => self.estimate(position, judge),
-        }
-    }
 
     /// Returns the value of the best move by the positions after each, up to `enough`; `None` without a move. Each
     /// move is a step of `poll`; once that stops, the value is invalid.
@@ -261,20 +223,6 @@ pub trait AnyVariant: Send + Sync {
         wish: Wish,
         visit: &mut VisitFacts<'_>,
     ) -> ControlFlow<()>;
-
-    /// Returns `true` if the player to move has a legal move.
-    fn has_move(&self, position: &AnyPosition) -> bool {
-        let any = &mut |_, _: &AnyPosition| ControlFlow::Break(());
-        self.show_moves(position, any).is_break()
-    }
-
-    /// Returns the result if the game is over after a move: by the board, or because the next player can't move.
-    fn outcome(&self, before: &AnyPosition, position: &AnyPosition) -> Option<Outcome> {
-        match position.status().result {
-            None if !self.has_move(position) => Some(self.stuck(Some(before), position)),
-            result => result,
-        }
-    }
 }
 
 impl fmt::Debug for dyn AnyVariant + '_ {
@@ -284,6 +232,76 @@ impl fmt::Debug for dyn AnyVariant + '_ {
 }
 
 impl dyn AnyVariant + '_ {
+    /// Returns the shape of the board.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.properties().layout
+    }
+
+    /// Returns the position at the start of a game.
+    #[must_use]
+    pub fn opening(&self) -> AnyPosition {
+        self.properties().opening
+    }
+
+    /// Returns the number of occurrences of a position that ends the game; 0 if repetition never does.
+    #[must_use]
+    pub fn recurrence(&self) -> usize {
+        self.properties().recurrence
+    }
+
+    /// Plays a legal move and reports its events; `None` if it is not a move of this position.
+    ///
+    /// Moves of earlier tiers are not considered.
+    pub fn make(
+        &self,
+        position: &AnyPosition,
+        mv: Move,
+        tell: &mut dyn FnMut(Event),
+    ) -> Option<AnyPosition> {
+        if mv.place().is_none() {
+            return self.pass_or_swap(position, mv, tell);
+        }
+        let is_tier = usize::from(mv.tier) < self.properties().tiers.len();
+        if !is_tier || !self.offer(position, mv.tier).starts.contains(mv.start) {
+            return None;
+        }
+        let mut fixed = Fixed::of(mv);
+        let turn = self.turn(position, mv.tier, mv.start, &mut fixed, Some(tell));
+        turn.ok().filter(|_| fixed.came_up())
+    }
+
+    /// Returns `true` if the player to move has a legal move.
+    #[must_use]
+    pub fn has_move(&self, position: &AnyPosition) -> bool {
+        let any = &mut |_, _: &AnyPosition| ControlFlow::Break(());
+        self.show_moves(position, any).is_break()
+    }
+
+    /// Returns the result if the game is over after a move: by the board, or because the next player can't move.
+    #[must_use]
+    pub fn outcome(&self, before: &AnyPosition, position: &AnyPosition) -> Option<Outcome> {
+        match position.status().result {
+            None if !self.has_move(position) => Some(self.stuck(Some(before), position)),
+            result => result,
+        }
+    }
+
+    /// Evaluates a position for its player to move, searching no further than whether they can move.
+    #[must_use]
+    pub fn static_value(
+        &self,
+        before: &AnyPosition,
+        position: &AnyPosition,
+        ply: u32,
+        judge: Judge,
+    ) -> i32 {
+        match self.outcome(before, position) {
+            Some(outcome) => of_outcome(outcome, position.status().to_move, ply),
+            None => self.estimate(position, judge),
+        }
+    }
+
     /// Returns `true` if a tier has a legal move, whatever earlier tiers have.
     #[must_use]
     pub fn tier_has_move(&self, position: &AnyPosition, tier: u8) -> bool {
@@ -307,12 +325,12 @@ impl dyn AnyVariant + '_ {
     pub fn diagram(&self, position: &AnyPosition) -> Diagram {
         let status = position.status();
         let ByTurn([own, across]) = position.rings();
-        let fields = self.fields().iter().enumerate();
+        let (layout, fields) = (self.layout(), self.properties().fields.iter());
         Diagram {
-            pits: self.layout().spread(status.to_move, own, across),
+            pits: layout.spread(status.to_move, own, across),
             to_move: status.to_move,
             fields: fields
-                .map(|(number, field)| (field.name, self.value(number, position)))
+                .map(|field| (field.name, field.value(layout, position)))
                 .collect(),
             result: status.result,
         }
@@ -329,69 +347,12 @@ impl dyn AnyVariant + '_ {
         position.set_rings(ByTurn([own, across]));
         position.status_mut().to_move = diagram.to_move;
         position.status_mut().result = diagram.result;
-        for (number, field) in self.fields().iter().enumerate() {
+        for field in &self.properties().fields {
             let value = diagram.value(field.name).unwrap_or(&field.left_out);
-            self.set_value(number, &mut position, value)?;
+            field.set(self.layout(), &mut position, value)?;
         }
         Ok(position)
     }
-}
-
-/// Implements [`AnyVariant::best_static_value`] by [`AnyVariant::show_moves`].
-pub(super) fn best_static_value(
-    variant: &dyn AnyVariant,
-    position: &AnyPosition,
-    ply: u32,
-    enough: i32,
-    judge: Judge,
-    poll: &mut Poll,
-    stop: &dyn Fn() -> bool,
-) -> Option<i32> {
-    let mut best = None;
-    let _ = variant.show_moves(position, &mut |_, after| {
-        let value = variant.static_value(position, after, ply + 1, judge);
-        best = best.max(Some(after.seen_from(position, value)));
-        if best >= Some(enough) {
-            return ControlFlow::Break(());
-        }
-        poll.step(stop)
-    });
-    best
-}
-
-/// Implements [`AnyVariant::show_facts`] by [`AnyVariant::show_moves`].
-pub(super) fn show_facts(
-    variant: &dyn AnyVariant,
-    position: &AnyPosition,
-    wish: Wish,
-    visit: &mut VisitFacts<'_>,
-) -> ControlFlow<()> {
-    variant.show_moves(position, &mut |mv, after| {
-        if after.status().result.is_some() {
-            return visit(mv, after, Facts::default());
-        }
-        match wish {
-            Wish::Estimate { judge, keyed } => {
-                let facts = Facts {
-                    key: if keyed { variant.key(after) } else { 0 },
-                    value: variant.estimate(after, judge),
-                    won: 0,
-                };
-                visit(mv, after, facts)
-            }
-            Wish::Settle { aside } => {
-                let settled = aside.then(|| variant.set_aside(after)).flatten();
-                let (after, won) = settled.unwrap_or((*after, 0));
-                let exact = aside.then(|| variant.exact_key(&after)).flatten();
-                let facts = Facts {
-                    key: exact.unwrap_or_else(|| variant.key(&after)),
-                    value: variant.evaluate(&after),
-                    won: won.into(),
-                };
-                visit(mv, &after, facts)
-            }
-        }
-    })
 }
 
 /// Lists the legal moves with the positions after them, by start and choice; stops once `stop` returns `true`.
@@ -401,9 +362,19 @@ pub fn moves(
     position: &AnyPosition,
     stop: &dyn Fn() -> bool,
 ) -> Vec<(Move, AnyPosition)> {
+    listed(variant, position, &mut Poll::default(), stop).0
+}
+
+/// Lists the legal moves like [`moves`], with each as a step of `poll`; returns whether the list is complete.
+pub(crate) fn listed(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    poll: &mut Poll,
+    stop: &dyn Fn() -> bool,
+) -> (Vec<(Move, AnyPosition)>, bool) {
     debug_assert!(position.status().result.is_none() || !variant.has_move(position));
-    let (mut moves, mut poll) = (Vec::new(), Poll::default());
-    let _ = variant.show_moves(position, &mut |mv, after| {
+    let mut moves = Vec::new();
+    let flow = variant.show_moves(position, &mut |mv, after| {
         moves.push((mv, *after));
         poll.step(stop)
     });
@@ -412,5 +383,5 @@ pub fn moves(
         (mv.start.spot, direction, mv.gone_on, mv.picks)
     };
     let places: Vec<_> = moves.iter().map(|(mv, _)| place(mv)).collect();
-    in_order(&places, moves)
+    (in_order(&places, moves), flow.is_continue())
 }

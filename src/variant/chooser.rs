@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{Move, Position, Refusal};
 use crate::kernel::board::Direction;
-use crate::kernel::sow::Endless;
+use crate::kernel::event::{Choice, Observer, Tell};
+use crate::kernel::sow::{Endless, Next};
 
 /// Decision at a place where a move may be stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub enum Decision {
 
 /// Callback that makes the choices within a turn.
 ///
-/// A turn calls it in the order in which the choices come up. After equal answers the next call is equal too. The
+/// A turn calls it in the order in which the choices come up. The same answers always lead to the same next call. The
 /// answers are part of the [`Move`].
 pub trait Chooser<P> {
     /// Decides at a place where the move may be stopped; called once for each.
@@ -34,8 +35,32 @@ pub trait Chooser<P> {
     ///
     /// # Errors
     ///
-    /// [`Endless`] if a single move would have more than [`MOST_PICKS`] ways.
+    /// [`Endless`] if a single start would have more than [`MOST_PICKS`] combinations of picks.
     fn pick(&mut self, options: u16) -> Result<u16, Endless>;
+}
+
+/// Lets the player stop in this pit, and reports the decision; returns the end of the move, or `None` if it goes on.
+///
+/// `stopped` returns the position after stopping.
+#[inline]
+pub fn may_stop<P>(
+    chooser: &mut impl Chooser<P>,
+    observer: &mut impl Observer,
+    spot: u8,
+    direction: Direction,
+    stopped: impl FnOnce() -> P,
+) -> Option<Next> {
+    match chooser.stop(spot, direction, stopped) {
+        Decision::Repeated => Some(Next::Endless),
+        Decision::Stop => {
+            observer.chose(Choice::Stop);
+            Some(Next::Stop)
+        }
+        Decision::GoOn => {
+            observer.chose(Choice::GoOn);
+            None
+        }
+    }
 }
 
 /// Maximum number of combinations of picks from a single start.
@@ -65,7 +90,7 @@ impl Packed {
 /// Chooser that makes the choices of a given move.
 #[derive(Debug, Clone, Copy)]
 pub struct Fixed {
-    /// Number of times still to go on.
+    /// Number of times that the player still chooses to go on.
     to_go: u16,
     /// Picks not made yet.
     picks: u32,

@@ -1,12 +1,14 @@
 //! Fields of written positions, each defined once: name, kind, getter and setter.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::kernel::board::{Direction, Pit, Side};
-use crate::kernel::diagram::{FieldError, FieldKind, Value};
+use crate::kernel::diagram::{FieldError, FieldKind, Swap, Value};
 use crate::kernel::layout::Layout;
 
-use super::{BySide, ByTurn, Position};
+use super::packed::packed;
+use super::{AnyPosition, BySide, ByTurn, Position};
 
 /// Fixed direction of each player; `None` if it is not settled yet.
 pub type Ways = ByTurn<Option<Direction>>;
@@ -14,190 +16,184 @@ pub type Ways = ByTurn<Option<Direction>>;
 /// Pits as bits, by their spot on their owner's side.
 pub type Spots = ByTurn<u32>;
 
-/// Getter of a field, from the view of the player to move.
-pub type Get<P, T> = fn(&Layout, &P) -> T;
+/// Declares [`Seen`] with the type of each kind of value.
+macro_rules! seen {
+    ($($kind:ident($type:ty)),*) => {
+        /// Value of a field as the player to move sees it.
+        #[derive(Debug, Clone, Copy)]
+        #[expect(missing_docs, reason = "named like the kinds of values")]
+        pub enum Seen {
+            $($kind($type)),*
+        }
 
-/// Setter of a field, from the view of the player to move.
-///
-/// The rows are set before, and the fields one by one in order. The error is a sentence.
-pub type Set<P, T> = fn(&Layout, &mut P, T) -> Result<(), String>;
+        $(impl Kept for $type {
+            fn seen(self) -> Seen {
+                Seen::$kind(self)
+            }
 
-/// Getter and setter of a field.
-enum Access<P> {
-    Seeds(Get<P, ByTurn<u8>>, Set<P, ByTurn<u8>>),
-    Sides(Get<P, ByTurn<bool>>, Set<P, ByTurn<bool>>),
-    Number(Get<P, u16>, Set<P, u16>),
-    Turns(Get<P, ByTurn<u8>>, Set<P, ByTurn<u8>>),
-    Directions(Get<P, Ways>, Set<P, Ways>),
-    Pits(Get<P, Spots>, Set<P, Spots>),
+            fn of(seen: Seen) -> Option<Self> {
+                match seen {
+                    Seen::$kind(value) => Some(value),
+                    _ => None,
+                }
+            }
+        })*
+    };
 }
 
-/// Shape of a field: everything that does not depend on a position.
-#[derive(Debug, Clone)]
-pub struct Shape {
-    /// Name of the field.
+/// Type of the values of a field, from the view of the player to move.
+pub trait Kept: Copy + 'static {
+    /// Converts to the common type of all values.
+    fn seen(self) -> Seen;
+
+    /// Converts back; `None` if the value has another type.
+    fn of(seen: Seen) -> Option<Self>;
+}
+
+seen!(
+    Counts(ByTurn<u8>),
+    Sides(ByTurn<bool>),
+    Number(u16),
+    Directions(Ways),
+    Pits(Spots),
+    Swap(Swap)
+);
+
+/// Function that returns the value of a field in a position.
+type Get = dyn Fn(&Layout, &AnyPosition) -> Seen + Send + Sync;
+
+/// Function that sets a field in a position; the error is a sentence.
+type Set = dyn Fn(&Layout, &mut AnyPosition, Seen) -> Result<(), String> + Send + Sync;
+
+/// Field of the written positions of a game.
+#[derive(Clone)]
+pub struct Field {
+    /// Name.
     pub name: &'static str,
     /// Kind of its values.
     pub kind: FieldKind,
     /// Value of an omitted field.
     pub left_out: Value,
+    get: Arc<Get>,
+    set: Arc<Set>,
 }
 
-/// Field of the written positions of a game.
-pub struct Field<P> {
-    shape: Shape,
-    access: Access<P>,
-}
-
-impl<P> fmt::Debug for Field<P> {
+impl fmt::Debug for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {:?}", self.shape.name, self.shape.kind)
+        write!(f, "{}: {:?}", self.name, self.kind)
     }
 }
 
-impl<P: Position> Field<P> {
-    const fn new(name: &'static str, kind: FieldKind, left_out: Value, access: Access<P>) -> Self {
-        let shape = Shape {
+impl Field {
+    /// Creates a field from its getter and its setter, both from the view of the player to move.
+    ///
+    /// The rows are set first, then the fields one by one, in order. The error of the setter is a sentence.
+    #[must_use]
+    pub fn new<P: Position, T: Kept>(
+        name: &'static str,
+        kind: FieldKind,
+        get: impl Fn(&Layout, &P) -> T + Send + Sync + 'static,
+        set: impl Fn(&Layout, &mut P, T) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
             name,
             kind,
-            left_out,
-        };
-        Self { shape, access }
+            left_out: kind.left_out(),
+            get: Arc::new(move |layout, position| get(layout, &P::unpack(position)).seen()),
+            set: Arc::new(move |layout, position, value| {
+                let value = T::of(value).ok_or_else(|| format!("expected {kind}"))?;
+                let mut changed = P::unpack(position);
+                set(layout, &mut changed, value)?;
+                *position = packed(&changed);
+                Ok(())
+            }),
+        }
     }
 
-    /// Creates a field for seeds that each player keeps off the board.
+    /// Creates a field whose values are stored as they are written, in this place of a position.
     #[must_use]
-    pub const fn seeds(
+    pub fn stored<P: Position, T: Kept>(
         name: &'static str,
-        get: Get<P, ByTurn<u8>>,
-        set: Set<P, ByTurn<u8>>,
+        kind: FieldKind,
+        place: impl Fn(&mut P) -> &mut T + Copy + Send + Sync + 'static,
     ) -> Self {
-        let left_out = Value::Seeds(BySide([0, 0]));
-        Self::new(name, FieldKind::Seeds, left_out, Access::Seeds(get, set))
-    }
-
-    /// Creates a field for a flag of each player.
-    #[must_use]
-    pub const fn sides(
-        name: &'static str,
-        get: Get<P, ByTurn<bool>>,
-        set: Set<P, ByTurn<bool>>,
-    ) -> Self {
-        let left_out = Value::Sides(BySide([false, false]));
-        Self::new(name, FieldKind::Sides, left_out, Access::Sides(get, set))
-    }
-
-    /// Creates a field for a number.
-    #[must_use]
-    pub const fn number(name: &'static str, get: Get<P, u16>, set: Set<P, u16>) -> Self {
-        let left_out = Value::Number(0);
-        Self::new(name, FieldKind::Number, left_out, Access::Number(get, set))
-    }
-
-    /// Creates a field for the turns made by each player, counted up to `most`, which is also the default.
-    #[must_use]
-    pub const fn turns(
-        name: &'static str,
-        most: u8,
-        get: Get<P, ByTurn<u8>>,
-        set: Set<P, ByTurn<u8>>,
-    ) -> Self {
-        let left_out = Value::Turns(BySide([most, most]));
-        let kind = FieldKind::Turns { most };
-        Self::new(name, kind, left_out, Access::Turns(get, set))
-    }
-
-    /// Creates a field for the fixed direction of each player.
-    #[must_use]
-    pub const fn directions(name: &'static str, get: Get<P, Ways>, set: Set<P, Ways>) -> Self {
-        let left_out = Value::Directions(BySide([None, None]));
         Self::new(
             name,
-            FieldKind::Directions,
-            left_out,
-            Access::Directions(get, set),
+            kind,
+            move |_, position: &P| *place(&mut { *position }),
+            move |_, position: &mut P, value| {
+                *place(position) = value;
+                Ok(())
+            },
         )
     }
 
-    /// Creates a field for any number of pits.
-    #[must_use]
-    pub const fn pits(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
-        let left_out = Value::Pits(Vec::new());
-        Self::new(name, FieldKind::Pits, left_out, Access::Pits(get, set))
-    }
-
-    /// Creates a field for at most one pit.
-    #[must_use]
-    pub const fn pit(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
-        let left_out = Value::Pits(Vec::new());
-        Self::new(name, FieldKind::Pit, left_out, Access::Pits(get, set))
-    }
-
-    /// Creates a field for at most one pit of each side.
-    #[must_use]
-    pub const fn pit_each(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
-        let left_out = Value::Pits(Vec::new());
-        Self::new(name, FieldKind::PitEach, left_out, Access::Pits(get, set))
+    /// Returns the fields that a game has, from all fields with a flag for each.
+    pub fn used(all: impl IntoIterator<Item = (bool, Self)>) -> Vec<Self> {
+        let used = all.into_iter().filter(|(used, _)| *used);
+        used.map(|(_, field)| field).collect()
     }
 
     /// Returns the field with another value for omitted fields.
     #[must_use]
     pub fn or(mut self, left_out: Value) -> Self {
-        self.shape.left_out = left_out;
+        self.left_out = left_out;
         self
-    }
-
-    /// Returns the shape.
-    #[must_use]
-    pub const fn shape(&self) -> &Shape {
-        &self.shape
     }
 
     /// Returns the value in a position, from the view of South and North.
     #[must_use]
-    pub fn value(&self, layout: &Layout, position: &P) -> Value {
+    pub fn value(&self, layout: &Layout, position: &AnyPosition) -> Value {
         let mover = position.status().to_move;
-        match &self.access {
-            Access::Seeds(get, _) => Value::Seeds(mover.arrange(get(layout, position))),
-            Access::Sides(get, _) => Value::Sides(mover.arrange(get(layout, position))),
-            Access::Number(get, _) => Value::Number(get(layout, position)),
-            Access::Turns(get, _) => Value::Turns(mover.arrange(get(layout, position))),
-            Access::Directions(get, _) => Value::Directions(mover.arrange(get(layout, position))),
-            Access::Pits(get, _) => {
-                let BySide([south, north]) = mover.arrange(get(layout, position));
+        match (self.get)(layout, position) {
+            Seen::Counts(turns) if matches!(self.kind, FieldKind::Turns { .. }) => {
+                Value::Turns(mover.arrange(turns))
+            }
+            Seen::Counts(seeds) => Value::Seeds(mover.arrange(seeds)),
+            Seen::Sides(sides) => Value::Sides(mover.arrange(sides)),
+            Seen::Number(number) => Value::Number(number),
+            Seen::Directions(ways) => Value::Directions(mover.arrange(ways)),
+            Seen::Pits(spots) => {
+                let BySide([south, north]) = mover.arrange(spots);
                 let pits = |owner, bits: u32| {
                     let spots = (0..32).filter(move |spot| bits >> spot & 1 == 1);
                     spots.map(move |spot| Pit { owner, spot })
                 };
-                Value::Pits(
-                    pits(Side::South, south)
-                        .chain(pits(Side::North, north))
-                        .collect(),
-                )
+                let pits = pits(Side::South, south).chain(pits(Side::North, north));
+                Value::Pits(pits.collect())
             }
+            Seen::Swap(swap) => Value::Swap(swap),
         }
     }
 
     /// Reports the value in a position as numbers, from the view of the player to move or of the opponent. Of a pair,
     /// the viewer's value comes first. Pits are one number each, 1 if they are in the field.
     #[inline]
-    pub fn tell(&self, layout: &Layout, position: &P, by_mover: bool, tell: &mut dyn FnMut(i32)) {
+    pub fn tell(
+        &self,
+        layout: &Layout,
+        position: &AnyPosition,
+        by_mover: bool,
+        tell: &mut dyn FnMut(i32),
+    ) {
         let seen = |pair: ByTurn<i32>| if by_mover { pair.0 } else { pair.turned().0 };
-        let pair = match &self.access {
-            Access::Seeds(get, _) | Access::Turns(get, _) => get(layout, position).map(i32::from),
-            Access::Sides(get, _) => get(layout, position).map(i32::from),
-            Access::Number(get, _) => return tell(get(layout, position).into()),
-            Access::Directions(get, _) => get(layout, position).map(|way| match way {
+        let pair = match (self.get)(layout, position) {
+            Seen::Counts(counts) => counts.map(i32::from),
+            Seen::Sides(sides) => sides.map(i32::from),
+            Seen::Number(number) => return tell(number.into()),
+            Seen::Directions(ways) => ways.map(|way| match way {
                 Some(Direction::Forward) => 1,
                 Some(Direction::Backward) => -1,
                 None => 0,
             }),
-            Access::Pits(get, _) => {
-                for pits in seen(get(layout, position).map(u32::cast_signed)) {
+            Seen::Pits(spots) => {
+                for pits in seen(spots.map(u32::cast_signed)) {
                     (0..layout.pits_a_side()).for_each(|spot| tell(pits >> spot & 1));
                 }
                 return;
             }
+            // The opening too tells that a swap follows.
+            Seen::Swap(_) => return tell(position.swap() as i32),
         };
         seen(pair).into_iter().for_each(tell);
     }
@@ -207,34 +203,39 @@ impl<P: Position> Field<P> {
     /// # Errors
     ///
     /// A [`FieldError`] if the position can't have this value, or the value has the wrong kind.
-    pub fn set(&self, layout: &Layout, position: &mut P, value: &Value) -> Result<(), FieldError> {
+    pub fn set(
+        &self,
+        layout: &Layout,
+        position: &mut AnyPosition,
+        value: &Value,
+    ) -> Result<(), FieldError> {
         let mover = position.status().to_move;
-        let set = match (&self.access, value) {
-            (Access::Seeds(_, set), Value::Seeds(seeds)) => {
-                set(layout, position, seeds.seen_by(mover))
-            }
-            (Access::Sides(_, set), Value::Sides(sides)) => {
-                set(layout, position, sides.seen_by(mover))
-            }
-            (Access::Number(_, set), Value::Number(number)) => set(layout, position, *number),
-            (Access::Turns(_, set), Value::Turns(turns)) => {
-                set(layout, position, turns.seen_by(mover))
-            }
-            (Access::Directions(_, set), Value::Directions(ways)) => {
-                set(layout, position, ways.seen_by(mover))
-            }
-            (Access::Pits(_, set), Value::Pits(pits)) => {
+        let value = match (self.kind, value) {
+            (FieldKind::Seeds, Value::Seeds(counts))
+            | (FieldKind::Turns { .. }, Value::Turns(counts)) => counts.seen_by(mover).seen(),
+            (_, Value::Sides(sides)) => sides.seen_by(mover).seen(),
+            (_, Value::Number(number)) => number.seen(),
+            (_, Value::Directions(ways)) => ways.seen_by(mover).seen(),
+            (_, Value::Pits(pits)) => {
                 let mut spots = BySide([0; 2]);
                 for pit in pits {
                     spots[pit.owner] |= 1_u32 << (pit.spot & 31);
                 }
-                set(layout, position, spots.seen_by(mover))
+                spots.seen_by(mover).seen()
             }
-            _ => Err(format!("expected {}", self.shape.kind)),
+            (_, Value::Swap(swap)) => swap.seen(),
+            // A pair of counts of the other kind is as wrong as any other type.
+            (_, Value::Seeds(_) | Value::Turns(_)) => {
+                return Err(self.wrong(format!("expected {}", self.kind)));
+            }
         };
-        set.map_err(|message| FieldError {
-            field: Some(self.shape.name),
+        (self.set)(layout, position, value).map_err(|message| self.wrong(message))
+    }
+
+    fn wrong(&self, message: String) -> FieldError {
+        FieldError {
+            field: Some(self.name),
             message,
-        })
+        }
     }
 }

@@ -117,6 +117,14 @@ impl Position for AnyPosition {
     }
 }
 
+/// Packs a position outside of searches. A debug build unpacks it again, to detect wrongly packed fields.
+#[inline]
+pub(super) fn packed<P: Position>(position: &P) -> AnyPosition {
+    let packed = position.pack();
+    debug_assert_eq!(P::unpack(&packed), *position, "unpacked from {packed:?}");
+    packed
+}
+
 /// Writer of consecutive fields. Their offsets are constants once a game is compiled.
 #[derive(Debug)]
 pub struct Packer {
@@ -204,9 +212,6 @@ impl Unpacker {
 
 /// Field of a position with a fixed number of bits; equal values have equal bits.
 pub trait Packed: Copy {
-    /// Number of bits.
-    const BITS: u32;
-
     /// Writes the field.
     fn pack(self, packer: &mut Packer);
 
@@ -215,8 +220,6 @@ pub trait Packed: Copy {
 }
 
 impl Packed for () {
-    const BITS: u32 = 0;
-
     #[inline]
     fn pack(self, _: &mut Packer) {}
 
@@ -228,16 +231,14 @@ impl Packed for () {
 macro_rules! packed {
     ($($type:ty: $bits:expr, $to:expr, $from:expr;)*) => {$(
         impl Packed for $type {
-            const BITS: u32 = $bits;
-
             #[inline]
             fn pack(self, packer: &mut Packer) {
-                packer.push($to(self), Self::BITS);
+                packer.push($to(self), $bits);
             }
 
             #[inline]
             fn unpack(unpacker: &mut Unpacker) -> Self {
-                $from(unpacker.pull(Self::BITS))
+                $from(unpacker.pull($bits))
             }
         }
     )*};
@@ -252,16 +253,11 @@ packed! {
     Direction: 1, |way| way as u32, |bits| [Self::Forward, Self::Backward][bits as usize & 1];
 }
 
-impl<T: Packed> Packed for Option<T> {
-    const BITS: u32 = 1 + T::BITS;
-
+impl<T: Packed + Default> Packed for Option<T> {
     #[inline]
     fn pack(self, packer: &mut Packer) {
         self.is_some().pack(packer);
-        match self {
-            Some(value) => value.pack(packer),
-            None => packer.at += T::BITS,
-        }
+        self.unwrap_or_default().pack(packer);
     }
 
     #[inline]
@@ -273,8 +269,6 @@ impl<T: Packed> Packed for Option<T> {
 }
 
 impl<T: Packed> Packed for ByTurn<T> {
-    const BITS: u32 = <[T; 2]>::BITS;
-
     #[inline]
     fn pack(self, packer: &mut Packer) {
         self.0.pack(packer);
@@ -287,8 +281,6 @@ impl<T: Packed> Packed for ByTurn<T> {
 }
 
 impl<T: Packed, const COUNT: usize> Packed for [T; COUNT] {
-    const BITS: u32 = COUNT as u32 * T::BITS;
-
     #[inline]
     fn pack(self, packer: &mut Packer) {
         for item in self {
@@ -302,13 +294,11 @@ impl<T: Packed, const COUNT: usize> Packed for [T; COUNT] {
     }
 }
 
-/// Implements [`Packed`](crate::variant::Packed) for a struct, given all its fields with their types.
+/// Implements [`Packed`](crate::variant::Packed) for a struct, given all its fields.
 #[macro_export]
 macro_rules! packed_fields {
-    ($name:ident { $($field:ident: $type:ty),* $(,)? }) => {
+    ($name:ident { $($field:ident),* $(,)? }) => {
         impl $crate::variant::Packed for $name {
-            const BITS: u32 = 0 $(+ <$type as $crate::variant::Packed>::BITS)*;
-
             #[inline]
             fn pack(self, packer: &mut $crate::variant::Packer) {
                 let Self { $($field),* } = self;

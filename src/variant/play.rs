@@ -89,22 +89,9 @@ pub trait Play: Notation + Repeating + Judging + Solving {
             .is_break()
     }
 
-    /// Draws a legal move uniformly at random, with the position after it; `None` if there is none.
+    /// Draws a legal move uniformly at random, and writes the position after it to `after`; `None` if there is none.
     ///
     /// Once `stop` returns `true`, it draws from the moves found so far.
-    #[inline(never)]
-    fn random_move(
-        &self,
-        position: &Self::Position,
-        dice: &mut Dice,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, Self::Position)> {
-        let mut after = *position;
-        let mv = self.random_move_into(&mut after, position, dice, stop)?;
-        Some((mv, after))
-    }
-
-    /// Like [`random_move`](Self::random_move), but writes the position to `after`, which is unchanged without a move.
     ///
     /// Tries random starts until one is legal, instead of listing all moves: the distribution is equal, and much less
     /// work is done.
@@ -113,7 +100,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         reason = "called once a move; what it is called with is known where it is inlined"
     )]
     #[inline(always)]
-    fn random_move_into(
+    fn draw_into(
         &self,
         after: &mut Self::Position,
         position: &Self::Position,
@@ -188,7 +175,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
 impl<V: Notation + Repeating + Judging + Solving> Play for V {}
 
 /// Draws starts until one is a legal move, nearly always the first.
-#[expect(clippy::inline_always, reason = "see random_move_into")]
+#[expect(clippy::inline_always, reason = "see draw_into")]
 #[inline(always)]
 fn random_one<V: Play>(
     variant: &V,
@@ -417,8 +404,9 @@ mod tests {
         let (opening, mut dice) = (toy.opening(), Dice::seeded(1));
         let mut drawn: BTreeMap<Move, u32> = BTreeMap::new();
         for _ in 0..8000 {
-            let (mv, _) = toy
-                .random_move(&opening, &mut dice, &|| false)
+            let after = &mut toy.opening();
+            let mv = toy
+                .draw_into(after, &opening, &mut dice, &|| false)
                 .expect("a move");
             *drawn.entry(mv).or_default() += 1;
         }
@@ -440,8 +428,9 @@ mod tests {
         let after = toy.make(&stuck, Move::PASS, &mut |_| events += 1);
         let after = after.expect("a pass");
         assert_eq!((after.status.to_move, events), (Side::South, 1));
-        let drawn = toy.random_move(&stuck, &mut Dice::seeded(1), &|| false);
-        assert_eq!(drawn, Some((Move::PASS, after)));
+        let (mut drawn, mut dice) = (stuck, Dice::seeded(1));
+        let mv = toy.draw_into(&mut drawn, &stuck, &mut dice, &|| false);
+        assert_eq!((mv, drawn), (Some(Move::PASS), after));
     }
 
     #[test]

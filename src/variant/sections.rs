@@ -8,6 +8,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::diagram::MOST_SEEDS;
 
+/// Declares enums for the values of keys in variant files, which are written in kebab case.
+macro_rules! options {
+    ($($(#[$about:meta])* pub enum $name:ident { $($value:tt)* })*) => {$(
+        $(#[$about])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize, schemars::JsonSchema,
+        )]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { $($value)* }
+    )*};
+}
+pub(crate) use options;
+
 pub mod rounds;
 
 pub use rounds::Rounds;

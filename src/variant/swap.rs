@@ -1,41 +1,52 @@
 //! The swap rule, or pie rule: after the first turn, the other player may take over the beginner's side.
 
-use std::hash::Hasher;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::any::{AnyVariant, Offer, Visit, VisitFacts, Wish, best_static_value, show_facts};
+use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
 use super::score::Judge;
 use super::{
-    AnyPosition, Features, Fixed, Found, Lead, Move, Outcome, Playout, Poll, Position as _,
-    Refusal, Refused, Shape, Start,
+    AnyPosition, Features, Field, Fixed, Found, Move, Outcome, Playout, Poll, Position as _,
+    Refusal, Refused, Start,
 };
-use crate::kernel::diagram::{FieldError, FieldKind, Swap, Value};
+use crate::kernel::diagram::{FieldKind, Swap};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::{Event, Note, Place};
-use crate::kernel::layout::Layout;
 use crate::kernel::pair::BySide;
-
-/// Name of the field in written positions.
-const FIELD: &str = "swap";
 
 /// Any game, with the swap rule added.
 pub(crate) struct Swapping {
     game: Arc<dyn AnyVariant>,
-    /// Fields of the game, followed by the state of the swap.
-    fields: Vec<Shape>,
+    properties: Properties,
 }
 
 impl Swapping {
     /// Adds the swap rule to a game.
     pub(crate) fn new(game: Arc<dyn AnyVariant>) -> Self {
-        let mut fields = game.fields().to_vec();
-        fields.push(Shape {
-            name: FIELD,
-            kind: FieldKind::Swap,
-            left_out: Value::Swap(Swap::Closed),
-        });
-        Self { game, fields }
+        let mut properties = game.properties().clone();
+        let opening = properties.opening;
+        properties.opening.set_swap(Swap::Next);
+        // The opening is recognized without the field.
+        let opens = move |position: &AnyPosition| {
+            let mut opening = opening;
+            opening.status_mut().to_move = position.status().to_move;
+            opening.set_swap(position.swap());
+            opening == *position
+        };
+        properties.fields.push(Field::new(
+            "swap",
+            FieldKind::Swap,
+            move |_, position: &AnyPosition| match position.swap() {
+                Swap::Next if opens(position) => Swap::Closed,
+                swap => swap,
+            },
+            move |_, position: &mut AnyPosition, swap| {
+                let opens = swap == Swap::Closed && opens(position);
+                position.set_swap(if opens { Swap::Next } else { swap });
+                Ok(())
+            },
+        ));
+        Self { game, properties }
     }
 
     /// Sets the state of the swap in a position after a move (S1).
@@ -60,15 +71,7 @@ impl Swapping {
         after
     }
 
-    /// Returns `true` if a position is the opening, with any player to move and any state of the swap.
-    fn opens(&self, position: &AnyPosition) -> bool {
-        let mut opening = self.game.opening();
-        opening.status_mut().to_move = position.status().to_move;
-        opening.set_swap(position.swap());
-        opening == *position
-    }
-
-    /// Returns `true` if the player to move may swap, for which the board must not have ended the game (G9).
+    /// Returns `true` if the player to move may swap; this requires that the board has not ended the game (G9).
     fn is_open(&self, position: &AnyPosition) -> bool {
         let over = position.status().result.is_some();
         position.swap() == Swap::Open && !over && self.game.ended(position).is_none()
@@ -80,27 +83,36 @@ impl Swapping {
     }
 }
 
+/// Implements methods in which the swap rule changes nothing.
+macro_rules! as_in_game {
+    ($($method:ident($($name:ident: $type:ty),*) -> $answer:ty;)*) => {$(
+        fn $method(&self, $($name: $type),*) -> $answer {
+            self.game.$method($($name),*)
+        }
+    )*};
+}
+
 impl AnyVariant for Swapping {
-    fn layout(&self) -> &Layout {
-        self.game.layout()
+    as_in_game! {
+        offer(position: &AnyPosition, tier: u8) -> Offer;
+        ended(position: &AnyPosition) -> Option<Outcome>;
+        stuck(before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome;
+        never_returns(before: &AnyPosition, after: &AnyPosition) -> bool;
+        repeated(position: &mut AnyPosition) -> Option<Outcome>;
+        holdings(position: &AnyPosition) -> BySide<u16>;
+        count(before: Option<&AnyPosition>, position: &AnyPosition) -> Option<BySide<u16>>;
+        count_repeated(position: &AnyPosition) -> Option<BySide<u16>>;
+        claims(position: &AnyPosition) -> u32;
+        with_claims(pits: u32) -> Option<AnyPosition>;
+        estimate(position: &AnyPosition, judge: Judge) -> i32;
+        features(position: &AnyPosition) -> Features;
+        write_move(position: &AnyPosition, mv: Move, after: &AnyPosition) -> String;
+        other_spellings(position: &AnyPosition, mv: Move, after: &AnyPosition) -> Vec<String>;
+        refused_by(position: &AnyPosition, refused: Refused) -> Option<&'static str>;
     }
 
-    fn tiers(&self) -> &'static [&'static str] {
-        self.game.tiers()
-    }
-
-    fn lead(&self) -> Lead {
-        self.game.lead()
-    }
-
-    fn position_size(&self) -> usize {
-        self.game.position_size()
-    }
-
-    fn opening(&self) -> AnyPosition {
-        let mut opening = self.game.opening();
-        opening.set_swap(Swap::Next);
-        opening
+    fn properties(&self) -> &Properties {
+        &self.properties
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {
@@ -130,10 +142,6 @@ impl AnyVariant for Swapping {
         })
     }
 
-    fn offer(&self, position: &AnyPosition, tier: u8) -> Offer {
-        self.game.offer(position, tier)
-    }
-
     fn random_move(
         &self,
         position: &AnyPosition,
@@ -155,27 +163,22 @@ impl AnyVariant for Swapping {
         drawn
     }
 
-    fn make(
+    fn pass_or_swap(
         &self,
         position: &AnyPosition,
         mv: Move,
         tell: &mut dyn FnMut(Event),
     ) -> Option<AnyPosition> {
-        let open = self.is_open(position);
-        match mv {
-            Move::SWAP | Move::PASS if open => (mv == Move::SWAP).then(|| {
-                tell(Event::Mark {
-                    note: Note::SWAP,
-                    at: Place::Hand,
-                });
-                Self::swapped(position)
-            }),
-            Move::SWAP => None,
-            _ => {
-                let after = self.game.make(position, mv, tell)?;
-                Some(Self::reached(position, after))
-            }
+        if !self.is_open(position) {
+            let after = self.game.pass_or_swap(position, mv, tell)?;
+            return Some(Self::reached(position, after));
         }
+        // A player who may swap need not pass.
+        (mv == Move::SWAP).then(|| {
+            let (note, at) = (Note::SWAP, Place::Hand);
+            tell(Event::Mark { note, at });
+            Self::swapped(position)
+        })
     }
 
     fn turn(
@@ -188,34 +191,6 @@ impl AnyVariant for Swapping {
     ) -> Result<AnyPosition, Refusal> {
         let after = self.game.turn(position, tier, start, fixed, tell)?;
         Ok(Self::reached(position, after))
-    }
-
-    fn ended(&self, position: &AnyPosition) -> Option<Outcome> {
-        self.game.ended(position)
-    }
-
-    fn stuck(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome {
-        self.game.stuck(before, position)
-    }
-
-    fn recurrence(&self) -> usize {
-        self.game.recurrence()
-    }
-
-    fn never_returns(&self, before: &AnyPosition, after: &AnyPosition) -> bool {
-        self.game.never_returns(before, after)
-    }
-
-    fn repeated(&self, position: &mut AnyPosition) -> Option<Outcome> {
-        self.game.repeated(position)
-    }
-
-    fn holdings(&self, position: &AnyPosition) -> BySide<u16> {
-        self.game.holdings(position)
-    }
-
-    fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<BySide<u16>> {
-        self.game.count(before, position)
     }
 
     /// A swap changes the owner of won seeds, so they count until it is closed.
@@ -235,106 +210,14 @@ impl AnyVariant for Swapping {
         }
     }
 
-    fn count_repeated(&self, position: &AnyPosition) -> Option<BySide<u16>> {
-        self.game.count_repeated(position)
-    }
-
     fn played_out(&self) -> Option<Arc<dyn AnyVariant>> {
         Some(Arc::new(Self::new(self.game.played_out()?)))
-    }
-
-    fn claims(&self, position: &AnyPosition) -> u32 {
-        self.game.claims(position)
-    }
-
-    fn with_claims(&self, pits: u32) -> Option<AnyPosition> {
-        self.game.with_claims(pits)
-    }
-
-    fn evaluate(&self, position: &AnyPosition) -> i32 {
-        self.game.evaluate(position)
-    }
-
-    fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32 {
-        self.game.estimate(position, judge)
-    }
-
-    fn feature_names(&self) -> &'static [&'static str] {
-        self.game.feature_names()
-    }
-
-    fn features(&self, position: &AnyPosition) -> Features {
-        self.game.features(position)
-    }
-
-    fn fields(&self) -> &[Shape] {
-        &self.fields
-    }
-
-    fn value(&self, field: usize, position: &AnyPosition) -> Value {
-        if field < self.game.fields().len() {
-            return self.game.value(field, position);
-        }
-        // The opening is recognized without the field, see `set_value`.
-        Value::Swap(match position.swap() {
-            Swap::Next if self.opens(position) => Swap::Closed,
-            swap => swap,
-        })
-    }
-
-    fn set_value(
-        &self,
-        field: usize,
-        position: &mut AnyPosition,
-        value: &Value,
-    ) -> Result<(), FieldError> {
-        if field < self.game.fields().len() {
-            return self.game.set_value(field, position, value);
-        }
-        let Value::Swap(swap) = *value else {
-            return Err(FieldError {
-                field: Some(FIELD),
-                message: format!("expected {}", FieldKind::Swap),
-            });
-        };
-        let opens = swap == Swap::Closed && self.opens(position);
-        position.set_swap(if opens { Swap::Next } else { swap });
-        Ok(())
-    }
-
-    fn tell_fields(&self, position: &AnyPosition, by_mover: bool, tell: &mut dyn FnMut(i32)) {
-        self.game.tell_fields(position, by_mover, tell);
-        tell(position.swap() as i32);
-    }
-
-    fn write_move(&self, position: &AnyPosition, mv: Move, after: &AnyPosition) -> String {
-        self.game.write_move(position, mv, after)
-    }
-
-    fn other_spellings(
-        &self,
-        position: &AnyPosition,
-        mv: Move,
-        after: &AnyPosition,
-    ) -> Vec<String> {
-        self.game.other_spellings(position, mv, after)
-    }
-
-    fn refused_by(&self, position: &AnyPosition, refused: Refused) -> Option<&'static str> {
-        self.game.refused_by(position, refused)
     }
 
     fn key(&self, position: &AnyPosition) -> u64 {
         // Any odd factor works, as few positions are not closed.
         let state = u64::from(position.swap() as u8).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.game.key(position) ^ state
-    }
-
-    fn hash(&self, position: &AnyPosition, hasher: &mut dyn Hasher) {
-        self.game.hash(position, hasher);
-        if !Self::is_closed(position) {
-            hasher.write_u8(position.swap() as u8);
-        }
     }
 
     fn perft(&self, position: &AnyPosition, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
@@ -365,7 +248,10 @@ impl AnyVariant for Swapping {
             position = after;
             plies += 1;
         }
-        if position.status().result.is_none() && !self.has_move(&position) && plies < limit {
+        if position.status().result.is_none()
+            && !(self as &dyn AnyVariant).has_move(&position)
+            && plies < limit
+        {
             let result = Some(self.stuck(before.as_ref(), &position));
             return Playout { plies, result };
         }
@@ -388,7 +274,17 @@ impl AnyVariant for Swapping {
         if Self::is_closed(position) {
             return (self.game).best_static_value(position, ply, enough, judge, poll, stop);
         }
-        best_static_value(self, position, ply, enough, judge, poll, stop)
+        let mut best = None;
+        let _ = self.show_moves(position, &mut |_, after| {
+            let variant: &dyn AnyVariant = self;
+            let value = variant.static_value(position, after, ply + 1, judge);
+            best = best.max(Some(after.seen_from(position, value)));
+            if best >= Some(enough) {
+                return ControlFlow::Break(());
+            }
+            poll.step(stop)
+        });
+        best
     }
 
     fn show_facts(
@@ -400,10 +296,22 @@ impl AnyVariant for Swapping {
         if Self::is_closed(position) {
             return self.game.show_facts(position, wish, visit);
         }
-        show_facts(self, position, wish, visit)
-    }
-
-    fn has_move(&self, position: &AnyPosition) -> bool {
-        self.is_open(position) || self.game.has_move(position)
+        self.show_moves(position, &mut |mv, after| {
+            if after.status().result.is_some() {
+                return visit(mv, after, Facts::default());
+            }
+            let (mut after, mut facts) = (*after, Facts::default());
+            let (judge, aside) = match wish {
+                Wish::Estimate { judge, .. } => (judge, false),
+                Wish::Settle { aside } => (Judge::Plain, aside),
+            };
+            if aside && let Some((rest, won)) = self.set_aside(&after) {
+                (after, facts.won) = (rest, won.into());
+            }
+            let exact = aside.then(|| self.exact_key(&after)).flatten();
+            facts.key = exact.unwrap_or_else(|| self.key(&after));
+            facts.value = self.estimate(&after, judge);
+            visit(mv, &after, facts)
+        })
     }
 }

@@ -1,35 +1,40 @@
 //! [`AnyVariant`] for any [`Variant`]: unpacks positions to their own type and packs the results.
 
-use std::hash::{Hash as _, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::any::{AnyVariant, Facts, Offer, Visit, VisitFacts, Wish};
+use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
 use super::key::key;
+use super::packed::packed;
 use super::score::{Judge, estimate, of_outcome};
 use super::{
-    AnyPosition, BySide, Features, Field, Fixed, Found, Lead, Move, Outcome, Play, Playout, Poll,
-    Position, Refusal, Refused, Shape, Start, perft, playout,
+    AnyPosition, BySide, Features, Fixed, Found, Lead, Move, Outcome, Play, Playout, Poll,
+    Position, Refusal, Refused, Start, perft, playout,
 };
-use crate::kernel::diagram::{FieldError, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
-use crate::kernel::layout::Layout;
 
-/// Variant with its fields.
+/// Variant with its properties.
 pub(super) struct Typed<V: Play> {
     variant: V,
-    fields: Vec<Field<V::Position>>,
-    shapes: Vec<Shape>,
+    properties: Properties,
 }
 
 impl<V: Play> Typed<V> {
     pub(super) fn new(variant: V) -> Self {
-        let fields = variant.fields();
+        let properties = Properties {
+            layout: variant.layout().clone(),
+            tiers: V::TIERS,
+            lead: V::LEAD,
+            opening: packed(&variant.opening()),
+            recurrence: variant.recurrence(),
+            position_size: size_of::<V::Position>(),
+            feature_names: V::FEATURES,
+            fields: variant.fields(),
+        };
         Self {
-            shapes: fields.iter().map(|field| field.shape().clone()).collect(),
-            fields,
             variant,
+            properties,
         }
     }
 
@@ -61,14 +66,6 @@ impl<V: Play> Typed<V> {
     }
 }
 
-/// Packs a position outside of searches. A debug build unpacks it again, to detect wrongly packed fields.
-#[inline]
-fn packed<P: Position>(position: &P) -> AnyPosition {
-    let packed = position.pack();
-    debug_assert_eq!(P::unpack(&packed), *position, "unpacked from {packed:?}");
-    packed
-}
-
 /// Returns the position in the type of the game.
 #[inline]
 fn typed<P: Position>(position: &AnyPosition) -> P {
@@ -91,28 +88,11 @@ impl<V: Play> AnyVariant for Typed<V> {
         exact_key -> Option<u64>;
         count_repeated -> Option<BySide<u16>>;
         claims -> u32;
-        evaluate -> i32;
         features -> Features;
     }
 
-    fn layout(&self) -> &Layout {
-        self.variant.layout()
-    }
-
-    fn tiers(&self) -> &'static [&'static str] {
-        V::TIERS
-    }
-
-    fn lead(&self) -> Lead {
-        V::LEAD
-    }
-
-    fn position_size(&self) -> usize {
-        size_of::<V::Position>()
-    }
-
-    fn opening(&self) -> AnyPosition {
-        packed(&self.variant.opening())
+    fn properties(&self) -> &Properties {
+        &self.properties
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {
@@ -149,19 +129,18 @@ impl<V: Play> AnyVariant for Typed<V> {
     ) -> Option<(Move, AnyPosition)> {
         let position: V::Position = typed(position);
         let mut after = position;
-        let mv = self
-            .variant
-            .random_move_into(&mut after, &position, dice, stop)?;
+        let mv = self.variant.draw_into(&mut after, &position, dice, stop)?;
         Some((mv, after.pack()))
     }
 
-    fn make(
+    fn pass_or_swap(
         &self,
         position: &AnyPosition,
         mv: Move,
-        tell: &mut dyn FnMut(Event),
+        mut tell: &mut dyn FnMut(Event),
     ) -> Option<AnyPosition> {
-        let after = self.variant.make(&typed(position), mv, tell)?;
+        let pass = || self.variant.pass(&typed(position), &mut tell);
+        let after = (mv == Move::PASS).then(pass).flatten()?;
         Some(packed(&after))
     }
 
@@ -184,10 +163,6 @@ impl<V: Play> AnyVariant for Typed<V> {
     fn stuck(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome {
         let before = before.map(typed);
         self.variant.stuck(before.as_ref(), &typed(position))
-    }
-
-    fn recurrence(&self) -> usize {
-        self.variant.recurrence()
     }
 
     fn never_returns(&self, before: &AnyPosition, after: &AnyPosition) -> bool {
@@ -223,37 +198,6 @@ impl<V: Play> AnyVariant for Typed<V> {
         self.judged(&typed(position), judge)
     }
 
-    fn feature_names(&self) -> &'static [&'static str] {
-        V::FEATURES
-    }
-
-    fn fields(&self) -> &[Shape] {
-        &self.shapes
-    }
-
-    fn value(&self, field: usize, position: &AnyPosition) -> Value {
-        self.fields[field].value(self.layout(), &typed(position))
-    }
-
-    fn set_value(
-        &self,
-        field: usize,
-        position: &mut AnyPosition,
-        value: &Value,
-    ) -> Result<(), FieldError> {
-        let mut changed = typed(position);
-        self.fields[field].set(self.layout(), &mut changed, value)?;
-        *position = packed(&changed);
-        Ok(())
-    }
-
-    fn tell_fields(&self, position: &AnyPosition, by_mover: bool, tell: &mut dyn FnMut(i32)) {
-        let position = typed(position);
-        for field in &self.fields {
-            field.tell(self.layout(), &position, by_mover, tell);
-        }
-    }
-
     fn write_move(&self, position: &AnyPosition, mv: Move, after: &AnyPosition) -> String {
         self.variant.write_move(&typed(position), mv, &typed(after))
     }
@@ -274,10 +218,6 @@ impl<V: Play> AnyVariant for Typed<V> {
 
     fn key(&self, position: &AnyPosition) -> u64 {
         key(&typed::<V::Position>(position))
-    }
-
-    fn hash(&self, position: &AnyPosition, mut hasher: &mut dyn Hasher) {
-        typed::<V::Position>(position).hash(&mut hasher);
     }
 
     fn perft(&self, position: &AnyPosition, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
@@ -352,9 +292,5 @@ impl<V: Play> AnyVariant for Typed<V> {
                 }
             }
         })
-    }
-
-    fn has_move(&self, position: &AnyPosition) -> bool {
-        self.variant.has_move(&typed(position))
     }
 }

@@ -1,7 +1,6 @@
 //! A small game that can be broken in many ways, each against some law.
 
 use mankala::prelude::*;
-use mankala::variant::Set;
 use mankala::{Catalogue, Loaded};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -284,24 +283,24 @@ impl Variant for Toy {
 }
 
 impl Notation for Toy {
-    fn fields(&self) -> Vec<Field<Here>> {
-        let set: Set<Here, ByTurn<u8>> = match self.fault {
-            Fault::Unreadable => |_, position, captured| {
+    fn fields(&self) -> Vec<Field> {
+        let most = match self.fault {
+            Fault::Unreadable => 4,
+            _ => u8::MAX,
+        };
+        vec![Field::new(
+            "captured",
+            FieldKind::Seeds,
+            |_, position: &Here| position.captured,
+            move |_, position: &mut Here, captured| {
                 position.captured = captured;
-                match captured.0 {
-                    [0..=4, 0..=4] => Ok(()),
-                    _ => Err("more than four seeds are captured".to_owned()),
+                match captured.0.into_iter().max() {
+                    Some(seeds) if seeds > most => {
+                        Err("more than four seeds are captured".to_owned())
+                    }
+                    _ => Ok(()),
                 }
             },
-            _ => |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
-        };
-        vec![Field::seeds(
-            "captured",
-            |_, position| position.captured,
-            set,
         )]
     }
 

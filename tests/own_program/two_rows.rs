@@ -45,18 +45,13 @@ impl Ruleset for Herds {
 }
 
 fn game<P: Pits>(file: &Sections<'_, Herds>) -> TwoRowGame<P, Herd> {
-    let (columns, rules) = (file.board.columns, file.rules);
-    let (sowing, ending) = (rules.sowing(), rules.ending());
-    let opening = file.setup.opening(columns, false);
+    let rules = file.rules;
     let turns = Herd {
         seeds: rules.herd,
         laps: rules.laps,
     };
-    let mut game = TwoRowGame::new(columns, Ring::Shared, sowing, ending, opening, turns);
-    game.max_sown = rules.max_sown.0;
-    game.quiet = rules.quiet;
-    game.counted = rules.quiet;
-    game
+    let (common, ring) = (rules.common(), Ring::Shared);
+    TwoRowGame::new(file.board, file.setup, file.rounds, common, ring, turns)
 }
 
 #[derive(Clone)]

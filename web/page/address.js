@@ -1,15 +1,12 @@
 //! The address of the page: it holds the game, the move on the board and the tab, for Back, a reload and copied addresses.
 
-import { fragmentOf, gameIn } from "./link.js";
+import { continues, fragmentOf, gameIn, sameStart } from "./link.js";
 import { tellError } from "./say.js";
 
 const sameText = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether two games have the same rules and the same start. */
-const sameStart = (one, other) => sameText([one.variant, one.start ?? null, Boolean(one.rounds)], [other.variant, other.start ?? null, Boolean(other.rounds)]);
-
-/** Whether a game begins with the moves of another. @param {import("./link.js").Told} game @param {import("./link.js").Told} told */
-export const goesOnFrom = (game, told) => sameStart(game, told) && (game.resigned ?? null) === (told.resigned ?? null) && (told.moves ?? []).every((move, ply) => move === game.moves?.[ply]);
+/** Pause after the last step through a game before it replaces the address, in milliseconds: browsers limit the number of replacements. */
+const REST = 200;
 
 /** Whether this page wrote the address, so that it belongs to the stored game; otherwise it was entered or followed. */
 export const isOwn = () => history.state?.own === true;
@@ -31,7 +28,37 @@ export function address(table, { tab, show, open }) {
   let said = null;
   let serial = 0;
   let push = false;
+  /** Whether the address changes without a pause: a reload must not open an earlier game. */
+  let soon = false;
   let reading = false;
+  /** The address to replace the current one, and the timer for it. */
+  let next = null;
+  let timer = 0;
+
+  /** Changes the address, unless the browser refuses because of too many changes. @param {"pushState" | "replaceState"} by */
+  function change(by, address) {
+    if (address === location.hash && isOwn()) return;
+    try {
+      history[by]({ own: true }, "", address);
+    } catch (error) {
+      if (error.name !== "SecurityError") throw error;
+    }
+  }
+
+  /** Replaces the address now, if that is due. */
+  function settle() {
+    clearTimeout(timer);
+    if (next !== null) change("replaceState", next);
+    next = null;
+  }
+
+  /** Forgets changes that are due, as they belong to the address before. */
+  function drop() {
+    clearTimeout(timer);
+    next = null;
+    serial += 1;
+    push = soon = false;
+  }
 
   function state() {
     const { game, count, watching, example } = table;
@@ -56,12 +83,22 @@ export function address(table, { tab, show, open }) {
     const now = state();
     if (said && sameText(said, now)) return;
     push ||= said !== null && isStep(said, now);
+    soon ||= said === null || !sameText({ ...said, count: now.count }, now);
     said = now;
     const own = ++serial;
     const fragment = await fragmentOf({ ...now.told, count: now.count }, { tab: now.tab, to: now.to, example: now.example });
     if (own !== serial) return;
-    if (fragment !== location.hash.slice(1) || !isOwn()) history[push ? "pushState" : "replaceState"]({ own: true }, "", `#${fragment}`);
-    push = false;
+    if (push) {
+      // Back leads to the last position before the step.
+      settle();
+      change("pushState", `#${fragment}`);
+    } else {
+      clearTimeout(timer);
+      next = `#${fragment}`;
+      if (soon) settle();
+      else timer = setTimeout(settle, REST);
+    }
+    push = soon = false;
   }
 
   async function read() {
@@ -72,12 +109,11 @@ export function address(table, { tab, show, open }) {
       return;
     }
     reading = true;
-    serial += 1;
-    push = false;
+    drop();
     try {
       if (table.watching && !there.example) await table.back();
       const { count = there.moves.length } = there;
-      if (isOwn() && table.game && goesOnFrom(table.watching ? table.aside : table.game.told(), there)) {
+      if (isOwn() && table.game && continues(table.watching ? table.aside : table.game.told(), there)) {
         if (!table.watching && count !== table.count) await table.goTo(count);
       } else await open(there);
       if (there.tab) show(there.tab);
@@ -85,13 +121,15 @@ export function address(table, { tab, show, open }) {
       reading = false;
       // The address already has this content.
       if (table.game) said = state();
-      if (!isOwn()) history.replaceState({ own: true }, "", location.href);
+      if (!isOwn()) change("replaceState", location.href);
     }
   }
 
   table.addEventListener("change", ({ detail }) => {
     if (["game", "position"].includes(detail)) write().catch(tellError);
   });
+  // `popstate` comes with the other address, `hashchange` later.
+  window.addEventListener("popstate", drop);
   // One after another, as each opens the game of the address at that time.
   let readings = Promise.resolve();
   window.addEventListener("hashchange", () => (readings = readings.then(read).catch(tellError)));

@@ -6,7 +6,7 @@ import { tellError } from "./say.js";
 import { text } from "./texts.js";
 
 /** Levels that get stronger. */
-const LEVELS = ["random", "greedy", "alphabeta:2", "alphabeta:4", "alphabeta:7", "alphabeta:2000ms"];
+const LEVELS = Object.keys(PLAYERS).filter((name) => name !== "person" && !name.startsWith("mcts:"));
 
 /** @param {import("./table.js").Table} table @param {{another: () => void, review: () => void}} does */
 export function after(table, { another, review }) {
@@ -21,12 +21,15 @@ export function after(table, { another, review }) {
     table.open({ ...table.game.told(), moves: [], resigned: null }).catch(tellError);
   }
 
+  /** The players for whom the buttons are shown; null without buttons. */
+  let shown = null;
   function show() {
-    const ended = Boolean(table.end) && !table.watching;
-    if (ended === !box.hidden) return;
-    box.hidden = !ended;
-    if (!ended) return;
     const { S, N } = table.players;
+    const wanted = table.end && !table.watching ? `${S} ${N}` : null;
+    if (wanted === shown) return;
+    shown = wanted;
+    box.hidden = wanted === null;
+    if (wanted === null) return;
     const engine = ["S", "N"].find((side) => LEVELS.includes(table.players[side]) && table.players[side === "S" ? "N" : "S"] === "person");
     const next = engine && LEVELS[LEVELS.indexOf(table.players[engine]) + 1];
     refill(

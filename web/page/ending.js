@@ -1,7 +1,7 @@
 //! The score of a game, and its end in words: the winner, both numbers and the reason.
 
 import { sideIndex } from "./film.js";
-import { otherSide, sideName, sideOf } from "./notation.js";
+import { hasFourRows, otherSide, sideName, sideOf } from "./notation.js";
 import { text } from "./texts.js";
 
 /** Field of the seeds won. */
@@ -20,7 +20,7 @@ export function scoreOf(here, side) {
 }
 
 /** Whether seeds decide a game: with four rows and no store the player who cannot move loses. */
-const counts = (board) => board.fields[WON]?.seeds !== undefined || !Object.keys(board.pits).some((pit) => /^[Bb]/.test(pit));
+const counts = (board) => board.fields[WON]?.seeds !== undefined || !hasFourRows(board);
 
 /** All seeds, in pits and off the board. */
 const totalOf = ({ pits, fields }) => [...Object.values(pits), ...Object.values(fields).flatMap(({ seeds }) => seeds ?? [])].reduce((sum, count) => sum + count, 0);
@@ -32,7 +32,7 @@ function byBoard({ pits, fields }, result, total) {
   if (total && won && 2 * won[sideIndex(result)] > total) return text("majority", { total });
   const all = Object.entries(pits);
   const empty = (side, row) => all.every(([pit, count]) => sideOf(pit) !== side || count === 0 || (row && pit[0].toUpperCase() !== row));
-  const four = all.some(([pit]) => /^[Bb]/.test(pit));
+  const four = hasFourRows({ pits });
   const sides = result === "draw" ? ["S", "N"] : [otherSide(result), result];
   for (const side of sides) {
     if (empty(side)) return text("noSeeds", { who: sideName(side) });

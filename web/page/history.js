@@ -1,5 +1,6 @@
 //! Earlier games, kept in this browser, latest first.
 
+import { continues } from "./link.js";
 import { isKept, isList } from "./shapes.js";
 import { kept } from "./storage.js";
 
@@ -11,9 +12,6 @@ const MOST = 20;
 /** @returns {Kept[]} */
 export const before = () => kept.read("games", [], isList(isKept));
 
-/** Whether a game continues another one. */
-const goesOn = (game, other) => JSON.stringify([game.variant, game.start]) === JSON.stringify([other.variant, other.start]) && other.moves.every((move, ply) => move === game.moves[ply]);
-
 /**
  * Keeps a game with moves; it replaces games that it continues.
  * @param {string} title @param {import("./link.js").Told} told
@@ -21,6 +19,6 @@ const goesOn = (game, other) => JSON.stringify([game.variant, game.start]) === J
  */
 export function keepGame(title, told) {
   if (!(told.moves?.length > 0)) return false;
-  const others = before().filter((other) => !goesOn(told, other.told));
+  const others = before().filter((other) => !continues(told, other.told));
   return kept.write("games", [{ title, when: Date.now(), told }, ...others].slice(0, MOST));
 }

@@ -52,6 +52,9 @@ export function keys(table, does) {
     ...does,
   };
   const shifted = { ArrowLeft: () => table.stepFrame(-1).catch(tellError), ArrowRight: () => table.stepFrame(1).catch(tellError), "?": showHelp, U: () => byId("redo").click() };
+  /** The pit that the focus reached by keyboard; at the next key, `:focus-visible` is also true after a click. */
+  let reached = null;
+  document.addEventListener("focusin", ({ target }) => (reached = target.matches("[data-pit]:focus-visible") ? target : null));
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(target)) return;
@@ -65,9 +68,8 @@ export function keys(table, does) {
       return;
     }
     // A pit reached by keyboard leads to those beside it.
-    const pit = target.matches("[data-pit]:focus-visible") && target.dataset.pit;
-    if (pit && event.key.startsWith("Arrow") && !event.shiftKey) {
-      table.board.walk(pit, event.key);
+    if (target === reached && event.key.startsWith("Arrow") && !event.shiftKey) {
+      table.board.walk(reached.dataset.pit, event.key);
       event.preventDefault();
       return;
     }

@@ -6,6 +6,14 @@ import { text } from "./texts.js";
 
 /** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null, count?: number}} Told */
 
+const startOf = ({ variant, start, rounds }) => JSON.stringify([variant, start ?? null, Boolean(rounds)]);
+
+/** Whether two games have the same rules and the same start. @param {Told} one @param {Told} other */
+export const sameStart = (one, other) => startOf(one) === startOf(other);
+
+/** Whether a game continues another one, which may have ended only by the same resignation. @param {Told} game @param {Told} other */
+export const continues = (game, other) => sameStart(game, other) && (game.resigned ?? null) === (other.resigned ?? null) && (other.moves ?? []).every((move, ply) => move === game.moves?.[ply]);
+
 const LONGEST = 400_000;
 
 async function through(stream, bytes) {

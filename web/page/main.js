@@ -1,6 +1,6 @@
 //! Entry point: opens the linked or last game, and connects the table with the rest of the page.
 
-import { address, addressed, goesOnFrom, isOwn } from "./address.js";
+import { address, addressed, isOwn } from "./address.js";
 import { after } from "./after.js";
 import { controls } from "./controls.js";
 import { door, opens } from "./config.js";
@@ -8,6 +8,7 @@ import { byId, el, iconButton, refill } from "./dom.js";
 import { friend, seatFriends } from "./friend.js";
 import { keepGame } from "./history.js";
 import { keys } from "./keys.js";
+import { continues } from "./link.js";
 import { movesPanel } from "./moves.js";
 import { picker } from "./picker.js";
 import { rulesPanel } from "./rules.js";
@@ -95,13 +96,15 @@ tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
 byId("pick").addEventListener("click", games.open);
 byId("to-play").addEventListener("click", () => {
   shop.leave();
-  place.write();
+  place?.write();
 });
 byId("to-workshop").addEventListener("click", async () => {
+  // It opens the text of the game on the board.
+  if (!table.game) return;
   setup.hide();
   await table.back().catch(tellError);
   shop.enter();
-  place.write();
+  place?.write();
 });
 refill(byId("tools"), sound(table), iconButton("theme", text("theme"), changeTheme), iconButton("help", text("help"), help.showHelp));
 
@@ -140,7 +143,7 @@ async function begin() {
   const own = tab.read("game", null, isTold);
   try {
     const there = await addressed();
-    if (there && own && isOwn() && goesOnFrom(own, there)) {
+    if (there && own && isOwn() && continues(own, there)) {
       // The page wrote this address: the moves after it are still stored.
       await table.open(own, { keep: false, count: there.count ?? there.moves.length });
       return there.tab;
@@ -149,8 +152,8 @@ async function begin() {
     if (told) {
       seatFriends(table, told, before && goesOnFrom(before, told));
       await table.open(told, { count: told.count });
-      if (before && !goesOnFrom(before, told) && keepGame(before.title ?? "a game", before)) {
-        tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
+      if (before && !continues(before, told) && keepGame(before.title ?? "a game", before)) {
+        tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, { count: before.count }).catch(tellError) } });
       }
       return told.tab ?? null;
     }

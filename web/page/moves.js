@@ -14,13 +14,11 @@ const ADVISER = "alphabeta:7";
 /** Groups consecutive moves of one player. */
 function turns(plies) {
   const found = [];
-  let number = 1;
   plies.forEach((ply, index) => {
     const round = index > 0 && plies[index - 1].rounds_over !== plies[index - 2]?.rounds_over;
-    if (round) number += 1;
     const last = found.at(-1);
     if (last?.mover === ply.mover && !round) last.plies.push({ ...ply, index });
-    else found.push({ mover: ply.mover, round: round && text("round", { number }), plies: [{ ...ply, index }] });
+    else found.push({ mover: ply.mover, round: round && text("round", { number: plies[index - 1].rounds_over + 1 }), plies: [{ ...ply, index }] });
   });
   return found;
 }
@@ -49,7 +47,7 @@ export function movesPanel(table, panel) {
     looking?.stop.abort();
     looking = null;
     refill(values);
-    depth.textContent = on && !key && table.here ? text("gameOver") : "";
+    depth.textContent = on && !key && table.here && !table.editing ? text("gameOver") : "";
     table.board.setWorth({});
     if (!key) return;
     const stop = new AbortController();

@@ -104,6 +104,9 @@ export const sideName = (side) => text(side === "S" ? "south" : "north");
 /** The player of a pit's row. */
 export const sideOf = (pit) => (/^[A-Z]/.test(pit) ? "S" : "N");
 
+/** Whether a board has four rows: only then do players have back rows. @param {{pits: Record<string, number>}} board */
+export const hasFourRows = ({ pits }) => Object.keys(pits).some((pit) => /^[Bb]/.test(pit));
+
 /** The other player. */
 export const otherSide = (side) => (side === "S" ? "N" : "S");
 

@@ -49,7 +49,7 @@ function small(board) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "small-board", "aria-hidden": "true" }, svg("rect", { width, height, rx: 4 }), pits);
 }
 
-/** @param {{onPick: (name: string, rounds: boolean) => void, onResume: (told: import("./link.js").Told) => void, current: () => import("./game.js").Game}} page */
+/** @param {{onPick: (name: string, rounds: boolean) => void, onResume: (told: import("./link.js").Told) => void, current: () => import("./game.js").Game | null}} page */
 export function picker({ onPick, onResume, current }) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("picker"));
   const field = el("input", { type: "search", id: "find", placeholder: text("findExample"), "aria-label": text("findGame"), oninput: () => show(), onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), list.querySelector("button")?.click()) });
@@ -57,6 +57,7 @@ export function picker({ onPick, onResume, current }) {
   const rounds = el("input", { type: "checkbox", id: "rounds", checked: settings.rounds === true, onchange: () => set("rounds", rounds.checked) });
   const like = el("input", { type: "checkbox", id: "like", onchange: () => relatives().catch(tellError) });
   const likeWords = el("span");
+  const nearest = el("label", { className: "check" }, like, likeWords);
   const recent = el("ul", { className: "recent", "aria-label": text("recentGames") });
   const count = el("p", { className: "facts", role: "status" });
   const list = el("ul", { className: "variants" });
@@ -67,7 +68,7 @@ export function picker({ onPick, onResume, current }) {
     el("div", { className: "bar" }, el("h2", { id: "picker-title" }, text("chooseGame")), iconButton("close", text("close"), () => dialog.close())),
     el("div", { className: "bar" }, field, rows),
     el("label", { className: "check" }, rounds, text("allRounds")),
-    el("label", { className: "check" }, like, likeWords),
+    nearest,
     recent,
     atlas,
     count,
@@ -93,12 +94,16 @@ export function picker({ onPick, onResume, current }) {
     map?.reset();
     show();
   }
+  /** Number of the last order that was chosen; answers for earlier ones come too late. */
+  let serial = 0;
 
   /** Sorts the games by their distance from the one on the board, or as usual. */
   async function relatives() {
-    const ask = like.checked;
-    near = ask ? (await call({ request: "variants", like: current().variant })).variants.map(prepared) : null;
-    if (ask === like.checked) show();
+    const own = ++serial;
+    const found = like.checked ? (await call({ request: "variants", like: current().variant })).variants.map(prepared) : null;
+    if (own !== serial) return;
+    near = found;
+    show();
   }
 
   function showRecent() {
@@ -151,8 +156,11 @@ export function picker({ onPick, onResume, current }) {
   }
 
   async function open() {
-    likeWords.textContent = text("nearest", { title: current().title });
+    const game = current();
+    nearest.hidden = !game;
+    likeWords.textContent = game ? text("nearest", { title: game.title }) : "";
     like.checked = false;
+    serial += 1;
     near = null;
     showRecent();
     dialog.showModal();

@@ -18,13 +18,14 @@ const plainText = (text) => text.split("`").map((part, index) => (index % 2 ? el
 /** Plays the moves of an example on the board. */
 export async function playExample(table, example) {
   const { variant, rounds } = table.game.told();
-  await table.open({ variant, start: example.position ?? null, moves: [], rounds }, { example: example.name.replaceAll("-", " ") });
+  const name = example.name.replaceAll("-", " ");
+  // Stops if the user did something else meanwhile.
+  if (!(await table.open({ variant, start: example.position ?? null, moves: [], rounds }, { example: name }))) return;
   // On a phone the examples are far below the board.
   for (const part of ["board", "beside"]) byId(part).scrollIntoView({ block: "nearest" });
   for (const move of example.moves ?? []) {
     const { serial } = table;
     await table.play(move);
-    // Stops if the user did something else meanwhile.
     if (table.serial !== serial + 1) return;
   }
 }

@@ -58,7 +58,7 @@ export function sharePanel(table, panel) {
     const all = before();
     const day = (when) => new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
     const moves = (count) => (count === 1 ? "1 move" : `${count} moves`);
-    refill(games, all.map(({ title, when, told }) => el("li", null, el("button", { type: "button", onclick: () => table.open(told).catch(tellError) }, el("b", null, title), el("span", null, `${moves(told.moves.length)}, ${day(when)}`)))));
+    refill(games, all.map(({ title, when, told }) => el("li", null, el("button", { type: "button", onclick: () => table.open(told, { count: told.count }).catch(tellError) }, el("b", null, title), el("span", null, `${moves(told.moves.length)}, ${day(when)}`)))));
     if (all.length === 0) refill(games, el("li", { className: "facts" }, "None yet. Games are kept here when you open another one."));
   }
 

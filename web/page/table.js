@@ -9,7 +9,7 @@ import { keepGame } from "./history.js";
 import { stores, storeName } from "./fields.js";
 import { sideIndex } from "./film.js";
 import { Game } from "./game.js";
-import { otherSide, readPosition, seedsText, sideName, sideOf } from "./notation.js";
+import { hasFourRows, otherSide, readPosition, seedsText, sideName, sideOf } from "./notation.js";
 import { PLAYERS, isEngine, known, think } from "./players.js";
 import { Projector } from "./projector.js";
 import { hear, tell, tellError } from "./say.js";
@@ -98,6 +98,7 @@ export class Table extends EventTarget {
    * Opens a game and shows its last position.
    * @param {import("./link.js").Told} told
    * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string}} [how] `example` is the name of an example to show instead of the game, which stays available.
+   * @returns {Promise<boolean>} Whether it is shown, and nothing else was done meanwhile.
    */
   async open(told, { asFarAsLegal = false, keep = true, quiet = false, count, example = null } = {}) {
     const serial = ++this.serial;
@@ -120,7 +121,7 @@ export class Table extends EventTarget {
     this.#changed("game");
     await this.goTo(this.count);
     if (!this.watching) for (const note of game.notes) tell(note);
-    return true;
+    return this.serial === serial + 1;
   }
 
   /** The game and the position on the board. */
@@ -147,7 +148,7 @@ export class Table extends EventTarget {
   #keep(quiet = false) {
     const before = this.aside ?? this.#shown();
     if (!keepGame(before.title, before) || quiet) return;
-    tell(`The game of ${before.title} was saved.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
+    tell(`The game of ${before.title} was saved.`, { action: { words: "Back to it", run: () => this.open(before, { count: before.count }).catch(tellError) } });
   }
 
   /** Shows the game after `count` moves; with `show` the last of them is animated. */
@@ -402,7 +403,7 @@ export class Table extends EventTarget {
       }
     }
     // With four rows players sow in their own rows only, so a gain is a capture.
-    const four = this.board.rows.length === 4;
+    const four = hasFourRows(board);
     if (four && gains.length === 0) {
       for (const side of ["S", "N"]) if (totals[side] > 0) gains.push(text("captures", { who: sideName(side), seeds: seedsText(totals[side]) }));
     }
@@ -472,6 +473,7 @@ export class Table extends EventTarget {
     if (!this.mayMove || !this.atLast) return;
     this.#pause();
     this.game.resigned = this.toMove;
+    this.undone = [];
     this.#save();
     hear(`${sideName(this.toMove)} resigns. ${sideName(otherSide(this.toMove))} wins.`);
     this.#ready();

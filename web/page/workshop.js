@@ -5,7 +5,7 @@ import { comparison } from "./comparison.js";
 import { byId, el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
 import { form } from "./form.js";
-import { copy, fragmentOf, linkTo } from "./link.js";
+import { continues, copy, fragmentOf, linkTo } from "./link.js";
 import { playExample } from "./rules.js";
 import { load, save } from "./share.js";
 import { isPaper, isRecord, isText } from "./shapes.js";
@@ -253,7 +253,7 @@ export function workshop(table, games) {
     const { name } = table.game;
     const own = (name !== null && [paper.id, paper.short].includes(name)) || (played?.id === paper.id && played.variant === before);
     // Moves that an unfinished edit made illegal come back once they are legal again.
-    const cut = own && played?.variant === before && goesOn(played.told, told);
+    const cut = own && played?.variant === before && continues({ ...told, start: played.told.start, moves: played.told.moves }, told);
     const next = cut ? played.told : told;
     played = { id: paper.id, variant: after, told: next };
     if (before === after) return;
@@ -263,9 +263,6 @@ export function workshop(table, games) {
       await table.open({ variant, moves: [] });
     }
   }
-
-  /** Whether a game continues another one, under any rules. */
-  const goesOn = (game, other) => game.start === other.start && other.moves.every((move, ply) => move === game.moves[ply]);
 
   /** Shows errors, and apart from them the examples that a changed rule gives another outcome. @param {any} answer @param {import("./changed.js").Changed[]} changed */
   function showCheck({ ok, examples, mistakes, mistakes_left_out: more = 0, remarks = [], rules_without_example: unshown = [] }, changed) {

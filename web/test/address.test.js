@@ -69,6 +69,56 @@ test("the move that is shown is part of the address and of the link", () =>
     }
   }));
 
+test("steps through a game replace the address once, after a pause", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6 a3 A1", clock: true }, async (page) => {
+    await says(page, { m: "A3 A6 a3 A1", tab: "moves" });
+    await page.clock.runFor(1000);
+    await page.evaluate(() => {
+      window.changes = [];
+      for (const by of ["pushState", "replaceState"]) {
+        const change = history[by];
+        history[by] = (...all) => {
+          window.changes.push(by);
+          change.apply(history, all);
+        };
+      }
+    });
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    const goTo = async (key, ply) => {
+      await page.keyboard.press(key);
+      await page.waitForFunction((count) => document.querySelectorAll("#moves .ply")[count - 1].getAttribute("aria-current") === "step", ply);
+    };
+    for (const ply of [3, 2, 1]) await goTo("ArrowLeft", ply);
+    await goTo("ArrowRight", 2);
+    assert.deepEqual(await page.evaluate(() => window.changes), []);
+    await page.clock.runFor(1000);
+    assert.equal(said(page).ply, "2");
+    assert.deepEqual(await page.evaluate(() => window.changes), ["replaceState"]);
+    // A move is a step that Back undoes: it is there at once, after the position from which it was made.
+    await goTo("ArrowLeft", 1);
+    await page.click('[data-pit="A1"]');
+    await says(page, { m: "A3 A1", ply: null });
+    assert.deepEqual(await page.evaluate(() => window.changes), ["replaceState", "replaceState", "pushState"]);
+    await page.goBack();
+    await says(page, { m: "A3 A6 a3 A1", ply: "1" });
+  }));
+
+test("a browser that refuses to change the address is not in the way", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6" }, async (page) => {
+    await page.evaluate(() => {
+      history.pushState = history.replaceState = () => {
+        document.documentElement.dataset.refused = "true";
+        throw new DOMException("too many changes", "SecurityError");
+      };
+    });
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForSelector("html[data-refused]");
+    await page.click('[data-pit="A5"]');
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.join() === "A3,A5");
+    // The message is that of the moves that were replaced.
+    assert.equal(await page.locator("#messages .wrong").count(), 0);
+  }));
+
 test("one step back takes back one's own move and the engine's answer", () =>
   onPage({ hash: "#v=oware", settings: { players: { S: "person", N: "greedy" } } }, async (page) => {
     const opening = await numbers(page);

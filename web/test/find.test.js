@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { gameOf, onPage, start, stop } from "./browser.js";
+import { ask, gameOf, onPage, start, stop } from "./browser.js";
 
 before(start);
 after(stop);
@@ -40,6 +40,53 @@ test("the relatives of the game on the board come first", () =>
     await page.waitForFunction(() => document.querySelector(".variants button").dataset.variant === "cross-kalah");
     await page.uncheck("#like");
     await page.waitForFunction(() => document.querySelector(".variants button").dataset.variant === "kalah");
+  }));
+
+test("relatives that arrive late do not change the order", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await open(page);
+    await page.evaluate(() => {
+      document.querySelector("#like").click();
+      document.querySelector("#like").click();
+    });
+    // The engine answers this request after that of the page.
+    for (let times = 0; times < 2; times += 1) await ask(page, { request: "variants", like: "kalah" });
+    await page.fill("#find", "kalah");
+    assert.equal((await found(page))[0], "kalah");
+  }));
+
+test("presses before the first game is there do no harm", () =>
+  onPage({ hash: "#v=oware" }, async (page) => {
+    // Requests wait until the test lets them go.
+    await page.addInitScript(() => {
+      const gate = new Promise((open) => (window.letGo = open));
+      const { fetch } = window;
+      window.fetch = async (...request) => {
+        await gate;
+        return fetch(...request);
+      };
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = async function (...message) {
+        await gate;
+        postMessage.apply(this, message);
+      };
+    });
+    await page.reload({ waitUntil: "commit" });
+    await page.locator("#tools button").first().waitFor();
+    await page.click("#to-workshop");
+    await page.click("#to-play");
+    await page.click("#pick");
+    await page.waitForSelector("#picker[open]");
+    assert.equal(await page.locator("#like").isVisible(), false);
+    await page.evaluate(() => window.letGo());
+    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector(".variants button");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Oware");
+    assert.equal(await page.locator("#messages .message").count(), 0);
+    await open(page);
+    assert.equal(await page.locator("#like").isVisible(), true);
+    assert.match(await page.locator("label", { has: page.locator("#like") }).textContent(), /^Nearest to Oware first$/);
   }));
 
 test("a recent game goes on from the dialog", () =>

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { gameOf, numbers, onPage, start, stop } from "./browser.js";
+import { gameOf, numbers, onPage, shows, start, stop } from "./browser.js";
 
 before(start);
 after(stop);
@@ -23,6 +23,42 @@ test("a position is set up on its own tab only, and is there again on the way ba
     await page.click('[data-pit="A1"]');
     await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 1);
     assert.deepEqual((await gameOf(page)).moves, ["A1"]);
+  }));
+
+test("the analysis does not call a game over while its board is edited", () =>
+  onPage({ hash: "#v=kalah", settings: { tab: "setup" } }, async (page) => {
+    await page.click("#edit");
+    await page.keyboard.press("l");
+    assert.equal(await page.getAttribute("#analyse", "aria-pressed"), "true");
+    assert.equal(await page.textContent(".depth"), "");
+  }));
+
+test("a kept game opens at the move where it was left", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6 a3", settings: { tab: "share" } }, async (page) => {
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("ply") === "2");
+    const shown = await numbers(page);
+    await page.evaluate(() => (location.hash = "v=oware"));
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Oware");
+    await page.locator("#games button", { hasText: "Kalah" }).click();
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Kalah");
+    await shows(page, shown);
+    assert.equal(await page.locator("#moves .ply").count(), 3);
+  }));
+
+test("a game over all rounds is kept beside that of one round", () =>
+  onPage({ hash: "#v=hoyito-rounds&m=A1 a1", settings: { tab: "share" } }, async (page) => {
+    const opens = async (fragment, title) => {
+      await page.evaluate((hash) => (location.hash = hash), fragment);
+      await page.waitForFunction((wanted) => document.querySelector("#title").textContent === wanted, title);
+    };
+    const title = await page.textContent("#title");
+    await opens("v=oware", "Oware");
+    await opens("v=hoyito-rounds&rounds=all&m=A1 a1 A1", title);
+    await opens("v=oware", "Oware");
+    await page.waitForFunction(() => document.querySelectorAll("#games button").length === 2);
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("mankala.games")).map(({ told }) => [told.rounds, told.moves.length]));
+    assert.deepEqual(kept, [[true, 3], [false, 2]]);
   }));
 
 for (const [name, value] of [

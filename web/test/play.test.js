@@ -210,6 +210,20 @@ test("an example is shown beside the game, which is one click away and kept", ()
     await shows(page, shown);
   }));
 
+test("whoever returns to the game while an example opens is back at it", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6", settings: { tab: "rules" } }, async (page) => {
+    const shown = await numbers(page);
+    await page.locator(".example button").first().click();
+    await page.waitForSelector("#to-game");
+    await page.evaluate(() => {
+      document.querySelectorAll(".example button")[1].click();
+      document.querySelector("#to-game").click();
+    });
+    await page.locator("#beside").waitFor({ state: "hidden" });
+    await shows(page, shown);
+    assert.deepEqual((await gameOf(page)).moves, ["A3", "A6"]);
+  }));
+
 test("a game of several rounds goes on after the first", () =>
   onPage({ hash: "#v=hoyito-rounds&rounds=all&m=A1 a1 A1 a1 A1 a1 A1 a2 A1 a3 A2 a1 A4 a1 A1", settings: { speed: "fast" } }, async (page) => {
     assert.match(await words(page).textContent(), /^North to move/);

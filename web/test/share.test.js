@@ -10,8 +10,7 @@ after(stop);
 /** Plays a move by these rules, writes the game down, and reads it where another game is on the board. */
 const thereAndBack = (variant, header) =>
   onPage({ settings: { tab: "share" } }, async (page) => {
-    const { fragmentOf } = { fragmentOf: (told) => page.evaluate(async (game) => (await import("./link.js")).fragmentOf(game), told) };
-    const fragment = await fragmentOf({ variant, moves: ["A1"] });
+    const fragment = await page.evaluate(async (game) => (await import("./link.js")).fragmentOf(game), { variant, moves: ["A1"] });
     await page.evaluate((hash) => (location.hash = hash), fragment);
     await page.waitForFunction(() => document.querySelector("#transcript").value.includes("1: A1"));
     const [shown, transcript] = [await numbers(page), await page.inputValue("#transcript")];

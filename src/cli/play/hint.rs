@@ -1,7 +1,7 @@
 //! Hints: a suggested move, its events, and the best line after it.
 
 use super::super::output::Output;
-use super::super::{Failure, interrupt};
+use super::super::{Failure, Result, interrupt};
 use super::Table;
 use crate::game::Game;
 use crate::kernel::dice::Dice;
@@ -15,7 +15,7 @@ const AHEAD: u32 = 4;
 
 impl Table<'_> {
     /// Suggests a move and explains it.
-    pub(super) fn suggest(&self, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn suggest(&self, output: &mut Output) -> Result {
         let line = self.best_line();
         let Some(first) = line.first() else {
             return Ok(());

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::super::compare::quoted;
 use super::super::file::{Target, refused};
 use super::super::output::Output;
-use super::super::{Failure, interrupt, program};
+use super::super::{Failure, Result, interrupt, program};
 use super::{Arguments, Table};
 use crate::api::record::written;
 use crate::api::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
@@ -16,7 +16,7 @@ use crate::text::width::paragraph;
 
 impl Table<'_> {
     /// Writes the game to a file that the user names, or prints the reason of a failure.
-    pub(super) fn save_as(&mut self, path: &Path, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn save_as(&mut self, path: &Path, output: &mut Output) -> Result {
         if self.arguments.save.as_deref() == Some(path) {
             output.note("this file already receives the transcript after every move");
             return Ok(());
@@ -33,7 +33,7 @@ impl Table<'_> {
     }
 
     /// Writes the game to a new file.
-    fn save_to(&self, path: &Path) -> Result<(), Failure> {
+    fn save_to(&self, path: &Path) -> Result {
         Target::new(path, false, &[])?.write(&self.transcript().write())
     }
 
@@ -53,7 +53,7 @@ impl Table<'_> {
     }
 
     /// Saves the whole game; prints it if that fails.
-    pub(super) fn save_at_the_end(&mut self, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn save_at_the_end(&mut self, output: &mut Output) -> Result {
         let Some(place) = &mut self.place else {
             return Ok(());
         };
@@ -73,7 +73,7 @@ impl Table<'_> {
     }
 
     /// Prints how to continue an unfinished game.
-    pub(super) fn tell_how_to_go_on(&self, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn tell_how_to_go_on(&self, output: &mut Output) -> Result {
         let is_left = self.has_person() && self.game.result().is_none();
         let what = match &self.place {
             Some(place) if place.is_plain() => {
@@ -134,7 +134,7 @@ impl Table<'_> {
     }
 
     /// Refuses to continue the game of a file unless it is this one.
-    pub(super) fn check_same(&self, saved: &Transcript, path: &Path) -> Result<(), Failure> {
+    pub(super) fn check_same(&self, saved: &Transcript, path: &Path) -> Result {
         let digest = self.loaded.digest();
         let is_same = saved.header(DIGEST) == Some(&*digest);
         for (key, own) in self.transcript().headers {
@@ -154,17 +154,16 @@ impl Table<'_> {
 
     /// Returns the transcript of the game so far.
     fn transcript(&self) -> Transcript {
-        let mut headers = Vec::new();
-        let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));
-        header("South", self.seats[0].to_string());
-        header("North", self.seats[1].to_string());
+        let header = |key: &str, value: String| (key.to_owned(), value);
+        let [south, north] = self.seats.map(|seat| seat.to_string());
+        let mut headers = vec![header("South", south), header("North", north)];
         headers.extend(self.rules.iter().cloned());
-        let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));
-        header("seed", self.seed.to_string());
-        header("position", self.start.clone());
-        if self.over_rounds {
-            header(ROUNDS, ALL_ROUNDS.to_owned());
-        }
+        headers.push(header("seed", self.seed.to_string()));
+        headers.push(header("position", self.start.clone()));
+        headers.extend(
+            self.over_rounds
+                .then(|| header(ROUNDS, ALL_ROUNDS.to_owned())),
+        );
         written(headers, &self.game)
     }
 }

@@ -4,43 +4,27 @@ use crate::game::LegalMove;
 use crate::text::width::{padded, paragraph, widest, width_of};
 
 /// A command: its names, its argument and its help.
-struct Command {
-    names: &'static [&'static str],
-    argument: &'static str,
-    about: &'static str,
-}
-
-const fn command(
-    names: &'static [&'static str],
-    argument: &'static str,
-    about: &'static str,
-) -> Command {
-    Command {
-        names,
-        argument,
-        about,
-    }
-}
+type Command = (&'static [&'static str], &'static str, &'static str);
 
 /// Every command, in the order of `help`.
 const COMMANDS: [Command; 13] = [
-    command(
+    (
         &["hint"],
         "[MOVE]",
         "shows what a move does; without one, suggests a move",
     ),
-    command(&["laps"], "", "shows the last move lap by lap"),
-    command(&["show"], "", "shows the board again"),
-    command(&["score"], "", "counts each player's seeds"),
-    command(&["moves"], "", "lists the legal moves"),
-    command(&["undo", "u"], "", "takes back your last move"),
-    command(&["rules"], "", "shows the rule book"),
-    command(&["rule"], "NAME", "shows a rule, like rule G1"),
-    command(&["save"], "FILE", "writes the transcript to a new file"),
-    command(&["resign"], "", "gives up, after you confirm with y"),
-    command(&["quit", "q"], "", "leaves the game unfinished"),
-    command(&["exit"], "", "same as quit"),
-    command(&["help", "h", "?"], "", "shows this"),
+    (&["laps"], "", "shows the last move lap by lap"),
+    (&["show"], "", "shows the board again"),
+    (&["score"], "", "counts each player's seeds"),
+    (&["moves"], "", "lists the legal moves"),
+    (&["undo", "u"], "", "takes back your last move"),
+    (&["rules"], "", "shows the rule book"),
+    (&["rule"], "NAME", "shows a rule, like rule G1"),
+    (&["save"], "FILE", "writes the transcript to a new file"),
+    (&["resign"], "", "gives up, after you confirm with y"),
+    (&["quit", "q"], "", "leaves the game unfinished"),
+    (&["exit"], "", "same as quit"),
+    (&["help", "h", "?"], "", "shows this"),
 ];
 
 /// Formats the text of `help`.
@@ -48,9 +32,9 @@ pub(super) fn help(width: usize) -> String {
     let moves = "plays a move: by its name (5R), its pit number if unique (5), or its place in the list (#3)";
     let about = |what: &str, does| paragraph(does, &format!("  {what:<14} "), width);
     let mut text = about("5R, 5 or #3", moves);
-    for command in COMMANDS {
-        let typed = format!("{} {}", command.names.join(", "), command.argument);
-        text.push_str(&about(typed.trim_end(), command.about));
+    for (names, argument, does) in COMMANDS {
+        let typed = format!("{} {argument}", names.join(", "));
+        text.push_str(&about(typed.trim_end(), does));
     }
     text
 }
@@ -58,7 +42,7 @@ pub(super) fn help(width: usize) -> String {
 /// Iterates over the long names of all commands, and whether they take an argument.
 pub(super) fn names() -> impl Iterator<Item = (&'static str, bool)> {
     let names = COMMANDS.iter();
-    names.map(|command| (command.names[0], !command.argument.is_empty()))
+    names.map(|(names, argument, _)| (names[0], !argument.is_empty()))
 }
 
 /// A parsed line.

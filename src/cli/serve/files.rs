@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{OriginalUri, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{StatusCode, Uri};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde_json::Value;
 
 /// The embedded files by path.
@@ -19,8 +19,11 @@ pub(super) async fn config(State(opens): State<Arc<Value>>) -> Response {
     ([(CONTENT_TYPE, JAVASCRIPT)], said).into_response()
 }
 
-/// Serves a file of the page.
-pub(super) async fn file(uri: Uri) -> Response {
+/// Serves a file of the page, and redirects a folder without its last slash, from which the page would load no files.
+pub(super) async fn file(OriginalUri(whole): OriginalUri, uri: Uri) -> Response {
+    if uri.path() == "/" && !whole.path().ends_with('/') {
+        return Redirect::permanent(&format!("{}/", whole.path())).into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     let Some((_, content)) = FILES.iter().find(|(name, _)| *name == path) else {

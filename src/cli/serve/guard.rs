@@ -1,5 +1,6 @@
 //! Access control: only the own page and programs that are no web pages may send requests.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -34,15 +35,14 @@ pub(super) enum Names {
 }
 
 impl Names {
-    pub(super) fn of(port: u16) -> Self {
+    /// Returns the names of a server at a loopback address, that address first.
+    pub(super) fn of(at: SocketAddr) -> Self {
+        let fixed = ["127.0.0.1", "localhost", "[::1]"];
+        let fixed = fixed.map(|name| format!("{name}:{}", at.port()));
+        let names = [at.to_string()].into_iter().chain(fixed);
         // Addresses leave out the default port.
-        let port = if port == 80 {
-            String::new()
-        } else {
-            format!(":{port}")
-        };
-        let names = ["127.0.0.1", "localhost", "[::1]"];
-        Self::Own(names.map(|name| format!("{name}{port}")).into())
+        let short = |name: String| name.strip_suffix(":80").unwrap_or(&name).to_owned();
+        Self::Own(names.map(short).collect())
     }
 
     /// Returns `true` if the host is known and the origin, if any, is its own page.

@@ -1,7 +1,7 @@
 //! Examples for people: the board before, the moves, and the board after or every lap.
 
 use super::super::look::Look;
-use super::super::{Failure, interrupt};
+use super::super::{Failure, Result, interrupt};
 use crate::files::catalogue::{GivenBy, Loaded};
 use crate::files::check::holding;
 use crate::files::spec::Example;
@@ -11,7 +11,7 @@ use crate::text::visible::visible;
 use crate::text::width::paragraph;
 
 /// Formats all examples.
-pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Failure> {
+pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String> {
     let shown = holding(loaded, &interrupt::stopped);
     let left_out = loaded.examples.len() - shown.len();
     let mut text = String::new();
@@ -39,12 +39,7 @@ pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Fai
 }
 
 /// Formats the examples with this name, or with this text in their names.
-pub(super) fn named(
-    loaded: &Loaded,
-    name: &str,
-    laps: bool,
-    look: Look,
-) -> Result<String, Failure> {
+pub(super) fn named(loaded: &Loaded, name: &str, laps: bool, look: Look) -> Result<String> {
     let wanted = name.to_lowercase();
     let shown = holding(loaded, &interrupt::stopped);
     let called = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
@@ -75,13 +70,7 @@ pub(super) fn named(
 }
 
 /// Formats an example: its point, the board before, the moves, the board after.
-fn one(
-    loaded: &Loaded,
-    example: &Example,
-    end: &Game,
-    laps: bool,
-    look: Look,
-) -> Result<String, Failure> {
+fn one(loaded: &Loaded, example: &Example, end: &Game, laps: bool, look: Look) -> Result<String> {
     let rules = example.rules.join(", ");
     let mut text = format!("{} ({})\n", visible(&example.name), visible(&rules));
     text.push_str(&paragraph(&example.shows, "  ", look.width));

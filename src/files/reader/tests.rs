@@ -88,10 +88,7 @@ const RIGHT: [&str; 13] = [
 fn reading(text: &str) -> (Option<Everything>, Vec<(String, String)>) {
     let mut mistakes = Mistakes::default();
     let section = tree::read(Layer::Own, text, &mut |_, message| panic!("{message}"));
-    let node = Node {
-        place: Location::WHOLE,
-        kind: Kind::Section(section),
-    };
+    let node = Node::whole(section);
     let read = read(&node, &[], &mut mistakes);
     let (told, _) = mistakes.told();
     let shown =
@@ -215,10 +212,7 @@ fn missing_keys_are_reported_for_every_item() {
     let text = "list = [{}, { a = 1 }, { c = 'plain', b = 'x' }]\nanother = 1";
     let mut mistakes = Mistakes::default();
     let section = tree::read(Layer::Own, text, &mut |_, message| panic!("{message}"));
-    let node = Node {
-        place: Location::WHOLE,
-        kind: Kind::Section(section),
-    };
+    let node = Node::whole(section);
     assert!(read::<Outer>(&node, &[], &mut mistakes).is_none());
     let (told, more) = mistakes.told();
     let told: Vec<_> = told

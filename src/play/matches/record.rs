@@ -361,11 +361,11 @@ impl Reader {
             ),
             (
                 (played.reason == Reason::PlyLimit) == played.result.is_none(),
-                "a game has no result exactly if it reached the ply limit",
+                "a game must have a result, unless it reached the ply limit",
             ),
             (
                 row.rounds.is_some() == heading.rounds,
-                "expected `rounds` in a match over rounds, and only there",
+                "`rounds` must be present if the match is over rounds, and absent otherwise",
             ),
             (
                 played.reason != Reason::PlyLimit || played.plies == limit,
@@ -388,17 +388,11 @@ fn heading_of(line: &[u8]) -> Result<MatchHeader, String> {
 }
 
 fn played(row: &Row) -> Result<Played, String> {
-    let result = match row.result.as_deref() {
-        None => None,
-        Some("S") => Some(Outcome::South),
-        Some("N") => Some(Outcome::North),
-        Some("draw") => Some(Outcome::Draw),
-        Some(other) => {
-            return Err(format!(
-                "expected the result S, N, draw or null, found {other:?}"
-            ));
-        }
-    };
+    let result = row.result.as_deref().map(str::parse::<Outcome>);
+    let result = result.transpose().map_err(|_| {
+        let found = row.result.as_deref().unwrap_or_default();
+        format!("expected the result S, N, draw or null, found {found:?}")
+    })?;
     let reason = row.reason.parse::<Reason>();
     let reason =
         reason.map_err(|_| format!("{:?} is not a reason for a game to end", row.reason))?;

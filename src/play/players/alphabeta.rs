@@ -16,17 +16,21 @@ use crate::variant::{AnyPosition, Move, moves};
 
 /// Alpha-beta search with iterative deepening and a transposition table of fixed size.
 ///
-/// - A ply is a move; where the same player moves again that is a ply too.
+/// - A ply is one move; an extra move by the same player is a ply too.
 /// - Wins are exact: a result in reach is found with its distance. The nearest win and the farthest loss are preferred,
 ///   and search ends when the result is proven.
-/// - At full depth a position is worth [`Judging::evaluate`](crate::variant::Judging::evaluate), or [`Play::judge`](crate::variant::Play::judge) where weights are asked for, if its player can move.
-/// - Equal moves are taken by chance: the moves are shuffled before the search.
-/// - Where repetition ends a game, a position from the game or the path from the root is worth its result, except at
-///   full depth. Values in the table ignore the path to their position, so they can be off in such games.
+/// - At full depth, if its player can move, the value of a position is
+///   [`Judging::evaluate`](crate::variant::Judging::evaluate), or [`Play::judge`](crate::variant::Play::judge) if
+///   weights are requested.
+/// - Ties between moves are broken at random: the moves are shuffled before the search.
+/// - If repetition ends a game, a position that already occurred in the game or on the path from the root has the value
+///   that the rules give to its repetition, except at full depth. Values in the table ignore the path to their
+///   position, so they can be wrong in such games.
 ///
 /// With a depth limit, values equal those of plain search: the table is cleared before each move and used only at equal
-/// depth. With a time limit, the table is kept between moves and deeper entries count. Unless plain, poor moves then
-/// get reduced depth at first. Several threads search the same position with one table.
+/// depth. With a time limit, the table is kept between moves and deeper entries count. With a time limit, unless the
+/// player is `plain`, unpromising moves are first searched to a reduced depth. Several threads search the same position
+/// with one table.
 #[derive(Debug)]
 pub struct AlphaBeta {
     how: Search,
@@ -138,7 +142,7 @@ impl AlphaBeta {
         let deadline = self.how.effort.time().map(|time| clock::now() + time);
         let stop = || stop() || deadline.is_some_and(|end| clock::now() >= end);
         let mut candidates = moves(game.variant(), game.position(), &stop);
-        shuffle(&mut candidates, dice);
+        dice.shuffle(&mut candidates);
         self.begin(game);
         let how = self.how;
         let task = Task {
@@ -148,7 +152,7 @@ impl AlphaBeta {
                 Effort::Milliseconds(_) => DEEPEST,
             },
             all,
-            near: !frame(how, game, &stop).ways_matter(),
+            near: !frame(how, game, &stop).path_matters(),
         };
         let candidates = &*candidates;
         let others = self.others.iter_mut();
@@ -261,12 +265,5 @@ impl Player for AlphaBeta {
         });
         weighed.choice = best.map(|(_, mv, after)| (mv, after));
         weighed
-    }
-}
-
-fn shuffle<T>(list: &mut [T], dice: &mut Dice) {
-    for end in (1..list.len()).rev() {
-        let bound = u32::try_from(end + 1).unwrap_or(u32::MAX);
-        list.swap(end, dice.below(bound) as usize);
     }
 }

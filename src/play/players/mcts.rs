@@ -12,7 +12,7 @@ use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Poll, Position};
 /// Monte Carlo tree search with upper confidence bounds (UCT).
 ///
 /// - Each iteration descends the tree, plays one random game from the leaf and propagates its result back. A random
-///   game that is not over after 500 moves counts half.
+///   game that is not over after 500 moves counts as a draw.
 /// - Exact results are proven upwards: a position with a winning move is won, one with only losing moves is lost.
 ///   Proven losses are not visited again, and the search ends when the root is proven.
 /// - The most visited move is played.
@@ -66,7 +66,7 @@ impl Node {
 }
 
 /// Converts a result to a number: 1 for South, 0 for North, half without a winner.
-fn worth(result: Option<Outcome>) -> f64 {
+fn score(result: Option<Outcome>) -> f64 {
     match result.and_then(Outcome::winner) {
         Some(Side::South) => 1.0,
         Some(Side::North) => 0.0,
@@ -111,9 +111,9 @@ impl Mcts {
         self.path.clear();
         self.path.push(0);
         let mut at = 0;
-        let worth = loop {
+        let score = loop {
             if let Some(outcome) = self.nodes[at].proven {
-                break worth(Some(outcome));
+                break score(Some(outcome));
             }
             if self.nodes[at].children.is_none() {
                 if self.nodes[at].visits == 0 && at != 0 || self.nodes.len() >= MOST_NODES {
@@ -136,7 +136,7 @@ impl Mcts {
                 proves = self.nodes[at].proven.is_some();
             }
             self.nodes[at].visits += 1;
-            self.nodes[at].south += worth;
+            self.nodes[at].south += score;
         }
     }
 
@@ -147,9 +147,9 @@ impl Mcts {
         if !variant.has_move(&position) {
             let outcome = self.stuck(variant, &position);
             self.nodes[at].proven = Some(outcome);
-            return worth(Some(outcome));
+            return score(Some(outcome));
         }
-        worth(
+        score(
             variant
                 .playout(&position, dice, LONGEST_PLAYOUT, stop)
                 .result,
@@ -196,10 +196,7 @@ impl Mcts {
                 }
             }
         }
-        for last in (start + 1..self.nodes.len()).rev() {
-            let choices = u32::try_from(last - start + 1).unwrap_or(u32::MAX);
-            self.nodes.swap(last, start + dice.below(choices) as usize);
-        }
+        dice.shuffle(&mut self.nodes[start..]);
         self.nodes[at].children = Some(start..self.nodes.len());
         if start == self.nodes.len() {
             self.nodes[at].proven = Some(self.stuck(game.variant(), &position));
@@ -326,9 +323,9 @@ impl Player for Mcts {
         let root = &self.nodes[0];
         let mover = root.position.status().to_move;
         let children = &self.nodes[root.children.clone().unwrap_or_default()];
-        let worth = |node: &Node| Valuation::Sampled {
+        let valuation = |node: &Node| Valuation::Sampled {
             score: match node.proven {
-                Some(outcome) => seen_by(mover, worth(Some(outcome))),
+                Some(outcome) => seen_by(mover, score(Some(outcome))),
                 None => node.mean(mover),
             },
             visits: node.visits,
@@ -338,7 +335,7 @@ impl Player for Mcts {
             depth: None,
             moves: children
                 .iter()
-                .filter_map(|node| Some((node.mv?, node.position, worth(node))))
+                .filter_map(|node| Some((node.mv?, node.position, valuation(node))))
                 .collect(),
         }
     }

@@ -1,9 +1,7 @@
 //! Keys of `[rules]` in `congkak`, and their values.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::rulesets::two_rows::two_row_rules;
+use crate::variant::sections::options;
 
 two_row_rules! {
     /// Keys of `[rules]`; the defaults are those of Kalah.
@@ -50,170 +48,146 @@ two_row_rules! {
     }
 }
 
-/// Effect of a last seed in an empty pit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Capture {
-    /// Captures the opposite pit, if that is filled.
-    #[default]
-    OppositeFilled,
-    /// Captures always; if the opposite pit is empty, the single seed alone is banked.
-    Always,
-    /// Captures nothing.
-    Never,
-    /// Banks the single seed alone.
-    LastOnly,
-    /// Captures nothing, but the seeds of the opposite pit join the single seed.
-    Pulls,
-    /// Captures nothing. In a filled pit of the mover, instead of sowing on, the player may stop. The last seed then
-    /// goes to the opposite pit, and all seeds there are captured.
-    Swap,
-}
+options! {
+    /// Effect of a last seed in an empty pit.
+    pub enum Capture {
+        /// Captures the opposite pit, if that is filled.
+        #[default]
+        OppositeFilled,
+        /// Captures always; if the opposite pit is empty, the single seed alone is banked.
+        Always,
+        /// Captures nothing.
+        Never,
+        /// Banks the single seed alone.
+        LastOnly,
+        /// Captures nothing, but the seeds of the opposite pit join the single seed.
+        Pulls,
+        /// Captures nothing. In a filled pit of the mover, instead of sowing on, the player may stop. The last seed then
+        /// goes to the opposite pit, and all seeds there are captured.
+        Swap,
+    }
 
-/// Whether the capturing seed goes to the store with the captured seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Taken {
-    /// Yes.
-    #[default]
-    Both,
-    /// No, it stays in its pit.
-    Opposite,
-}
+    /// Whether the capturing seed goes to the store with the captured seeds.
+    pub enum Taken {
+        /// Yes.
+        #[default]
+        Both,
+        /// No, it stays in its pit.
+        Opposite,
+    }
 
-/// Row in which a last seed captures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// The mover's own row.
-    #[default]
-    Own,
-    /// The opponent's row; the seeds in the mover's own opposite pit are banked.
-    Opponent,
-    /// Either row.
-    Any,
-}
+    /// Row in which a last seed captures.
+    pub enum Side {
+        /// The mover's own row.
+        #[default]
+        Own,
+        /// The opponent's row; the seeds in the mover's own opposite pit are banked.
+        Opponent,
+        /// Either row.
+        Any,
+    }
 
-/// Whether the move goes on after a lap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Laps {
-    /// No.
-    #[default]
-    Single,
-    /// Yes, if the last seed falls in a filled pit, which is sown on.
-    Relay,
-    /// Yes, if the last seed falls in a filled pit of the mover's own row, which is sown on.
-    RelayOwnRow,
-    /// Yes, if the last seed falls in a filled pit of the opponent's row, which is sown on.
-    RelayOpponentsRow,
-    /// Yes, if the last seed captured nothing and the next pit (or own store) is filled, which is sown on.
-    Next,
-}
+    /// Whether the move goes on after a lap.
+    pub enum Laps {
+        /// No.
+        #[default]
+        Single,
+        /// Yes, if the last seed falls in a filled pit, which is sown on.
+        Relay,
+        /// Yes, if the last seed falls in a filled pit of the mover's own row, which is sown on.
+        RelayOwnRow,
+        /// Yes, if the last seed falls in a filled pit of the opponent's row, which is sown on.
+        RelayOpponentsRow,
+        /// Yes, if the last seed captured nothing and the next pit (or own store) is filled, which is sown on.
+        Next,
+    }
 
-/// Stores that are sown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stores {
-    /// The mover's own store.
-    #[default]
-    Own,
-    /// Both stores.
-    Both,
-}
+    /// Stores that are sown.
+    pub enum Stores {
+        /// The mover's own store.
+        #[default]
+        Own,
+        /// Both stores.
+        Both,
+    }
 
-/// End of a player's row at which their store lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AtTheEnd {
-    /// The owner's right.
-    #[default]
-    Right,
-    /// The owner's left.
-    Left,
-    /// The end towards which players sow along their own row.
-    Ahead,
-}
+    /// End of a player's row at which their store lies.
+    pub enum AtTheEnd {
+        /// The owner's right.
+        #[default]
+        Right,
+        /// The owner's left.
+        Left,
+        /// The end towards which players sow along their own row.
+        Ahead,
+    }
 
-/// Effect of a last seed in the mover's own store.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum InStore {
-    /// The player moves again.
-    #[default]
-    Again,
-    /// The move ends.
-    Ends,
-}
+    /// Effect of a last seed in the mover's own store.
+    pub enum InStore {
+        /// The player moves again.
+        #[default]
+        Again,
+        /// The move ends.
+        Ends,
+    }
 
-/// Effect of a last seed in the opponent's store.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum InTheirs {
-    /// The move ends.
-    #[default]
-    Ends,
-    /// The player moves again.
-    Again,
-    /// All seeds in that store go to the mover's store.
-    Captures,
-}
+    /// Effect of a last seed in the opponent's store.
+    pub enum InTheirs {
+        /// The move ends.
+        #[default]
+        Ends,
+        /// The player moves again.
+        Again,
+        /// All seeds in that store go to the mover's store.
+        Captures,
+    }
 
-/// Penalty for a last seed in an empty pit of the opponent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum EmptyAcross {
-    /// None.
-    #[default]
-    Nothing,
-    /// All seeds in the mover's store go to the opponent's store.
-    LosesStore,
-}
+    /// Penalty for a last seed in an empty pit of the opponent.
+    pub enum EmptyAcross {
+        /// None.
+        #[default]
+        Nothing,
+        /// All seeds in the mover's store go to the opponent's store.
+        LosesStore,
+    }
 
-/// Condition that ends the game before a player is stuck.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Over {
-    /// A player's pits are empty.
-    #[default]
-    RowEmpty,
-    /// A move leaves the mover's own pits empty.
-    OwnRowEmpty,
-    /// A move leaves the opponent's pits empty.
-    OpponentsRowEmpty,
-    /// None.
-    Stuck,
-}
+    /// Condition that ends the game before a player is stuck.
+    pub enum Over {
+        /// A player's pits are empty.
+        #[default]
+        RowEmpty,
+        /// A move leaves the mover's own pits empty.
+        OwnRowEmpty,
+        /// A move leaves the opponent's pits empty.
+        OpponentsRowEmpty,
+        /// None.
+        Stuck,
+    }
 
-/// Rows that are sown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Circle {
-    /// Both rows.
-    #[default]
-    BothRows,
-    /// The mover's own row, and the store.
-    OwnRow,
-}
+    /// Rows that are sown.
+    pub enum Circle {
+        /// Both rows.
+        #[default]
+        BothRows,
+        /// The mover's own row, and the store.
+        OwnRow,
+    }
 
-/// Effect of a capture of all of the opponent's seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum GrandSlam {
-    /// Captures them.
-    #[default]
-    Captures,
-    /// Captures them, and the opponent gets the seeds in the mover's row.
-    CostsRow,
-}
+    /// Effect of a capture of all of the opponent's seeds.
+    pub enum GrandSlam {
+        /// Captures them.
+        #[default]
+        Captures,
+        /// Captures them, and the opponent gets the seeds in the mover's row.
+        CostsRow,
+    }
 
-/// Whether a move may start from a pit whose seeds reach its owner's row again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FullRound {
-    /// Yes.
-    #[default]
-    Played,
-    /// No, and its seeds belong to neither player at the end.
-    Barred,
+    /// Whether a move may start from a pit whose seeds reach its owner's row again.
+    pub enum FullRound {
+        /// Yes.
+        #[default]
+        Played,
+        /// No, and its seeds belong to neither player at the end.
+        Barred,
+    }
 }

@@ -12,7 +12,7 @@ use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
     Hand, InHand, InPlay, Marked, Marks, Player, Rows, Turns, TwoRowGame,
 };
-use crate::variant::{Choices, Decision, Start, Starts};
+use crate::variant::{Choices, Start, Starts};
 
 /// Event of a row that goes to the opponent.
 const COSTS_ROW: Note = Note::new("{other} has no seeds left and gets those of {mover}");
@@ -93,13 +93,12 @@ impl Turns for Turn {
             if !hand.quiet && self.in_empty(hand, spot, own) {
                 return Next::Stop;
             }
-        } else if self.rules.capture == Capture::Swap && own && !hand.quiet {
-            // CK7
-            match Self::swap(hand, spot, lap.direction) {
-                Decision::Stop => return Next::Stop,
-                Decision::GoOn => {}
-                Decision::Repeated => return Next::Endless,
-            }
+        } else if self.rules.capture == Capture::Swap
+            && own
+            && !hand.quiet
+            && let Some(end) = Self::swap(hand, spot, lap.direction)
+        {
+            return end;
         }
         // CK4
         let goes_on = match self.rules.laps {
@@ -277,15 +276,16 @@ impl Turn {
         }
     }
 
-    /// Lets the player stop in a filled pit of theirs and swap the last seed for the seeds opposite (`CK7`).
+    /// Lets the player stop in a filled pit of theirs and swap the last seed for the seeds opposite; returns the end of
+    /// the move, or `None` if it goes on (`CK7`).
     fn swap(
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         direction: Direction,
-    ) -> Decision {
+    ) -> Option<Next> {
         let opposite = hand.game.opposite(spot);
         if hand.marks().out >> opposite & 1 == 1 {
-            return Decision::GoOn;
+            return None;
         }
         let seeds = hand.play.ring.get(opposite);
         let mut stopped = *hand.play;
@@ -293,14 +293,14 @@ impl Turn {
         stopped.ring.add(spot, left);
         stopped.ring.take(opposite);
         stopped.ring.add(hand.store(Player::Mover), seeds + 1);
-        let decision = hand.may_stop(spot, direction, stopped);
-        if decision == Decision::Stop {
+        let end = hand.may_stop(spot, direction, stopped);
+        if end == Some(Next::Stop) {
             let pits = [spot, opposite].map(Place::Ring);
             hand.observer.moved(Act::Join, pits[0], pits[1], 1);
             let store = Place::STORE;
             hand.observer.moved(Act::Capture, pits[1], store, seeds + 1);
             *hand.play = stopped;
         }
-        decision
+        end
     }
 }

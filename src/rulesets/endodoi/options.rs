@@ -4,118 +4,103 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::two_rows::Counts;
+use crate::variant::sections::options;
 
-/// Effect of a last seed in a filled pit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Laps {
-    /// The pit is lifted and sown on.
-    #[default]
-    Relay,
-    /// The pit is lifted and sown on, each lap in the direction opposite to the one before.
-    Alternating,
-    /// The turn ends after one lap.
-    Single,
-}
+options! {
+    /// Effect of a last seed in a filled pit.
+    pub enum Laps {
+        /// The pit is lifted and sown on.
+        #[default]
+        Relay,
+        /// The pit is lifted and sown on, each lap in the direction opposite to the one before.
+        Alternating,
+        /// The turn ends after one lap.
+        Single,
+    }
 
-/// Empty pits in which a last seed captures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// The mover's own pits: the mover captures the opponent's seeds opposite.
-    #[default]
-    Own,
-    /// Any pit: the mover captures the seeds opposite, of either player.
-    Any,
-    /// Any pit: its owner captures the other player's seeds opposite.
-    Owners,
-}
+    /// Empty pits in which a last seed captures.
+    pub enum Side {
+        /// The mover's own pits: the mover captures the opponent's seeds opposite.
+        #[default]
+        Own,
+        /// Any pit: the mover captures the seeds opposite, of either player.
+        Any,
+        /// Any pit: its owner captures the other player's seeds opposite.
+        Owners,
+    }
 
-/// Seeds taken by a capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Taken {
-    /// The seeds opposite.
-    #[default]
-    Opposite,
-    /// The seeds opposite and the last seed.
-    OppositeAndLast,
-}
+    /// Seeds taken by a capture.
+    pub enum Taken {
+        /// The seeds opposite.
+        #[default]
+        Opposite,
+        /// The seeds opposite and the last seed.
+        OppositeAndLast,
+    }
 
-/// Further pits captured with the first one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Chain {
-    /// None.
-    #[default]
-    None,
-    /// The pits opposite the following ones, in the direction of sowing, as long as the following ones are empty.
-    Onward,
-    /// The pits opposite the following ones, in the direction of sowing, whether these are empty or not.
-    OnwardOverAny,
-    /// Every pit that can be captured and does not belong to the capturing player.
-    All,
-}
+    /// Further pits captured with the first one.
+    pub enum Chain {
+        /// None.
+        #[default]
+        None,
+        /// The pits opposite the following ones, in the direction of sowing, as long as the following ones are empty.
+        Onward,
+        /// The pits opposite the following ones, in the direction of sowing, whether these are empty or not.
+        OnwardOverAny,
+        /// Every pit that can be captured and does not belong to the capturing player.
+        All,
+    }
 
-/// Effect of a capture of all of a player's seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum GrandSlam {
-    /// Captures them.
-    #[default]
-    Captures,
-    /// Spares the rightmost pit from the mover's view, if the capture would take several pits.
-    LeavesRightmost,
-}
+    /// Effect of a capture of all of a player's seeds.
+    pub enum GrandSlam {
+        /// Captures them.
+        #[default]
+        Captures,
+        /// Spares the rightmost pit from the mover's view, if the capture would take several pits.
+        LeavesRightmost,
+    }
 
-/// Effect of a last seed in an empty pit of the mover before the move has reached a pit of the opponent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Uncrossed {
-    /// Captures as usual.
-    #[default]
-    Captures,
-    /// Ends the turn.
-    Ends,
-    /// Captures nothing, and the player moves again.
-    MovesAgain,
-}
+    /// Effect of a last seed in an empty pit of the mover before the move has reached a pit of the opponent.
+    pub enum Uncrossed {
+        /// Captures as usual.
+        #[default]
+        Captures,
+        /// Ends the turn.
+        Ends,
+        /// Captures nothing, and the player moves again.
+        MovesAgain,
+    }
 
-/// Effect of a capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum After {
-    /// The turn ends.
-    #[default]
-    Ends,
-    /// The last seed moves to the next pit, where it has its usual effect.
-    LastMovesOn,
-    /// The player moves again.
-    Again,
-}
+    /// Effect of a capture.
+    pub enum After {
+        /// The turn ends.
+        #[default]
+        Ends,
+        /// The last seed moves to the next pit, where it has its usual effect.
+        LastMovesOn,
+        /// The player moves again.
+        Again,
+    }
 
-/// Condition on moves that are not first moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reach {
-    /// None.
-    #[default]
-    Free,
-    /// The first lap must drop a seed in a pit of the opponent or end in an empty pit of the mover.
-    CrossOrEmpty,
-}
+    /// Condition on moves that are not first moves.
+    pub enum Reach {
+        /// None.
+        #[default]
+        Free,
+        /// The first lap must drop a seed in a pit of the opponent or end in an empty pit of the mover.
+        CrossOrEmpty,
+    }
 
-/// Whether a move may start from a pit of two seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Twos {
-    /// Yes.
-    #[default]
-    Free,
-    /// Only if there is no other start.
-    Last,
-    /// Only if there is no other start, and then from the pit nearest to the player's right end.
-    LastFromRight,
+    /// Whether a move may start from a pit of two seeds.
+    pub enum Twos {
+        /// Yes.
+        #[default]
+        Free,
+        /// Only if there is no other start.
+        Last,
+        /// Only if there is no other start, and then from the pit nearest to the player's right end.
+        LastFromRight,
+    }
 }
 
 /// Rules of first moves.
@@ -132,28 +117,26 @@ pub struct First {
     pub sown: Sown,
 }
 
-/// Players whose first move is special.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum By {
-    /// Both players.
-    #[default]
-    Each,
-    /// The player who begins the round.
-    Starter,
-}
+options! {
+    /// Players whose first move is special.
+    pub enum By {
+        /// Both players.
+        #[default]
+        Each,
+        /// The player who begins the round.
+        Starter,
+    }
 
-/// Sowing of a first move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sown {
-    /// As in any other move.
-    #[default]
-    AsEver,
-    /// In one lap; a last seed that would fall in the player's own pits goes to the opponent's first pit instead.
-    OverTheBorder,
-    /// Only two seeds of the pit are sown.
-    Two,
-    /// Three seeds fall in the next pit, the rest in the pit after it.
-    ThreeAndTheRest,
+    /// Sowing of a first move.
+    pub enum Sown {
+        /// As in any other move.
+        #[default]
+        AsEver,
+        /// In one lap; a last seed that would fall in the player's own pits goes to the opponent's first pit instead.
+        OverTheBorder,
+        /// Only two seeds of the pit are sown.
+        Two,
+        /// Three seeds fall in the next pit, the rest in the pit after it.
+        ThreeAndTheRest,
+    }
 }

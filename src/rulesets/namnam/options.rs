@@ -1,23 +1,52 @@
 //! Options of captures in `namnam`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::rulesets::two_rows::{self, Whose};
+use crate::variant::sections::options;
 
-/// Row in which a last seed captures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// Either row.
-    #[default]
-    Any,
-    /// The opponent's row.
-    Opponent,
-    /// The mover's own row.
-    Own,
-    /// Neither row: a last seed captures nothing.
-    None,
+options! {
+    /// Row in which a last seed captures.
+    pub enum Side {
+        /// Either row.
+        #[default]
+        Any,
+        /// The opponent's row.
+        Opponent,
+        /// The mover's own row.
+        Own,
+        /// Neither row: a last seed captures nothing.
+        None,
+    }
+
+    /// Further pits captured with that of the last seed.
+    pub enum Chain {
+        /// None.
+        #[default]
+        None,
+        /// The pits before it, against the direction of sowing, as long as each can be captured.
+        Back,
+        /// The pits after it, in the direction of sowing, as long as each can be captured.
+        Onward,
+    }
+
+    /// Condition on the next pit for the pit of a last seed to be sown on.
+    pub enum RelayIf {
+        /// None.
+        #[default]
+        Always,
+        /// The next pit holds seeds.
+        NextFilled,
+    }
+
+    /// Effect of a capture of all of the opponent's seeds.
+    pub enum GrandSlam {
+        /// Captures them.
+        #[default]
+        Captures,
+        /// Captures nothing, but the move is legal.
+        CapturesNothing,
+        /// Spares the opponent's rightmost pit from the mover's view, if the capture would take several.
+        LeavesRightmost,
+    }
 }
 
 impl Side {
@@ -31,43 +60,6 @@ impl Side {
             Self::None => Whose::NOBODYS,
         }
     }
-}
-
-/// Further pits captured with that of the last seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Chain {
-    /// None.
-    #[default]
-    None,
-    /// The pits before it, against the direction of sowing, as long as each can be captured.
-    Back,
-    /// The pits after it, in the direction of sowing, as long as each can be captured.
-    Onward,
-}
-
-/// Condition on the next pit for the pit of a last seed to be sown on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RelayIf {
-    /// None.
-    #[default]
-    Always,
-    /// The next pit holds seeds.
-    NextFilled,
-}
-
-/// Effect of a capture of all of the opponent's seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum GrandSlam {
-    /// Captures them.
-    #[default]
-    Captures,
-    /// Captures nothing, but the move is legal.
-    CapturesNothing,
-    /// Spares the opponent's rightmost pit from the mover's view, if the capture would take several.
-    LeavesRightmost,
 }
 
 impl From<GrandSlam> for two_rows::GrandSlam {

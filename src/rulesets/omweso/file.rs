@@ -10,6 +10,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
+use crate::variant::sections::options;
 
 /// Section `[rules]`. Pits have the names that their owner uses: `A1` is the left end of the front row, `B1` of the
 /// back row.
@@ -60,13 +61,14 @@ pub struct Rules {
     /// Whether seeds captured clockwise may be laid down, to play from the other of two pits of `reverse` (OM17).
     #[serde(default)]
     pub lay_down: bool,
-    /// Pits from which the first turn of each player must start; if empty, any pit (OM18).
+    /// Pits from which the first turn of each player must start; an empty list allows any pit (OM18).
     #[serde(default)]
     pub first_move: Vec<String>,
     /// Whether pits of the back rows capture from each other in the first turn (OM19).
     #[serde(default)]
     pub back_captures: bool,
-    /// Set first moves, sown clockwise: the pit that is lifted, and the pit of its first seed (OM20).
+    /// Prescribed first moves, sown clockwise: each entry names the pit to lift and the pit that gets its first seed
+    /// (OM20).
     #[serde(default)]
     pub set_moves: BTreeMap<String, String>,
     /// Pits of each player that are out of play at first (OM21).
@@ -78,16 +80,15 @@ pub struct Rules {
     /// Whether capturing both ends of the opponent's front row in one turn wins the game (OM24).
     #[serde(default)]
     pub both_ends_win: bool,
-    /// Number of turns, both players' together, after which more seeds win; 0 is no limit (OM25).
+    /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (OM25).
     #[serde(default)]
     #[schemars(range(max = 510))]
     pub limit: u16,
 }
 
-/// Direction of sowing (`OM3`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Way {
+options! {
+    /// Direction of sowing (`OM3`).
+    pub enum Way {
     /// Counterclockwise: to the left over the front row, to the right over the back row.
     #[default]
     Counterclockwise,
@@ -95,12 +96,10 @@ pub enum Way {
     OwnChoiceKept,
     /// Each player chooses a direction for each move.
     Chosen,
-}
+    }
 
-/// Pits from which a move may start (`OM4`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Singles {
+    /// Pits from which a move may start (`OM4`).
+    pub enum Singles {
     /// Pits of two seeds or more.
     #[default]
     Never,
@@ -108,39 +107,34 @@ pub enum Singles {
     Free,
     /// Pits of two or more; if all are singles, a pit whose next pit is empty.
     LastToEmpty,
-}
+    }
 
-/// Pit that receives the first of the seeds lifted from a pit (`OM5`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Origin {
+    /// Pit that receives the first of the seeds lifted from a pit (`OM5`).
+    pub enum Origin {
     /// The next pit; the emptied one gets a seed only when the lap comes round to it.
     #[default]
     Sown,
     /// The emptied pit itself.
     FirstSeed,
-}
+    }
 
-/// Effect of a last seed in a filled front pit where it captures nothing (`OM6`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FilledFront {
+    /// Effect of a last seed in a filled front pit where it captures nothing (`OM6`).
+    pub enum FilledFront {
     /// The pit is lifted and sown on.
     #[default]
     Relays,
     /// The move ends.
     Ends,
-}
+    }
 
-/// Effect of a last seed in an empty pit where it captures nothing (`OM6`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LastInEmpty {
+    /// Effect of a last seed in an empty pit where it captures nothing (`OM6`).
+    pub enum LastInEmpty {
     /// The move ends.
     #[default]
     Stays,
     /// The seed goes on to the next filled pit, where the move ends unless it captures.
     GoesOn,
+    }
 }
 
 /// Front pits in which a last seed captures (`OM7`).
@@ -197,48 +191,42 @@ pub enum Resow {
     AfterGap,
 }
 
-/// Capture by a last seed while the opponent's whole front row is empty (`OM12`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Fallback {
+options! {
+    /// Capture by a last seed while the opponent's whole front row is empty (`OM12`).
+    pub enum Fallback {
     /// No special capture.
     #[default]
     None,
     /// The back pit alone.
     BackWhenFrontRowEmpty,
-}
+    }
 
-/// Priority of starts that capture at once (`OM14`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FirstLap {
+    /// Priority of starts that capture at once (`OM14`).
+    pub enum FirstLap {
     /// No start has priority.
     #[default]
     Free,
     /// If a counterclockwise start captures with its first lap, such a start must be chosen.
     MustCapture,
-}
+    }
 
-/// Times at which seeds may be sown clockwise (`OM15`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Turning {
+    /// Times at which seeds may be sown clockwise (`OM15`).
+    pub enum Turning {
     /// At the start of a turn.
     #[default]
     AtStart,
     /// At the start of a turn, and when a lap ends in such a pit and its seeds are sown on.
     InAnyLap,
-}
+    }
 
-/// Event that brings closed pits into play (`OM22`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ClosedUntil {
+    /// Event that brings closed pits into play (`OM22`).
+    pub enum ClosedUntil {
     /// A start from a closed pit of the back row, which its owner may choose at any time.
     #[default]
     Played,
     /// A turn of the owner without another move.
     Needed,
+    }
 }
 
 impl Rules {
@@ -351,12 +339,7 @@ impl Ruleset for Omweso {
     const BOOK: &'static str = include_str!("../omweso.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         let columns = board.columns;
         faults.check_board(board, 4, 2..=16);

@@ -1,8 +1,5 @@
 //! State of a move in progress.
 
-use crate::kernel::board::Pits;
-use crate::kernel::sow::Sown;
-
 /// State of a move in progress: both rings, and the events that matter later in the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
@@ -26,13 +23,4 @@ pub(super) struct InPlay<P> {
     pub(super) declined: u32,
     /// Whether a last seed has gone on from an empty pit; the move then ends unless it captures (`OM6`).
     pub(super) gone_on: bool,
-}
-
-impl<P: Pits> Sown for InPlay<P> {
-    type Pits = P;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.own
-    }
 }

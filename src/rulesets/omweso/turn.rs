@@ -298,7 +298,15 @@ impl<P: Pits> OmwesoGame<P> {
             };
             hand.landed(lap, landing)
         };
-        play = relay(&self.laps, max_sown, play, observer, lap, landed)?;
+        play = relay(
+            &self.laps,
+            max_sown,
+            play,
+            |play| &mut play.own,
+            observer,
+            lap,
+            landed,
+        )?;
         Ok(self.after(position, play, direction))
     }
 

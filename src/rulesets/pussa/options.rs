@@ -1,97 +1,84 @@
 //! Options of `pussa` that other two-row rulesets do not share.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::variant::sections::options;
 
-/// Continuation of a turn after a lap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum GoesOn {
-    /// The next pit is lifted and sown on; the laps end if it is empty.
-    #[default]
-    Next,
-    /// As `next`, without captures, after a last seed in a filled pit; one in an empty pit ends the laps and captures.
-    NextIfFilled,
-    /// As `next`, but only after a last seed in a filled pit; the laps end after one in an empty pit too.
-    NextAfterFilled,
-    /// The pit of the last seed is lifted and sown on; the laps end in an empty pit.
-    Landing,
-    /// As `landing`, but each of these pits first captures, if there is anything to capture.
-    LandingCapturing,
-    /// The turn has one lap.
-    Single,
-}
+options! {
+    /// Continuation of a turn after a lap.
+    pub enum GoesOn {
+        /// The next pit is lifted and sown on; the laps end if it is empty.
+        #[default]
+        Next,
+        /// As `next`, without captures, after a last seed in a filled pit; one in an empty pit ends the laps and captures.
+        NextIfFilled,
+        /// As `next`, but only after a last seed in a filled pit; the laps end after one in an empty pit too.
+        NextAfterFilled,
+        /// The pit of the last seed is lifted and sown on; the laps end in an empty pit.
+        Landing,
+        /// As `landing`, but each of these pits first captures, if there is anything to capture.
+        LandingCapturing,
+        /// The turn has one lap.
+        Single,
+    }
 
-/// Pits captured when the laps have ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Capture {
-    /// The pit beyond the next one, if the next one is empty.
-    #[default]
-    BeyondGap,
-    /// The pit opposite the next one, if the next one is empty.
-    OppositeGap,
-    /// The next pit.
-    Next,
-    /// None.
-    Nothing,
-}
+    /// Pits captured when the laps have ended.
+    pub enum Capture {
+        /// The pit beyond the next one, if the next one is empty.
+        #[default]
+        BeyondGap,
+        /// The pit opposite the next one, if the next one is empty.
+        OppositeGap,
+        /// The next pit.
+        Next,
+        /// None.
+        Nothing,
+    }
 
-/// Pits in which a last seed can capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LastSeed {
-    /// Any pit.
-    #[default]
-    Anywhere,
-    /// A pit that held seeds.
-    WithOthers,
-    /// A pit of the opponent.
-    Across,
-}
+    /// Pits in which a last seed can capture.
+    pub enum LastSeed {
+        /// Any pit.
+        #[default]
+        Anywhere,
+        /// A pit that held seeds.
+        WithOthers,
+        /// A pit of the opponent.
+        Across,
+    }
 
-/// Player who captures a pit in which a seed makes one of the numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Passing {
-    /// Neither player.
-    #[default]
-    Nobody,
-    /// The owner of the pit, if the seed is not the last of its lap.
-    Owner,
-    /// The owner of the pit.
-    OwnerAlways,
-}
+    /// Player who captures a pit in which a seed makes one of the numbers.
+    pub enum Passing {
+        /// Neither player.
+        #[default]
+        Nobody,
+        /// The owner of the pit, if the seed is not the last of its lap.
+        Owner,
+        /// The owner of the pit.
+        OwnerAlways,
+    }
 
-/// Whether a capture gives the player another move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Again {
-    /// No.
-    #[default]
-    Never,
-    /// Yes, once in a turn.
-    Once,
-}
+    /// Whether a capture gives the player another move.
+    pub enum Again {
+        /// No.
+        #[default]
+        Never,
+        /// Yes, once in a turn.
+        Once,
+    }
 
-/// Time at which the middle pits of both rows are captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Middle {
-    /// Immediately, like any other pit.
-    #[default]
-    AtOnce,
-    /// At the end of the round, by the players who have earned them.
-    AtTheEnd,
-}
+    /// Time at which the middle pits of both rows are captured.
+    pub enum Middle {
+        /// Immediately, like any other pit.
+        #[default]
+        AtOnce,
+        /// At the end of the round, by the players who have earned them.
+        AtTheEnd,
+    }
 
-/// Division of the pits between the players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Owners {
-    /// One row for each player.
-    #[default]
-    Rows,
-    /// For each player, the left half of both rows from their view, with the middle pit of the near row.
-    Halves,
+    /// Division of the pits between the players.
+    pub enum Owners {
+        /// One row for each player.
+        #[default]
+        Rows,
+        /// For each player, the left half of both rows from their view, with the middle pit of the near row.
+        Halves,
+    }
 }

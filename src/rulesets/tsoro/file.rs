@@ -8,6 +8,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
+use crate::variant::sections::options;
 
 /// Section `[rules]`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
@@ -24,7 +25,7 @@ pub struct Rules {
     pub laps: LapsOfMove,
     /// Pits of a single seed from which a move may start (TS5).
     pub singles: Singles,
-    /// Pits from which each player's first move starts, as their owner names them; if empty, any pit (TS6).
+    /// Pits from which each player's first move starts, as their owner names them; an empty list allows any pit (TS6).
     #[serde(default)]
     pub first_move: Vec<String>,
     /// Kind of each player's first turn (TS7).
@@ -60,10 +61,9 @@ pub struct Rules {
     pub repetition: Repetition,
 }
 
-/// Direction of sowing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Directions {
+options! {
+    /// Direction of sowing.
+    pub enum Directions {
     /// Counterclockwise: to the left over the player's front row.
     #[default]
     Counterclockwise,
@@ -73,6 +73,16 @@ pub enum Directions {
     Chosen,
     /// Clockwise in each player's first move; with the second they choose a direction and keep it.
     FirstClockwiseThenOwnChoice,
+    }
+
+    /// Whether a lap that ends in a filled pit is sown on.
+    pub enum LapsOfMove {
+        /// Laps are sown on until one ends in an empty pit.
+        #[default]
+        Relay,
+        /// A move is one lap.
+        Single,
+    }
 }
 
 impl Directions {
@@ -84,17 +94,6 @@ impl Directions {
             Self::Chosen | Self::FirstClockwiseThenOwnChoice => Ways::Both,
         }
     }
-}
-
-/// Whether a lap that ends in a filled pit is sown on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LapsOfMove {
-    /// Laps are sown on until one ends in an empty pit.
-    #[default]
-    Relay,
-    /// A move is one lap.
-    Single,
 }
 
 /// Pits of a single seed from which a move may start.
@@ -113,32 +112,27 @@ pub enum Singles {
     FreeThenToEmpty,
 }
 
-/// Kind of each player's first turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FirstTurn {
+options! {
+    /// Kind of each player's first turn.
+    pub enum FirstTurn {
     /// A sowing like any other.
     #[default]
     Sowing,
     /// Two seeds move from a front pit to an empty back pit; the pits opposite the front pit and one further are taken.
     Gambit,
-}
+    }
 
-/// Pits from which a player starts before two of their seeds have been captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FirstPhase {
+    /// Pits from which a player starts before two of their seeds have been captured.
+    pub enum FirstPhase {
     /// As later in the game.
     #[default]
     None,
     /// Pits of one or two seeds; then once a pit with the most seeds.
     SmallPits,
-}
+    }
 
-/// Seeds that capture, by the pit that they fall in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum On {
+    /// Seeds that capture, by the pit that they fall in.
+    pub enum On {
     /// The last seed of a lap, in an empty pit.
     #[default]
     Empty,
@@ -148,23 +142,19 @@ pub enum On {
     Any,
     /// Every seed of a lap.
     Each,
-}
+    }
 
-/// Own pits from which a seed captures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum From {
+    /// Own pits from which a seed captures.
+    pub enum From {
     /// Pits of the front row.
     #[default]
     FrontRow,
     /// Pits of both rows.
     BothRows,
-}
+    }
 
-/// Opposite pits that a capture takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Takes {
+    /// Opposite pits that a capture takes.
+    pub enum Takes {
     /// The front pit and with it the back pit behind, but never the back pit alone.
     #[default]
     FrontThenBack,
@@ -174,39 +164,34 @@ pub enum Takes {
     BothOrNone,
     /// The back pit alone, if the front pit is empty.
     BackIfFrontEmpty,
-}
+    }
 
-/// Captures after which further pits are taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ExtraAfter {
+    /// Captures after which further pits are taken.
+    pub enum ExtraAfter {
     /// Every capture.
     #[default]
     AnyCapture,
     /// A capture of both the front pit and the back pit.
     BothPits,
-}
+    }
 
-/// Goal of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Goal {
+    /// Goal of the game.
+    pub enum Goal {
     /// To leave the opponent without a move.
     #[default]
     Last,
     /// To have more seeds when a player has no move.
     Most,
-}
+    }
 
-/// Effect of a repeated position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Repetition {
+    /// Effect of a repeated position.
+    pub enum Repetition {
     /// The third occurrence draws the game.
     #[default]
     ThirdTimeDraws,
     /// Repetition has no effect.
     None,
+    }
 }
 
 /// Ruleset of Tsoro and its relatives.
@@ -223,12 +208,7 @@ impl Ruleset for Tsoro {
     const BOOK: &'static str = include_str!("../tsoro.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
         faults.check_board(board, 4, 2..=16);
         faults.none()?;

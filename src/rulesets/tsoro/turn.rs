@@ -2,12 +2,12 @@
 
 use super::{ExtraAfter, From, LapsOfMove, On, Takes, TsoroGame};
 use crate::kernel::board::Pits;
-use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::drops;
 use crate::kernel::pair::Player;
-use crate::kernel::sow::{Endless, Landing, Lap, Next, Skip, Sown, relay};
+use crate::kernel::sow::{Endless, Landing, Lap, Next, Skip, relay};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Chooser, Decision, Refusal, Start, Status};
+use crate::variant::{Chooser, Refusal, Start, Status, may_stop};
 
 /// Marks the capture of a further pit of the player's choice (`TS12`).
 pub(super) const EXTRA: Note = Note::new("{mover} takes {pit} too");
@@ -18,15 +18,6 @@ struct InPlay<P> {
     own: P,
     across: P,
     captured: u8,
-}
-
-impl<P: Pits> Sown for InPlay<P> {
-    type Pits = P;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.own
-    }
 }
 
 /// Move in progress, with its chooser and observer.
@@ -75,10 +66,14 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         if landing.was_empty() || game.laps_of_move == LapsOfMove::Single {
             return Next::Stop;
         }
-        if self.before.extra.pits.own() >> spot & 1 == 1
-            && let Some(end) = self.may_stop(lap, spot)
-        {
-            return end;
+        if self.before.extra.pits.own() >> spot & 1 == 1 {
+            // TS14
+            let (before, start, play) = (self.before, self.start, *self.play);
+            let stopped = || game.after(before, start, play);
+            let (chooser, observer) = (&mut *self.chooser, &mut *self.observer);
+            if let Some(end) = may_stop(chooser, observer, spot, lap.direction, stopped) {
+                return end;
+            }
         }
         let seeds = self.observer.lift(&mut self.play.own, spot);
         let onward = game.laps.onward(spot, seeds, lap.direction, Skip::Nothing);
@@ -160,24 +155,6 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         self.take(game.rows.facing_back(spot));
         self.take_further(1)
     }
-
-    /// Returns the end of the move in a filled stop pit; `None` if it goes on (`TS14`).
-    #[inline]
-    fn may_stop(&mut self, lap: Lap, spot: u8) -> Option<Next> {
-        let (game, before, start, play) = (self.game, self.before, self.start, *self.play);
-        let stopped = || game.after(before, start, play);
-        match self.chooser.stop(spot, lap.direction, stopped) {
-            Decision::Repeated => Some(Next::Endless),
-            Decision::Stop => {
-                self.observer.chose(Choice::Stop);
-                Some(Next::Stop)
-            }
-            Decision::GoOn => {
-                self.observer.chose(Choice::GoOn);
-                None
-            }
-        }
-    }
 }
 
 impl<P: Pits> TsoroGame<P> {
@@ -203,7 +180,15 @@ impl<P: Pits> TsoroGame<P> {
                 let mut hand = self.hand(position, start, play, chooser, observer);
                 hand.landed(lap, landing)
             };
-            play = relay(&self.laps, self.max_sown, play, observer, first, landed)?;
+            play = relay(
+                &self.laps,
+                self.max_sown,
+                play,
+                |play| &mut play.own,
+                observer,
+                first,
+                landed,
+            )?;
         } else {
             let mut hand = self.hand(position, start, &mut play, chooser, observer);
             hand.gambit(spot)?;

@@ -11,7 +11,7 @@ use crate::variant::{Choices, Field, Move, Play, Variant};
 
 impl<P: Pits> TsoroGame<P> {
     /// Returns the fields that written positions of the variant have.
-    pub(super) fn written_fields(&self) -> Vec<Field<FourRows<P>>> {
+    pub(super) fn written_fields(&self) -> Vec<Field> {
         let chooses = self.direction == Directions::FirstClockwiseThenOwnChoice;
         let stop_pits = Side::BOTH.map(|owner| {
             let spots =
@@ -19,19 +19,13 @@ impl<P: Pits> TsoroGame<P> {
             spots.map(move |spot| Pit { owner, spot })
         });
         let stop_pits = stop_pits.into_iter().flatten().collect();
-        let fields = [
-            (true, FourRows::captured()),
-            (self.counts_turns, FourRows::turns(1)),
-            (chooses, FourRows::ways()),
-            (
-                self.stop_pits != 0,
-                FourRows::marked("stop").or(Value::Pits(stop_pits)),
-            ),
-        ];
-        fields
-            .into_iter()
-            .filter_map(|(wanted, field)| wanted.then_some(field))
-            .collect()
+        let stops = FourRows::<P>::marked("stop").or(Value::Pits(stop_pits));
+        Field::used([
+            (true, FourRows::<P>::captured()),
+            (self.counts_turns, FourRows::<P>::turns(1)),
+            (chooses, FourRows::<P>::ways()),
+            (self.stop_pits != 0, stops),
+        ])
     }
 
     /// Writes a legal move (`TS19`).

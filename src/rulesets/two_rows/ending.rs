@@ -1,85 +1,76 @@
 //! End of a game on two rows: stuck players, feeding, majority, the remaining seeds, and the winner.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::variant::sections::options;
 
-/// Effect if the player to move has no legal move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stuck {
-    /// The game ends.
-    #[default]
-    Ends,
-    /// The player passes and the opponent plays on; the game ends if neither can move.
-    Passes,
-}
+options! {
+    /// Effect if the player to move has no legal move.
+    pub enum Stuck {
+        /// The game ends.
+        #[default]
+        Ends,
+        /// The player passes and the opponent plays on; the game ends if neither can move.
+        Passes,
+    }
 
-/// Whether an opponent without seeds must be given some.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Feeding {
-    /// No.
-    #[default]
-    None,
-    /// Yes. If no move does it, the game ends; where stuck players pass, this is the same as `if-possible`.
-    Required,
-    /// Yes, if possible.
-    IfPossible,
-    /// No move may leave the opponent without seeds if another does not.
-    Always,
-    /// The player first puts one seed from a pit of two or more in the opponent's first pit. A player without such a
-    /// pit is stuck.
-    OneSeed,
-}
+    /// Whether an opponent without seeds must be given some.
+    pub enum Feeding {
+        /// No.
+        #[default]
+        None,
+        /// Yes. If no move does it, the game ends; where stuck players pass, this is the same as `if-possible`.
+        Required,
+        /// Yes, if possible.
+        IfPossible,
+        /// No move may leave the opponent without seeds if another does not.
+        Always,
+        /// The player first puts one seed from a pit of two or more in the opponent's first pit. A player without such a
+        /// pit is stuck.
+        OneSeed,
+    }
 
-/// Owner of the seeds left on the board at the end. Seeds in claimed pits belong to the owner of the claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rest {
-    /// The owner of each pit.
-    #[default]
-    OwnRow,
-    /// The player who is not stuck.
-    Other,
-    /// The player who moved last.
-    LastMover,
-    /// The player who could not be fed, or else the owner of each pit.
-    Unfed,
-    /// Neither player.
-    Nobody,
-    /// Both players, half each.
-    Divided,
-}
+    /// Owner of the seeds left on the board at the end. Seeds in claimed pits belong to the owner of the claim.
+    pub enum Rest {
+        /// The owner of each pit.
+        #[default]
+        OwnRow,
+        /// The player who is not stuck.
+        Other,
+        /// The player who moved last.
+        LastMover,
+        /// The player who could not be fed, or else the owner of each pit.
+        Unfed,
+        /// Neither player.
+        Nobody,
+        /// Both players, half each.
+        Divided,
+    }
 
-/// Condition for winning.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Goal {
-    /// The player with more seeds wins.
-    #[default]
-    Most,
-    /// The player who moved last wins: a player without a move has lost.
-    LastMove,
-    /// As `last-move`, but a draw if the player without a move has won as many seeds as their row held at first.
-    LastMoveUnlessFull,
-    /// The player whose pits are empty after a move wins; if all pits are empty, the one who made it.
-    FirstEmpty,
-    /// A player with seeds wins if the opponent has none; if neither has any, the one who moved last wins. A player
-    /// without a move has lost.
-    LastWithSeeds,
-}
+    /// Condition for winning.
+    pub enum Goal {
+        /// The player with more seeds wins.
+        #[default]
+        Most,
+        /// The player who moved last wins: a player without a move has lost.
+        LastMove,
+        /// As `last-move`, but a draw if the player without a move has won as many seeds as their row held at first.
+        LastMoveUnlessFull,
+        /// The player whose pits are empty after a move wins; if all pits are empty, the one who made it.
+        FirstEmpty,
+        /// A player with seeds wins if the opponent has none; if neither has any, the one who moved last wins. A player
+        /// without a move has lost.
+        LastWithSeeds,
+    }
 
-/// Effect of a repeated position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Repetition {
-    /// None.
-    #[default]
-    None,
-    /// The game ends, and each player gets the seeds in their own pits.
-    OwnRows,
-    /// The game ends, and neither player gets the seeds on the board.
-    Nobodys,
+    /// Effect of a repeated position.
+    pub enum Repetition {
+        /// None.
+        #[default]
+        None,
+        /// The game ends, and each player gets the seeds in their own pits.
+        OwnRows,
+        /// The game ends, and neither player gets the seeds on the board.
+        Nobodys,
+    }
 }
 
 /// Options for the end of a game.

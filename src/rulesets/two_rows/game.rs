@@ -1,13 +1,15 @@
 //! A game on two rows with its tables, and the board as the mover sees it.
 
 use super::{
-    Ending, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Sowing, Turns, TwoRows, Written,
+    Common, Ending, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Setup, Sowing, Turns,
+    TwoRows, Written,
 };
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::lap::{Lap, Skip};
 use crate::kernel::layout::{Layout, Ring};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::LapTable;
+use crate::variant::ruleset::{BoardSpec, Rounds};
 use crate::variant::{Starts, Status};
 
 /// Game on two rows with its tables.
@@ -48,32 +50,40 @@ pub(super) fn total_of<P: Pits>(ring: P, bits: u32) -> u16 {
 }
 
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
-    /// Creates a game with tables for its options.
+    /// Creates the game of a file, with tables for its options.
     pub fn new(
-        columns: u8,
+        board: &BoardSpec,
+        setup: &Setup,
+        rounds: &Rounds,
+        common: Common,
         ring: Ring,
-        sowing: Sowing,
-        ending: Ending,
-        opening: Marked<P>,
         turns: T,
     ) -> Self {
-        let rows = Rows::new(columns, u8::from(T::STORES));
+        let Common {
+            sowing,
+            ending,
+            quiet,
+            max_sown,
+        } = common;
+        let columns = board.pits_a_side();
         let layout = Layout::new(2, columns, ring, sowing.ways());
         Self {
             laps: LapTable::new(layout.ring_len(), sowing.ways(), sowing.skips()),
-            layout,
-            rows,
+            layout: layout.on_three_rows(board.has_three_rows()),
+            rows: Rows::new(columns, u8::from(T::STORES)),
             sowing,
             ending,
             written: Written {
                 stores: T::STORES,
                 ways: sowing.keeps_way(),
+                out: rounds.closes_pits(),
+                owned: rounds.moves_border(),
                 ..Written::default()
             },
-            counted: 0,
-            quiet: 0,
-            max_sown: 10_000,
-            opening,
+            counted: quiet,
+            quiet,
+            max_sown,
+            opening: setup.opening(columns, T::STORES),
             open: sowing.frees_singles()
                 && ending.feeding != Feeding::OneSeed
                 && !turns.refuses()

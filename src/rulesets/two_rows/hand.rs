@@ -2,11 +2,11 @@
 
 use super::{Marked, Marks, Origin, Parts, Player, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Choice, Observer, Place, Tell};
+use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::kernel::lap::Lap;
 use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::{Next, Sown};
-use crate::variant::{Chooser, Decision, Refusal, Starts};
+use crate::kernel::sow::Next;
+use crate::variant::{Chooser, Refusal, Starts, may_stop};
 
 /// State of a move in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,15 +27,6 @@ pub struct InPlay<P, M> {
     pub parts: Parts,
     /// State of the ruleset in this move.
     pub memory: M,
-}
-
-impl<P: Pits, M: Copy + Eq> Sown for InPlay<P, M> {
-    type Pits = P;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.ring
-    }
 }
 
 /// Types of a move in progress, under one name.
@@ -147,22 +138,16 @@ impl<H: InHand> Hand<'_, H> {
         })
     }
 
-    /// Lets the player stop in this pit; `stopped` is the state of the move in that case.
+    /// Lets the player stop in this pit, as [`may_stop`] does; `stopped` is the state of the move in that case.
     pub fn may_stop(
         &mut self,
         spot: u8,
         direction: Direction,
         stopped: InPlay<H::Pits, <H::Turns as Turns>::Memory>,
-    ) -> Decision {
+    ) -> Option<Next> {
         let (game, before) = (self.game, self.before);
         let position = || game.stopped(before, stopped);
-        let decision = self.chooser.stop(spot, direction, position);
-        match decision {
-            Decision::Stop => self.observer.chose(Choice::Stop),
-            Decision::GoOn => self.observer.chose(Choice::GoOn),
-            Decision::Repeated => {}
-        }
-        decision
+        may_stop(self.chooser, self.observer, spot, direction, position)
     }
 
     /// Returns the next pit in play.

@@ -106,28 +106,19 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             return false;
         }
         if self.feeding() == Feeding::Required && self.must_feed(position) {
-            return self.can_feed(position);
+            let feeds = |play: InPlay<_, _>| self.has_seeds(play.ring, play.marks, Player::Other);
+            return self.some_move(position, feeds);
         }
-        !self.turns.refuses() || self.can_finish(position)
+        !self.turns.refuses() || self.some_move(position, |_| true)
     }
 
-    /// Returns `true` if some move leaves the opponent seeds.
+    /// Returns `true` if some move is valid and ends in such a state.
     #[cold]
-    fn can_feed(&self, position: &Marked<P>) -> bool {
+    fn some_move(&self, position: &Marked<P>, ends: impl Fn(InPlay<P, T::Memory>) -> bool) -> bool {
         self.base_starts(position).iter().any(|start| {
             let (mut chooser, mut nobody) = (Fixed::first(), ());
             let played = self.play_out(position, start, &mut chooser, &mut nobody);
-            played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.marks, Player::Other))
-        })
-    }
-
-    /// Returns `true` if some move is valid.
-    #[cold]
-    fn can_finish(&self, position: &Marked<P>) -> bool {
-        self.base_starts(position).iter().any(|start| {
-            let (mut chooser, mut nobody) = (Fixed::first(), ());
-            let played = self.play_out(position, start, &mut chooser, &mut nobody);
-            played.is_ok()
+            played.is_ok_and(|(play, _)| ends(play))
         })
     }
 }

@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use super::Rows;
 use crate::kernel::board::{Direction, Pit, Pits, Side};
+use crate::kernel::diagram::FieldKind;
 use crate::kernel::layout::Layout;
 use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::variant::{Field, Packed, Position, Spots, Status};
@@ -39,18 +40,18 @@ pub struct Marks {
 }
 
 crate::variant::packed_fields!(Marks {
-    claimed: ByTurn<u32>,
-    out: u32,
-    strange: u32,
-    moved: u32,
-    barred: u32,
-    touched: u32,
-    lost: ByTurn<u8>,
-    turns: ByTurn<u8>,
-    ways: ByTurn<Option<Direction>>,
-    second: bool,
-    again: bool,
-    earned: ByTurn<bool>,
+    claimed,
+    out,
+    strange,
+    moved,
+    barred,
+    touched,
+    lost,
+    turns,
+    ways,
+    second,
+    again,
+    earned,
 });
 
 /// Returns the bits of a ring of twice `half` spots from the other player's view.
@@ -137,15 +138,10 @@ where
 {
     /// Returns the field of the seeds won by each player.
     #[must_use]
-    pub fn captured() -> Field<Self> {
-        Field::seeds(
-            "captured",
-            |_, position| position.captured,
-            |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
-        )
+    pub fn captured() -> Field {
+        Field::stored("captured", FieldKind::Seeds, |position: &mut Self| {
+            &mut position.captured
+        })
     }
 
     /// Returns the opening with the same number of seeds in every pit and South to move.
@@ -159,6 +155,15 @@ where
         }
     }
 
+    /// Returns the position without the seeds won, and the lead in these of the player to move.
+    #[must_use]
+    #[inline]
+    pub fn set_aside(&self) -> (Self, i16) {
+        let ByTurn([own, across]) = self.captured.map(i16::from);
+        let captured = ByTurn([0, 0]);
+        (Self { captured, ..*self }, own - across)
+    }
+
     /// Counts the seeds of each side, including those won.
     #[must_use]
     pub fn holdings(&self, rows: &Rows<P>) -> BySide<u16> {
@@ -169,16 +174,17 @@ where
 
 /// Returns the field of the seeds won, if they lie in stores of the ring, each after its owner's last pit.
 #[must_use]
-pub fn stored<Q: Position>() -> Field<Q> {
+pub fn stored<Q: Position>() -> Field {
     /// Returns the spots of the stores.
     const fn stores(layout: &Layout) -> ByTurn<u8> {
         let columns = layout.columns();
         ByTurn([columns, columns + layout.ring_half()])
     }
-    Field::seeds(
+    Field::new(
         "captured",
+        FieldKind::Seeds,
         |layout, position: &Q| stores(layout).map(|store| position.rings().own().get(store)),
-        |layout, position, captured| {
+        |layout, position: &mut Q, captured| {
             let mut rings = position.rings();
             for (store, seeds) in stores(layout).0.into_iter().zip(captured.0) {
                 rings[Player::Mover].add(store, seeds);
@@ -239,85 +245,105 @@ fn rows(layout: &Layout) -> ByTurn<u32> {
 }
 
 /// Creates a field of marked pits, written with South's pits first.
-macro_rules! marked_pits {
-    ($name:literal, |$marks:ident| $bits:expr) => {
-        Field::pits(
-            $name,
-            |layout, position: &Marked<P>| {
-                #[allow(unused_mut, reason = "only set has to change it")]
-                let mut $marks = position.marks;
-                to_spots(layout, *$bits)
-            },
-            |layout, position: &mut Marked<P>, spots| {
-                let mut $marks = position.marks;
-                *$bits = to_bits(layout, spots);
-                position.marks = $marks;
-                Ok(())
-            },
-        )
-    };
+fn marked_pits<P: Pits>(name: &'static str, bits: fn(&mut Marks) -> &mut u32) -> Field {
+    Field::new(
+        name,
+        FieldKind::Pits,
+        move |layout, position: &Marked<P>| to_spots(layout, *bits(&mut { position.marks })),
+        move |layout, position: &mut Marked<P>, spots| {
+            *bits(&mut position.marks) = to_bits(layout, spots);
+            Ok(())
+        },
+    )
 }
 
 /// Creates the field of the pits that a side has claimed.
-macro_rules! claimed_by {
-    ($name:literal, $side:expr) => {
-        Field::pits(
-            $name,
-            |layout, position: &Marked<P>| {
-                let player = Player::owner(position.status.to_move == $side);
-                to_spots(layout, position.marks.claimed[player])
-            },
-            |layout, position: &mut Marked<P>, spots| {
-                let player = Player::owner(position.status.to_move == $side);
-                let mut marks = position.marks;
-                let bits = to_bits(layout, spots);
-                // South's field is set first, and clears the claims of the opening.
-                if $side == Side::South {
-                    marks.claimed[player.other()] = 0;
-                }
-                if let Some(pit) = first_pit(layout, position, bits & marks.claimed[player.other()])
-                {
-                    return Err(format!("{pit} is claimed by both players"));
-                }
-                marks.claimed[player] = bits;
-                position.marks = marks;
-                Ok(())
-            },
-        )
-    };
+fn claimed_by<P: Pits>(name: &'static str, side: Side) -> Field {
+    let player = move |position: &Marked<P>| Player::owner(position.status.to_move == side);
+    Field::new(
+        name,
+        FieldKind::Pits,
+        move |layout, position: &Marked<P>| {
+            to_spots(layout, position.marks.claimed[player(position)])
+        },
+        move |layout, position: &mut Marked<P>, spots| {
+            let (player, bits) = (player(position), to_bits(layout, spots));
+            // South's field is set first, and clears the claims of the opening.
+            if side == Side::South {
+                position.marks.claimed[player.other()] = 0;
+            }
+            let both = bits & position.marks.claimed[player.other()];
+            if let Some(pit) = first_pit(layout, position, both) {
+                return Err(format!("{pit} is claimed by both players"));
+            }
+            position.marks.claimed[player] = bits;
+            Ok(())
+        },
+    )
 }
 
 /// Creates the field of the pits of a side, which is empty unless the border between the players has moved.
-macro_rules! owned_by {
-    ($name:literal, $side:expr) => {
-        Field::pits(
-            $name,
-            |layout, position: &Marked<P>| {
-                let strange = position.marks.strange;
-                if strange == 0 {
-                    return ByTurn([0, 0]);
-                }
-                let player = Player::owner(position.status.to_move == $side);
-                to_spots(layout, rows(layout)[player] ^ strange)
-            },
-            |layout, position: &mut Marked<P>, spots| {
-                let player = Player::owner(position.status.to_move == $side);
-                let bits = to_bits(layout, spots);
-                let ByTurn([own, across]) = rows(layout);
-                let strange = rows(layout)[player] ^ bits;
-                let mut marks = position.marks;
-                if bits == 0 {
-                    return Ok(());
-                }
-                if marks.strange != 0 && marks.strange != strange {
-                    return Err("every pit must have exactly one owner".to_owned());
-                }
-                marks.strange = strange & (own | across);
-                position.marks = marks;
-                Ok(())
-            },
-        )
+fn owned_by<P: Pits>(name: &'static str, side: Side) -> Field {
+    let row = move |layout: &Layout, position: &Marked<P>| {
+        rows(layout)[Player::owner(position.status.to_move == side)]
     };
+    Field::new(
+        name,
+        FieldKind::Pits,
+        move |layout, position: &Marked<P>| match position.marks.strange {
+            0 => ByTurn([0, 0]),
+            strange => to_spots(layout, row(layout, position) ^ strange),
+        },
+        move |layout, position: &mut Marked<P>, spots| {
+            let bits = to_bits(layout, spots);
+            let strange = row(layout, position) ^ bits;
+            if bits == 0 {
+                return Ok(());
+            }
+            let marks = &mut position.marks;
+            if marks.strange != 0 && marks.strange != strange {
+                return Err("every pit must have exactly one owner".to_owned());
+            }
+            let ByTurn([own, across]) = rows(layout);
+            marks.strange = strange & (own | across);
+            Ok(())
+        },
+    )
+}
+
+/// Creates the field of the player who began the round.
+fn starter<P: Pits>() -> Field {
+    Field::new(
+        "starter",
+        FieldKind::Sides,
+        |_, position: &Marked<P>| {
+            let second = position.marks.second;
+            ByTurn([!second, second])
+        },
+        |_, position: &mut Marked<P>, sides| {
+            position.marks.second = match sides.0 {
+                [true, true] => return Err("only one player can begin a round".to_owned()),
+                [own, across] => across || !own && position.status.to_move == Side::North,
+            };
+            Ok(())
+        },
+    )
+}
+
+/// Creates the field of a second move.
+fn again<P: Pits>() -> Field {
+    Field::new(
+        "again",
+        FieldKind::Number,
+        |_, position: &Marked<P>| u16::from(position.marks.again),
+        |_, position: &mut Marked<P>, again| {
+            if again > 1 {
+                return Err("expected 0 or 1".to_owned());
+            }
+            position.marks.again = again == 1;
+            Ok(())
+        },
+    )
 }
 
 /// Returns the name of the first of these pits, the mover's before the opponent's.
@@ -338,106 +364,52 @@ impl Written {
         self != Self::default()
     }
 
-    /// Returns the fields of written positions, `captured` first; turns are counted up to `counted`.
+    /// Returns the fields of written positions, `captured` first; turns are counted up to `most`.
     #[must_use]
-    pub fn fields<P: Pits>(self, counted: u8) -> Vec<Field<Marked<P>>> {
-        let mut fields = vec![if self.stores {
-            stored()
+    pub fn fields<P: Pits>(self, most: u8) -> Vec<Field> {
+        let captured = if self.stores {
+            stored::<Marked<P>>()
         } else {
-            TwoRows::captured()
-        }];
-        if self.lost {
-            fields.push(Field::seeds(
-                "lost",
-                |_, position: &Marked<P>| position.marks.lost,
-                |_, position, lost| {
-                    position.marks.lost = lost;
-                    Ok(())
-                },
-            ));
-        }
-        if self.claimed {
-            fields.push(claimed_by!("claimed-S", Side::South));
-            fields.push(claimed_by!("claimed-N", Side::North));
-        }
-        if self.touched {
-            fields.push(marked_pits!("touched", |marks| &mut marks.touched));
-        }
-        if self.earned {
-            fields.push(Field::sides(
-                "middle",
-                |_, position: &Marked<P>| position.marks.earned,
-                |_, position, earned| {
-                    position.marks.earned = earned;
-                    Ok(())
-                },
-            ));
-        }
-        if self.out {
-            fields.push(marked_pits!("out", |marks| &mut marks.out));
-        }
-        if self.owned {
-            fields.push(owned_by!("owned-S", Side::South));
-            fields.push(owned_by!("owned-N", Side::North));
-        }
-        if self.moved {
-            fields.push(marked_pits!("moved", |marks| &mut marks.moved));
-        }
-        if self.barred {
-            fields.push(marked_pits!("back", |marks| &mut marks.barred));
-        }
-        if self.turns {
-            fields.push(Field::turns(
-                "turns",
-                counted,
-                |_, position: &Marked<P>| position.marks.turns,
-                |_, position, turns| {
-                    position.marks.turns = turns;
-                    Ok(())
-                },
-            ));
-        }
-        if self.ways {
-            fields.push(Field::directions(
-                "dir",
-                |_, position: &Marked<P>| position.marks.ways,
-                |_, position, ways| {
-                    position.marks.ways = ways;
-                    Ok(())
-                },
-            ));
-        }
-        if self.starter {
-            fields.push(Field::sides(
-                "starter",
-                |_, position: &Marked<P>| {
-                    let second = position.marks.second;
-                    ByTurn([!second, second])
-                },
-                |_, position, sides| {
-                    let mut marks = position.marks;
-                    marks.second = match sides.0 {
-                        [true, true] => return Err("only one player can begin a round".to_owned()),
-                        [own, across] => across || !own && position.status.to_move == Side::North,
-                    };
-                    position.marks = marks;
-                    Ok(())
-                },
-            ));
-        }
-        if self.again {
-            fields.push(Field::number(
-                "again",
-                |_, position: &Marked<P>| u16::from(position.marks.again),
-                |_, position, again| {
-                    if again > 1 {
-                        return Err("expected 0 or 1".to_owned());
-                    }
-                    position.marks.again = again == 1;
-                    Ok(())
-                },
-            ));
-        }
-        fields
+            Marked::<P>::captured()
+        };
+        let lost = Field::stored("lost", FieldKind::Seeds, |position: &mut Marked<P>| {
+            &mut position.marks.lost
+        });
+        let earned = Field::stored("middle", FieldKind::Sides, |position: &mut Marked<P>| {
+            &mut position.marks.earned
+        });
+        let turned = FieldKind::Turns { most };
+        let turns = Field::stored("turns", turned, |position: &mut Marked<P>| {
+            &mut position.marks.turns
+        });
+        let ways = Field::stored("dir", FieldKind::Directions, |position: &mut Marked<P>| {
+            &mut position.marks.ways
+        });
+        Field::used([
+            (true, captured),
+            (self.lost, lost),
+            (self.claimed, claimed_by::<P>("claimed-S", Side::South)),
+            (self.claimed, claimed_by::<P>("claimed-N", Side::North)),
+            (
+                self.touched,
+                marked_pits::<P>("touched", |marks| &mut marks.touched),
+            ),
+            (self.earned, earned),
+            (self.out, marked_pits::<P>("out", |marks| &mut marks.out)),
+            (self.owned, owned_by::<P>("owned-S", Side::South)),
+            (self.owned, owned_by::<P>("owned-N", Side::North)),
+            (
+                self.moved,
+                marked_pits::<P>("moved", |marks| &mut marks.moved),
+            ),
+            (
+                self.barred,
+                marked_pits::<P>("back", |marks| &mut marks.barred),
+            ),
+            (self.turns, turns),
+            (self.ways, ways),
+            (self.starter, starter::<P>()),
+            (self.again, again::<P>()),
+        ])
     }
 }

@@ -6,6 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::{Ending, Sowing};
+
 /// Set of numbers of seeds, for example those at which a pit is captured: `[2, 3]`, `"even"`, `"odd"` or `"any"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts([u64; 4]);
@@ -146,6 +148,19 @@ impl Default for MostSown {
     }
 }
 
+/// Values of the keys that all two-row rulesets share.
+#[derive(Debug, Clone, Copy)]
+pub struct Common {
+    /// Options of sowing.
+    pub sowing: Sowing,
+    /// Options for the end of the game.
+    pub ending: Ending,
+    /// Number of turns at the start of a round, counting those of both players, in which nothing is captured.
+    pub quiet: u8,
+    /// Limit on the seeds sown in a move; a longer move is endless (`G3`).
+    pub max_sown: u32,
+}
+
 /// Declares the struct `Rules` of a two-row ruleset, for `[rules]` in its files: its own keys, then the common ones.
 /// The calling crate needs the crates `serde` and `schemars`.
 #[macro_export]
@@ -195,27 +210,26 @@ macro_rules! two_row_rules {
         }
 
         impl Rules {
-            /// Returns the options of sowing.
+            /// Returns the values of the keys that all two-row rulesets share.
             #[must_use]
-            pub const fn sowing(&self) -> $crate::rulesets::two_rows::Sowing {
-                $crate::rulesets::two_rows::Sowing {
-                    way: self.direction,
-                    origin: self.origin,
-                    singles: self.singles,
-                    from: self.from,
-                }
-            }
-
-            /// Returns the options for the end of the game.
-            #[must_use]
-            pub const fn ending(&self) -> $crate::rulesets::two_rows::Ending {
-                $crate::rulesets::two_rows::Ending {
-                    stuck: self.stuck,
-                    feeding: self.feeding,
-                    rest: self.rest,
-                    goal: self.goal,
-                    majority: self.majority,
-                    repetition: self.repetition,
+            pub const fn common(&self) -> $crate::rulesets::two_rows::Common {
+                $crate::rulesets::two_rows::Common {
+                    sowing: $crate::rulesets::two_rows::Sowing {
+                        way: self.direction,
+                        origin: self.origin,
+                        singles: self.singles,
+                        from: self.from,
+                    },
+                    ending: $crate::rulesets::two_rows::Ending {
+                        stuck: self.stuck,
+                        feeding: self.feeding,
+                        rest: self.rest,
+                        goal: self.goal,
+                        majority: self.majority,
+                        repetition: self.repetition,
+                    },
+                    quiet: self.quiet,
+                    max_sown: self.max_sown.0,
                 }
             }
         }

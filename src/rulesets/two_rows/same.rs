@@ -2,15 +2,18 @@
 
 use serde::de::DeserializeOwned;
 
+use super::Setup;
 use crate::kernel::board::Pits;
 use crate::kernel::dice::Dice;
+use crate::variant::ruleset::{BoardSpec, Rounds, Ruleset, Sections};
+use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Refused, moves};
 
 /// Maximum number of moves in a game.
 const LONGEST: usize = 120;
 
 /// Reads rules with a random value for each key.
-pub(crate) fn drawn_rules<R: DeserializeOwned>(keys: &[(&str, &[&str])], dice: &mut Dice) -> R {
+fn drawn_rules<R: DeserializeOwned>(keys: &[(&str, &[&str])], dice: &mut Dice) -> R {
     let mut text = String::new();
     for (key, values) in keys {
         let value = values[dice.below(values.len() as u32) as usize];
@@ -19,8 +22,35 @@ pub(crate) fn drawn_rules<R: DeserializeOwned>(keys: &[(&str, &[&str])], dice: &
     toml::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
+/// Plays random files of a ruleset, with rows of up to this many pits, by the specialized and the general code.
+pub(crate) fn compare_files<R: Ruleset<Setup = Setup>>(
+    keys: &[(&str, &[&str])],
+    most_columns: u32,
+    special: impl Fn(u8, &Setup, &R::Rules) -> Box<dyn AnyVariant>,
+    general: impl Fn(&Sections<'_, R>) -> Box<dyn AnyVariant>,
+) {
+    let mut dice = Dice::seeded(1);
+    for _ in 0..300 {
+        let rules: R::Rules = drawn_rules(keys, &mut dice);
+        let columns = 1 + dice.below(most_columns) as u8;
+        let seeds = format!("seeds = {}", 1 + dice.below(6));
+        let setup: Setup = toml::from_str(&seeds).expect("a setup");
+        let special = special(columns, &setup, &rules);
+        let general = general(&Sections {
+            board: &BoardSpec { rows: 2, columns },
+            setup: &setup,
+            rules: &rules,
+            rounds: &Rounds::default(),
+        });
+        play_the_same_game(&*special, &*general, &mut dice);
+        if let (Some(one), Some(other)) = (special.played_out(), general.played_out()) {
+            play_the_same_game(&*one, &*other, &mut dice);
+        }
+    }
+}
+
 /// Plays a random game with both implementations and compares all results.
-pub(crate) fn play_the_same_game(a: &dyn AnyVariant, b: &dyn AnyVariant, dice: &mut Dice) {
+fn play_the_same_game(a: &dyn AnyVariant, b: &dyn AnyVariant, dice: &mut Dice) {
     let (mut one, mut other) = (a.opening(), b.opening());
     assert_eq!(a.recurrence(), b.recurrence());
     for _ in 0..LONGEST {
@@ -60,7 +90,7 @@ fn compare_refusals(
     for spot in 0..a.layout().ring_len() {
         refusals.extend([Refused::Barred(spot), Refused::OtherWay(spot)]);
     }
-    for tier in 0..a.tiers().len() as u8 {
+    for tier in 0..a.properties().tiers.len() as u8 {
         for start in a.offer(one, tier).starts {
             let turn = a.turn(one, tier, start, &mut Fixed::first(), None);
             if turn == Err(Refusal::Unfit) {
@@ -82,7 +112,11 @@ fn compare(a: &dyn AnyVariant, b: &dyn AnyVariant, one: &AnyPosition, other: &An
     assert_eq!(a.ended(one), b.ended(other), "{one:?}");
     assert_eq!(a.stuck(None, one), b.stuck(None, other), "{one:?}");
     assert_eq!(a.holdings(one), b.holdings(other), "{one:?}");
-    assert_eq!(a.evaluate(one), b.evaluate(other), "{one:?}");
+    assert_eq!(
+        a.estimate(one, Judge::Plain),
+        b.estimate(other, Judge::Plain),
+        "{one:?}"
+    );
     assert_eq!(a.count(None, one), b.count(None, other), "{one:?}");
     assert_eq!(a.played_out().is_some(), b.played_out().is_some());
     let rests = (a.set_aside(one), b.set_aside(other));

@@ -1,8 +1,5 @@
 //! Sowing on two rows: starts, directions, and the emptied pit.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::{Marked, Marks, Rows};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::lap::{Lap, Skip};
@@ -11,31 +8,82 @@ use crate::kernel::pair::ByTurn;
 use crate::kernel::pair::Player;
 use crate::kernel::sow::LapTable;
 use crate::variant::Starts;
+use crate::variant::sections::options;
 
-/// Direction of sowing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Way {
-    /// Counterclockwise.
-    #[default]
-    Counterclockwise,
-    /// Clockwise.
-    Clockwise,
-    /// Either direction, chosen for each move.
-    Chosen,
-    /// Clockwise from the left half of a row, counterclockwise from the right half, in either direction from a middle
-    /// pit.
-    ByHalf,
-    /// As `by-half`, but in either direction from the end pits of a row.
-    ByHalfEndsChosen,
-    /// Counterclockwise with an odd number of seeds, clockwise with an even number.
-    ByParity,
-    /// The direction of the first move of the round, for both players.
-    FirstMover,
-    /// For the first player, the direction of the first move; for the other player, the opposite one.
-    EachTheirOwn,
-    /// Counterclockwise in each player's first turn, in either direction later.
-    ChosenLater,
+options! {
+    /// Direction of sowing.
+    pub enum Way {
+        /// Counterclockwise.
+        #[default]
+        Counterclockwise,
+        /// Clockwise.
+        Clockwise,
+        /// Either direction, chosen for each move.
+        Chosen,
+        /// Clockwise from the left half of a row, counterclockwise from the right half, in either direction from a middle
+        /// pit.
+        ByHalf,
+        /// As `by-half`, but in either direction from the end pits of a row.
+        ByHalfEndsChosen,
+        /// Counterclockwise with an odd number of seeds, clockwise with an even number.
+        ByParity,
+        /// The direction of the first move of the round, for both players.
+        FirstMover,
+        /// For the first player, the direction of the first move; for the other player, the opposite one.
+        EachTheirOwn,
+        /// Counterclockwise in each player's first turn, in either direction later.
+        ChosenLater,
+    }
+
+    /// Treatment of the pit that a lap is lifted from.
+    pub enum Origin {
+        /// The pit gets a seed whenever the hand passes it.
+        #[default]
+        Sown,
+        /// The lap skips the pit.
+        PassedOver,
+        /// The pit gets the first seed.
+        FirstSeed,
+        /// The pit gets the first seed, unless there is only one.
+        FirstSeedUnlessSingle,
+    }
+
+    /// Whether a move may start from a single seed.
+    pub enum Singles {
+        /// Yes.
+        #[default]
+        Free,
+        /// No.
+        Never,
+        /// Only if no pit that the player could start from holds more.
+        Last,
+        /// As `last`: only if no pit holds more. It may leave the player's own pits only if there is no other move.
+        LastLeavingLast,
+        /// Only if the next pit in play is empty.
+        ToEmpty,
+        /// Only if the next pit in play is empty and no pit that the player could start from holds more.
+        LastToEmpty,
+    }
+
+    /// Pits from which a move may start.
+    pub enum From {
+        /// The player's own.
+        #[default]
+        Own,
+        /// Either player's.
+        AnyPit,
+        /// The player's playable pit nearest to their right end.
+        Rightmost,
+    }
+
+    /// Whether a single seed that has crossed into an empty pit of the other row may move back at once.
+    pub enum CrossingBack {
+        /// Yes.
+        #[default]
+        Free,
+        /// Not in the next turn.
+        Barred,
+    }
 }
 
 impl Way {
@@ -44,64 +92,6 @@ impl Way {
     pub const fn is_by_half(self) -> bool {
         matches!(self, Self::ByHalf | Self::ByHalfEndsChosen)
     }
-}
-
-/// Treatment of the pit that a lap is lifted from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Origin {
-    /// The pit gets a seed whenever the hand passes it.
-    #[default]
-    Sown,
-    /// The lap skips the pit.
-    PassedOver,
-    /// The pit gets the first seed.
-    FirstSeed,
-    /// The pit gets the first seed, unless there is only one.
-    FirstSeedUnlessSingle,
-}
-
-/// Whether a move may start from a single seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Singles {
-    /// Yes.
-    #[default]
-    Free,
-    /// No.
-    Never,
-    /// Only if no pit that the player could start from holds more.
-    Last,
-    /// As `last`: only if no pit holds more. It may leave the player's own pits only if there is no other move.
-    LastLeavingLast,
-    /// Only if the next pit in play is empty.
-    ToEmpty,
-    /// Only if the next pit in play is empty and no pit that the player could start from holds more.
-    LastToEmpty,
-}
-
-/// Pits from which a move may start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum From {
-    /// The player's own.
-    #[default]
-    Own,
-    /// Either player's.
-    AnyPit,
-    /// The player's playable pit nearest to their right end.
-    Rightmost,
-}
-
-/// Whether a single seed that has crossed into an empty pit of the other row may move back at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum CrossingBack {
-    /// Yes.
-    #[default]
-    Free,
-    /// Not in the next turn.
-    Barred,
 }
 
 /// Options of sowing.

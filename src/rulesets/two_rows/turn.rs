@@ -67,7 +67,15 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             let mut hand = self.hand(before, play, chooser, observer);
             self.turns.landed(&mut hand, lap, landing)
         };
-        play = relay(&self.laps, self.max_sown, play, observer, first, landed)?;
+        play = relay(
+            &self.laps,
+            self.max_sown,
+            play,
+            |play| &mut play.ring,
+            observer,
+            first,
+            landed,
+        )?;
         let mut hand = self.hand(before, &mut play, chooser, observer);
         let over = self.turns.finish(&mut hand);
         if T::STORES {

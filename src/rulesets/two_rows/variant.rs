@@ -120,13 +120,13 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
         (!rule.is_empty()).then_some(rule)
     }
 
-    fn fields(&self) -> Vec<Field<Marked<P>>> {
+    fn fields(&self) -> Vec<Field> {
         let turns = self.counted() > 0;
         Written {
             turns: turns || self.written.turns,
             ..self.written
         }
-        .fields(self.counted())
+        .fields::<P>(self.counted())
     }
 
     fn write_move(&self, position: &Marked<P>, mv: Move, _after: &Marked<P>) -> String {

@@ -1,9 +1,7 @@
 //! Keys of `[rules]` in `wari`, and the values of those that other two-row rulesets do not share.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::rulesets::two_rows::{Counts, CrossingBack, GrandSlam, Whose, two_row_rules};
+use crate::variant::sections::options;
 
 two_row_rules! {
     /// Keys of `[rules]`.
@@ -40,7 +38,7 @@ two_row_rules! {
         /// Pits from which the first moves start (W10).
         #[serde(default)]
         pub opening: Opening,
-        /// Whether pits may be captured from which nothing has been moved yet (W11).
+        /// Whether pits from which nothing has been moved yet may be captured (W11).
         #[serde(default)]
         pub unmoved: Unmoved,
         /// Maximum number of seeds in a pit; laps skip a full one (W12). 0 for no limit.
@@ -52,19 +50,114 @@ two_row_rules! {
     }
 }
 
-/// Row in which pits are captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// The opponent's row.
-    #[default]
-    Opponent,
-    /// The mover's own row.
-    Own,
-    /// Either row.
-    Any,
-    /// The opponent's row for the first pit, either row for the chain.
-    OpponentFirst,
+options! {
+    /// Row in which pits are captured.
+    pub enum Side {
+        /// The opponent's row.
+        #[default]
+        Opponent,
+        /// The mover's own row.
+        Own,
+        /// Either row.
+        Any,
+        /// The opponent's row for the first pit, either row for the chain.
+        OpponentFirst,
+    }
+
+    /// Pits considered for a capture.
+    pub enum Where {
+        /// The pit of the last seed.
+        #[default]
+        Last,
+        /// The pit after that of the last seed.
+        Next,
+        /// All pits, sown or not.
+        Every,
+        /// All pits, if the last seed fell in the opponent's row or in the mover's last pit before it.
+        EveryIfReached,
+        /// Each pit that gets a seed, at that moment.
+        Passing,
+    }
+
+    /// Further pits captured with the first one.
+    pub enum Chain {
+        /// None.
+        #[default]
+        None,
+        /// The pits before it, against the direction of sowing, as long as each can be captured.
+        Back,
+        /// The pits after it, in the direction of sowing, as long as each can be captured.
+        Onward,
+        /// The pits on both sides.
+        Both,
+    }
+
+    /// Player who gets the captured seeds.
+    pub enum Taker {
+        /// The player who moved.
+        #[default]
+        Mover,
+        /// The player whose pit it was.
+        Owner,
+    }
+
+    /// Captures before the seeds of a move are lifted.
+    pub enum Before {
+        /// None.
+        #[default]
+        Nothing,
+        /// A single seed that starts the move captures the opposite pit.
+        SingleTakesOpposite,
+        /// Every single seed in the mover's row captures the opposite pit, whichever pit is played.
+        SinglesTakeOpposite,
+    }
+
+    /// Captures of a move that starts from a single seed.
+    pub enum FromSingle {
+        /// As for any other move.
+        #[default]
+        Captures,
+        /// None.
+        CapturesNothing,
+    }
+
+    /// Whether a move may start from a pit that faces a single seed.
+    pub enum FacingSingles {
+        /// Yes.
+        #[default]
+        Free,
+        /// No.
+        Barred,
+    }
+
+    /// Effect if no pit holds more than one seed.
+    pub enum OnlySingles {
+        /// The game goes on.
+        #[default]
+        Played,
+        /// The game ends after the move.
+        Ends,
+    }
+
+    /// Pits from which the first moves start.
+    pub enum Opening {
+        /// Any pit.
+        #[default]
+        Free,
+        /// Until a player has moved from each of their pits, only the pits that they have not moved from.
+        EachPitOnce,
+        /// The right end pit, for the first move of the game.
+        FirstFromRight,
+    }
+
+    /// Whether pits from which nothing has been moved yet in this round may be captured.
+    pub enum Unmoved {
+        /// Yes.
+        #[default]
+        Takeable,
+        /// No, and they end a chain.
+        Safe,
+    }
 }
 
 impl Side {
@@ -85,117 +178,4 @@ impl Side {
             Self::Any | Self::OpponentFirst => Whose::ANY,
         }
     }
-}
-
-/// Pits considered for a capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Where {
-    /// The pit of the last seed.
-    #[default]
-    Last,
-    /// The pit after that of the last seed.
-    Next,
-    /// All pits, sown or not.
-    Every,
-    /// All pits, if the last seed fell in the opponent's row or in the mover's last pit before it.
-    EveryIfReached,
-    /// Each pit that gets a seed, at that moment.
-    Passing,
-}
-
-/// Further pits captured with the first one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Chain {
-    /// None.
-    #[default]
-    None,
-    /// The pits before it, against the direction of sowing, as long as each can be captured.
-    Back,
-    /// The pits after it, in the direction of sowing, as long as each can be captured.
-    Onward,
-    /// The pits on both sides.
-    Both,
-}
-
-/// Player who gets the captured seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Taker {
-    /// The player who moved.
-    #[default]
-    Mover,
-    /// The player whose pit it was.
-    Owner,
-}
-
-/// Captures before the seeds of a move are lifted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Before {
-    /// None.
-    #[default]
-    Nothing,
-    /// A single seed that starts the move captures the opposite pit.
-    SingleTakesOpposite,
-    /// Every single seed in the mover's row captures the opposite pit, whichever pit is played.
-    SinglesTakeOpposite,
-}
-
-/// Captures of a move that starts from a single seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FromSingle {
-    /// As for any other move.
-    #[default]
-    Captures,
-    /// None.
-    CapturesNothing,
-}
-
-/// Whether a move may start from a pit that faces a single seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FacingSingles {
-    /// Yes.
-    #[default]
-    Free,
-    /// No.
-    Barred,
-}
-
-/// Effect if no pit holds more than one seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum OnlySingles {
-    /// The game goes on.
-    #[default]
-    Played,
-    /// The game ends after the move.
-    Ends,
-}
-
-/// Pits from which the first moves start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Opening {
-    /// Any pit.
-    #[default]
-    Free,
-    /// Until a player has moved from each of their pits, only the pits that they have not moved from.
-    EachPitOnce,
-    /// The right end pit, for the first move of the game.
-    FirstFromRight,
-}
-
-/// Whether pits may be captured from which nothing has been moved yet in this round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unmoved {
-    /// Yes.
-    #[default]
-    Takeable,
-    /// No, and they end a chain.
-    Safe,
 }

@@ -1,205 +1,174 @@
 //! Options of `weg` that other two-row rulesets do not share.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::variant::sections::options;
 
-/// Pits that may be claimed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Places {
-    /// The opponent's pits.
-    #[default]
-    Opponents,
-    /// Any pit.
-    Any,
-    /// The opponent's pits, and the player's own end pits.
-    OpponentsAndOwnEnds,
-    /// The opponent's end pits, and the player's own pits except the ends.
-    OpponentsEndsAndOwnMiddle,
-    /// All end pits, and the opponent's pits next to them.
-    EndsAndOpponentsNext,
-    /// The player's own pits except the ends.
-    OwnMiddle,
-}
+options! {
+    /// Pits that may be claimed.
+    pub enum Places {
+        /// The opponent's pits.
+        #[default]
+        Opponents,
+        /// Any pit.
+        Any,
+        /// The opponent's pits, and the player's own end pits.
+        OpponentsAndOwnEnds,
+        /// The opponent's end pits, and the player's own pits except the ends.
+        OpponentsEndsAndOwnMiddle,
+        /// All end pits, and the opponent's pits next to them.
+        EndsAndOpponentsNext,
+        /// The player's own pits except the ends.
+        OwnMiddle,
+    }
 
-/// Pit claimed together with that of the last seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AlsoClaims {
-    /// None.
-    #[default]
-    Nothing,
-    /// The opposite pit.
-    Opposite,
-    /// The pit of the last seed but one, if one of the two pits holds the number and the other one seed less.
-    LastButOne,
-}
+    /// Pit claimed together with that of the last seed.
+    pub enum AlsoClaims {
+        /// None.
+        #[default]
+        Nothing,
+        /// The opposite pit.
+        Opposite,
+        /// The pit of the last seed but one, if one of the two pits holds the number and the other one seed less.
+        LastButOne,
+    }
 
-/// Pits claimed from the start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ClaimedFirst {
-    /// None.
-    #[default]
-    None,
-    /// Each player's right end pit.
-    RightEnds,
-}
+    /// Pits claimed from the start.
+    pub enum ClaimedFirst {
+        /// None.
+        #[default]
+        None,
+        /// Each player's right end pit.
+        RightEnds,
+    }
 
-/// Players who sow into a claimed pit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sown {
-    /// Both players.
-    #[default]
-    All,
-    /// The player who has claimed it; the opponent skips it.
-    Own,
-    /// The player who has claimed it; the opponent skips it, except with the last seed of a lap.
-    OwnAndLast,
-}
+    /// Players who sow into a claimed pit.
+    pub enum Sown {
+        /// Both players.
+        #[default]
+        All,
+        /// The player who has claimed it; the opponent skips it.
+        Own,
+        /// The player who has claimed it; the opponent skips it, except with the last seed of a lap.
+        OwnAndLast,
+    }
 
-/// Whether the first last seed in a pit claimed by the opponent takes seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FirstTouch {
-    /// Yes.
-    #[default]
-    Takes,
-    /// No, only later ones do.
-    TakesNothing,
-}
+    /// Whether the first lap that ends in a pit claimed by the opponent takes seeds.
+    pub enum FirstTouch {
+        /// Yes.
+        #[default]
+        Takes,
+        /// No, only later ones do.
+        TakesNothing,
+    }
 
-/// Seeds taken from claimed pits that give the mover another turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Again {
-    /// None.
-    #[default]
-    Never,
-    /// Seeds from pits claimed by the opponent.
-    AfterTheirs,
-    /// Seeds from pits claimed by the mover.
-    AfterOwn,
-}
+    /// Seeds taken from claimed pits that give the mover another turn.
+    pub enum Again {
+        /// None.
+        #[default]
+        Never,
+        /// Seeds from pits claimed by the opponent.
+        AfterTheirs,
+        /// Seeds from pits claimed by the mover.
+        AfterOwn,
+    }
 
-/// Destination of captured seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TakenTo {
-    /// The mover's store.
-    #[default]
-    Store,
-    /// The first pit claimed by the mover; nothing is captured while there is none.
-    OwnClaim,
-}
+    /// Destination of captured seeds.
+    pub enum TakenTo {
+        /// The mover's store.
+        #[default]
+        Store,
+        /// The first pit claimed by the mover; nothing is captured while there is none.
+        OwnClaim,
+    }
 
-/// Continuation of a turn after a lap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Laps {
-    /// The pit of the last seed is lifted and sown on, if it held seeds.
-    #[default]
-    Relay,
-    /// The turn has one lap.
-    Single,
-    /// As `relay`, if the first lap reached a pit of the opponent.
-    RelayIfCrossed,
-}
+    /// Continuation of a turn after a lap.
+    pub enum Laps {
+        /// The pit of the last seed is lifted and sown on, if it held seeds.
+        #[default]
+        Relay,
+        /// The turn has one lap.
+        Single,
+        /// As `relay`, if the first lap reached a pit of the opponent.
+        RelayIfCrossed,
+    }
 
-/// Seeds captured by a last seed in an empty pit of the mover.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Taken {
-    /// The seeds opposite.
-    #[default]
-    Opposite,
-    /// The seeds opposite and the last seed.
-    OppositeAndLast,
-}
+    /// Seeds captured by a last seed in an empty pit of the mover.
+    pub enum Taken {
+        /// The seeds opposite.
+        #[default]
+        Opposite,
+        /// The seeds opposite and the last seed.
+        OppositeAndLast,
+    }
 
-/// Further pits captured by a last seed in an empty pit of the mover.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Chain {
-    /// None.
-    #[default]
-    None,
-    /// The pits opposite the following ones, as long as these are own, empty and face a pit that can be captured.
-    Onward,
-}
+    /// Further pits captured by a last seed in an empty pit of the mover.
+    pub enum Chain {
+        /// None.
+        #[default]
+        None,
+        /// The pits opposite the following ones, as long as these are own, empty and face a pit that can be captured.
+        Onward,
+    }
 
-/// Effect of a last seed in an empty pit of the mover that faces three seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pair {
-    /// None.
-    #[default]
-    None,
-    /// Both pits are claimed.
-    Kept,
-    /// Both pits are claimed, and one of the three seeds crosses over, so that each holds two.
-    Evened,
-}
+    /// Effect of a last seed in an empty pit of the mover that faces three seeds.
+    pub enum Pair {
+        /// None.
+        #[default]
+        None,
+        /// Both pits are claimed.
+        Kept,
+        /// Both pits are claimed, and one of the three seeds crosses over, so that each holds two.
+        Evened,
+    }
 
-/// Whether the right end pit of a row may be closed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RightEnds {
-    /// Yes.
-    #[default]
-    Closable,
-    /// No.
-    Open,
-}
+    /// Whether the right end pit of a row may be closed.
+    pub enum RightEnds {
+        /// Yes.
+        #[default]
+        Closable,
+        /// No.
+        Open,
+    }
 
-/// Whether a pit may be claimed before its seeds have been lifted in this round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unmoved {
-    /// Yes.
-    #[default]
-    Claimable,
-    /// No.
-    Safe,
-}
+    /// Whether a pit may be claimed before its seeds have been lifted in this round.
+    pub enum Unmoved {
+        /// Yes.
+        #[default]
+        Claimable,
+        /// No.
+        Safe,
+    }
 
-/// Special rule for the left end pit of a player's row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LeftEnd {
-    /// None.
-    #[default]
-    Ordinary,
-    /// No move starts from it while it holds three seeds or fewer, if there is another move.
-    Kept,
-    /// A last seed takes nothing from it in the mover's own row, and gives another turn in the opponent's row.
-    Guarded,
-}
+    /// Special rule for the left end pit of a player's row.
+    pub enum LeftEnd {
+        /// None.
+        #[default]
+        Ordinary,
+        /// No move starts from it while it holds three seeds or fewer, if there is another move.
+        Kept,
+        /// A last seed takes nothing from it in the mover's own row, and gives another turn in the opponent's row.
+        Guarded,
+    }
 
-/// Effect of a single seed moved across into a pit of the opponent, where it makes the number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FromSingle {
-    /// Claims the pit.
-    #[default]
-    Claims,
-    /// Claims nothing.
-    ClaimsNothing,
-    /// Makes the move illegal.
-    Barred,
-}
+    /// Effect of a single seed moved across into a pit of the opponent that it brings to `claim` seeds.
+    pub enum FromSingle {
+        /// Claims the pit.
+        #[default]
+        Claims,
+        /// Claims nothing.
+        ClaimsNothing,
+        /// Makes the move illegal.
+        Barred,
+    }
 
-/// Special rule for the first move of a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Opening {
-    /// None.
-    #[default]
-    Free,
-    /// The move starts from the right end pit.
-    FirstFromRight,
-    /// One seed of the pit goes to the opposite pit. From the next pit on, every second pit gives a seed to the pit
-    /// after it.
-    PlusMinus,
+    /// Special rule for the first move of a round.
+    pub enum Opening {
+        /// None.
+        #[default]
+        Free,
+        /// The move starts from the right end pit.
+        FirstFromRight,
+        /// One seed of the pit goes to the opposite pit. From the next pit on, every second pit gives a seed to the pit
+        /// after it.
+        PlusMinus,
+    }
 }

@@ -39,7 +39,7 @@ impl<P: Pits> Bao<P> {
     pub(super) fn namua_takasas(&self, position: &BaoPosition<P>) -> Starts {
         let front = position.own.filled() & self.rows.front_bits();
         let mut spots = front;
-        if self.takasa_from == TakasaFrom::Sparing {
+        if self.rules.takasa_from == TakasaFrom::Sparing {
             let owned = self.has_house(position.house[Player::Mover]);
             let several = position.own.at_least(2) & self.rows.front_bits();
             // Z2.4c
@@ -48,7 +48,7 @@ impl<P: Pits> Bao<P> {
             }
             // Z2.4b
             let nyumba = 1_u32.checked_shl(u32::from(self.nyumba)).unwrap_or(0);
-            if owned && front != nyumba && position.own.get(self.nyumba) >= self.full {
+            if owned && front != nyumba && position.own.get(self.nyumba) >= self.rules.house_full {
                 spots &= !nyumba;
             }
         }
@@ -67,7 +67,7 @@ impl<P: Pits> Bao<P> {
             let spot = spots.trailing_zeros() as u8;
             spots &= spots - 1;
             let seeds = position.own.get(spot);
-            if u16::from(seeds) >= self.capture_below {
+            if u16::from(seeds) >= self.rules.capture_below {
                 continue;
             }
             for direction in [Direction::Forward, Direction::Backward] {
@@ -129,7 +129,7 @@ impl<P: Pits> Bao<P> {
             Refused::Barred(spot) if !namua && !several(spot) => "Z3.3",
             Refused::Barred(spot) if namua && spot < self.columns => {
                 let is_house = spot == self.nyumba && self.has_house(position.house[Player::Mover]);
-                if is_house && position.own.get(spot) >= self.full {
+                if is_house && position.own.get(spot) >= self.rules.house_full {
                     "Z2.4b"
                 } else if several(spot) {
                     "Z2.4"

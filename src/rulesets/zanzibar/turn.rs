@@ -2,10 +2,10 @@
 
 use super::{Bao, BaoPosition, NOWHERE, TakasaAtHouse};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::pair::{ByTurn, Player};
-use crate::kernel::sow::{Landing, Lap, Next, Skip, Sown, relay};
-use crate::variant::{Chooser, Decision, Outcome, Refusal, Start, Status};
+use crate::kernel::sow::{Landing, Lap, Next, Skip, relay};
+use crate::variant::{Chooser, Outcome, Refusal, Start, Status, may_stop};
 
 /// Marks the loss of the house (`Z2.5a`).
 const HOUSE_LOST: Note = Note::new("the house {pit} is lost").unmarking("house");
@@ -22,15 +22,6 @@ struct InPlay<P> {
     house: ByTurn<bool>,
     /// Front row that the move has emptied: 0 the mover's, 1 the opponent's.
     emptied: Option<u8>,
-}
-
-impl<P: Pits> Sown for InPlay<P> {
-    type Pits = P;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.own
-    }
 }
 
 /// Parts of a move that do not change while it is played.
@@ -79,7 +70,7 @@ impl<P: Pits> Turn<'_, P> {
             return Next::Stop;
         }
         // B2
-        let at_house = self.namua && spot == game.nyumba && landing.seeds >= game.full;
+        let at_house = self.namua && spot == game.nyumba && landing.seeds >= game.rules.house_full;
         if at_house
             && game.has_house(play.house[Player::Mover])
             && let Some(end) = self.at_house(*play, chooser, observer, spot, lap.direction)
@@ -107,7 +98,7 @@ impl<P: Pits> Turn<'_, P> {
         let spares = spot == game.nyumba
             && game.has_house(play.house[Player::Mover])
             && lone
-            && before >= game.full;
+            && before >= game.rules.house_full;
         if !spares {
             return self.lift(play, observer, spot, direction);
         }
@@ -166,21 +157,13 @@ impl<P: Pits> Turn<'_, P> {
         spot: u8,
         direction: Direction,
     ) -> Option<Next> {
-        if !self.captures && self.game.takasa_at_house == TakasaAtHouse::Stops {
+        if !self.captures && self.game.rules.takasa_at_house == TakasaAtHouse::Stops {
             observer.note(ENDS_IN_HOUSE, Place::Ring(spot));
             return Some(Next::Stop);
         }
-        match chooser.stop(spot, direction, || after(self.before, play)) {
-            Decision::Repeated => Some(Next::Endless),
-            Decision::Stop => {
-                observer.chose(Choice::Stop);
-                Some(Next::Stop)
-            }
-            Decision::GoOn => {
-                observer.chose(Choice::GoOn);
-                None
-            }
-        }
+        may_stop(chooser, observer, spot, direction, || {
+            after(self.before, play)
+        })
     }
 
     /// Lifts a pit; an emptied house is lost (`Z2.5a`).
@@ -238,8 +221,9 @@ impl<P: Pits> Bao<P> {
         let first = turn.first_lap(&mut play, observer, start);
         let play = relay(
             &self.laps,
-            self.max_sown,
+            self.rules.max_sown,
             play,
+            |play| &mut play.own,
             observer,
             first,
             |play, observer, lap, landing| turn.landed(play, chooser, observer, lap, landing),

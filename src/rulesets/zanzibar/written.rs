@@ -2,22 +2,25 @@
 
 use super::{Bao, BaoPosition, CAPTURE, House, NOWHERE};
 use crate::kernel::board::{Pit, Pits};
+use crate::kernel::diagram::FieldKind;
 use crate::kernel::layout::Layout;
 use crate::kernel::pair::{ByTurn, Player};
 use crate::variant::{Field, Move, Spots, Start, Starts};
 
 impl<P: Pits> Bao<P> {
     /// Returns the fields that written positions of the variant have.
-    pub(super) fn written_fields(&self) -> Vec<Field<BaoPosition<P>>> {
-        let store = Field::seeds(
+    pub(super) fn written_fields(&self) -> Vec<Field> {
+        let store = Field::new(
             "store",
+            FieldKind::Seeds,
             |_, position: &BaoPosition<P>| position.store,
-            set_store,
+            set_store::<P>,
         );
-        let house = Field::sides(
+        let house = Field::new(
             "house",
+            FieldKind::Sides,
             |_, position: &BaoPosition<P>| position.house,
-            |layout, position, owned| {
+            |layout, position: &mut BaoPosition<P>, owned| {
                 let filled = |ring: P| layout.house().is_some_and(|spot| ring.get(spot) > 0);
                 let ByTurn([own, across]) = owned;
                 position.house = ByTurn([
@@ -27,22 +30,19 @@ impl<P: Pits> Bao<P> {
                 Ok(())
             },
         );
-        let takasia = Field::pit(
+        let takasia = Field::new(
             "takasia",
+            FieldKind::Pit,
             |_, position: &BaoPosition<P>| {
                 ByTurn([1_u32.checked_shl(position.takasia.into()).unwrap_or(0), 0])
             },
-            set_takasia,
+            set_takasia::<P>,
         );
-        let fields = [
+        Field::used([
             (self.opening.store[Player::Mover] > 0, store),
-            (self.house == House::Owned, house),
-            (self.takasia, takasia),
-        ];
-        fields
-            .into_iter()
-            .filter_map(|(wanted, field)| wanted.then_some(field))
-            .collect()
+            (self.rules.house == House::Owned, house),
+            (self.rules.takasia, takasia),
+        ])
     }
 
     /// Writes a legal move (`Z5`).

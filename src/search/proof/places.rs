@@ -1,14 +1,14 @@
 //! Places of a game by its rules alone, numbered as they are reached and compared exactly.
 
 use std::collections::HashMap;
-use std::collections::hash_map::{DefaultHasher, Entry};
-use std::hash::Hasher as _;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use crate::kernel::board::{Pits as _, Side};
-use crate::kernel::pair::{BySide, ByTurn};
+use crate::kernel::board::Side;
+use crate::kernel::pair::ByTurn;
+use crate::search::margin::Scale;
 use crate::text::notation::settle;
-use crate::variant::{AnyPosition, AnyVariant, Poll, Position};
+use crate::variant::{AnyPosition, AnyVariant, Poll, Position, listed};
 
 /// Result of a move. All numbers are South's seeds minus North's, or 1, 0 and −1 if seeds do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,23 +72,12 @@ pub(crate) fn next(ground: &dyn Ground, side: Side, step: Step, need: i32) -> Ne
     }
 }
 
-/// Meaning of seeds at the end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Counts {
-    /// Only the result counts.
-    Result,
-    /// Won seeds are known by the rules, and those on the board are still to be won.
-    OnBoard,
-    /// All seeds, of this total, may change hands.
-    All(i32),
-}
-
 /// Places of a variant.
 pub(crate) struct Places<'a> {
     variant: &'a dyn AnyVariant,
     /// Game played to its last seed, if a majority ends this one.
     played_out: Option<Arc<dyn AnyVariant>>,
-    counts: Counts,
+    scale: Scale,
     positions: Vec<AnyPosition>,
     /// Numbers by hash, or by the next free value after a collision; `None` for a path, whose places are not compared.
     numbers: Option<HashMap<u64, u32>>,
@@ -104,17 +93,10 @@ impl<'a> Places<'a> {
         seeds: u32,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
-        let counts = if variant.count(None, position).is_none() {
-            Counts::Result
-        } else if variant.set_aside(position).is_some() {
-            Counts::OnBoard
-        } else {
-            Counts::All(seeds.cast_signed())
-        };
         Self {
             variant,
             played_out: variant.played_out(),
-            counts,
+            scale: Scale::of(variant, position, seeds),
             positions: Vec::new(),
             numbers: Some(HashMap::new()),
             stop,
@@ -145,27 +127,16 @@ impl<'a> Places<'a> {
 
     /// Adds a position, initial or after a move, and returns it as a step.
     pub(crate) fn step(&mut self, before: Option<&AnyPosition>, position: &AnyPosition) -> Step {
+        let mover = position.status().to_move;
+        let souths = |movers: i32| mover.arrange(ByTurn([movers, -movers]))[Side::South];
         if let Some(outcome) = position.status().result {
-            let count = match self.counts {
-                Counts::Result => None,
-                Counts::OnBoard | Counts::All(_) => self.variant.count(before, position),
-            };
-            return Step::End(match (count, outcome.winner()) {
-                (Some(BySide([south, north])), _) => i32::from(south) - i32::from(north),
-                (None, Some(Side::South)) => 1,
-                (None, Some(Side::North)) => -1,
-                (None, None) => 0,
-            });
+            let value = (self.scale).over(self.variant, before, position, outcome);
+            return Step::End(souths(value));
         }
-        let settled = match self.counts {
-            Counts::OnBoard => self.variant.set_aside(position),
-            Counts::Result | Counts::All(_) => None,
-        };
-        let (settled, won) = settled.unwrap_or((*position, 0));
-        let won = position.status().to_move.arrange(ByTurn([won, -won]))[Side::South];
+        let (settled, won) = self.scale.settle(self.variant, position);
         Step::On {
             place: self.number(&settled),
-            won: i32::from(won),
+            won: souths(won),
         }
     }
 
@@ -175,7 +146,7 @@ impl<'a> Places<'a> {
             self.positions.push(*position);
             return number;
         };
-        let mut hash = hash(self.variant, position);
+        let mut hash = self.variant.key(position);
         loop {
             match numbers.entry(hash) {
                 Entry::Vacant(free) => {
@@ -192,15 +163,9 @@ impl<'a> Places<'a> {
     }
 }
 
-fn hash(variant: &dyn AnyVariant, position: &AnyPosition) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    variant.hash(position, &mut hasher);
-    hasher.finish()
-}
-
 impl Trail for Places<'_> {
     fn hash(&self, place: u32) -> u64 {
-        hash(self.variant, self.position(place))
+        self.variant.key(self.position(place))
     }
 
     fn forget(&mut self, len: usize) {
@@ -211,17 +176,16 @@ impl Trail for Places<'_> {
 
 impl Ground for Places<'_> {
     fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
-        let (variant, before, mut all) = (self.variant, *self.position(place), 0);
-        let flow = variant.show_moves(&before, &mut |_, after| {
-            if only.is_none_or(|only| only == all) {
-                let after = settle(variant, &before, *after);
-                let step = self.step(Some(&before), &after);
-                steps.push(step);
-            }
-            all += 1;
-            self.poll.step(self.stop)
-        });
-        flow.is_continue().then_some(all)
+        let (variant, before) = (self.variant, *self.position(place));
+        let (moves, complete) = listed(variant, &before, &mut self.poll, self.stop);
+        let wanted = |&(number, _): &(usize, _)| only.is_none_or(|only| only == number);
+        let all = moves.len();
+        for (_, (_, after)) in moves.into_iter().enumerate().filter(wanted) {
+            let after = settle(variant, &before, after);
+            let step = self.step(Some(&before), &after);
+            steps.push(step);
+        }
+        complete.then_some(all)
     }
 
     fn mover(&self, place: u32) -> Side {
@@ -230,24 +194,18 @@ impl Ground for Places<'_> {
 
     fn limits(&self, place: u32, side: Side) -> [i32; 2] {
         let position = self.position(place);
-        // All remaining seeds may go to either side.
-        let left = |position: &AnyPosition| {
-            let ByTurn([own, across]) = position.rings();
-            i32::from(own.total() + across.total())
-        };
-        match self.counts {
-            Counts::All(seeds) => [-seeds, seeds],
-            Counts::OnBoard => [-left(position), left(position)],
-            Counts::Result => {
-                let game = self.played_out.as_ref();
-                let Some((rest, won)) = game.and_then(|game| game.set_aside(position)) else {
-                    return [-1, 1];
-                };
-                let mover = position.status().to_move;
-                let won = i32::from(if side == mover { won } else { -won });
-                [won - left(&rest), won + left(&rest)].map(i32::signum)
-            }
+        let game = self.played_out.as_ref();
+        let won_for_good = || game.and_then(|game| game.set_aside(position));
+        if self.scale == Scale::Result
+            && let Some((rest, won)) = won_for_good()
+        {
+            let mover = position.status().to_move;
+            let won = i32::from(if side == mover { won } else { -won });
+            // All remaining seeds may go to either side.
+            let left = i32::from(rest.seeds());
+            return [won - left, won + left].map(i32::signum);
         }
+        self.scale.limits(position)
     }
 
     fn len(&self) -> usize {

@@ -329,7 +329,7 @@ impl Reader<'_> {
                     Ok(_) if !self.legal.iter().any(|legal| legal.mv.start == start) => {
                         let earlier = (0..tier)
                             .find(|&earlier| self.variant.tier_has_move(self.position, earlier));
-                        let classes = self.variant.tiers();
+                        let classes = self.variant.properties().tiers;
                         let first =
                             earlier.map_or("other moves", |tier| classes[usize::from(tier)]);
                         let why = format!("is illegal: {first} come first");
@@ -361,7 +361,7 @@ impl Reader<'_> {
 
     /// Returns the indices of the tiers.
     fn tiers(&self) -> Range<u8> {
-        0..u8::try_from(self.variant.tiers().len()).unwrap_or(u8::MAX)
+        0..u8::try_from(self.variant.properties().tiers.len()).unwrap_or(u8::MAX)
     }
 
     /// Returns the starts that a tier offers.
@@ -405,7 +405,7 @@ impl Reader<'_> {
         let texts = || self.legal.iter().map(|legal| &*legal.text);
         if let Some(shorter) = texts().filter(whole).max_by_key(|text| text.len()) {
             return Some(format!(
-                "is not legal: {shorter} is, but not what follows it here"
+                "is not legal: {shorter} is a legal move, but the text after it is not part of one"
             ));
         }
         let goes_on = |text: &&str| {

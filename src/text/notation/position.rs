@@ -170,11 +170,8 @@ impl Reader<'_> {
     fn read_value(&self, kind: FieldKind, text: &str) -> Result<Value, PositionError> {
         match kind {
             FieldKind::Seeds => {
-                let Some((south, north)) = text.split_once(',') else {
-                    return Err(self.expected(kind, text));
-                };
-                let pair = [self.read_seeds(south)?, self.read_seeds(north)?];
-                Ok(Value::Seeds(BySide(pair)))
+                let pair = self.pair(kind, text, |seeds| self.read_seeds(seeds));
+                pair.map(Value::Seeds)
             }
             FieldKind::Sides => match text {
                 "SN" => Ok(Value::Sides(BySide([true, true]))),
@@ -197,12 +194,7 @@ impl Reader<'_> {
                     Ok(number) if is_number(text) => Ok(number.min(most.into()) as u8),
                     _ => Err(self.expected(kind, text)),
                 };
-                match text.split_once(',') {
-                    Some((south, north)) => {
-                        Ok(Value::Turns(BySide([number(south)?, number(north)?])))
-                    }
-                    None => Err(self.expected(kind, text)),
-                }
+                self.pair(kind, text, number).map(Value::Turns)
             }
             FieldKind::Directions => {
                 let letter = |letter: &str| match letter {
@@ -212,12 +204,7 @@ impl Reader<'_> {
                         .map(Some)
                         .map_err(|_| self.expected(kind, text)),
                 };
-                match text.split_once(',') {
-                    Some((south, north)) => {
-                        Ok(Value::Directions(BySide([letter(south)?, letter(north)?])))
-                    }
-                    None => Err(self.expected(kind, text)),
-                }
+                self.pair(kind, text, letter).map(Value::Directions)
             }
             FieldKind::Pit | FieldKind::Pits | FieldKind::PitEach if text == "-" => {
                 Ok(Value::Pits(Vec::new()))
@@ -235,6 +222,19 @@ impl Reader<'_> {
                 Ok(Value::Pits(pits))
             }
         }
+    }
+
+    /// Reads two values separated by a comma, South's first.
+    fn pair<T>(
+        &self,
+        kind: FieldKind,
+        text: &str,
+        read: impl Fn(&str) -> Result<T, PositionError>,
+    ) -> Result<BySide<T>, PositionError> {
+        let (south, north) = text
+            .split_once(',')
+            .ok_or_else(|| self.expected(kind, text))?;
+        Ok(BySide([read(south)?, read(north)?]))
     }
 
     fn expected(&self, kind: FieldKind, text: &str) -> PositionError {
@@ -279,7 +279,7 @@ pub struct Given {
 ///
 /// Returns a [`PositionError`] that marks the invalid part and states what was expected.
 pub fn read_position(variant: &dyn AnyVariant, text: &str) -> Result<Given, PositionError> {
-    let fields = variant.fields();
+    let fields = &variant.properties().fields;
     let fields: Vec<_> = fields
         .iter()
         .map(|field| (field.name, field.kind))

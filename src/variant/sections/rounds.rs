@@ -33,10 +33,9 @@ pub enum Kind {
     Tally,
 }
 
-/// Pits that are filled, as their owner sees them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Fill {
+options! {
+    /// Pits that are filled, as their owner sees them.
+    pub enum Fill {
     /// From the left: the right ones stay empty.
     #[default]
     Left,
@@ -47,36 +46,31 @@ pub enum Fill {
     Ends,
     /// Every pit gets the same number, as large as possible.
     Evenly,
-}
+    }
 
-/// Treatment of the middle pits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Middle {
+    /// Treatment of the middle pits.
+    pub enum Middle {
     /// The middle pits are filled like any other.
     #[default]
     Filled,
     /// The middle pits are not filled, and keep the seeds left in them.
     Kept,
-}
+    }
 
-/// Conversion of seeds to owned pits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Division {
+    /// Conversion of seeds to owned pits.
+    pub enum Division {
     /// The winner's seeds divided by those of a pit, to the nearest whole; a half goes to the loser.
     #[default]
     Nearest,
     /// The pits that the winner can fill completely; the others go to the loser.
     Whole,
-    /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the loser's first.
+    /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the first of the pits that
+    /// the loser still owns.
     WholeKept,
-}
+    }
 
-/// Points of a round in a tally.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Points {
+    /// Points of a round in a tally.
+    pub enum Points {
     /// One point for the winner.
     #[default]
     Round,
@@ -86,13 +80,11 @@ pub enum Points {
     Margin,
     /// For each player, their seeds.
     Seeds,
-}
+    }
 
-/// Player who begins the next round. After a draw it is always the one who did not begin, except with
-/// `last-mover`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Begins {
+    /// Player who begins the next round. After a draw it is always the one who did not begin, except with
+    /// `last-mover`.
+    pub enum Begins {
     /// The player who did not begin the last round.
     #[default]
     Other,
@@ -102,6 +94,7 @@ pub enum Begins {
     Winner,
     /// The player who made the last move of the last round.
     LastMover,
+    }
 }
 
 /// Keys of `[rounds]`.
@@ -124,8 +117,8 @@ pub struct Rounds {
     /// Treatment of the middle pits, in `burnt` and `refilled`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub middle: Option<Middle>,
-    /// Minimum number of pits to fill, in `burnt`, `refilled` and `mirrored`; a player who can't has lost. If pits
-    /// are filled evenly, this is the minimum number of seeds instead.
+    /// Minimum number of pits that a player must be able to fill to go on, in `burnt`, `refilled` and `mirrored`; a
+    /// player who can't fill so many has lost. If pits are filled evenly, this is the minimum number of seeds instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub least: Option<u8>,
@@ -224,7 +217,7 @@ impl Rounds {
         faults.conflict(tally && !points, "rounds.goal", message);
         let most = self
             .goal
-            .is_none_or(|goal| 2 * goal > whole_row && goal <= whole_row);
+            .is_none_or(|goal| goal > u16::from(pits_a_side) && goal <= whole_row);
         let message = format_args!("expected more than half of {whole_row} pits, or all of them");
         faults.conflict(territory && !most, "rounds.goal", message);
         let message = format_args!("must be at least 1");

@@ -32,6 +32,21 @@ test("at the end of a game: next level, rematch, review, another game", () =>
     await page.waitForSelector("#picker[open] .variants button");
   }));
 
+test("the buttons at the end of a game follow the players", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6 a1", settings: ENGINE }, async (page) => {
+    await page.click("#resign");
+    await page.locator("#rematch").waitFor();
+    await page.selectOption("#who-N", "alphabeta:7");
+    await page.waitForFunction(() => document.querySelector("#next-level")?.textContent === "Next level: Master");
+    await page.selectOption("#who-N", "mcts:3000");
+    await page.locator("#next-level").waitFor({ state: "detached" });
+    await page.selectOption("#who-N", "person");
+    await page.waitForFunction(() => document.querySelector("#rematch").textContent === "Rematch");
+    await page.selectOption("#who-N", "alphabeta:4");
+    await page.click("#rematch");
+    await page.waitForFunction(() => document.querySelector("#who-S").value === "alphabeta:4");
+  }));
+
 test("what was taken back is played again, until another move", () =>
   onPage({ hash: "#v=kalah&m=A3 A6 a1" }, async (page) => {
     const shown = await numbers(page);
@@ -49,6 +64,22 @@ test("what was taken back is played again, until another move", () =>
     await page.click('[data-pit="a2"]');
     await page.waitForFunction(() => document.querySelectorAll("#moves .ply").length === 3);
     assert.equal(await page.isDisabled("#redo"), true);
+    // Resigning ends the game here.
+    await page.click("#undo");
+    await page.waitForFunction(() => !document.querySelector("#redo").disabled);
+    await page.click("#resign");
+    await page.waitForSelector("#words.ended");
+    assert.equal(await page.isDisabled("#redo"), true);
+  }));
+
+test("after a click on a pit, the arrow keys step through the game", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6" }, async (page) => {
+    await page.click('[data-pit="a3"]');
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 3 && document.querySelector("#words").textContent === "South to move.");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("ply") === "2");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => !new URLSearchParams(location.hash.slice(1)).has("ply"));
   }));
 
 test("digits play pits, and arrows walk the board", () =>
