@@ -1,12 +1,12 @@
 //! Buttons at the end of a game: rematch, next level, review, another game.
 
 import { byId, el, refill } from "./dom.js";
-import { PLAYERS } from "./players.js";
+import { PLAYERS, isEngine } from "./players.js";
 import { tellError } from "./say.js";
 import { text } from "./texts.js";
 
 /** Levels that get stronger. */
-const LEVELS = Object.keys(PLAYERS).filter((name) => name !== "person" && !name.startsWith("mcts:"));
+const LEVELS = Object.keys(PLAYERS).filter((name) => isEngine(name) && !name.startsWith("mcts:"));
 
 /** @param {import("./table.js").Table} table @param {{another: () => void, review: () => void}} does */
 export function after(table, { another, review }) {

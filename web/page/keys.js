@@ -54,7 +54,10 @@ export function keys(table, does) {
   const shifted = { ArrowLeft: () => table.stepFrame(-1).catch(tellError), ArrowRight: () => table.stepFrame(1).catch(tellError), "?": showHelp, U: () => byId("redo").click() };
   /** The pit that the focus reached by keyboard; at the next key, `:focus-visible` is also true after a click. */
   let reached = null;
-  document.addEventListener("focusin", ({ target }) => (reached = target.matches("[data-pit]:focus-visible") ? target : null));
+  document.addEventListener("focusin", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    reached = target.matches("[data-pit]:focus-visible") ? target : null;
+  });
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(target)) return;

@@ -6,6 +6,7 @@ import { text } from "./texts.js";
 
 /** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null, count?: number}} Told */
 
+/** @param {Told} told */
 const startOf = ({ variant, start, rounds }) => JSON.stringify([variant, start ?? null, Boolean(rounds)]);
 
 /** Whether two games have the same rules and the same start. @param {Told} one @param {Told} other */

@@ -150,7 +150,7 @@ async function begin() {
     }
     const told = there ?? named();
     if (told) {
-      seatFriends(table, told, before && goesOnFrom(before, told));
+      seatFriends(table, told, before && continues(before, told));
       await table.open(told, { count: told.count });
       if (before && !continues(before, told) && keepGame(before.title ?? "a game", before)) {
         tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, { count: before.count }).catch(tellError) } });
@@ -190,7 +190,7 @@ place = address(table, {
   tab: () => (shop.isOpen() ? "workshop" : beside),
   show: go,
   open(told) {
-    if (!isOwn()) seatFriends(table, told, goesOnFrom(table.game.told(), told));
+    if (!isOwn()) seatFriends(table, told, continues(table.game.told(), told));
     return table.open(told, { count: told.count, quiet: isOwn() });
   },
 });

@@ -94,6 +94,7 @@ export function picker({ onPick, onResume, current }) {
     map?.reset();
     show();
   }
+
   /** Number of the last order that was chosen; answers for earlier ones come too late. */
   let serial = 0;
 
