@@ -28,6 +28,7 @@ pub mod sections;
 mod swap;
 mod typed;
 
+pub(crate) use any::listed;
 pub use any::{AnyVariant, Facts, Offer, Visit, VisitFacts, Wish, moves};
 pub use chooser::{Chooser, Decision, Fixed, Found, MOST_PICKS};
 pub use features::{Features, MOST_FEATURES, Weights, compared};

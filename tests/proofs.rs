@@ -342,6 +342,21 @@ fn no_weaker_proof_replaces_a_certificate() {
     verify().done();
 }
 
+/// By the book: `A1L`, `A1R`, `A2L`, `A2R` are the moves 0 to 3, and the second and the third take all twenty seeds.
+#[test]
+fn moves_are_numbered_as_documented() {
+    let loaded = load("dongjintian", &["board.columns=2"]);
+    let claim = Claim {
+        side: Side::South,
+        least: 20,
+    };
+    let proves = |number| {
+        let moves = vec![number];
+        check(&loaded.game(), &Proof { claim, moves }).is_ok()
+    };
+    assert_eq!([0, 1, 2, 3].map(proves), [false, true, true, false]);
+}
+
 /// What was checked is told, and not what the file calls itself.
 #[test]
 fn a_certificate_under_another_name_is_refused() {

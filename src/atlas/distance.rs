@@ -75,10 +75,7 @@ pub fn apart(a: &Profile, b: &Profile) -> Apart {
     by.retain(|(_, adds)| *adds > 0.0);
     sort_by(&mut by, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     Apart {
-        // An empty sum is −0, which should not be printed.
-        distance: blocks
-            .iter()
-            .map(|(_, apart)| apart * share)
+        distance: (blocks.iter().map(|(_, apart)| apart * share))
             .sum::<f64>()
             .abs(),
         blocks,
@@ -105,7 +102,8 @@ impl Pair<'_> {
         let apart = places
             .iter()
             .map(|&place| self.at(place, share * each, by) * each);
-        apart.sum()
+        // An empty sum is −0, which should not be printed.
+        apart.sum::<f64>().abs()
     }
 
     /// Returns the distance in one mechanism, from 0 to 1.

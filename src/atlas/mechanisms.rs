@@ -157,6 +157,24 @@ impl Mechanism {
         cases.filter_map(|case| Some((case.word.as_deref()?, case.means.as_deref()?)))
     }
 
+    /// Returns an error with the possible values if this is none of them; values of keys are not checked.
+    fn unknown_value(&self, value: &str) -> Option<Unknown> {
+        let values = self.cases.iter().map(|case| match (&case.word, &case.key) {
+            (Some(word), _) => Some(word.as_str()),
+            (None, None) => Some("yes"),
+            (None, Some(_)) => None,
+        });
+        let values: Option<Vec<&str>> = values.collect();
+        let like = values.filter(|values| !values.contains(&value))?;
+        Some(Unknown {
+            name: format!("{}={value}", self.name),
+            like: like
+                .iter()
+                .map(|word| format!("{}={word}", self.name))
+                .collect(),
+        })
+    }
+
     /// Returns the keys of variant files that determine it.
     pub fn keys(&self) -> impl Iterator<Item = String> {
         let cases = self.cases.iter();
@@ -307,12 +325,15 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// Similar names, if no mechanism has this name.
+    /// Similar names, if no mechanism has this name, or the possible values, if this is none of them.
     pub fn has(&self, wanted: &str) -> Result<bool, Unknown> {
         if let Some((name, word)) = wanted.split_once('=') {
             let Some(place) = all().iter().position(|mechanism| mechanism.name == name) else {
                 return Err(Unknown::new(name));
             };
+            if let Some(unknown) = all()[place].unknown_value(word) {
+                return Err(unknown);
+            }
             let list = |text: &str| text.replace(" or ", ",").replace(", ", ",");
             let found = self.at(place).map(|value| list(&value.to_string()));
             return Ok(found.is_some_and(|value| value == list(word)));
@@ -334,7 +355,7 @@ pub struct Unknown {
     /// Name.
     pub name: String,
     /// Similar names, the most similar first.
-    pub like: Vec<&'static str>,
+    pub like: Vec<String>,
 }
 
 impl Unknown {
@@ -343,9 +364,13 @@ impl Unknown {
             let words = mechanism.words().map(|(word, _)| word);
             words.chain([&*mechanism.name])
         };
+        let others = all().iter().flat_map(words).filter(|other| *other != name);
         Self {
             name: name.to_owned(),
-            like: likest(name, all().iter().flat_map(words)),
+            like: likest(name, others)
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
         }
     }
 }
@@ -377,9 +402,9 @@ mod tests {
 The features of games, in terms that hold for all rulesets. A test makes this document from `src/atlas/mechanisms.toml`.
 
 A heading of three `#` is a *mechanism*. A heading of four is a part of the mechanism above it, and counts only in games
-with that mechanism. The first item that applies gives the value: a word in bold with its meaning, a plain word, the value
-of a key, or only the presence of the mechanism (yes). An item applies under a condition on the keys of the variant. A key
-without a section is one of `[rules]`. `ruleset` is the name of the ruleset, `opening.seeds` the mean number of seeds per
+with that mechanism. Each item gives a value and the condition on the keys of the variant under which it applies; the first
+item that applies counts. The value is a word (in bold with its meaning, or plain), the value of a key, or *yes*, which only
+means that the game has the mechanism. A key without a section is one of `[rules]`. `ruleset` is the name of the ruleset, `opening.seeds` the mean number of seeds per
 pit at the opening, and `opening.shape` is `even` or `uneven`. Sizes have a range; sets of numbers are compared number by
 number.
 ";

@@ -58,7 +58,9 @@ fn named(region: &str) -> impl Iterator<Item = (&'static String, &'static Place)
             });
             let here = names.filter(|(called, ..)| {
                 let after = rest.strip_prefix(called.as_str());
-                after.is_some_and(|after| !after.starts_with(char::is_alphanumeric))
+                after.is_some_and(|after| {
+                    !after.starts_with(|c: char| c.is_alphanumeric() || c == '-')
+                })
             });
             let found = here.max_by_key(|(called, ..)| called.len());
             let word = rest.find(|c: char| !c.is_alphanumeric());
@@ -142,6 +144,8 @@ mod tests {
     fn names_mean_the_longest_place() {
         let names = |region| named(region).map(|(name, _)| &**name).collect::<Vec<_>>();
         assert_eq!(names("Equatorial Guinea"), ["Equatorial Guinea"]);
+        assert_eq!(names("Guinea-Bissau"), ["Guinea-Bissau"]);
+        assert!(names("Guinea-Conakry").is_empty());
         assert_eq!(names("Nigeria (Oron)"), ["Nigeria"]);
         assert_eq!(
             names("West Africa and the Caribbean"),

@@ -127,9 +127,6 @@ pub(crate) fn verify(
         };
         let mut poll = |bytes: usize| {
             progress.say(|| format!("claim {number}, {} used", megabytes(bytes as u64)));
-            if interrupt::stopped() {
-                return Err("stopped".to_owned());
-            }
             if bytes as u64 > most {
                 let there = megabytes(most);
                 return Err(format!(

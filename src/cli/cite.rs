@@ -23,18 +23,8 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let loaded = arguments.variant.load(catalogue)?;
     let header = &loaded.header;
-    let mut keys: Vec<String> = Vec::new();
     for source in header.attested.iter().chain(&header.sources) {
-        let key = source.key();
-        // Two works of one author and year get the letters a, b and so on.
-        let known = keys.iter().filter(|known| **known == key).count();
-        let letter = (b'a'..=b'z').nth(known.saturating_sub(1)).map(char::from);
-        let unique = match letter.filter(|_| known > 0) {
-            Some(letter) => format!("{key}{letter}"),
-            None => key.clone(),
-        };
-        keys.push(key);
-        let bibtex = source.bibtex(&unique);
+        let bibtex = source.bibtex();
         if output.is_json() {
             output.object(&json!({ "text": source.to_string(), "bibtex": bibtex }))?;
         } else {

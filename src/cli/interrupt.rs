@@ -17,7 +17,7 @@ use super::Failure;
 use crate::text::visible::visible_lines;
 
 /// Interval between polls of the flag.
-const GLANCE: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Timeout of a command. One that waits for a person, a reader or a disk can't poll, nor can many more threads than
 /// cores in this time.
 const PATIENCE: Duration = Duration::from_millis(40);
@@ -65,7 +65,7 @@ pub(crate) fn watch() -> io::Result<()> {
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     let watch = || {
         while !stopped() || is_paged() {
-            thread::sleep(GLANCE);
+            thread::sleep(POLL_INTERVAL);
         }
         thread::sleep(PATIENCE);
         // Checked late, as a command may have just begun.

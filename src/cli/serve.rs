@@ -6,8 +6,6 @@ mod connections;
 mod files;
 mod guard;
 
-use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher as _;
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::panic::resume_unwind;
@@ -59,7 +57,7 @@ pub(crate) fn run(
     let opens = opens(arguments, catalogue)?;
     let listener = listener(arguments.host, arguments.port)?;
     let port = listener.local_addr()?.port();
-    let token = (!arguments.host.is_loopback()).then(token);
+    let token = (!arguments.host.is_loopback()).then(token).transpose()?;
     let at = SocketAddr::new(reached_at(arguments.host), port);
     let address = match &token {
         Some(token) => format!("http://{at}/{token}/"),
@@ -132,10 +130,11 @@ fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value, Failure>
 }
 
 /// Returns an unpredictable name for the folder of the page.
-fn token() -> String {
-    // The operating system seeds the hasher.
-    let [high, low] = [0, 1].map(|half| RandomState::new().hash_one(half));
-    format!("{high:016x}{low:016x}")
+fn token() -> Result<String, Failure> {
+    let mut bytes = [0; 16];
+    let filled = getrandom::fill(&mut bytes);
+    filled.map_err(|error| Failure::Refused(format!("no random token: {error}")))?;
+    Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
 /// Returns the address under which others reach a server that listens at `host`.

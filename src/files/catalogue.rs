@@ -14,7 +14,7 @@ use crate::files::named::{is_path, taken_apart};
 use crate::files::registry::{self, Entry};
 use crate::files::schema;
 use crate::files::shelf::Shelf;
-use crate::files::spec::{Example, Header, is_name};
+use crate::files::spec::{Example, Header, is_date, is_name};
 use crate::files::tree::{Layer, Location, Node};
 use crate::game::Game;
 use crate::rulesets;
@@ -301,7 +301,7 @@ impl Catalogue {
         }
         for set in overrides {
             if !set.contains('=') {
-                let message = format!("expected key=value like board.columns=3, found {set:?}");
+                let message = "expected key=value like board.columns=3";
                 return Err(Diagnostic::new(format!("--set {set}"), message).into());
             }
             document.set(set);
@@ -456,11 +456,19 @@ impl Outline {
 /// Parses the header of a document.
 fn header(document: &mut Document) -> Option<Header> {
     let header = document.header::<Header>(&["board", "setup", "rules", "rounds", "example"]);
-    if let Some(name) = header.as_ref().map(|header| &header.name)
-        && !is_name(name)
-    {
+    if let Some(header) = &header {
+        let mut expect = |fits: bool, key, message| {
+            if !fits {
+                document.mistake(document.place(key), message);
+            }
+        };
         let message = "expected a name of lowercase letters, digits and hyphens";
-        document.mistake(document.place("name"), message);
+        expect(is_name(&header.name), "name", message);
+        let dated = header.checked.as_deref().is_none_or(is_date);
+        expect(dated, "checked", "expected a date like 2026-11-23");
+        let first = header.attested.as_ref().map(|first| first.year);
+        let older = first.is_none_or(|first| first < header.year);
+        expect(older, "attested.year", "expected a year before `year`");
     }
     let of_game = ["region", "year", "attested", "about", "sources", "rulings"];
     let inherited = of_game

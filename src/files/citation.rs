@@ -4,16 +4,32 @@ use std::fmt::Write as _;
 
 use super::spec::Source;
 
+/// Authors with several words that are not persons.
+const ORGANISATIONS: [&str; 6] = [
+    "Digital Ludeme Project",
+    "Mancala World",
+    "Mind Sports Games",
+    "Oware Society",
+    "Sierra Leone Heritage",
+    "World Nomad Games",
+];
+
 impl Source {
     /// Returns the source as an entry of a bibliography in BibTeX.
     #[must_use]
-    pub fn bibtex(&self, key: &str) -> String {
-        let authors = self.author.replace(", ", " and ");
-        let mut entry = format!("@misc{{{key}");
+    pub fn bibtex(&self) -> String {
+        let authors = self.authors().map(|author| {
+            // BibTeX takes the last word of an author without braces for the family name.
+            let is_person = !ORGANISATIONS.contains(&author);
+            let [open, close] = if is_person { ["", ""] } else { ["{", "}"] };
+            format!("{open}{}{close}", escaped(author))
+        });
+        let authors = authors.collect::<Vec<_>>().join(" and ");
+        let mut entry = format!("@misc{{{}", self.key());
         let mut field = |name: &str, value: &str| {
             let _ = write!(entry, ",\n  {name} = {{{value}}}");
         };
-        field("author", &escaped(&authors));
+        field("author", &authors);
         field("title", &format!("{{{}}}", escaped(&self.title)));
         field("year", &self.year.to_string());
         let text = [
@@ -26,29 +42,40 @@ impl Source {
             let Some(value) = value else { continue };
             match name {
                 "note" => field(name, &format!("Read through {}", escaped(value))),
-                "pages" => field(name, &escaped(value).replace('-', "--")),
+                "pages" if !value.contains("--") => field(name, &escaped(value).replace('-', "--")),
+                "doi" => field(name, &verbatim(value)),
                 _ => field(name, &escaped(value)),
             }
         }
         if let Some(url) = &self.url {
-            field("url", url);
+            field("url", &verbatim(url));
         }
         entry.push_str("\n}\n");
         entry
     }
 
-    /// Returns a key for BibTeX: the last name of the first author, and the year.
+    /// Iterates over the authors.
+    fn authors(&self) -> impl Iterator<Item = &str> {
+        let several = self.author.split([',', ';']);
+        several
+            .flat_map(|names| names.split(" and "))
+            .map(str::trim)
+    }
+
+    /// Returns a key for BibTeX: the last name of the first author, the year, and the first long word of the title.
     #[must_use]
     pub fn key(&self) -> String {
-        let first = self.author.split([',', ';']).next().unwrap_or_default();
-        let first = first.split(" and ").next().unwrap_or_default();
+        let letters = |text: &str| {
+            text.chars()
+                .filter(|c| c.is_alphanumeric())
+                .collect::<String>()
+        };
+        let first = self.authors().next().unwrap_or_default();
         let last = first.split_whitespace().next_back().unwrap_or("anonymous");
-        let letters = last.chars().filter(|c| c.is_alphanumeric());
-        format!(
-            "{}{}",
-            letters.collect::<String>().to_lowercase(),
-            self.year
-        )
+        let mut words = self.title.split_whitespace().map(letters);
+        let word = words.find(|word| word.chars().count() > 3);
+        let key = format!("{}{}{}", letters(last), self.year, word.unwrap_or_default());
+        key.to_lowercase()
     }
 }
 
@@ -57,7 +84,10 @@ fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => out.extend(['\\', c]),
+            '&' | '%' | '$' | '#' | '_' => out.extend(['\\', c]),
+            // BibTeX counts escaped braces too.
+            '{' => out.push_str("\\textbraceleft{}"),
+            '}' => out.push_str("\\textbraceright{}"),
             '\\' => out.push_str("\\textbackslash{}"),
             '~' => out.push_str("\\textasciitilde{}"),
             '^' => out.push_str("\\textasciicircum{}"),
@@ -67,6 +97,11 @@ fn escaped(text: &str) -> String {
     out
 }
 
+/// Encodes the braces of an address, which BibTeX takes as it stands.
+fn verbatim(address: &str) -> String {
+    address.replace('{', "%7B").replace('}', "%7D")
+}
+
 #[cfg(test)]
 mod tests {
     use super::Source;
@@ -74,7 +109,7 @@ mod tests {
     fn source(author: &str) -> Source {
         Source {
             author: author.to_owned(),
-            title: "Mancala & 100 % more".to_owned(),
+            title: "Mancala & 100 % {more}".to_owned(),
             year: 1999,
             publisher: None,
             pages: Some("5-7".to_owned()),
@@ -87,19 +122,33 @@ mod tests {
 
     #[test]
     fn special_characters_are_escaped() {
-        let entry = source("A. Doe, B. de Roe and C. Poe").bibtex("doe1999");
+        let mut source = source("A. Doe, B. de Roe and C. Poe");
+        source.doi = Some("10.1000/a_{b}".to_owned());
+        let entry = source.bibtex();
         assert_eq!(
             entry,
-            "@misc{doe1999,\n  author = {A. Doe and B. de Roe and C. Poe},\n  title = {{Mancala \\& 100 \\% more}},\n  \
-             year = {1999},\n  pages = {5--7},\n  note = {Read through the Ludii portal},\n  \
+            "@misc{doe1999mancala,\n  author = {A. Doe and B. de Roe and C. Poe},\n  title = {{Mancala \\& 100 \\% \\textbraceleft{}more\\textbraceright{}}},\n  \
+             year = {1999},\n  pages = {5--7},\n  doi = {10.1000/a_%7Bb%7D},\n  note = {Read through the Ludii portal},\n  \
              url = {https://example.org/a_b}\n}\n"
         );
     }
 
     #[test]
+    fn names_of_organisations_stay_whole() {
+        let entry = source("Mancala World and A. Doe").bibtex();
+        assert!(
+            entry.contains("author = {{Mancala World} and A. Doe}"),
+            "{entry}"
+        );
+    }
+
+    #[test]
     fn keys_name_the_first_author() {
-        assert_eq!(source("A. Doe, B. de Roe and C. Poe").key(), "doe1999");
-        assert_eq!(source("Alex de Voogt").key(), "voogt1999");
-        assert_eq!(source("").key(), "anonymous1999");
+        assert_eq!(
+            source("A. Doe, B. de Roe and C. Poe").key(),
+            "doe1999mancala"
+        );
+        assert_eq!(source("Alex de Voogt").key(), "voogt1999mancala");
+        assert_eq!(source("").key(), "anonymous1999mancala");
     }
 }

@@ -117,11 +117,11 @@ impl Document {
         self.inherited = Some(Text::new(origin, text));
         let mut parent = self.read_text(Layer::Inherited);
         parent.retain(|key, _| INHERITED.contains(&key));
-        // The first description is that of the game of the year, so they are taken together.
-        if self.get("year").is_some() {
-            parent.retain(|key, _| key != "attested");
+        // A first description goes with the year of the source; like rounds, it is inherited whole or not at all.
+        if self.get("year").is_some() || self.get("attested").is_some() {
+            parent.remove("attested");
         }
-        // The keys in use depend on the kind of rounds, so the section is inherited as a whole or not at all.
+        // The keys in use depend on the kind of rounds.
         if self.get("rounds").is_some() {
             parent.remove("rounds");
         }

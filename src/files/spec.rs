@@ -24,7 +24,7 @@ pub struct Header {
     /// except name and title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inherits: Option<String>,
-    /// Region where the game is played; inherited if omitted, like all keys below.
+    /// Region where the game is played; inherited if omitted, like all keys below except `checked`.
     pub region: String,
     /// The year of the source that the rules are taken from.
     pub year: u16,
@@ -42,7 +42,7 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = r"^\d{4}-\d{2}-\d{2}$"))]
     pub checked: Option<String>,
-    /// Keys among region, year, about and sources that are inherited from the parent.
+    /// Keys of this header that are inherited from the parent.
     #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
     pub inherited: Vec<String>,
 }
@@ -69,6 +69,13 @@ impl Header {
             None => said.to_string(),
         }
     }
+}
+
+/// Returns `true` if a text has the form of a date, like `2026-11-23`.
+pub(crate) fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.iter().map(|part| part.len()).eq([4, 2, 2]) && parts.iter().all(digits)
 }
 
 /// Returns `true` if a text is a valid name of a variant: lowercase letters, digits and hyphens.

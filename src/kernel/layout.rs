@@ -14,7 +14,7 @@ pub enum Ring {
     /// The pits of both players, and the player's own store after the last own pit.
     ///
     /// The opponent's store is after the opponent's last pit, at the spot after the ring
-    /// ([`ring_len`](Layout::ring_len)). Positions keep it there, and no lap reaches it.
+    /// ([`ring_len`](Layout::ring_len)). That spot is only storage: no lap reaches it.
     SharedWithStore,
     /// The pits of both players, and the player's own store after the last or before the first own pit.
     ///

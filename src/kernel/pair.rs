@@ -19,7 +19,7 @@ impl Player {
     /// Both players, the mover first.
     pub const BOTH: [Self; 2] = [Self::Mover, Self::Other];
 
-    /// Returns the owner of a pit that is the mover's own or is not.
+    /// Returns the mover if `own`, else the opponent.
     #[must_use]
     #[inline]
     pub const fn owner(own: bool) -> Self {
@@ -36,7 +36,7 @@ impl Player {
         }
     }
 
-    /// Returns the side of this player where `mover` moves.
+    /// Returns the side of this player, given the side of the mover.
     #[must_use]
     #[inline]
     pub const fn side(self, mover: Side) -> Side {
@@ -47,7 +47,7 @@ impl Player {
     }
 }
 
-/// Makes a pair of each kind: an array with a name for whose its items are.
+/// Defines a pair type: an array of two items, indexed by the side or player to whom each item belongs.
 macro_rules! pair {
     ($(#[$doc:meta])* $pair:ident by $key:ident) => {
         $(#[$doc])*

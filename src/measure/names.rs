@@ -217,8 +217,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     Comeback,
-    /// Changes of the lead from one side to the other for each 100 plies; being level in between does not count. The
-    /// winner leads at the end.
+    /// Changes of the lead from one side to the other for each 100 plies; a level score in between does not count as
+    /// a change. At the end, the winner counts as the leader.
     #[strum(props(
         topic = "Decided",
         label = "Lead changes",
@@ -260,8 +260,9 @@ pub enum Measure {
     ))]
     ReadingLoad,
     /// Seeds that end up elsewhere if the same move is made after one seed was shifted by one pit. Pit and position are
-    /// chosen at random in each game, and the same move must still be legal. 1 means that one seed still differs; 0 that
-    /// none does. As 0 occurs, no logarithm is taken.
+    /// chosen at random in each game, and the same move must still be legal. 1 means that after the move one seed still
+    /// lies elsewhere; 0 that both boards are equal. Since 0 can occur, means of this measure are not taken on a
+    /// logarithmic scale.
     #[strum(props(
         topic = "Foresight",
         label = "One-seed sensitivity",

@@ -10,7 +10,8 @@ pub(crate) struct Bygone {
     positions: Vec<(u64, Option<i32>)>,
     /// Number of seeds in these positions.
     seeds: u16,
-    /// Salt for the keys of positions with as many seeds: it separates results that depend on the past from others.
+    /// Salt for the keys of positions with this number of seeds: it separates results that depend on the past from
+    /// others.
     salt: u64,
 }
 

@@ -121,7 +121,7 @@ impl Core {
             let same = side == status.to_move;
             let start = start_of(mv);
             // Among moves that give another one, prefer the last pits: they leave the others unchanged.
-            let again = if frame.ways_matter() {
+            let again = if frame.path_matters() {
                 0
             } else {
                 AGAIN * i32::from(same) + i32::from(mv.start.spot)

@@ -16,7 +16,7 @@ pub(super) trait Prover {
 }
 
 /// Move of a plan: its number, and the node it leads to.
-type Path = (u16, u32);
+type PlanMove = (u16, u32);
 
 /// Place where a value is needed.
 struct Node {
@@ -25,7 +25,7 @@ struct Node {
     /// Whether the claiming side is to move.
     own: bool,
     /// Moves to follow: for the claiming side, moves proved to suffice, any of which is enough.
-    ways: Vec<Path>,
+    moves: Vec<PlanMove>,
     /// Number of the chosen move.
     best: u16,
     /// Whether play by the chosen moves is known to end.
@@ -105,7 +105,7 @@ impl Plan<'_> {
                 place,
                 need,
                 own: self.prover.ground().mover(place) == self.claim.side,
-                ways: Vec::new(),
+                moves: Vec::new(),
                 best: 0,
                 ends: false,
             });
@@ -142,7 +142,7 @@ impl Plan<'_> {
                         Next::Known(false) => return None,
                         Next::Open(place, need) => {
                             let to = self.node(place, need);
-                            self.nodes[node].ways.push((number, to));
+                            self.nodes[node].moves.push((number, to));
                         }
                     }
                 }
@@ -181,7 +181,7 @@ impl Plan<'_> {
         }
         let (number, place, need) = found?;
         let to = self.node(place, need);
-        self.nodes[node].ways.push((number, to));
+        self.nodes[node].moves.push((number, to));
         Some(())
     }
 
@@ -195,14 +195,14 @@ impl Plan<'_> {
                 if node.ends {
                     continue;
                 }
-                let mut ends = (node.ways.iter()).map(|&(_, to)| self.nodes[to as usize].ends);
+                let mut ends = (node.moves.iter()).map(|&(_, to)| self.nodes[to as usize].ends);
                 let best = if node.own {
                     ends.position(|ends| ends)
                 } else {
                     ends.all(|ends| ends).then_some(0)
                 };
                 if let Some(best) = best {
-                    let best = node.ways.get(best).map_or(0, |&(number, _)| number);
+                    let best = node.moves.get(best).map_or(0, |&(number, _)| number);
                     (self.nodes[number].best, self.nodes[number].ends) = (best, true);
                     changed = true;
                 }
@@ -220,15 +220,15 @@ impl Plan<'_> {
                 continue;
             }
             for (number, next) in self.nexts(node)? {
-                let has = |&(path, _): &Path| path == number;
+                let has = |&(other, _): &PlanMove| other == number;
                 let Next::Open(place, need) = next else {
                     continue;
                 };
-                if self.nodes[node].ways.iter().any(has) || !self.prover.proves(place, need, 1)? {
+                if self.nodes[node].moves.iter().any(has) || !self.prover.proves(place, need, 1)? {
                     continue;
                 }
                 let to = self.node(place, need);
-                self.nodes[node].ways.push((number, to));
+                self.nodes[node].moves.push((number, to));
                 more = true;
             }
         }

@@ -105,7 +105,7 @@ impl Core {
                 return Some(Score::of(score::of_outcome(outcome, side, ply)));
             }
         }
-        if depth == 1 && !solves && !frame.ways_matter() {
+        if depth == 1 && !solves && !frame.path_matters() {
             // Searching one ply is faster than probing the table.
             let (poll, stop) = (&mut self.poll, frame.stop);
             let best = variant.best_static_value(position, ply, beta, frame.judge, poll, stop);

@@ -1,4 +1,5 @@
-//! The aim of a search and its frame, which stay the same while it runs, and its core, which is used again.
+//! The parts of a search: its aim and settings (the frame), constant while it runs, and its working memory (the core),
+//! which later searches reuse.
 
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ impl Frame<'_> {
     /// reproducible.
     ///
     /// Move ordering and the table are then used in the simplest way.
-    pub(crate) fn ways_matter(&self) -> bool {
+    pub(crate) fn path_matters(&self) -> bool {
         self.aim == (Aim::Play { exact: true }) && self.recurs
     }
 

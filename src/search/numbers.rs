@@ -8,8 +8,8 @@ use crate::search::proof::{Next, Trail, next};
 struct NodeNumbers {
     proof: u32,
     refutation: u32,
-    /// Index on the path, from 1, of the position whose recurrence the refutation rests on. 0 if it rests on the
-    /// maximum length of a path.
+    /// If the refutation holds only on this path because a position recurs: the index of that position on the path,
+    /// from 1; 0 if the path became too long.
     since: u32,
 }
 
@@ -20,7 +20,7 @@ const ALWAYS: u32 = u32::MAX;
 /// Maximum length of a path.
 const LONGEST: usize = 1000;
 /// Number of positions between two calls of the callback.
-const GLANCE: u64 = 256;
+const POLL_NODES: u64 = 256;
 /// Odd multiplier with well-mixed bits.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -229,7 +229,7 @@ impl Numbers {
         let begin = self.nodes;
         self.nodes += 1;
         self.halted |= self.nodes >= self.limit
-            || self.nodes.is_multiple_of(GLANCE) && (ask.poll)(self.nodes, self.depth);
+            || self.nodes.is_multiple_of(POLL_NODES) && (ask.poll)(self.nodes, self.depth);
         let (own, floor) = (ask.trail.mover(place) == ask.side, ask.trail.len());
         self.path.push(key);
         self.depth = self.depth.max(self.path.len());

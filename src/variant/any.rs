@@ -401,9 +401,19 @@ pub fn moves(
     position: &AnyPosition,
     stop: &dyn Fn() -> bool,
 ) -> Vec<(Move, AnyPosition)> {
+    listed(variant, position, &mut Poll::default(), stop).0
+}
+
+/// Lists the legal moves like [`moves`], with each as a step of `poll`; returns whether the list is complete.
+pub(crate) fn listed(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    poll: &mut Poll,
+    stop: &dyn Fn() -> bool,
+) -> (Vec<(Move, AnyPosition)>, bool) {
     debug_assert!(position.status().result.is_none() || !variant.has_move(position));
-    let (mut moves, mut poll) = (Vec::new(), Poll::default());
-    let _ = variant.show_moves(position, &mut |mv, after| {
+    let mut moves = Vec::new();
+    let flow = variant.show_moves(position, &mut |mv, after| {
         moves.push((mv, *after));
         poll.step(stop)
     });
@@ -412,5 +422,5 @@ pub fn moves(
         (mv.start.spot, direction, mv.gone_on, mv.picks)
     };
     let places: Vec<_> = moves.iter().map(|(mv, _)| place(mv)).collect();
-    in_order(&places, moves)
+    (in_order(&places, moves), flow.is_continue())
 }

@@ -19,7 +19,7 @@ pub enum Decision {
 
 /// Callback that makes the choices within a turn.
 ///
-/// A turn calls it in the order in which the choices come up. After equal answers the next call is equal too. The
+/// A turn calls it in the order in which the choices come up. The same answers always lead to the same next call. The
 /// answers are part of the [`Move`].
 pub trait Chooser<P> {
     /// Decides at a place where the move may be stopped; called once for each.

@@ -53,8 +53,8 @@ pub(super) fn playout<V: Play>(
     }
 }
 
-/// Plays one random move, or returns the result if the game is over. `other` holds the position before, and then the
-/// one after.
+/// Plays one random move, or returns the result if the game is over. On entry, `other` holds the previous position; on
+/// return, the position after the move.
 #[expect(
     clippy::inline_always,
     reason = "called once a move, for two places only"

@@ -315,7 +315,7 @@ fn a_game_that_cannot_be_is_a_lie() {
         ),
         (
             |record| record["result"] = Value::Null,
-            "a game has no result exactly if",
+            "a game must have a result, unless",
         ),
         (
             |record| record["reason"] = "repetition".into(),

@@ -361,11 +361,11 @@ impl Reader {
             ),
             (
                 (played.reason == Reason::PlyLimit) == played.result.is_none(),
-                "a game has no result exactly if it reached the ply limit",
+                "a game must have a result, unless it reached the ply limit",
             ),
             (
                 row.rounds.is_some() == heading.rounds,
-                "expected `rounds` in a match over rounds, and only there",
+                "`rounds` must be present if the match is over rounds, and absent otherwise",
             ),
             (
                 played.reason != Reason::PlyLimit || played.plies == limit,

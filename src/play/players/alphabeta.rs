@@ -148,7 +148,7 @@ impl AlphaBeta {
                 Effort::Milliseconds(_) => DEEPEST,
             },
             all,
-            near: !frame(how, game, &stop).ways_matter(),
+            near: !frame(how, game, &stop).path_matters(),
         };
         let candidates = &*candidates;
         let others = self.others.iter_mut();

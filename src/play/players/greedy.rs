@@ -25,20 +25,20 @@ impl Player for Greedy {
         let mut best = (-WON, i32::MIN);
         let (mut chosen, mut equal) = (None, 0);
         let _ = variant.show_moves(position, &mut |mv, after| {
-            let worth = worth(game, after);
-            if worth < best.0 {
+            let value = value(game, after);
+            if value < best.0 {
                 return poll.step(stop);
             }
-            let room = if worth.abs() > PROVEN {
+            let room = if value.abs() > PROVEN {
                 0
             } else {
                 after.seen_from(position, mobility(variant, after, &mut poll, stop))
             };
-            if (worth, room) > best {
-                best = (worth, room);
+            if (value, room) > best {
+                best = (value, room);
                 equal = 0;
             }
-            if (worth, room) == best {
+            if (value, room) == best {
                 equal += 1;
                 if dice.below(equal) == 0 {
                     chosen = Some((mv, *after));
@@ -61,14 +61,14 @@ impl Player for Greedy {
             choice: self.choose(game, dice, stop),
             depth: Some(1),
             moves: moves
-                .map(|(mv, after)| (mv, after, Valuation::Value(worth(game, &after))))
+                .map(|(mv, after)| (mv, after, Valuation::Value(value(game, &after))))
                 .collect(),
         }
     }
 }
 
 /// Returns the value of a position right after a move for the player who made it.
-fn worth(game: &Game, after: &AnyPosition) -> i32 {
+fn value(game: &Game, after: &AnyPosition) -> i32 {
     let (variant, position) = (game.variant(), game.position());
     match game.repeated(after) {
         Some(outcome) => of_outcome(outcome, position.status().to_move, 1),

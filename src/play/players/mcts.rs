@@ -66,7 +66,7 @@ impl Node {
 }
 
 /// Converts a result to a number: 1 for South, 0 for North, half without a winner.
-fn worth(result: Option<Outcome>) -> f64 {
+fn score(result: Option<Outcome>) -> f64 {
     match result.and_then(Outcome::winner) {
         Some(Side::South) => 1.0,
         Some(Side::North) => 0.0,
@@ -111,9 +111,9 @@ impl Mcts {
         self.path.clear();
         self.path.push(0);
         let mut at = 0;
-        let worth = loop {
+        let score = loop {
             if let Some(outcome) = self.nodes[at].proven {
-                break worth(Some(outcome));
+                break score(Some(outcome));
             }
             if self.nodes[at].children.is_none() {
                 if self.nodes[at].visits == 0 && at != 0 || self.nodes.len() >= MOST_NODES {
@@ -136,7 +136,7 @@ impl Mcts {
                 proves = self.nodes[at].proven.is_some();
             }
             self.nodes[at].visits += 1;
-            self.nodes[at].south += worth;
+            self.nodes[at].south += score;
         }
     }
 
@@ -147,9 +147,9 @@ impl Mcts {
         if !variant.has_move(&position) {
             let outcome = self.stuck(variant, &position);
             self.nodes[at].proven = Some(outcome);
-            return worth(Some(outcome));
+            return score(Some(outcome));
         }
-        worth(
+        score(
             variant
                 .playout(&position, dice, LONGEST_PLAYOUT, stop)
                 .result,
@@ -326,9 +326,9 @@ impl Player for Mcts {
         let root = &self.nodes[0];
         let mover = root.position.status().to_move;
         let children = &self.nodes[root.children.clone().unwrap_or_default()];
-        let worth = |node: &Node| Valuation::Sampled {
+        let valuation = |node: &Node| Valuation::Sampled {
             score: match node.proven {
-                Some(outcome) => seen_by(mover, worth(Some(outcome))),
+                Some(outcome) => seen_by(mover, score(Some(outcome))),
                 None => node.mean(mover),
             },
             visits: node.visits,
@@ -338,7 +338,7 @@ impl Player for Mcts {
             depth: None,
             moves: children
                 .iter()
-                .filter_map(|node| Some((node.mv?, node.position, worth(node))))
+                .filter_map(|node| Some((node.mv?, node.position, valuation(node))))
                 .collect(),
         }
     }

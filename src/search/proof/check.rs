@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::kernel::board::Side;
 
 /// Number of places between two calls of the callback.
-const GLANCE: usize = 1024;
+const POLL_PLACES: usize = 1024;
 
 /// Place on the current path.
 struct Frame {
@@ -46,7 +46,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Returns a message on why the claim is not proved, or an error of `choose` or `poll`.
+    /// Returns a message on why the claim is not proved, an error of `choose` or `poll`, or `stopped`.
     pub fn check(
         &self,
         claim: Claim,
@@ -72,7 +72,7 @@ impl Game {
 ///
 /// # Errors
 ///
-/// Returns a message on why the claim is not proved, or an error of a callback.
+/// Returns a message on why the claim is not proved, an error of a callback, or `stopped`.
 pub(crate) fn check(
     ground: &mut dyn Ground,
     claim: Claim,
@@ -95,7 +95,7 @@ pub(crate) fn check(
     let mut count = 0;
     while let Some(frame) = checker.frames.last_mut() {
         count += 1;
-        if count % GLANCE == 0 {
+        if count % POLL_PLACES == 0 {
             poll(checker.ground.len())?;
         }
         if let Some(&step) = checker.steps.get(frame.next) {
@@ -151,7 +151,7 @@ impl Checker<'_> {
             let all = self.ground.steps(place, None, &mut self.steps);
             let all = all.ok_or(STOPPED)?;
             if all == 0 {
-                return Err("a game that is not over goes on with no move".to_owned());
+                return Err("the game is not over, but no move is possible".to_owned());
             }
         }
         self.open[number] = true;

@@ -154,7 +154,10 @@ impl<'a> Symbols<'a> {
         let mut number = 0;
         loop {
             if self.read == self.all {
-                return Err(format!("expected more than {} letters", self.all));
+                return Err(format!(
+                    "the proof needs more than its {} letters",
+                    self.all
+                ));
             }
             let letter = self.byte()?;
             if letter == Some(MORE) {

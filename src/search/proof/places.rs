@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::kernel::board::{Pits as _, Side};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::text::notation::settle;
-use crate::variant::{AnyPosition, AnyVariant, Poll, Position};
+use crate::variant::{AnyPosition, AnyVariant, Poll, Position, listed};
 
 /// Result of a move. All numbers are South's seeds minus North's, or 1, 0 and −1 if seeds do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -211,17 +211,16 @@ impl Trail for Places<'_> {
 
 impl Ground for Places<'_> {
     fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
-        let (variant, before, mut all) = (self.variant, *self.position(place), 0);
-        let flow = variant.show_moves(&before, &mut |_, after| {
-            if only.is_none_or(|only| only == all) {
-                let after = settle(variant, &before, *after);
-                let step = self.step(Some(&before), &after);
-                steps.push(step);
-            }
-            all += 1;
-            self.poll.step(self.stop)
-        });
-        flow.is_continue().then_some(all)
+        let (variant, before) = (self.variant, *self.position(place));
+        let (moves, complete) = listed(variant, &before, &mut self.poll, self.stop);
+        let wanted = |&(number, _): &(usize, _)| only.is_none_or(|only| only == number);
+        let all = moves.len();
+        for (_, (_, after)) in moves.into_iter().enumerate().filter(wanted) {
+            let after = settle(variant, &before, after);
+            let step = self.step(Some(&before), &after);
+            steps.push(step);
+        }
+        complete.then_some(all)
     }
 
     fn mover(&self, place: u32) -> Side {

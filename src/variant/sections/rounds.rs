@@ -224,7 +224,7 @@ impl Rounds {
         faults.conflict(tally && !points, "rounds.goal", message);
         let most = self
             .goal
-            .is_none_or(|goal| 2 * goal > whole_row && goal <= whole_row);
+            .is_none_or(|goal| goal > u16::from(pits_a_side) && goal <= whole_row);
         let message = format_args!("expected more than half of {whole_row} pits, or all of them");
         faults.conflict(territory && !most, "rounds.goal", message);
         let message = format_args!("must be at least 1");
