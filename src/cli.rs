@@ -109,7 +109,7 @@ commands! {
         Like => like,
         /// Show the differences between two variants.
         Diff => diff,
-        /// Print the sources of a variant, also for BibTeX.
+        /// Print the sources of a variant as text and as BibTeX.
         Cite => cite,
     }
     "Play" {

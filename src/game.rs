@@ -73,7 +73,7 @@ struct Several {
 #[derive(Clone)]
 pub struct Game {
     variant: Arc<dyn AnyVariant>,
-    /// Number of occurrences of a position that ends the game; 0 if repetition never does.
+    /// Number of times that a position must occur to end the game; 0 if repetition never ends it.
     recurrence: usize,
     start: Given,
     past: Vec<(AnyPosition, Move)>,

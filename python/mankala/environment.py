@@ -20,7 +20,7 @@ MOST_PLIES = 1_000_000
 """Largest limit on moves, as in batches and on the command line."""
 
 BASE = 16
-"""Base of the digits that pick a continuation: each action picks a digit of its number."""
+"""Base of the digits that pick a continuation: each action picks one digit of the continuation's number."""
 
 
 class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):

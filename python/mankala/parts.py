@@ -87,7 +87,7 @@ def play(
     """Plays all parts and returns their results in order; parts that fail or return an invalid result are repeated.
 
     Raises:
-        Error: A part raised it, which would recur anywhere; or the last result of a part is invalid.
+        Error: A part raised it, as it would on any machine; or the last result of a part is invalid.
         Exception: The last attempt of a part raised it.
     """
     pool = _Pool(executor)

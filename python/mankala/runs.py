@@ -1,4 +1,4 @@
-"""Runs of many games, and searches, with the numbers of the command line as tables."""
+"""Runs of many games and searches, which return the same numbers as the command line, in tables."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def compare(
         opening_plies: Number of random plies that begin each game; by default 0, or 4 for greedy and alphabeta.
         ply_limit: Maximum number of plies; longer games stay unfinished.
         rounds: Play all rounds of games that have several.
-        strength: Number of games for each step of the strength ladder; by default, it has only one step.
+        strength: Number of games for each doubling of effort at which strength is measured; one doubling by default.
         threads: Number of threads; by default, one for each processor. It does not affect the results.
         progress: Callback that receives the games played and all games, or the same for parts with an executor.
         executor: Plays the run in parts, possibly in other processes or on other machines. Any
@@ -182,7 +182,7 @@ def _game(of: Source | Game, position: str | None) -> Game:
     if not isinstance(of, Game):
         return load(of).game(position)
     if position is not None:
-        raise ArgumentError("position: expected none with a game; give a variant to start in another position")
+        raise ArgumentError("position: a game already has its position; pass a variant to start from another one")
     return of
 
 

@@ -17,8 +17,9 @@ def env(variant: Source, *, ply_limit: int = 2000, render_mode: str | None = Non
     truncated after ``ply_limit`` moves. ``action_mask`` (int8) marks the legal actions of the agent whose turn it is;
     the other agent's mask is zero.
 
-    The first actions are the pits of the agent from A1 on, then the opponent's, as if the agent were South. If seeds can
-    be sown in two directions, the same pits follow for the moves backward; then comes the pass. If a start allows
+    The first actions are the pits of the agent from A1 on, then the opponent's, as if the agent were South. If
+    seeds can be sown in two directions, the same pits follow for backward moves; then comes the pass. If a start
+    allows
     several continuations (to stop or not, what to capture), the same agent acts again: the last 16 actions pick one, in
     the order of ``game.moves``.
 

@@ -221,9 +221,9 @@ def test_a_game_is_where_it_stands() -> None:
     position = game.position
     game.play(game.moves[0])
     assert mankala.perft(game, 1)["move"] == game.moves
-    with pytest.raises(mankala.ArgumentError, match="position: expected none with a game"):
+    with pytest.raises(mankala.ArgumentError, match="position: a game already has its position"):
         mankala.perft(game, 1, position=position)
-    with pytest.raises(mankala.ArgumentError, match="position: expected none with a game"):
+    with pytest.raises(mankala.ArgumentError, match="position: a game already has its position"):
         mankala.solve(game, position=position)
 
 

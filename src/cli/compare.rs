@@ -98,7 +98,8 @@ pub(crate) struct Arguments {
     judges: Vec<PlayerSpec>,
     /// Measures to report: groups, single measures, dozen or all, separated by commas.
     ///
-    /// Groups: fair, skill, length, decided, foresight, choice, captures, endings, size. The dozen is the default.
+    /// Groups: fair, skill, length, decided, foresight, choice, captures, endings, size. The dozen, a short selection,
+    /// is the default.
     #[arg(long, value_name = "WHICH", value_delimiter = ',', value_parser = measures)]
     measures: Vec<Measures>,
     /// Format of the report; the global --json means --format json.

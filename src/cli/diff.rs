@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     first: String,
     /// The second variant.
     second: String,
-    /// Also compare the moves of a position that both can read.
+    /// Also compare the moves of a position that is valid in both variants.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
     /// Override a key of both variants.

@@ -26,7 +26,7 @@ pub(crate) struct Filters {
     /// Played in this place: a country, or a part of the world like "west africa".
     #[arg(long, value_name = "PLACE")]
     region: Vec<String>,
-    /// Played by this people, if the region names it.
+    /// Played by this people; finds only variants whose region names the people.
     #[arg(long, value_name = "NAME")]
     people: Option<String>,
     /// With this ruleset; repeat to accept others too.
@@ -43,7 +43,7 @@ pub(crate) struct Filters {
     /// First described in this year: 1909, or 1850..1914.
     #[arg(long, value_name = "RANGE", value_parser = range)]
     year: Option<RangeInclusive<u16>>,
-    /// First described in this century: 19 from 1801 to 1900.
+    /// First described in this century: 19 means 1801 to 1900.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=99))]
     century: Option<u16>,
     /// With this text in the name, the title or another name.
@@ -60,7 +60,10 @@ fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
     let number = |text: &str| text.trim().parse::<u16>().ok();
     match (number(first), number(last)) {
         (Some(first), Some(last)) if first <= last => Ok(first..=last),
-        _ => Err("expected a number like 6, or a range like 6..8, the smaller first".to_owned()),
+        _ => Err(
+            "expected a number like 6, or a range like 6..8 with the smaller number first"
+                .to_owned(),
+        ),
     }
 }
 

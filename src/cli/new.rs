@@ -50,7 +50,7 @@ pub(crate) fn run(
     let place = arguments.out.place(&files_of(&loaded))?;
     if catalogue.names().any(|taken| taken == name) {
         output.note(format!(
-            "a variant is already called {name}; name yours by its path, like ./{name}.toml"
+            "a variant called {name} already exists; refer to yours by its path, like ./{name}.toml"
         ));
     }
     let mut text = if arguments.inherit {
@@ -98,7 +98,7 @@ fn whole(name: &str, catalogue: &Catalogue, loaded: &Loaded) -> String {
     let header = &loaded.header;
     let mut text = head(name, loaded);
     text.push_str(&format!(
-        "# The ruleset that plays it; `{program} schema {ruleset}` describes every key.\n\
+        "# The ruleset that it uses; `{program} schema {ruleset}` describes every key.\n\
          ruleset = {}\n\
          region = {}\n\
          # The year of its first description.\n\

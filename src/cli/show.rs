@@ -91,7 +91,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
         text.push_str(&paragraph(line, &format!("  {number}. "), look.width));
     }
     if !brief.further.is_empty() {
-        text.push_str("\nBesides\n");
+        text.push_str("\nOther rules\n");
         let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
         for line in brief.besides(&schema) {
             text.push_str(&paragraph(&line, "  - ", look.width));
@@ -131,8 +131,8 @@ fn head(loaded: &Loaded, width: usize) -> String {
     };
     row("Where", &header.of_whom("region", &header.region));
     match &header.attested {
-        Some(first) => row("Since", &header.of_whom("attested", first)),
-        None => row("Since", &header.of_whom("year", header.year)),
+        Some(first) => row("First", &header.of_whom("attested", first)),
+        None => row("First", &header.of_whom("year", header.year)),
     }
     if !header.also.is_empty() {
         row("Also", &header.also.join(", "));
@@ -151,7 +151,7 @@ fn head(loaded: &Loaded, width: usize) -> String {
         let open = open.join(", ");
         row(
             "Ruled",
-            &format!("see {open} of the rule book, for which there is no source"),
+            &format!("see rules {open} of the rule book; no source supports them"),
         );
     }
     if let Some(parent) = &header.inherits {
@@ -179,7 +179,7 @@ fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
             )
         })
         .collect();
-    paragraph(&told.join(", "), &format!("{:<9}", "Near"), width)
+    paragraph(&told.join(", "), &format!("{:<9}", "Similar"), width)
 }
 
 /// Chooses the opening move with the fewest boards, preferably with a capture.

@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 pub enum Side {
-    /// Below the board on paper, with capital row letters; moves first.
+    /// The player below the board in drawings, with capital row letters; moves first.
     #[serde(rename = "S")]
     South,
-    /// Above the board on paper, with small row letters.
+    /// The player above the board in drawings, with small row letters.
     #[serde(rename = "N")]
     North,
 }

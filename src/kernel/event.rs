@@ -16,7 +16,7 @@ pub enum Place {
     Across(u8),
     /// Hand.
     Hand,
-    /// Store of the mover: the field of seeds with this number, from 0, in the written position.
+    /// Store of the mover, by its index (from 0) among the fields of seeds in written positions.
     Store(u8),
     /// Store of the opponent, numbered likewise.
     StoreAcross(u8),

@@ -43,7 +43,7 @@ impl Outcome {
         }
     }
 
-    /// Compares counts: more wins, equal is a draw.
+    /// Returns the result by seed counts: the higher count wins, and equal counts are a draw.
     #[must_use]
     pub fn by_count(BySide([south, north]): BySide<u16>) -> Self {
         match south.cmp(&north) {
@@ -53,7 +53,7 @@ impl Outcome {
         }
     }
 
-    /// Decided as soon as one side has more than half of `total`, or both have exactly half.
+    /// Returns the result once one side has more than half of `total`, or both have exactly half; `None` before.
     #[must_use]
     #[inline]
     pub fn by_majority(counts: BySide<u16>, total: u16) -> Option<Self> {

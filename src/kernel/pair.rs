@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::kernel::board::Side;
 
-/// A player, by whose turn it is.
+/// A player, identified by whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Player {
     /// The player who moves.

@@ -111,8 +111,8 @@ pub enum Measure {
     ))]
     Swaps,
 
-    /// Elo gained by twice the effort: 400 lg(x/(1 − x)). Here x is the score of mcts against mcts with half as many
-    /// iterations for each legal move. Each pair of games starts from one random opening, with seats swapped.
+    /// Elo gained by doubling the effort. It is 400 lg(x/(1 − x)), where x is the score of mcts against mcts with half
+    /// as many iterations for each legal move. Each pair of games starts from one random opening, with seats swapped.
     #[strum(props(
         topic = "Skill",
         label = "Elo per doubling",
@@ -122,8 +122,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     EloPerDoubling,
-    /// Cost of greedy play: the value of the best move minus that of greedy's move, in shares of all seeds. It is taken
-    /// in a random position of each game. Values are those of alphabeta:4; a win is worth all seeds.
+    /// Cost of greedy play: the value of the best move minus that of greedy's move, as a share of all seeds. It is
+    /// taken in a random position of each game. Values are those of alphabeta:4; a win is worth all seeds.
     #[strum(props(
         topic = "Skill",
         label = "Greedy trap",
@@ -176,7 +176,8 @@ pub enum Measure {
     ))]
     Rounds,
 
-    /// Share of the decided games won by the side ahead after a quarter of the plies; games level then are left out.
+    /// Share of the games with a winner that the side ahead after a quarter of the plies won; games in which neither
+    /// side was ahead at that point are left out.
     #[strum(props(
         topic = "Decided",
         label = "Leader wins, 1/4",
@@ -186,7 +187,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     LeaderWinsQuarter,
-    /// Share of the decided games won by the side ahead after half of the plies; games level then are left out.
+    /// Share of the games with a winner that the side ahead after half of the plies won; games in which neither side
+    /// was ahead at that point are left out.
     #[strum(props(
         topic = "Decided",
         label = "Leader wins, 1/2",
@@ -196,8 +198,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     LeaderWinsHalf,
-    /// Share of the decided games won by the side ahead after three quarters of the plies; games level then are left
-    /// out.
+    /// Share of the games with a winner that the side ahead after three quarters of the plies won; games in which
+    /// neither side was ahead at that point are left out.
     #[strum(props(
         topic = "Decided",
         label = "Leader wins, 3/4",
@@ -207,7 +209,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     LeaderWinsThreeQuarters,
-    /// Share of the decided games won by a side behind by at least a tenth of all seeds after half of the plies.
+    /// Share of the games with a winner in which the winner was behind by at least a tenth of all seeds after half of
+    /// the plies.
     #[strum(props(
         topic = "Decided",
         label = "Comeback",

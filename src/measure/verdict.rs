@@ -100,7 +100,7 @@ pub fn together(verdicts: &[(String, Verdict)]) -> String {
         Verdict::RandomOpening,
     ] {
         if given(verdict) {
-            said.push(format!("{} by {}", verdict.words(), who(verdict)));
+            said.push(format!("{} according to {}", verdict.words(), who(verdict)));
         }
     }
     if said.is_empty() {

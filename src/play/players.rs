@@ -14,11 +14,10 @@
 //! | `alphabeta:TIMEms/Nthreads` | alpha-beta search within a time, on several threads |
 //! | `mcts:ITERATIONS`, `mcts:ITERATIONS/move`, `mcts:TIMEms` | Monte Carlo tree search, see [`Mcts`] |
 //!
-//! A program that uses the library brings players of its own as [`PlayerSpec::Own`].
+//! A program that uses the library can add its own players with [`PlayerSpec::Own`].
 //!
-//! What a player chooses depends on the position, the history where the rules look at it, and the
-//! dice; never on what it chose before. So games come out the same on any number of threads, for
-//! players that are not limited by time.
+//! A player's choice depends on the position, the dice, and (if the rules consider it) the history; never on its
+//! earlier choices. So games come out the same on any number of threads, for players that are not limited by time.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -68,7 +68,7 @@ impl Apart {
     }
 }
 
-/// Answer of one player's games to one question on a game.
+/// One measure of a game in the games of one player, with the end of the ranking to which it belongs.
 struct Answer<'a> {
     variant: &'a str,
     measure: Measure,

@@ -30,7 +30,7 @@ pub struct Comparison {
     pub threads: usize,
     /// Measures shown. If `None`, the dozen; data then holds all measures that the same games give.
     pub measures: Option<Vec<Measure>>,
-    /// Number of games in each step of the whole ladder of strength; `None` leaves the ladder out.
+    /// Number of games for each doubling of effort at which strength is measured; `None` leaves these games out.
     pub strength: Option<u64>,
 }
 

@@ -33,7 +33,7 @@ fn rows() -> impl Iterator<Item = Row> {
     })
 }
 
-/// Measure of all games of the atlas by one player's games.
+/// Values of one measure for all games of the atlas, in the games of one player.
 pub(super) struct Family {
     /// Values, the smallest first.
     pub(super) values: Vec<f64>,

@@ -54,7 +54,7 @@ impl Distance {
         }
     }
 
-    /// Returns the nearest to one of them, with their distances.
+    /// Returns the `count` variants nearest to the variant `to`, with their distances.
     fn nearest(&self, to: usize, count: usize) -> Vec<(usize, f64)> {
         let others = self.distances[to].iter().copied().enumerate();
         let mut others: Vec<(usize, f64)> = others.filter(|(other, _)| *other != to).collect();

@@ -29,7 +29,7 @@ impl Join {
     ///
     /// # Errors
     ///
-    /// A [`PartError`] with the first wrong line, or with what does not fit to earlier files.
+    /// A [`PartError`] with the first wrong line, or with the conflict with earlier files.
     pub fn add<R: Read>(&mut self, name: &str, file: &mut KeptFile<R>) -> Result<(), PartError> {
         let refuse = |message: String| Err(PartError::Parts(message));
         let found = file.version().map(str::to_owned);

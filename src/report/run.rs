@@ -29,11 +29,12 @@ use strum::IntoEnumIterator;
 const JUDGED: u64 = 200;
 /// Maximum number of games in which one position is probed.
 const PROBES: u64 = 400;
-/// Maximum number of pairs of the step that is played by default.
+/// Maximum number of pairs of games in the one step of the strength ladder that is played by default.
 const PAIRS: u64 = 50;
-/// Iterations for each legal move in the step behind `elo_per_doubling`, against half as many.
+/// Iterations for each legal move of the stronger player in the step that gives `elo_per_doubling`; the weaker player
+/// has half as many.
 const STEP: u32 = 8;
-/// Steps of the whole ladder.
+/// Steps of the whole strength ladder: iterations for each legal move of the stronger player in each step.
 const LADDER: [u32; 5] = [2, 4, STEP, 16, 32];
 
 /// Number of games in the first piece, which shows how long they take; later pieces aim at [`PIECE_TIME`].

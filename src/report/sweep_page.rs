@@ -20,7 +20,7 @@ const LEFT: f64 = 52.0;
 const RIGHT: f64 = 350.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 204.0;
-/// Width that few letters exceed, and height of a line.
+/// Width of a letter (few are wider), and height of a line.
 const LETTER: f64 = 6.8;
 const LINE: f64 = 12.0;
 /// Maximum number of letters in a label.

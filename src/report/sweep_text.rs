@@ -160,9 +160,9 @@ impl Effect {
         let [least, greatest] = self.ends.map(|end| &factor.values[end]);
         let range = said(measure, self.scale, &self.range);
         let sure = if self.range.low > 0.0 || !self.range.is_sampled() {
-            format!("From {least} to {greatest} it is {range}.")
+            format!("At {greatest} compared with {least}: {range}.")
         } else {
-            format!("No significant effect: from {least} to {greatest} it is {range}.")
+            format!("No significant effect: at {greatest} compared with {least}, {range}.")
         };
         format!(
             "Means by {} over the grid: {}. {sure}",

@@ -156,7 +156,7 @@ impl Report {
         paragraph(
             &mut text,
             &format!(
-                "Shares are in percentage points. Games with the same number use the same random numbers. p: probability of so large a difference if there is \
+                "Shares are in percentage points. The nth games of all variants use the same random numbers. p: probability of so large a difference if there is \
                  none, by Student's test; corrected: for the {} questions of this table ({}). Below 0.05 the difference is significant.",
                 self.differences.len(),
                 CORRECTION

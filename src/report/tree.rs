@@ -1,5 +1,5 @@
-//! Picture of a tree of nested groups. Leaves with their names are below each other; lines join the farther to the left
-//! the farther apart two groups are.
+//! Picture of a tree of nested groups. Leaves with their names are listed one below another; the farther apart two
+//! groups are, the farther to the left their lines join.
 
 use std::fmt::Write as _;
 

@@ -43,7 +43,8 @@ impl Report {
             .collect()
     }
 
-    /// Returns the question of a topic. With judges, other measures of fairness are counts of each column's games.
+    /// Returns the question of a topic. If there are judges, the other measures of fairness are only counts in the
+    /// games of each column.
     pub(super) fn about(&self, topic: Topic) -> &'static str {
         match topic {
             Topic::Fair if !self.judged.is_empty() => "counts in the games of each column",
@@ -123,12 +124,14 @@ fn about(player: PlayerSpec) -> &'static str {
         }
         PlayerSpec::Greedy => "plays the move with the best value right after it",
         PlayerSpec::AlphaBeta(_) => {
-            "looks this many plies ahead and plays the best move, or a random one of equals; compare odd depths with odd ones, even with even"
+            "looks as many plies ahead as its name says and plays the best move, choosing at random among equals; compare odd depths only with odd ones, and even with even"
         }
         PlayerSpec::Mcts(Effort::EachMove(_)) => {
-            "tries moves in this many random games for each legal move, better moves more often"
+            "plays random games, as many as its name says times the number of legal moves, and tries better moves more often"
         }
-        PlayerSpec::Mcts(_) => "tries moves in this many random games, better moves more often",
+        PlayerSpec::Mcts(_) => {
+            "plays as many random games as its name says, and tries better moves more often"
+        }
         PlayerSpec::Own(_) => "is not a player of this program",
     }
 }

@@ -40,7 +40,7 @@ two_row_rules! {
         /// Whether a pit may be claimed before its seeds have been lifted (WG5).
         #[serde(default)]
         pub unmoved: Unmoved,
-        /// Effect of a single seed moved across into a pit of the opponent, where it makes the number (WG6).
+        /// Effect of a single seed moved across into a pit of the opponent that it brings to `claim` seeds (WG6).
         #[serde(default)]
         pub from_single: FromSingle,
         /// Players who sow into a claimed pit (WG7).
@@ -52,7 +52,7 @@ two_row_rules! {
         /// Number of seeds that a last seed takes from a pit claimed by the mover (WG8).
         #[serde(default)]
         pub takes_own: u8,
-        /// Whether the first last seed in a pit claimed by the opponent takes seeds (WG8).
+        /// Whether the first lap that ends in a pit claimed by the opponent takes seeds (WG8).
         #[serde(default)]
         pub first_touch: FirstTouch,
         /// Seeds taken from claimed pits that give the mover another turn (WG9).

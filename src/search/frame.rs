@@ -53,7 +53,7 @@ impl Frame<'_> {
         self.aim == (Aim::Play { exact: true }) && self.recurs
     }
 
-    /// Returns bounds of a position that need no look at its moves, and `true` if no search can improve them.
+    /// Returns the bounds of a position that are known without its moves, and `true` if no search can improve them.
     #[inline]
     pub(super) fn limits(
         &self,

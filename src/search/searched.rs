@@ -49,15 +49,15 @@ pub(super) struct Searched<'a> {
     /// Game of the question, and the scale of its values.
     asked: &'a dyn AnyVariant,
     asked_scale: Scale,
-    /// Game to search. If a majority ends the game, it is played on instead, so that positions are equal whatever was
-    /// won.
+    /// Game to search. If a majority ends the game, it is played on instead, so that positions that differ only in won
+    /// seeds are equal.
     frame: Frame<'a>,
     scale: Scale,
     core: Core,
     positions: Vec<AnyPosition>,
     places: Places<'a>,
     memory: usize,
-    /// All reachable positions, if they are few; set once that was tried.
+    /// All reachable positions, if they are few enough to list; set after the first attempt to list them.
     whole: OnceCell<Option<Whole>>,
 }
 

@@ -51,7 +51,7 @@ pub enum Step {
     },
 }
 
-/// Position, as text, with more state than its seeds and claimed pits, which tables cannot hold.
+/// Position (as text) that tables cannot hold, because it has more state than its seeds and claimed pits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stray(pub String);
 

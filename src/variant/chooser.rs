@@ -34,7 +34,7 @@ pub trait Chooser<P> {
     ///
     /// # Errors
     ///
-    /// [`Endless`] if a single move would have more than [`MOST_PICKS`] ways.
+    /// [`Endless`] if a single start would have more than [`MOST_PICKS`] combinations of picks.
     fn pick(&mut self, options: u16) -> Result<u16, Endless>;
 }
 
@@ -65,7 +65,7 @@ impl Packed {
 /// Chooser that makes the choices of a given move.
 #[derive(Debug, Clone, Copy)]
 pub struct Fixed {
-    /// Number of times still to go on.
+    /// Number of times that the player still chooses to go on.
     to_go: u16,
     /// Picks not made yet.
     picks: u32,

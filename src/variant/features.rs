@@ -8,7 +8,8 @@ pub const MOST_FEATURES: usize = 16;
 /// Each feature of the player to move minus that of the opponent; 0 beyond the named features.
 pub type Features = [i16; MOST_FEATURES];
 
-/// Returns the differences of features counted for each player, after a first feature for having the move, always 1.
+/// Returns the features: first one for having the move, which is always 1, then the mover's counts minus the
+/// opponent's.
 #[must_use]
 #[inline]
 pub fn compared<const COUNTED: usize>(own: [i16; COUNTED], across: [i16; COUNTED]) -> Features {

@@ -19,7 +19,7 @@ pub type Get<P, T> = fn(&Layout, &P) -> T;
 
 /// Setter of a field, from the view of the player to move.
 ///
-/// The rows are set before, and the fields one by one in order. The error is a sentence.
+/// The rows are set first, then the fields one by one, in order. The error is a sentence.
 pub type Set<P, T> = fn(&Layout, &mut P, T) -> Result<(), String>;
 
 /// Getter and setter of a field.

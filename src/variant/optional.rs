@@ -43,8 +43,8 @@ pub trait Notation: Variant {
 
 /// Game that may end because a position comes back.
 pub trait Repeating: Variant {
-    /// Returns the number of occurrences of a position that ends the game, for example 2 if the first repetition does;
-    /// 0 if repetition never does.
+    /// Returns how many times a position must occur to end the game, for example 2 if the first repetition ends it; 0
+    /// if repetition never ends it.
     fn recurrence(&self) -> usize {
         0
     }

@@ -8,7 +8,7 @@ use super::{Play, Poll};
 /// Maximum depth, as some games never end and every ply uses stack space.
 pub const DEEPEST: u32 = 255;
 
-/// Leaves of one list that are counted between calls of `stop`.
+/// Number of leaves of one list of moves that are counted between two polls of `stop`.
 const LEAVES: u64 = 256;
 
 /// Counts the move sequences of exactly `depth` moves; the count is invalid once `stop` returns `true`.

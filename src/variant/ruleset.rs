@@ -43,8 +43,9 @@ pub struct Sections<'a, R: Ruleset> {
     pub setup: &'a R::Setup,
     /// Options of the rules.
     pub rules: &'a R::Rules,
-    /// Rules of rounds. A ruleset needs them only for the fields of its positions. `out` is for pits out of play
-    /// ([`Rounds::closes_pits`]), `owned-S` and `owned-N` are for a border that moves ([`Rounds::moves_border`]).
+    /// Rules of rounds. A ruleset needs them only for the fields of its positions. The field `out` holds the pits out
+    /// of play ([`Rounds::closes_pits`]); the fields `owned-S` and `owned-N` hold the pits of each player if the border
+    /// moves ([`Rounds::moves_border`]).
     pub rounds: &'a Rounds,
 }
 

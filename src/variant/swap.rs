@@ -68,7 +68,7 @@ impl Swapping {
         opening == *position
     }
 
-    /// Returns `true` if the player to move may swap, for which the board must not have ended the game (G9).
+    /// Returns `true` if the player to move may swap; this requires that the board has not ended the game (G9).
     fn is_open(&self, position: &AnyPosition) -> bool {
         let over = position.status().result.is_some();
         position.swap() == Swap::Open && !over && self.game.ended(position).is_none()

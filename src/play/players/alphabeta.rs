@@ -16,17 +16,21 @@ use crate::variant::{AnyPosition, Move, moves};
 
 /// Alpha-beta search with iterative deepening and a transposition table of fixed size.
 ///
-/// - A ply is a move; where the same player moves again that is a ply too.
+/// - A ply is one move; an extra move by the same player is a ply too.
 /// - Wins are exact: a result in reach is found with its distance. The nearest win and the farthest loss are preferred,
 ///   and search ends when the result is proven.
-/// - At full depth a position is worth [`Judging::evaluate`](crate::variant::Judging::evaluate), or [`Play::judge`](crate::variant::Play::judge) where weights are asked for, if its player can move.
-/// - Equal moves are taken by chance: the moves are shuffled before the search.
-/// - Where repetition ends a game, a position from the game or the path from the root is worth its result, except at
-///   full depth. Values in the table ignore the path to their position, so they can be off in such games.
+/// - At full depth, if its player can move, the value of a position is
+///   [`Judging::evaluate`](crate::variant::Judging::evaluate), or [`Play::judge`](crate::variant::Play::judge) if
+///   weights are requested.
+/// - Ties between moves are broken at random: the moves are shuffled before the search.
+/// - If repetition ends a game, a position that already occurred in the game or on the path from the root has the value
+///   that the rules give to its repetition, except at full depth. Values in the table ignore the path to their
+///   position, so they can be wrong in such games.
 ///
 /// With a depth limit, values equal those of plain search: the table is cleared before each move and used only at equal
-/// depth. With a time limit, the table is kept between moves and deeper entries count. Unless plain, poor moves then
-/// get reduced depth at first. Several threads search the same position with one table.
+/// depth. With a time limit, the table is kept between moves and deeper entries count. With a time limit, unless the
+/// player is `plain`, unpromising moves are first searched to a reduced depth. Several threads search the same position
+/// with one table.
 #[derive(Debug)]
 pub struct AlphaBeta {
     how: Search,

@@ -12,7 +12,7 @@ use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Poll, Position};
 /// Monte Carlo tree search with upper confidence bounds (UCT).
 ///
 /// - Each iteration descends the tree, plays one random game from the leaf and propagates its result back. A random
-///   game that is not over after 500 moves counts half.
+///   game that is not over after 500 moves counts as a draw.
 /// - Exact results are proven upwards: a position with a winning move is won, one with only losing moves is lost.
 ///   Proven losses are not visited again, and the search ends when the root is proven.
 /// - The most visited move is played.

@@ -60,13 +60,14 @@ pub struct Rules {
     /// Whether seeds captured clockwise may be laid down, to play from the other of two pits of `reverse` (OM17).
     #[serde(default)]
     pub lay_down: bool,
-    /// Pits from which the first turn of each player must start; if empty, any pit (OM18).
+    /// Pits from which the first turn of each player must start; an empty list allows any pit (OM18).
     #[serde(default)]
     pub first_move: Vec<String>,
     /// Whether pits of the back rows capture from each other in the first turn (OM19).
     #[serde(default)]
     pub back_captures: bool,
-    /// Set first moves, sown clockwise: the pit that is lifted, and the pit of its first seed (OM20).
+    /// Prescribed first moves, sown clockwise: each entry names the pit to lift and the pit that gets its first seed
+    /// (OM20).
     #[serde(default)]
     pub set_moves: BTreeMap<String, String>,
     /// Pits of each player that are out of play at first (OM21).
@@ -78,7 +79,7 @@ pub struct Rules {
     /// Whether capturing both ends of the opponent's front row in one turn wins the game (OM24).
     #[serde(default)]
     pub both_ends_win: bool,
-    /// Number of turns, both players' together, after which more seeds win; 0 is no limit (OM25).
+    /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (OM25).
     #[serde(default)]
     #[schemars(range(max = 510))]
     pub limit: u16,

@@ -24,7 +24,7 @@ pub struct Rules {
     pub laps: LapsOfMove,
     /// Pits of a single seed from which a move may start (TS5).
     pub singles: Singles,
-    /// Pits from which each player's first move starts, as their owner names them; if empty, any pit (TS6).
+    /// Pits from which each player's first move starts, as their owner names them; an empty list allows any pit (TS6).
     #[serde(default)]
     pub first_move: Vec<String>,
     /// Kind of each player's first turn (TS7).

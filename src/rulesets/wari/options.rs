@@ -40,7 +40,7 @@ two_row_rules! {
         /// Pits from which the first moves start (W10).
         #[serde(default)]
         pub opening: Opening,
-        /// Whether pits may be captured from which nothing has been moved yet (W11).
+        /// Whether pits from which nothing has been moved yet may be captured (W11).
         #[serde(default)]
         pub unmoved: Unmoved,
         /// Maximum number of seeds in a pit; laps skip a full one (W12). 0 for no limit.
@@ -189,7 +189,7 @@ pub enum Opening {
     FirstFromRight,
 }
 
-/// Whether pits may be captured from which nothing has been moved yet in this round.
+/// Whether pits from which nothing has been moved yet in this round may be captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unmoved {

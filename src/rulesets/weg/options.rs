@@ -59,7 +59,7 @@ pub enum Sown {
     OwnAndLast,
 }
 
-/// Whether the first last seed in a pit claimed by the opponent takes seeds.
+/// Whether the first lap that ends in a pit claimed by the opponent takes seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstTouch {
@@ -177,7 +177,7 @@ pub enum LeftEnd {
     Guarded,
 }
 
-/// Effect of a single seed moved across into a pit of the opponent, where it makes the number.
+/// Effect of a single seed moved across into a pit of the opponent that it brings to `claim` seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FromSingle {

@@ -26,7 +26,7 @@ pub struct Rules {
     /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
     #[schemars(range(min = 1))]
     pub max_sown: u32,
-    /// Limit in mtaji: a capture move starts from a pit with fewer seeds than this (Z3.4); 256 is no limit.
+    /// Limit in mtaji: a capture move starts from a pit with fewer seeds than this (Z3.4); 256 means no limit.
     #[schemars(range(min = 2, max = 256))]
     pub capture_below: u16,
     /// Whether a takasa can forbid the opponent to empty a threatened pit (Z4.1).

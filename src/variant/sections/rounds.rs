@@ -69,7 +69,8 @@ pub enum Division {
     Nearest,
     /// The pits that the winner can fill completely; the others go to the loser.
     Whole,
-    /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the loser's first.
+    /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the first of the pits that
+    /// the loser still owns.
     WholeKept,
 }
 
@@ -124,8 +125,8 @@ pub struct Rounds {
     /// Treatment of the middle pits, in `burnt` and `refilled`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub middle: Option<Middle>,
-    /// Minimum number of pits to fill, in `burnt`, `refilled` and `mirrored`; a player who can't has lost. If pits
-    /// are filled evenly, this is the minimum number of seeds instead.
+    /// Minimum number of pits that a player must be able to fill to go on, in `burnt`, `refilled` and `mirrored`; a
+    /// player who can't fill so many has lost. If pits are filled evenly, this is the minimum number of seeds instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub least: Option<u8>,
