@@ -11,8 +11,10 @@ use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::kernel::pair::BySide;
-use crate::play::players::{AlphaBeta, Effort, LONGEST_TIME, Player as _, Search, Valuation, proven};
-use crate::variant::{AnyPosition, Move, Outcome, Position as _};
+use crate::play::players::{
+    AlphaBeta, Effort, LONGEST_TIME, Player as _, Search, Valuation, proven,
+};
+use crate::variant::{AnyPosition, Move, Outcome};
 
 mod accuracy;
 mod exact;
@@ -23,7 +25,7 @@ pub use accuracy::accuracies;
 pub use win::Model;
 
 /// Default work for each position, in polls of 256 steps each: about 25 milliseconds.
-pub const EFFORT: u32 = 256;
+pub const EFFORT: u32 = 2048;
 
 /// Quality of a move.
 #[derive(
@@ -98,7 +100,7 @@ pub struct Reviewed {
 }
 
 /// Review of a whole game.
-#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Review {
     /// Accuracy of South and North in percent; null for a player who did not move.
     pub accuracy: BySide<Option<f64>>,
@@ -132,20 +134,26 @@ pub fn review(
     let mut exact = exact::endings(played, effort, stop);
     let mut game = played.clone();
     game.rewind();
-    let opening = game.seeds();
     let mut plies = Vec::new();
     for (number, &(_, mv)) in played.past().iter().enumerate() {
         let valued = match exact.remove(&number) {
             Some(valued) => valued,
-            None => engine.values(&game, model, opening, stop),
+            None => engine.values(&game, model, stop),
         };
         if stop() {
             return None;
         }
         let made = valued.iter().find(|other| other.mv == mv)?;
-        let best = valued.iter().rev().max_by(|a, b| a.points.total_cmp(&b.points))?;
+        let best = valued
+            .iter()
+            .rev()
+            .max_by(|a, b| a.points.total_cmp(&b.points))?;
         // Of equal moves, the one that was made is as good as any.
-        let best = if best.points > made.points { best } else { made };
+        let best = if best.points > made.points {
+            best
+        } else {
+            made
+        };
         let grade = Grade::of(best.points, made.points);
         let reason = (grade > Grade::Good).then(|| reason::reason(&game, made, best, stop));
         plies.push(Reviewed {
@@ -174,7 +182,11 @@ pub fn review(
 fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     let winner = result?.winner()?;
     let behind = |ply: &&Reviewed| {
-        let points = if ply.side == winner { ply.before } else { 1.0 - ply.before };
+        let points = if ply.side == winner {
+            ply.before
+        } else {
+            1.0 - ply.before
+        };
         points <= 0.5
     };
     plies.iter().rev().find(behind).map(|ply| ply.ply)
@@ -191,46 +203,49 @@ impl Engine {
     /// Creates a search with this number of polls for each position.
     #[must_use]
     pub fn new(effort: u32) -> Self {
-        // The time limit is never reached: the number of polls ends the search.
-        let search = Search::from(Effort::Milliseconds(LONGEST_TIME));
         Self {
-            player: AlphaBeta::new(search),
+            player: AlphaBeta::new(Self::search()),
             effort,
         }
     }
 
+    /// Returns the memory that a search takes, in bytes.
+    #[must_use]
+    pub fn memory() -> usize {
+        AlphaBeta::memory(Self::search())
+    }
+
+    fn search() -> Search {
+        // The time limit is never reached: the number of polls ends the search.
+        Effort::Milliseconds(LONGEST_TIME).into()
+    }
+
     /// Returns each legal move, with the position right after it and its value in hundredths of a seed.
-    pub fn weigh(
-        &mut self,
-        game: &Game,
-        stop: &dyn Fn() -> bool,
-    ) -> Vec<(Move, AnyPosition, i32)> {
+    pub fn weigh(&mut self, game: &Game, stop: &dyn Fn() -> bool) -> Vec<(Move, AnyPosition, i32)> {
         let polls = Cell::new(0);
         let limited = || {
             polls.set(polls.get() + 1);
             polls.get() > self.effort || stop()
         };
-        let weighed = self.player.weigh(game, &mut Dice::seeded(1), &limited, &mut |_| ());
-        let values = weighed.moves.into_iter().map(|(mv, after, valuation)| match valuation {
-            Valuation::Value(value) => (mv, after, value),
-            Valuation::Sampled { .. } => unreachable!("alpha-beta search samples nothing"),
-        });
+        let weighed = self
+            .player
+            .weigh(game, &mut Dice::seeded(1), &limited, &mut |_| ());
+        let values = weighed
+            .moves
+            .into_iter()
+            .map(|(mv, after, valuation)| match valuation {
+                Valuation::Value(value) => (mv, after, value),
+                Valuation::Sampled { .. } => unreachable!("alpha-beta search samples nothing"),
+            });
         values.collect()
     }
 
-    fn values(
-        &mut self,
-        game: &Game,
-        model: Model,
-        opening: u32,
-        stop: &dyn Fn() -> bool,
-    ) -> Vec<Valued> {
-        let left = game.position().seeds();
+    fn values(&mut self, game: &Game, model: Model, stop: &dyn Fn() -> bool) -> Vec<Valued> {
         let values = self.weigh(game, stop).into_iter();
         let valued = values.map(|(mv, after, value)| Valued {
             mv,
             after,
-            points: model.points(value, left, opening),
+            points: model.points(game, value),
             proved: proven(value).is_some(),
         });
         valued.collect()

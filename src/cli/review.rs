@@ -52,7 +52,13 @@ pub(crate) fn run(
     let plies = game.plies();
     let mut tell = |done| progress.say(|| format!("{done} of {plies} plies"));
     let model = Model::of(&loaded);
-    let found = review(&game, model, arguments.effort, &interrupt::stopped, &mut tell);
+    let found = review(
+        &game,
+        model,
+        arguments.effort,
+        &interrupt::stopped,
+        &mut tell,
+    );
     drop(progress);
     interrupt::check()?;
     let Some(found) = found else {
@@ -62,7 +68,11 @@ pub(crate) fn run(
         for ply in &found.plies {
             output.object(&json!(ply))?;
         }
-        let Review { accuracy, turning_point, .. } = &found;
+        let Review {
+            accuracy,
+            turning_point,
+            ..
+        } = &found;
         return output.object(&json!({ "accuracy": accuracy, "turning_point": turning_point }));
     }
     print(&found, output)
@@ -138,10 +148,16 @@ fn print(found: &Review, output: &mut Output) -> Result<(), Failure> {
             continue;
         };
         let count = |grade| {
-            let own = found.plies.iter().filter(|ply| (ply.side, ply.grade) == (side, grade));
+            let own = found
+                .plies
+                .iter()
+                .filter(|ply| (ply.side, ply.grade) == (side, grade));
             (own.count(), grade)
         };
-        let counts = grades.map(count).into_iter().filter(|&(count, _)| count > 0);
+        let counts = grades
+            .map(count)
+            .into_iter()
+            .filter(|&(count, _)| count > 0);
         let counts = counts.map(|(count, grade)| format!(", {}", counted(count, grade)));
         let counts: String = counts.collect();
         output.line(format!("{side}: accuracy {accuracy:.0} %{counts}"))?;
@@ -155,7 +171,12 @@ fn print(found: &Review, output: &mut Output) -> Result<(), Failure> {
 /// Returns the cells of a move: number, mover, move, chances of South, and the verdict.
 fn row(ply: &Reviewed) -> [String; 5] {
     let south = |points: f64| {
-        100.0 * if ply.side == Side::South { points } else { 1.0 - points }
+        100.0
+            * if ply.side == Side::South {
+                points
+            } else {
+                1.0 - points
+            }
     };
     let (before, after) = (south(ply.before), south(ply.after));
     let chances = format!("{before:.0} → {after:.0} %");

@@ -12,13 +12,20 @@ use crate::kernel::pair::BySide;
 pub fn accuracies(plies: &[Reviewed]) -> BySide<Option<f64>> {
     let weights = volatilities(plies);
     BySide(Side::BOTH).map(|side| {
-        let own = plies.iter().zip(&weights).filter(|(ply, _)| ply.side == side);
+        let own = plies
+            .iter()
+            .zip(&weights)
+            .filter(|(ply, _)| ply.side == side);
         let own: Vec<(f64, f64)> = own.map(|(ply, &weight)| (accuracy(ply), weight)).collect();
         if own.is_empty() {
             return None;
         }
         let total: f64 = own.iter().map(|(_, weight)| weight).sum();
-        let weighted = own.iter().map(|(value, weight)| value * weight).sum::<f64>() / total;
+        let weighted = own
+            .iter()
+            .map(|(value, weight)| value * weight)
+            .sum::<f64>()
+            / total;
         let inverse: f64 = own.iter().map(|(value, _)| 1.0 / value.max(1.0)).sum();
         let harmonic = own.len() as f64 / inverse;
         Some(f64::midpoint(weighted, harmonic))
@@ -34,10 +41,17 @@ fn accuracy(ply: &Reviewed) -> f64 {
 /// Returns the weight of each ply: the standard deviation of South's winning chances in the window that ends with it.
 fn volatilities(plies: &[Reviewed]) -> Vec<f64> {
     let south = |ply: &Reviewed, points: f64| {
-        100.0 * if ply.side == Side::South { points } else { 1.0 - points }
+        100.0
+            * if ply.side == Side::South {
+                points
+            } else {
+                1.0 - points
+            }
     };
     let first = plies.iter().take(1).map(|ply| south(ply, ply.before));
-    let chances: Vec<f64> = first.chain(plies.iter().map(|ply| south(ply, ply.after))).collect();
+    let chances: Vec<f64> = first
+        .chain(plies.iter().map(|ply| south(ply, ply.after)))
+        .collect();
     let size = (plies.len() / 10).clamp(2, 8).min(chances.len());
     let window = |ply: usize| {
         let end = (ply + 2).max(size);
@@ -77,7 +91,12 @@ mod tests {
     #[test]
     fn accuracy_follows_the_formula() {
         let perfect = accuracies(&[ply(1, 0.5, 0.5), ply(2, 0.5, 0.5)]);
-        assert!(perfect.0.iter().all(|value| value.is_some_and(|value| value > 99.99)));
+        assert!(
+            perfect
+                .0
+                .iter()
+                .all(|value| value.is_some_and(|value| value > 99.99))
+        );
         let lost = accuracies(&[ply(1, 0.5, 0.0)]);
         let [Some(south), None] = lost.0 else {
             panic!("{lost:?}")

@@ -31,7 +31,11 @@ pub(super) fn reason(
     let [with_own, with_best] = [made, best].map(|valued| played(game, valued.mv, &valued.after));
     let [gained, possible] = [&with_own, &with_best].map(|after| gain(game, after, mover));
     if possible >= gained + SEEDS {
-        let gained = if gained > 0 { gained.to_string() } else { "none".to_owned() };
+        let gained = if gained > 0 {
+            gained.to_string()
+        } else {
+            "none".to_owned()
+        };
         return Some(format!("{other} wins {possible} seeds, {own} {gained}"));
     }
     let (reply, lost) = best_reply(&with_own, mover, stop)?;

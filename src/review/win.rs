@@ -6,7 +6,11 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::files::catalogue::Loaded;
+use crate::game::Game;
 use crate::play::players::proven;
+
+/// Share of seeds at which the weight of a seed stops growing.
+const NEAR_END: f64 = 0.1;
 
 /// Logistic model of a game. The log-odds of a win are the value in seeds, times a weight that grows as seeds leave the
 /// board, plus the advantage of having the move.
@@ -15,7 +19,7 @@ use crate::play::players::proven;
 pub struct Model {
     /// Weight of a seed at the opening.
     pub seed: f64,
-    /// Additional weight of a seed on an empty board.
+    /// Additional weight of a seed, times the share of seeds off the board over that on the board.
     pub late: f64,
     /// Log-odds of the player to move if the value is 0.
     pub turn: f64,
@@ -41,25 +45,28 @@ impl Model {
             turn: 0.0,
         };
         let own = MODELS.variants.get(&loaded.header.name);
-        let usual = MODELS.rulesets.get(&loaded.ruleset);
+        let usual = MODELS.rulesets.get(loaded.ruleset);
         *own.or(usual).unwrap_or(&USUAL)
     }
 
-    /// Returns the factors of the model for a value in hundredths of a seed with `left` of `opening` seeds on the board.
+    /// Returns the factors of the model for a value of a position in hundredths of a seed.
     #[must_use]
-    pub fn factors(value: i32, left: u32, opening: u32) -> [f64; 3] {
+    pub fn factors(game: &Game, value: i32) -> [f64; 3] {
         let seeds = f64::from(value) / 100.0;
-        let gone = 1.0 - f64::from(left) / f64::from(opening.max(1));
-        [seeds, seeds * gone.clamp(0.0, 1.0), 1.0]
+        let pits = game.diagram().pits.into_iter().flatten();
+        let on_board: f64 = pits.map(f64::from).sum();
+        let left = on_board / f64::from(game.seeds().max(1));
+        // A lead counts most when few seeds are left to turn it.
+        [seeds, seeds * (1.0 - left) / (left + NEAR_END), 1.0]
     }
 
     /// Returns the expected points of the player to move, from 0 for a loss to 1 for a win.
     #[must_use]
-    pub fn points(self, value: i32, left: u32, opening: u32) -> f64 {
+    pub fn points(self, game: &Game, value: i32) -> f64 {
         if let Some(wins) = proven(value) {
             return if wins { 1.0 } else { 0.0 };
         }
-        let [seeds, late, turn] = Self::factors(value, left, opening);
+        let [seeds, late, turn] = Self::factors(game, value);
         let odds = self.seed * seeds + self.late * late + self.turn * turn;
         1.0 / (1.0 + (-odds).exp())
     }
