@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Work for each position: search this many times 256 steps.
-    #[arg(long, value_name = "N", default_value_t = EFFORT)]
+    #[arg(long, value_name = "N", default_value_t = EFFORT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     effort: u32,
 }
 
