@@ -31,6 +31,7 @@ pub mod measure;
 pub mod play;
 pub mod position;
 pub mod record;
+pub mod review;
 pub mod schema;
 pub mod transcript;
 pub mod variant;

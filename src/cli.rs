@@ -38,6 +38,7 @@ mod play;
 mod progress;
 mod records;
 mod replay;
+mod review;
 mod schema;
 mod seats;
 mod serve;
@@ -122,6 +123,8 @@ commands! {
         Apply => apply,
         /// Play a transcript and print each position and the result.
         Replay => replay,
+        /// Review a game: winning chances, mistakes and accuracy.
+        Review => review,
     }
     "Measure" {
         /// Measure several variants in the same way, side by side.

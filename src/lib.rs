@@ -25,6 +25,7 @@ pub mod learn;
 pub mod measure;
 pub mod play;
 pub mod report;
+pub mod review;
 pub mod rulesets;
 pub mod search;
 pub mod system;

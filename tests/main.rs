@@ -41,6 +41,7 @@ mod players;
 mod promises;
 mod proofs;
 mod refusals;
+mod review;
 mod rounds;
 mod serve;
 mod solve;

@@ -13,7 +13,7 @@ use crate::variant::sort_by;
 pub enum Progress {
     /// Choice and valuations of a player so far.
     Choose(Thought),
-    /// Progress in games.
+    /// Progress in games, or in plies of a review.
     Measure(Played),
 }
 
@@ -108,11 +108,11 @@ impl From<Weighing> for Thought {
     }
 }
 
-/// Progress in games.
+/// Progress in games, or in plies of a review.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct Played {
-    /// Number of games played so far.
+    /// Number done so far.
     pub done: u64,
-    /// Games to play in all.
+    /// Number in all.
     pub all: u64,
 }

@@ -9,8 +9,8 @@ use super::progress::Progress;
 use super::wire::{Id, Kind, PROTOCOL, Refusal, field, fields};
 use super::work::Work;
 use super::{
-    check, choose, diff, hello, measure, play, position, record, schema, transcript, variant,
-    variants,
+    check, choose, diff, hello, measure, play, position, record, review, schema, transcript,
+    variant, variants,
 };
 use crate::files::catalogue::Catalogue;
 
@@ -87,6 +87,8 @@ requests! {
     Record => record,
     /// The move that a player would make, and its valuation of the others.
     Choose => choose,
+    /// Winning chances, grades of moves and accuracy of a game.
+    Review => review,
     /// The errors in the text of a variant.
     Check => check,
     /// The measures of games of a variant.
@@ -99,13 +101,14 @@ impl Request {
     /// Returns `true` if the request searches or plays, which may take long.
     #[must_use]
     pub const fn is_long(&self) -> bool {
-        matches!(self, Self::Choose(_) | Self::Measure(_))
+        matches!(self, Self::Choose(_) | Self::Review(_) | Self::Measure(_))
     }
 
     /// Returns the bytes of memory that searching or playing may take.
     pub(crate) fn memory(&self) -> u64 {
         match self {
             Self::Choose(request) => request.memory(),
+            Self::Review(_) => review::Request::memory(),
             Self::Measure(request) => request.memory(),
             _ => 0,
         }

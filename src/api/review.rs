@@ -1,0 +1,78 @@
+//! `review`: winning chances, grades of moves and accuracy of a game, as in `mankala review`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::given::{GameOf, Limit, stopped};
+use super::progress::{Played, Progress};
+use super::wire::Refusal;
+use super::work::Work;
+use crate::review::{EFFORT, Engine, Model, Reviewed, review};
+
+/// Game to review.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The game.
+    pub game: GameOf,
+    /// Work for each position: the search takes this many times 256 steps.
+    #[serde(default = "usual")]
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub effort: u32,
+    /// Time limit.
+    #[serde(default)]
+    pub limit: Limit,
+}
+
+const fn usual() -> u32 {
+    EFFORT
+}
+
+/// Review of the game.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Answer {
+    /// Accuracy of South and North in percent; null for a player who did not move.
+    pub accuracy: [Option<f64>; 2],
+    /// The ply after which the winner was always more likely to win; null without a winner.
+    pub turning_point: Option<usize>,
+    /// Moves, in order.
+    pub plies: Vec<Reviewed>,
+}
+
+impl Request {
+    /// Returns the bytes of memory that the search takes.
+    pub(super) fn memory() -> u64 {
+        Engine::memory() as u64
+    }
+
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+        if self.effort == 0 || self.effort > 1_000_000 {
+            let message = format!("expected a number from 1 to 1000000, found {}", self.effort);
+            return Err(Refusal::invalid("effort", message));
+        }
+        if self.limit.depth.is_some() {
+            let message = "a review has a fixed effort; expected only `ms`";
+            return Err(Refusal::invalid("limit.depth", message));
+        }
+        let stop = self.limit.stop(work.stop)?;
+        let (loaded, game) = self.game.play(work.catalogue, &stop)?;
+        let all = game.plies() as u64;
+        let mut done = 0;
+        let found = review(
+            &game,
+            Model::of(&loaded),
+            self.effort,
+            &stop,
+            &mut |plies| {
+                done = plies as u64;
+                (work.tell)(Progress::Measure(Played { done, all }));
+            },
+        );
+        let found = found.ok_or_else(|| stopped(format!("after {done} of {all} plies")))?;
+        Ok(Answer {
+            accuracy: found.accuracy.0,
+            turning_point: found.turning_point,
+            plies: found.plies,
+        })
+    }
+}
