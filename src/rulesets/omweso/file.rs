@@ -78,6 +78,12 @@ pub struct Rules {
     /// Whether capturing both ends of the opponent's front row in one turn wins the game (OM24).
     #[serde(default)]
     pub both_ends_win: bool,
+    /// Goal of the game (OM23, OM28).
+    #[serde(default)]
+    pub goal: Goal,
+    /// Number of seeds with which a player loses, or with fewer; 0 for none (OM26).
+    #[serde(default)]
+    pub lost_with: u8,
     /// Number of turns, both players' together, after which more seeds win; 0 is no limit (OM25).
     #[serde(default)]
     #[schemars(range(max = 510))]
@@ -130,6 +136,8 @@ pub enum FilledFront {
     Relays,
     /// The move ends.
     Ends,
+    /// The move ends, and so does one whose last seed falls in a filled back pit.
+    EndsInBothRows,
 }
 
 /// Effect of a last seed in an empty pit where it captures nothing (`OM6`).
@@ -153,6 +161,11 @@ pub enum On {
     Empty,
     /// Either; but a pit that was empty only if a pit of two seeds or more is captured.
     AnyButThin,
+    /// Either.
+    Any,
+    /// The pit from which a lap is lifted, before it is lifted. Each further lap is lifted from the pit after the last
+    /// seed, if that pit is filled.
+    BeforeLap,
 }
 
 /// Seeds that a capture needs opposite (`OM8`).
@@ -195,6 +208,8 @@ pub enum Resow {
     OwnBack,
     /// From the pit after the nearest empty one behind the capturing pit.
     AfterGap,
+    /// From none: they are laid in the mover's back pit behind the capturing one.
+    LaidBehind,
 }
 
 /// Capture by a last seed while the opponent's whole front row is empty (`OM12`).
@@ -239,6 +254,17 @@ pub enum ClosedUntil {
     Played,
     /// A turn of the owner without another move.
     Needed,
+}
+
+/// Goal of the game (`OM23`, `OM28`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// To leave the opponent without a move.
+    #[default]
+    LastMove,
+    /// To leave the opponent without a move or without seeds in the back row.
+    BackRowEmpty,
 }
 
 impl Rules {
@@ -311,6 +337,21 @@ impl Rules {
             needed && (captures_first || marks.first_move != 0),
             "rules.closed_until",
             "\"needed\" can't be combined with first_move or first_lap = \"must-capture\"",
+        );
+        let before = self.on == On::BeforeLap;
+        conflict(
+            before != (self.resow == Resow::LaidBehind),
+            "rules.resow",
+            "\"laid-behind\" and on = \"before-lap\" require each other",
+        );
+        let other_laps = self.filled_front != FilledFront::Relays
+            || self.last_in_empty != LastInEmpty::Stays
+            || self.back_captures
+            || captures_first;
+        conflict(
+            before && (other_laps || marks.reverse != 0 || closed),
+            "rules.on",
+            "\"before-lap\" can't be combined with filled_front, last_in_empty, back_captures, first_lap, reverse or closed",
         );
         conflict(
             self.limit > 2 * u16::from(u8::MAX),

@@ -14,6 +14,8 @@ pub enum GoesOn {
     NextIfFilled,
     /// As `next`, but only after a last seed in a filled pit; the laps end after one in an empty pit too.
     NextAfterFilled,
+    /// As `next`, but only after a last seed in an empty pit; the laps end after one in a filled pit too.
+    NextAfterEmpty,
     /// The pit of the last seed is lifted and sown on; the laps end in an empty pit.
     Landing,
     /// As `landing`, but each of these pits first captures, if there is anything to capture.
@@ -33,6 +35,8 @@ pub enum Capture {
     OppositeGap,
     /// The next pit.
     Next,
+    /// The pit of the last seed, if it holds one of the counts.
+    Landing,
     /// None.
     Nothing,
 }
@@ -83,6 +87,17 @@ pub enum Middle {
     AtOnce,
     /// At the end of the round, by the players who have earned them.
     AtTheEnd,
+}
+
+/// Position that ends the game, besides one in which players can't move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Over {
+    /// None.
+    #[default]
+    Stuck,
+    /// A position in which a player has no seeds.
+    SideEmpty,
 }
 
 /// Division of the pits between the players.

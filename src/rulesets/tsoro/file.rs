@@ -24,6 +24,9 @@ pub struct Rules {
     pub laps: LapsOfMove,
     /// Pits of a single seed from which a move may start (TS5).
     pub singles: Singles,
+    /// Pits from which a move may start (TS22).
+    #[serde(default)]
+    pub start: StartPits,
     /// Pits from which each player's first move starts, as their owner names them; if empty, any pit (TS6).
     #[serde(default)]
     pub first_move: Vec<String>,
@@ -113,6 +116,17 @@ pub enum Singles {
     FreeThenToEmpty,
 }
 
+/// Pits from which a move may start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StartPits {
+    /// Any pit of the player.
+    #[default]
+    Any,
+    /// The filled pit with the most empty pits right behind it.
+    Rearmost,
+}
+
 /// Kind of each player's first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -174,6 +188,8 @@ pub enum Takes {
     BothOrNone,
     /// The back pit alone, if the front pit is empty.
     BackIfFrontEmpty,
+    /// The front pit alone.
+    Front,
 }
 
 /// Captures after which further pits are taken.
@@ -278,6 +294,11 @@ impl Rules {
             format_args!(
                 "can't be combined with first_turn, first_move or \"first-clockwise-then-own-choice\""
             ),
+        );
+        faults.conflict(
+            self.start == StartPits::Rearmost && self.singles != Singles::Free,
+            "rules.start",
+            format_args!("\"rearmost\" needs singles = \"free\""),
         );
         faults.conflict(
             each && !single,

@@ -80,6 +80,8 @@ pub enum Repetition {
     OwnRows,
     /// The game ends, and neither player gets the seeds on the board.
     Nobodys,
+    /// The game ends in a draw.
+    Draw,
 }
 
 /// Options for the end of a game.

@@ -207,6 +207,8 @@ pub struct Written {
     pub owned: bool,
     /// `moved`: pits from which a move or a lap has started in this round.
     pub moved: bool,
+    /// `closed`: pits that were played and are closed.
+    pub closed: bool,
     /// `back`: pits from which the player to move may not start.
     pub barred: bool,
     /// `turns`: number of turns of each player.
@@ -382,6 +384,9 @@ impl Written {
         }
         if self.moved {
             fields.push(marked_pits!("moved", |marks| &mut marks.moved));
+        }
+        if self.closed {
+            fields.push(marked_pits!("closed", |marks| &mut marks.moved));
         }
         if self.barred {
             fields.push(marked_pits!("back", |marks| &mut marks.barred));
