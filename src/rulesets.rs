@@ -33,4 +33,5 @@ rulesets! {
     pussa::Pussa,
     toguz::Toguz,
     omweso::Omweso,
+    quan::Quan,
 }

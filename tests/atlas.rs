@@ -440,6 +440,33 @@ fn list_shows_what_is_meant() {
     );
 }
 
+/// A game is found by any of its names, with and without accents, and by words of its rules.
+#[test]
+fn words_find_games() {
+    for (words, name) in [
+        (&["awale"][..], "oware"),
+        (&["owari"], "oware"),
+        (&["Congklak"], "dakon"),
+        (&["pallanguzhi"], "pallam-kuzhi"),
+        (&["togyz", "kumalak"], "toguz-korgool"),
+        (&["ô ăn quan"], "o-an-quan"),
+        (&["o an quan"], "o-an-quan"),
+        (&["sungka"], "sungka"),
+        (&["yoruba"], "ayoayo"),
+        (&["swahili"], "bao-la-kiswahili"),
+        (&["tuzdik"], "toguz-korgool"),
+        (&["easy"], "kalah"),
+        (&["relay", "philippines"], "sungka"),
+    ] {
+        let out = mankala(&[&["list"], words].concat()).done().quiet().out;
+        let mut names = out.lines().filter_map(|line| line.split(' ').next());
+        assert!(names.any(|found| found == name), "{words:?}: {out}");
+        assert!(!out.contains("crosscapt-two "), "{words:?}: {out}");
+    }
+    let none = mankala(&["list", "relay", "nowhere"]).done();
+    assert_eq!(none.err, "note: no variant matches all filters\n");
+}
+
 #[test]
 fn impossible_filters_are_refused() {
     let wrong = ["--has: unknown mechanism \"relais\"", "did you mean relay"];

@@ -8,7 +8,7 @@ use crate::opinion::wari;
 use crate::opinions_stores::random_position;
 
 /// The values of each option, the default first.
-const OPTIONS: [Values; 24] = [
+const OPTIONS: [Values; 26] = [
     (
         "counts",
         &["[2,3]", "[2,4,6]", "even", "odd", "any", "[1]", "[]"],
@@ -16,7 +16,14 @@ const OPTIONS: [Values; 24] = [
     ("side", &["opponent", "own", "any", "opponent-first"]),
     (
         "where",
-        &["last", "next", "every", "every-if-reached", "passing"],
+        &[
+            "last",
+            "next",
+            "last-or-next",
+            "every",
+            "every-if-reached",
+            "passing",
+        ],
     ),
     ("chain", &["none", "back", "onward", "both"]),
     ("taker", &["mover", "owner"]),
@@ -40,6 +47,8 @@ const OPTIONS: [Values; 24] = [
     ("opening", &["free", "each-pit-once", "first-from-right"]),
     ("unmoved", &["takeable", "safe"]),
     ("most", &["0", "5", "12"]),
+    ("used", &["free", "closed"]),
+    ("lifted", &["0", "3"]),
     ("only_singles", &["played", "ends"]),
     (
         "direction",
@@ -130,7 +139,8 @@ fn wari_agrees_with_any_options() {
 fn wari_examples_agree() {
     for (name, loaded) in crate::common::variants() {
         let sets = changes_of(loaded);
-        let fields = ["burnt", "territory"].map(|kind| format!("rounds.kind=\"{kind}\""));
+        let fields =
+            ["burnt", "mirrored", "territory"].map(|kind| format!("rounds.kind=\"{kind}\""));
         let has_fields = fields.iter().any(|kind| sets.contains(kind));
         if loaded.ruleset == "wari" && !has_fields {
             let rules = wari::Rules::new(&sets, 50);

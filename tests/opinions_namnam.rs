@@ -60,7 +60,12 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
     let relays = one_of(dice, &[[2, 255], [4, 255], [6, 6], [2, 5]]);
     let quiet = one_of(dice, &[0, 0, 1, 3]);
     let last_laps = one_of(dice, &[0, 0, 8]);
-    if last_laps > 0 {
+    let passed_over = if last_laps > 0 {
+        0
+    } else {
+        one_of(dice, &[0, 0, 3, 1])
+    };
+    if last_laps > 0 || passed_over > 0 {
         words.insert("passing", "nobody");
     }
     let groups = [
@@ -79,6 +84,7 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
     overrides.push(format!("rules.relay_to={}", relays[1]));
     overrides.push(format!("rules.quiet={quiet}"));
     overrides.push(format!("rules.last_laps={last_laps}"));
+    overrides.push(format!("rules.passed_over={passed_over}"));
     if let Some((seeds, to)) = last_group {
         overrides.push(format!("rules.last_group={{seeds={seeds},to=\"{to}\"}}"));
     }
@@ -89,6 +95,7 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
         relays,
         quiet,
         last_laps,
+        passed_over,
         last_group,
     };
     (rules, overrides)

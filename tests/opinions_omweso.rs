@@ -70,6 +70,8 @@ fn judge(loaded: &Loaded) -> Omweso {
         closed_until: word("rules.closed_until", "played"),
         both_ends_win: flag("rules.both_ends_win"),
         fallback: word("rules.fallback", "none"),
+        goal: word("rules.goal", "last-move"),
+        lost_with: number("rules.lost_with"),
         limit: number("rules.limit"),
     }
 }
@@ -152,7 +154,8 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
             "filled",
             "empty",
             "any-but-thin",
-            "each",
+            "any",
+            "before-lap",
         ],
     );
     drawn(dice, "rules.needs", &["both", "front", "front-two", "any"]);
@@ -180,7 +183,11 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
         ],
     );
     drawn(dice, "rules.origin", &["sown", "sown", "first-seed"]);
-    drawn(dice, "rules.filled_front", &["relays", "relays", "ends"]);
+    drawn(
+        dice,
+        "rules.filled_front",
+        &["relays", "relays", "ends", "ends-in-both-rows"],
+    );
     drawn(dice, "rules.last_in_empty", &["stays", "stays", "goes-on"]);
     drawn(
         dice,
@@ -200,6 +207,12 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
         &["none", "back-when-front-row-empty"],
     );
     drawn(dice, "rules.both_ends_win", &["false", "true"]);
+    drawn(
+        dice,
+        "rules.goal",
+        &["last-move", "last-move", "back-row-empty"],
+    );
+    drawn(dice, "rules.lost_with", &["0", "0", "1", "4"]);
     drawn(dice, "rules.limit", &["0", "0", "5", "40"]);
     drawn(dice, "rules.max_sown", &["400", "3000"]);
     drawn(dice, "rules.lay_down", &["false", "true"]);
@@ -231,6 +244,23 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
     };
     let rows = ["front", "back"].map(&mut seeds);
     sets.extend(rows);
+    if sets.contains(&"rules.on=before-lap".to_owned()) {
+        // Other values don't go together with it.
+        for (key, value) in [
+            ("resow", "laid-behind"),
+            ("filled_front", "relays"),
+            ("last_in_empty", "stays"),
+            ("back_captures", "false"),
+            ("first_lap", "free"),
+            ("turning", "at-start"),
+            ("lay_down", "false"),
+            ("reverse", "[]"),
+            ("closed", "[]"),
+        ] {
+            sets.retain(|set| !set.starts_with(&format!("rules.{key}=")));
+            sets.push(format!("rules.{key}={value}"));
+        }
+    }
     sets
 }
 

@@ -1,11 +1,11 @@
-//! Kalah, Oware, Awari and Toguz Korgool against second opinions written straight from the rules.
+//! Kalah, Oware, Awari, Toguz Korgool and Ô ăn quan against second opinions written straight from the rules.
 
 use std::collections::HashMap;
 
 use mankala::{Catalogue, Dice, Loaded, Side};
 
 use crate::common::compared::{agree_in, examples_agree, follow, moves_to_compare};
-use crate::opinion::{Opinion, congkak, oware, toguz};
+use crate::opinion::{Opinion, congkak, oware, quan, toguz};
 
 /// No game is followed for longer: some go on for thousands of moves.
 const LONGEST: usize = 600;
@@ -135,6 +135,30 @@ fn toguz_agrees() {
             toguz::opinion(rules, text)
         });
     }
+}
+
+#[test]
+fn o_an_quan_agrees() {
+    let mut dice = Dice::seeded(1);
+    for columns in [2, 3, 5, 9] {
+        let sets = [
+            format!("board.columns={columns}"),
+            format!("setup.seeds={}", 2 + dice.below(4)),
+        ];
+        let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+        let loaded = load("o-an-quan", &sets);
+        let mut compared = 0;
+        while compared < moves_to_compare() / 4 {
+            compared += follow(loaded.game(), LONGEST, &mut dice, &sets, quan::opinion);
+            let mut text = random_position(columns, false, &mut dice);
+            let mandarins = ["SN", "S", "N"][dice.below(3) as usize];
+            let [right, left, debt] = [4, 12, 3].map(|most| dice.below(most));
+            text += &format!(" ends={right},{left} quan={mandarins} debt-S={debt}");
+            compared += agree_in(&loaded, &text, &sets, quan::opinion);
+        }
+    }
+    let loaded = load("o-an-quan", &[]);
+    examples_agree("o-an-quan", &loaded, quan::opinion);
 }
 
 /// Asks a second opinion.

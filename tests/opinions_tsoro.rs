@@ -44,6 +44,7 @@ fn options(dice: &mut Dice) -> Rules {
             "free",
             &["last", "last-to-empty", "to-empty", "free-then-to-empty"],
         ),
+        start: any(dice, &["any", "any", "any", "rearmost"]),
         first_move: pits(dice, columns),
         first_turn: one(dice, "sowing", &["gambit"]),
         first_phase: any(dice, &["none", "none", "none", "small-pits"]),
@@ -52,7 +53,7 @@ fn options(dice: &mut Dice) -> Rules {
         takes: one(
             dice,
             "front-then-back",
-            &["either", "both-or-none", "back-if-front-empty"],
+            &["either", "both-or-none", "back-if-front-empty", "front"],
         ),
         extra: any(dice, &[0, 0, 0, 1, 2, 3]),
         extra_after: one(dice, "any-capture", &["both-pits"]),
@@ -64,6 +65,7 @@ fn options(dice: &mut Dice) -> Rules {
 /// Whether these options do not go together.
 fn refused(rules: &Rules) -> bool {
     rules.on == "each" && (rules.laps == "relay" || rules.extra > 0)
+        || rules.start == "rearmost" && rules.singles != "free"
         || rules.laps == "single" && !rules.stop_pits.is_empty()
         || rules.first_turn == "gambit" && !rules.first_move.is_empty()
         || rules.first_phase == "small-pits"
@@ -93,6 +95,7 @@ fn variant(rules: &Rules, dice: &mut Dice) -> Option<Loaded> {
         format!("rules.direction={}", rules.direction),
         format!("rules.laps={}", rules.laps),
         format!("rules.singles={}", rules.singles),
+        format!("rules.start={}", rules.start),
         format!("rules.first_move=[{}]", list(&rules.first_move)),
         format!("rules.first_turn={}", rules.first_turn),
         format!("rules.first_phase={}", rules.first_phase),

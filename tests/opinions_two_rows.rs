@@ -52,7 +52,7 @@ const ENDODOI: [Values; 21] = [
 ];
 
 /// Each option of pussa.
-const PUSSA: [Values; 21] = [
+const PUSSA: [Values; 22] = [
     (
         "goes_on",
         &[
@@ -60,6 +60,7 @@ const PUSSA: [Values; 21] = [
             "next",
             "next-if-filled",
             "next-after-filled",
+            "next-after-empty",
             "landing",
             "landing-capturing",
             "single",
@@ -72,9 +73,11 @@ const PUSSA: [Values; 21] = [
             "beyond-gap",
             "opposite-gap",
             "next",
+            "landing",
             "nothing",
         ],
     ),
+    ("over", &["stuck", "stuck", "side-empty"]),
     ("last_seed", &["anywhere", "with-others", "across"]),
     ("with_last", &["false", "true"]),
     ("with_opposite", &["false", "true"]),

@@ -6,7 +6,7 @@ use mankala::search::Task;
 use mankala::{Catalogue, Dice, Game, Loaded};
 use serde_json::{Value, json};
 
-use crate::common::{folder, mankala, path};
+use crate::common::run::{folder, mankala, path};
 
 /// Polls for each position, few.
 const EFFORT: u32 = 64;

@@ -4,6 +4,7 @@ use strum::IntoEnumIterator;
 
 use crate::api::variants::Listed;
 use crate::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
+use crate::atlas::places::parts_around;
 use crate::files::catalogue::{Catalogue, Outline};
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -13,11 +14,15 @@ use super::filter::{Filters, Game};
 use super::output::Output;
 use super::pager::page;
 use super::{Failure, Result};
+use crate::text::like::folded;
 use crate::text::width::paragraph;
 
 /// Variants and their order.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
+    /// Only variants with each of these words in a name, the region, the description or a mechanism.
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
     /// Sort by this key; later keys break ties.
     #[arg(long, value_enum, value_name = "KEY", value_delimiter = ',')]
     sort: Vec<Key>,
@@ -51,9 +56,11 @@ enum Key {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let filters = &arguments.filters;
     let by_seeds = arguments.sort.contains(&Key::Seeds);
-    let profiles = output.is_json() || arguments.mechanisms || by_seeds;
+    let words = !arguments.words.is_empty();
+    let profiles = output.is_json() || arguments.mechanisms || by_seeds || words;
     let (found, mistakes) = if profiles || filters.ask_mechanisms() {
         let (mut games, mistakes) = filters.select(catalogue)?;
+        games.retain(|game| arguments.are_in(game));
         arguments.put_in_order(&mut games, |(loaded, profile)| (loaded, Some(profile)));
         if arguments.mechanisms {
             mechanisms(&games, output)?;
@@ -92,6 +99,23 @@ fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result
 }
 
 impl Arguments {
+    /// Returns `true` if all words occur in what is known of a variant.
+    fn are_in(&self, (loaded, profile): &Game) -> bool {
+        let header = &loaded.header;
+        let mechanisms = profile.json().0.into_iter();
+        let mechanisms = mechanisms.map(|(name, value)| format!("{name} {value}"));
+        let mut texts: Vec<String> = mechanisms.collect();
+        texts.extend(header.also.iter().cloned());
+        texts.extend(parts_around(&header.region).into_iter().map(str::to_owned));
+        texts
+            .extend([&header.name, &header.title, &header.region, &header.about].map(Clone::clone));
+        texts.push(loaded.ruleset.to_owned());
+        let fold = |text: &String| folded(text).collect::<String>();
+        let texts: Vec<String> = texts.iter().map(fold).collect();
+        let mut words = self.words.iter().map(fold);
+        words.all(|word| texts.iter().any(|text| text.contains(&word)))
+    }
+
     /// Sorts variants; the sort is stable.
     fn put_in_order<T>(&self, games: &mut [T], known: impl Fn(&T) -> (&Outline, Option<&Profile>)) {
         for key in self.sort.iter().rev() {

@@ -17,7 +17,7 @@ use crate::kernel::layout::Ring;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
-    Counts, Hand, InHand, Player, Setup, Taking, Turns, TwoRowGame, Written,
+    Counts, Hand, InHand, InPlay, Origin, Player, Setup, Taking, Turns, TwoRowGame, Written,
 };
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 use crate::variant::sections::options;
@@ -67,6 +67,10 @@ two_row_rules! {
         /// Whether the first seed of each lap is won, unless it is the only one (NA16).
         #[serde(default)]
         pub first_seed_won: bool,
+        /// Number of seeds in pits that every seed of a lap but the last skips (NA17). 0 for none.
+        #[serde(default)]
+        #[schemars(range(max = 127))]
+        pub passed_over: u8,
         /// Maximum number of other seeds on the board for a lap whose seeds in the opponent's pits go to the opponent
         /// (NA10). 0 for never.
         #[serde(default)]
@@ -208,6 +212,15 @@ fn check(rules: &Rules, faults: &mut Faults) {
     let both = rules.last_laps > 0 && rules.passing != Passing::Nobody;
     let message = format_args!("requires passing = \"nobody\"");
     faults.conflict(both, "rules.last_laps", message);
+    let message = format_args!("must be at most 127");
+    faults.conflict(rules.passed_over > 127, "rules.passed_over", message);
+    let of_laps = rules.last_laps > 0 || rules.passing != Passing::Nobody;
+    let message = format_args!("requires passing = \"nobody\" and last_laps = 0");
+    faults.conflict(
+        rules.passed_over > 0 && of_laps,
+        "rules.passed_over",
+        message,
+    );
     let message = format_args!("must be at least 2");
     faults.conflict(rules.relay_from < 2, "rules.relay_from", message);
     let message = format_args!("must be at least relay_from");
@@ -277,6 +290,12 @@ impl Turns for Laps {
         landing: Landing,
     ) -> Next {
         let spot = landing.spot;
+        // NA17
+        if self.rules.passed_over > 0
+            && let Some(part) = hand.next_part(lap, landing)
+        {
+            return Next::Sow(part);
+        }
         // NA10
         let few = u16::from(lap.seeds) + u16::from(self.rules.last_laps);
         if self.rules.last_laps > 0 && hand.play.ring.total() <= few && !hand.quiet {
@@ -314,6 +333,18 @@ impl Turns for Laps {
         self.relay(hand, spot, seeds, lap)
     }
 
+    fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, u32>) -> u32 {
+        self.skipped(game, play).unwrap_or(play.marks.out)
+    }
+
+    fn passed_by_one<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, u32>) -> bool {
+        self.skipped(game, play).is_none()
+    }
+    #[inline]
+    fn sows_last_apart(&self) -> bool {
+        self.rules.passed_over > 0
+    }
+
     #[inline]
     fn finish(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
         if self.rules.passing == Passing::OwnerAtTheEnd && !hand.quiet {
@@ -337,6 +368,21 @@ impl Turns for Laps {
 }
 
 impl Laps {
+    /// Returns the pits that the next seeds skip, as bits; `None` if all hold the number, so that one seed skips none
+    /// (`NA17`).
+    fn skipped<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, u32>) -> Option<u32> {
+        let (out, number) = (play.marks.out, self.rules.passed_over);
+        if number == 0 || play.parts.last {
+            return Some(out);
+        }
+        let passed = out | play.ring.at_least(number) & !play.ring.at_least(number + 1);
+        let start = match game.sowing.origin {
+            Origin::PassedOver => 1 << play.parts.origin,
+            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
+        };
+        (game.rows.all_bits() & !passed & !start != 0).then_some(passed)
+    }
+
     /// Sows on from the pit of a last seed, if it holds the right number (`NA1`).
     #[inline]
     fn relay(
@@ -370,6 +416,9 @@ impl Laps {
             hand.observer.moved(Act::Bank, from, store, 1);
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
+        if self.rules.passed_over > 0 {
+            return hand.first_part(spot, seeds, direction);
+        }
         hand.lap_from(spot, seeds, direction)
     }
 

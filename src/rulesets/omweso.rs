@@ -22,8 +22,8 @@ mod turn;
 mod written;
 
 pub use file::{
-    ClosedUntil, Fallback, FilledFront, FirstLap, LastInEmpty, Needs, Omweso, On, Origin, Resow,
-    Rules, Singles, Takes, Turning, Way,
+    ClosedUntil, Fallback, FilledFront, FirstLap, Goal, LastInEmpty, Needs, Omweso, On, Origin,
+    Resow, Rules, Singles, Takes, Turning, Way,
 };
 
 /// Tier of the moves that have priority.
@@ -102,6 +102,14 @@ impl<P: Pits> OmwesoGame<P> {
         position.extra.pits.own() != 0
     }
 
+    /// Returns `true` if the player with these seeds has lost (`OM26`, `OM28`).
+    #[inline]
+    fn has_lost(&self, ring: P) -> bool {
+        let too_few = || ring.total() <= self.rules.lost_with.into();
+        let bare = || ring.filled() & self.rows.back_bits() == 0;
+        self.rules.lost_with > 0 && too_few() || self.rules.goal == Goal::BackRowEmpty && bare()
+    }
+
     /// Returns `true` if this is the first turn of the player to move, in a game with rules on first turns.
     #[inline]
     const fn is_first_turn(&self, position: &FourRows<P>) -> bool {
@@ -161,6 +169,10 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         if position.extra.won {
             // OM24
             Some(Outcome::win(status.to_move.other()))
+        } else if self.has_lost(position.own) {
+            Some(Outcome::win(status.to_move.other()))
+        } else if self.has_lost(position.across) {
+            Some(Outcome::win(status.to_move))
         } else if self.rules.limit > 0 && own + across >= self.rules.limit {
             // OM25
             Some(Outcome::by_count(position.holdings()))

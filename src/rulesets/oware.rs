@@ -315,7 +315,7 @@ impl<P: Pits> Repeating for Oware<P> {
     fn recurrence(&self) -> usize {
         match self.rules.repetition {
             Repetition::None => 0,
-            Repetition::OwnRows | Repetition::Nobodys => 2,
+            Repetition::OwnRows | Repetition::Nobodys | Repetition::Draw => 2,
         }
     }
 

@@ -5,7 +5,7 @@
 mod options;
 mod turn;
 
-pub use options::{Again, Capture, GoesOn, LastSeed, Middle, Owners, Passing};
+pub use options::{Again, Capture, GoesOn, LastSeed, Middle, Over, Owners, Passing};
 pub use turn::Turn;
 
 use crate::kernel::board::Pits;
@@ -39,7 +39,7 @@ two_row_rules! {
         /// Player who captures a pit in which a seed makes one of the counts (PU6).
         #[serde(default)]
         pub passing: Passing,
-        /// Numbers of seeds at which a pit is captured in passing (PU6).
+        /// Numbers of seeds at which a pit is captured (PU2, PU6).
         #[serde(default = "four")]
         pub counts: Counts,
         /// Whether a capture gives the player another move (PU7).
@@ -54,6 +54,9 @@ two_row_rules! {
         /// Division of the pits between the players (PU8).
         #[serde(default)]
         pub owners: Owners,
+        /// Position that ends the game, besides one in which players can't move (PU10).
+        #[serde(default)]
+        pub over: Over,
         /// A turn that leaves at most this many seeds ends the round, and the mover takes them (PU9). 0 for never.
         #[serde(default)]
         pub last_seeds: u8,
@@ -97,7 +100,8 @@ impl Rules {
     /// Checks combinations of values, and the values against the board.
     fn check(&self, board: BoardSpec, rounds: &Rounds, faults: &mut Faults) {
         faults.conflict(
-            self.passing != Passing::Nobody && self.counts.is_none(),
+            (self.passing != Passing::Nobody || self.capture == Capture::Landing)
+                && self.counts.is_none(),
             "rules.counts",
             format_args!("expected at least one number"),
         );

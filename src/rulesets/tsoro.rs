@@ -19,7 +19,7 @@ mod written;
 
 pub use file::{
     Directions, ExtraAfter, FirstPhase, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules,
-    Singles, Takes, Tsoro,
+    Singles, StartPits, Takes, Tsoro,
 };
 
 /// Game of the Tsoro family with its tables.
@@ -33,6 +33,7 @@ pub struct TsoroGame<P: Pits> {
     direction: Directions,
     laps_of_move: LapsOfMove,
     singles: Singles,
+    start: StartPits,
     on: On,
     from: From,
     takes: Takes,
@@ -62,6 +63,7 @@ impl<P: Pits> TsoroGame<P> {
             direction: rules.direction,
             laps_of_move: rules.laps,
             singles: rules.singles,
+            start: rules.start,
             on: rules.on,
             from: rules.from,
             takes: rules.takes,
@@ -155,9 +157,33 @@ impl<P: Pits> TsoroGame<P> {
         !own.filled() & self.rows.back_bits()
     }
 
+    /// Returns the filled pit with the most empty pits right behind it, as a bit (`TS22`).
+    fn rearmost(&self, own: P, direction: Direction) -> u32 {
+        let len = self.laps.len();
+        // Twice round from the left end of the back row: the first time only counts the empty pits behind it.
+        let (mut found, mut most, mut empty) = (0, 0, 0);
+        for step in 0..2 * len {
+            let spot = match direction {
+                Direction::Forward => (len - 1 + step) % len,
+                Direction::Backward => (2 * len - 1 - step) % len,
+            };
+            empty += 1;
+            if own.get(spot) > 0 {
+                if step >= len && empty > most {
+                    (found, most) = (1 << spot, empty);
+                }
+                empty = 0;
+            }
+        }
+        found
+    }
+
     /// Returns the pits from which a move may start in this direction, apart from first moves (`TS5`).
     #[inline]
     fn startable(&self, own: P, direction: Direction) -> u32 {
+        if self.start == StartPits::Rearmost {
+            return self.rearmost(own, direction);
+        }
         let (filled, several) = (own.filled(), own.at_least(2));
         // The next pit matters for single seeds only.
         let to_empty = self.rows.before_empty(filled, direction) & !several;
@@ -247,6 +273,7 @@ impl<P: Pits> Notation for TsoroGame<P> {
             Refused::Endless => "G3",
             Refused::OtherWay(_) => "TS3",
             Refused::Barred(_) if self.gambits(position) != 0 => "TS7",
+            Refused::Barred(_) if self.start == StartPits::Rearmost => "TS22",
             // A pit that may start in other positions.
             Refused::Barred(spot)
                 if self.singles == Singles::Free || position.own.get(spot) > 1 =>

@@ -8,15 +8,15 @@ pub(super) mod options;
 pub use captures::Captures;
 pub use options::{
     Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Rules, Side, Taker, Unmoved,
-    Where,
+    Used, Where,
 };
 
 use crate::kernel::board::{Pits, Pits16, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::rulesets::oware::Oware;
 use crate::rulesets::two_rows::{
-    CrossingBack, Feeding, From, Goal, GrandSlam, MostSown, Origin, Rest, Setup, Singles, Stuck,
-    TwoRowGame, Way, Written,
+    CrossingBack, Feeding, From, Goal, GrandSlam, MostSown, Origin, Repetition, Rest, Setup,
+    Singles, Stuck, TwoRowGame, Way, Written,
 };
 use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Play};
@@ -54,11 +54,11 @@ impl Ruleset for Wari {
 impl Rules {
     /// Checks combinations of values.
     fn check(&self, faults: &mut Faults) {
-        let single = matches!(self.r#where, Where::Last | Where::Next);
+        let single = matches!(self.r#where, Where::Last | Where::Next | Where::LastOrNext);
         faults.conflict(
             !single && self.chain != Chain::None,
             "rules.chain",
-            format_args!("a chain requires where = \"last\" or \"next\""),
+            format_args!("a chain requires where = \"last\", \"next\" or \"last-or-next\""),
         );
         faults.conflict(
             self.side == Side::OpponentFirst && self.chain == Chain::None,
@@ -75,6 +75,24 @@ impl Rules {
             self.crossing_back != CrossingBack::Free && self.stuck != Stuck::Ends,
             "rules.crossing_back",
             format_args!("requires stuck = \"ends\""),
+        );
+        let played_before = self.unmoved == Unmoved::Safe || self.opening == Opening::EachPitOnce;
+        faults.conflict(
+            self.used == Used::Closed && played_before,
+            "rules.used",
+            format_args!(
+                "\"closed\" is not allowed with unmoved = \"safe\" or opening = \"each-pit-once\""
+            ),
+        );
+        let decided_by_one = self.feeding != Feeding::None
+            || self.grand_slam == GrandSlam::Illegal
+            || self.before_sowing != Before::Nothing;
+        faults.conflict(
+            self.lifted > 0 && (self.singles != Singles::Never || self.most > 0 || decided_by_one),
+            "rules.lifted",
+            format_args!(
+                "requires singles = \"never\", no feeding, most or before_sowing, and no illegal grand slam"
+            ),
         );
     }
 
@@ -94,6 +112,8 @@ impl Rules {
             opening,
             unmoved,
             most,
+            used,
+            lifted,
             only_singles,
             direction,
             origin,
@@ -105,7 +125,7 @@ impl Rules {
             rest,
             goal,
             majority: _,
-            repetition: _,
+            repetition,
             max_sown: MostSown(max_sown),
         } = *self;
         let seeds_only = !rounds.closes_pits() && !rounds.moves_border() && quiet == 0;
@@ -118,6 +138,8 @@ impl Rules {
             && crossing_back == CrossingBack::Free
             && opening == Opening::Free
             && most == 0
+            && used == Used::Free
+            && lifted == 0
             && max_sown >= 255;
         // OW2, OW3
         let taken = r#where == Where::Last
@@ -133,6 +155,7 @@ impl Rules {
             && feeding != Feeding::OneSeed
             && rest != Rest::Divided
             && goal == Goal::Most
+            && repetition != Repetition::Draw
             && only_singles == OnlySingles::Played;
         seeds_only && sown && taken && ended
     }
@@ -154,6 +177,7 @@ fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
     game.counted = rules.quiet.max(u8::from(first_is_set));
     game.written = Written {
         moved: rules.unmoved == Unmoved::Safe || rules.opening == Opening::EachPitOnce,
+        closed: rules.used == Used::Closed,
         barred: rules.crossing_back == CrossingBack::Barred,
         turns: game.counted > 0,
         ..game.written

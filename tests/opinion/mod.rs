@@ -12,6 +12,7 @@ pub mod namnam;
 pub mod omweso;
 pub mod oware;
 pub mod pussa;
+pub mod quan;
 pub mod tanzanian;
 pub mod toguz;
 pub mod tsoro;

@@ -12,6 +12,7 @@ pub struct Rules {
     pub relays: [u32; 2],
     pub quiet: u32,
     pub last_laps: u32,
+    pub passed_over: u32,
     /// How many seeds, and to whom.
     pub last_group: Option<(u32, &'static str)>,
 }
@@ -76,8 +77,13 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
         let mut pit = from;
         let (mut captured, mut given) = (false, false);
         while hand > 0 {
+            // NA17
+            let over_origin = |pit: usize| pit == from && rules.words["origin"] == "passed-over";
+            let full = |pit: usize| rules.passed_over > 0 && game.ring[pit] == rules.passed_over;
+            let gets = |pit: usize| !game.out[pit] && !over_origin(pit) && !full(pit);
+            let skips = hand > 1 && (0..game.ring.len()).any(gets);
             pit = game.next(pit, way);
-            if pit == from && rules.words["origin"] == "passed-over" {
+            if over_origin(pit) || skips && full(pit) {
                 continue;
             }
             hand -= 1;

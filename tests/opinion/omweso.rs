@@ -35,6 +35,8 @@ pub struct Omweso {
     pub closed_until: String,
     pub both_ends_win: bool,
     pub fallback: String,
+    pub goal: String,
+    pub lost_with: u32,
     pub limit: u32,
 }
 
@@ -114,6 +116,16 @@ impl Omweso {
         // OM24
         if board.ends {
             return Some(["S", "N"][1 - board.player].to_owned());
+        }
+        // OM26
+        for loser in [board.player, 1 - board.player] {
+            let left: u32 = board.tracks[loser].iter().sum();
+            let back: u32 = board.tracks[loser][self.columns..].iter().sum();
+            // OM28
+            let bare = self.goal == "back-row-empty" && back == 0;
+            if self.lost_with > 0 && left <= self.lost_with || bare {
+                return Some(["S", "N"][1 - loser].to_owned());
+            }
         }
         // OM25
         if self.limit > 0 && board.turns[0] + board.turns[1] >= self.limit {
@@ -346,6 +358,15 @@ impl Omweso {
     fn lift(&self, turn: &mut Turn, pit: usize) -> u32 {
         turn.lifted = pit;
         let player = turn.board.player;
+        // OM27
+        if self.on == "before-lap" && pit < self.columns {
+            for taken in self.captured_pits(turn, pit, true) {
+                let seeds = std::mem::take(&mut turn.board.tracks[1 - player][taken]);
+                turn.board.tracks[player][2 * self.columns - 1 - pit] += seeds;
+                turn.taken[0] |= taken == 0;
+                turn.taken[1] |= taken == self.columns - 1;
+            }
+        }
         std::mem::take(&mut turn.board.tracks[player][pit])
     }
 
@@ -396,7 +417,7 @@ impl Omweso {
         let fits = match self.on.as_str() {
             "filled" => filled,
             "empty" => !filled,
-            "any-but-thin" => true,
+            "any-but-thin" | "any" | "before-lap" => true,
             other => panic!("on = {other}"),
         };
         if !fits || turn.quiet {
@@ -508,7 +529,15 @@ impl Omweso {
                 break;
             }
             let player = turn.board.player;
-            if let Some((seeds, from, into)) = self.capture(&mut turn, pit, filled, step) {
+            if self.on == "before-lap" {
+                // OM27
+                let next = self.next(pit, step, turn.shut);
+                if turn.board.tracks[player][next] == 0 {
+                    break;
+                }
+                hand = self.lift(&mut turn, next);
+                first = self.first(next, step, &turn);
+            } else if let Some((seeds, from, into)) = self.capture(&mut turn, pit, filled, step) {
                 hand = seeds;
                 gone_on = false;
                 first = if into {
@@ -528,7 +557,11 @@ impl Omweso {
                     break;
                 }
                 (first, hand, gone_on) = (further, 1, true);
-            } else if !filled || gone_on || pit < self.columns && self.filled_front == "ends" {
+            } else if !filled
+                || gone_on
+                || pit < self.columns && self.filled_front == "ends"
+                || self.filled_front == "ends-in-both-rows"
+            {
                 // OM6
                 break;
             } else {

@@ -35,6 +35,11 @@ impl two_rows::Rules for Rules {
         self.words["middle"] == "at-the-end"
     }
 
+    fn ended(&self, game: &Game) -> bool {
+        // PU10
+        self.words["over"] == "side-empty" && [0, 1].iter().any(|&player| !game.has_seeds(player))
+    }
+
     fn allowed(&self, game: &Game, starts: Vec<(usize, bool)>) -> Vec<(usize, bool)> {
         // PU8
         let columns = game.ring.len() / 2;
@@ -62,6 +67,7 @@ impl two_rows::Rules for Rules {
             from = match self.words["goes_on"] {
                 "next" if filled => next,
                 "next-if-filled" | "next-after-filled" if !alone && filled => next,
+                "next-after-empty" if alone && filled => next,
                 "next-if-filled" if !alone => return Some(self.end(game, false)),
                 "landing" if game.ring[last] > 1 => last,
                 "landing-capturing" if game.ring[last] > 1 => {
@@ -142,6 +148,8 @@ impl Rules {
             let (taken, on) = match self.words["capture"] {
                 "next" => (next, next),
                 "nothing" => break,
+                "landing" if self.counts.contains(&game.ring[pit]) => (pit, pit),
+                "landing" => break,
                 _ if game.ring[next] > 0 => break,
                 "opposite-gap" => (n - 1 - next, next),
                 _ => (game.next(next, way), game.next(next, way)),

@@ -14,6 +14,7 @@ pub struct Rules {
     pub direction: &'static str,
     pub laps: &'static str,
     pub singles: &'static str,
+    pub start: &'static str,
     pub first_move: Vec<String>,
     pub first_turn: &'static str,
     pub first_phase: &'static str,
@@ -176,6 +177,9 @@ impl Rules {
     /// TS5
     fn may_start(&self, game: &Game, pit: Pit, way: char) -> bool {
         let own = |(row, column): Pit| game.pits[game.mover][row][column];
+        if self.start == "rearmost" {
+            return Some(pit) == self.rearmost(game, way);
+        }
         let all_single = self.ring().into_iter().all(|pit| own(pit) < 2);
         let to_empty = own(self.next(pit, way)) == 0;
         match own(pit) {
@@ -189,6 +193,25 @@ impl Rules {
             },
             _ => true,
         }
+    }
+
+    /// TS22
+    fn rearmost(&self, game: &Game, way: char) -> Option<Pit> {
+        let filled = |(row, column): Pit| game.pits[game.mover][row][column] > 0;
+        let mut pit = (1, 0);
+        let mut rearmost: Option<(usize, Pit)> = None;
+        for _ in self.ring() {
+            let (mut behind, mut empty) = (self.next(pit, turned(way)), 0);
+            while behind != pit && !filled(behind) {
+                behind = self.next(behind, turned(way));
+                empty += 1;
+            }
+            if filled(pit) && rearmost.is_none_or(|(most, _)| empty > most) {
+                rearmost = Some((empty, pit));
+            }
+            pit = self.next(pit, way);
+        }
+        rearmost.map(|(_, pit)| pit)
     }
 
     /// TS7
@@ -292,7 +315,7 @@ impl Rules {
         let (front, back) = (other[0][facing] > 0, other[1][facing] > 0);
         let rows: Vec<usize> = match (self.takes, front, back) {
             ("front-then-back", true, true) => vec![0, 1],
-            ("front-then-back", true, false) => vec![0],
+            ("front-then-back", true, false) | ("front", true, _) => vec![0],
             ("either", true, true) | ("both-or-none", true, true) => vec![0, 1],
             ("either", true, false) => vec![0],
             ("either", false, true) | ("back-if-front-empty", false, true) => vec![1],

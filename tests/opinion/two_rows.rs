@@ -53,6 +53,11 @@ pub trait Rules {
         false
     }
 
+    /// Whether the board ends the game, whatever can be moved.
+    fn ended(&self, _game: &Game) -> bool {
+        false
+    }
+
     /// Those of the starts that may be chosen.
     fn allowed(&self, _game: &Game, starts: Vec<(usize, bool)>) -> Vec<(usize, bool)> {
         starts
@@ -94,7 +99,8 @@ impl Game {
         2 * (pit % self.columns()) + 1 == self.columns()
     }
 
-    fn has_seeds(&self, player: usize) -> bool {
+    /// Whether a player has seeds in their pits.
+    pub fn has_seeds(&self, player: usize) -> bool {
         (0..self.ring.len())
             .any(|pit| self.owner[pit] == player && !self.out[pit] && self.ring[pit] > 0)
     }
@@ -129,7 +135,7 @@ fn over(game: &Game, rules: &impl Rules) -> Option<String> {
         .or_else(|| by_emptiness(game, rules, last))
         .or_else(|| {
             let stuck = !can_move(game, rules) && !passes(game, rules);
-            stuck.then(|| outcome(game, rules, game.mover, last))
+            (stuck || rules.ended(game)).then(|| outcome(game, rules, game.mover, last))
         })
 }
 
@@ -292,7 +298,7 @@ fn conclude(before: &Game, turn: Turn, rules: &impl Rules) -> (Game, Option<Stri
         after.mover = next;
         return (after, early);
     }
-    if turn.over {
+    if turn.over || rules.ended(&after) {
         return end(after, rules, [1 - me, me, next]);
     }
     after.mover = next;

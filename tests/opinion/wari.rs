@@ -47,6 +47,10 @@ impl Rules {
         self.is("unmoved", "safe") || self.is("opening", "each-pit-once")
     }
 
+    fn closes(&self) -> bool {
+        self.is("used", "closed")
+    }
+
     fn keeps_way(&self) -> bool {
         self.is("direction", "first-mover") || self.is("direction", "each-their-own")
     }
@@ -151,26 +155,37 @@ pub fn opinion(rules: &Rules, position: &str) -> Opinion {
         };
     }
     let starts = starts(rules, &game);
-    let moves = legal(rules, &game).into_iter().map(|((pit, way), played)| {
-        let (after, result) = conclude(rules, &game, played);
-        let both = starts.contains(&(pit, -way));
-        let letter = if both {
-            ["L", "R"][usize::from(way > 0)]
-        } else {
-            ""
-        };
-        (
-            format!("{}{letter}", name(&game, pit)),
-            write(rules, &after, result),
-        )
-    });
+    let moves = legal(rules, &game)
+        .into_iter()
+        .map(|((pit, way, lifted), played)| {
+            let (after, result) = conclude(rules, &game, played);
+            let both = starts.contains(&(pit, -way));
+            let letter = if both {
+                ["L", "R"][usize::from(way > 0)]
+            } else {
+                ""
+            };
+            (
+                format!("{}{letter}{}", name(&game, pit), star(rules, lifted)),
+                write(rules, &after, result),
+            )
+        });
     Opinion {
         result: None,
         moves: moves.collect(),
     }
 }
 
-/// W1, W2, W9, W10: from where, and which way.
+/// W19: how a chosen number is written.
+fn star(rules: &Rules, lifted: u32) -> String {
+    if rules.number("lifted") > 0 {
+        format!("*{lifted}")
+    } else {
+        String::new()
+    }
+}
+
+/// W1, W2, W9, W10, W18: from where, and which way.
 fn starts(rules: &Rules, game: &Game) -> Vec<(usize, i32)> {
     let me = game.mover;
     let columns = game.columns();
@@ -212,6 +227,9 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, i32)> {
     if rules.is("facing_singles", "barred") {
         starts.retain(|&(pit, _)| game.pits[game.opposite(pit)] != 1);
     }
+    if rules.closes() {
+        starts.retain(|&(pit, _)| !game.moved[pit]);
+    }
     if rules.is("opening", "each-pit-once") {
         let new = |pit: usize| game.owner(pit) == me && !game.moved[pit];
         if (0..game.pits.len()).any(new) {
@@ -226,12 +244,19 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, i32)> {
 }
 
 /// The legal moves played out (W13).
-fn legal(rules: &Rules, game: &Game) -> Vec<((usize, i32), Played)> {
+fn legal(rules: &Rules, game: &Game) -> Vec<((usize, i32, u32), Played)> {
     let you = 1 - game.mover;
-    let all: Vec<_> = starts(rules, game)
-        .into_iter()
-        .filter_map(|start| Some((start, play(rules, game, start)?)))
-        .collect();
+    let mut all = Vec::new();
+    for (pit, way) in starts(rules, game) {
+        // W19
+        let most = rules.number("lifted").min(game.pits[pit] - 1);
+        let chosen = rules.number("lifted") > 0;
+        let numbers = if chosen { 1..=most } else { 0..=0 };
+        for lifted in numbers {
+            let start = (pit, way, lifted);
+            all.extend(play(rules, game, start).map(|played| (start, played)));
+        }
+    }
     let feeds = |played: &Played| played.game.has_seeds(you);
     let asked = rules.is("feeding", "always")
         || !rules.is("feeding", "none")
@@ -253,7 +278,7 @@ fn can_move(rules: &Rules, game: &Game) -> bool {
 }
 
 /// Plays a start out; nothing if the move may not be made.
-fn play(rules: &Rules, before: &Game, (start, way): (usize, i32)) -> Option<Played> {
+fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -> Option<Played> {
     let mut game = before.clone();
     let me = game.mover;
     let quiet = game.turns[0] + game.turns[1] < rules.number("quiet");
@@ -288,15 +313,19 @@ fn play(rules: &Rules, before: &Game, (start, way): (usize, i32)) -> Option<Play
             }
         }
     }
-    if rules.keeps_moved() {
+    if rules.keeps_moved() || rules.closes() {
         game.moved[start] = true;
     }
     // W2: a pit that was captured from under the hand starts nothing.
     if game.pits[start] == 0 {
         return None;
     }
-    let mut hand = game.pits[start];
-    game.pits[start] = 0;
+    let mut hand = if lifted > 0 { lifted } else { game.pits[start] };
+    // W8 may have left too few.
+    if lifted >= game.pits[start] {
+        return None;
+    }
+    game.pits[start] -= hand;
     let single = hand == 1;
     let captures = !quiet && !(single && rules.is("from_single", "captures-nothing"));
     let takes = |game: &Game, pit: usize, first: bool| {
@@ -338,6 +367,10 @@ fn play(rules: &Rules, before: &Game, (start, way): (usize, i32)) -> Option<Play
         first = false;
         game.pits[pit] += 1;
         hand -= 1;
+        // W18
+        if rules.closes() && game.owner(pit) != me {
+            game.moved[pit] = false;
+        }
         if captures && rules.is("where", "passing") && takes(&game, pit, true) {
             capture(&mut game, pit);
         }
@@ -350,8 +383,13 @@ fn play(rules: &Rules, before: &Game, (start, way): (usize, i32)) -> Option<Play
     if captures {
         let reached = game.owner(last) != me || game.owner(next) != me;
         match place {
-            "last" | "next" => {
-                let pit = if place == "last" { last } else { next };
+            "last" | "next" | "last-or-next" => {
+                let misses = place == "last-or-next" && !takes(&game, last, true);
+                let pit = if misses || place == "next" {
+                    next
+                } else {
+                    last
+                };
                 if takes(&game, pit, true) {
                     taken.push(pit);
                     let chain = rules.options.get("chain").map_or("none", |chain| chain);
@@ -546,7 +584,7 @@ fn read(sheet: &Sheet) -> Game {
                 .field(field)
                 .is_some_and(|list| list.split(',').any(|one| one == name))
         };
-        game.moved[pit] = listed("moved");
+        game.moved[pit] = listed("moved") || listed("closed");
         if listed("back") {
             game.back = Some(pit);
         }
@@ -581,6 +619,9 @@ fn write(rules: &Rules, game: &Game, result: Option<String>) -> String {
     };
     if rules.keeps_moved() {
         pits("moved", &|pit| game.moved[pit]);
+    }
+    if rules.closes() {
+        pits("closed", &|pit| game.moved[pit]);
     }
     if rules.is("crossing_back", "barred") {
         pits("back", &|pit| game.back == Some(pit));

@@ -53,25 +53,46 @@ impl<'a, P: Pits> Captures<'a, P> {
         let fits = match game.rules.on {
             On::Filled => !empty,
             On::Empty => empty,
-            On::AnyButThin => true,
+            On::AnyButThin | On::Any => true,
+            On::BeforeLap => false,
         };
         if !fits || self.quiet {
             return Prey::NONE;
         }
-        let (spots, seeds) = if game.rows.in_front(spot) {
-            let spots = [game.rows.facing(spot), game.rows.facing_back(spot)];
-            let there = spots.map(|spot| self.across(play, spot));
-            (spots, self.taken_of(play, there))
+        let prey = if game.rows.in_front(spot) {
+            self.opposite(play, spot)
         } else if back {
             let facing = game.rows.back_facing_back(spot);
-            ([facing; 2], [0, self.across(play, facing)])
+            Prey {
+                spots: [facing; 2],
+                seeds: [0, self.across(play, facing)],
+            }
         } else {
             return Prey::NONE;
         };
         // OM7
-        if empty && game.rules.on == On::AnyButThin && seeds[0] < 2 && seeds[1] < 2 {
+        let thin = prey.seeds[0] < 2 && prey.seeds[1] < 2;
+        if empty && game.rules.on == On::AnyButThin && thin {
             return Prey::NONE;
         }
+        prey
+    }
+
+    /// Returns the capture by a pit before it is lifted (`OM27`).
+    pub(super) fn prey_before(&self, play: &InPlay<P>, spot: u8) -> Prey {
+        if self.quiet || !self.game.rows.in_front(spot) {
+            return Prey::NONE;
+        }
+        self.opposite(play, spot)
+    }
+
+    /// Returns the seeds that a capture by this front pit takes.
+    #[inline]
+    fn opposite(&self, play: &InPlay<P>, spot: u8) -> Prey {
+        let rows = &self.game.rows;
+        let spots = [rows.facing(spot), rows.facing_back(spot)];
+        let there = spots.map(|spot| self.across(play, spot));
+        let seeds = self.taken_of(play, there);
         Prey { spots, seeds }
     }
 

@@ -80,6 +80,12 @@ pub struct Rules {
     /// Whether capturing both ends of the opponent's front row in one turn wins the game (OM24).
     #[serde(default)]
     pub both_ends_win: bool,
+    /// Goal of the game (OM23, OM28).
+    #[serde(default)]
+    pub goal: Goal,
+    /// Number of seeds with which a player loses, or with fewer; 0 for none (OM26).
+    #[serde(default)]
+    pub lost_with: u8,
     /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (OM25).
     #[serde(default)]
     #[schemars(range(max = 510))]
@@ -89,51 +95,53 @@ pub struct Rules {
 options! {
     /// Direction of sowing (`OM3`).
     pub enum Way {
-    /// Counterclockwise: to the left over the front row, to the right over the back row.
-    #[default]
-    Counterclockwise,
-    /// Each player chooses a direction with their first move and keeps it.
-    OwnChoiceKept,
-    /// Each player chooses a direction for each move.
-    Chosen,
+        /// Counterclockwise: to the left over the front row, to the right over the back row.
+        #[default]
+        Counterclockwise,
+        /// Each player chooses a direction with their first move and keeps it.
+        OwnChoiceKept,
+        /// Each player chooses a direction for each move.
+        Chosen,
     }
 
     /// Pits from which a move may start (`OM4`).
     pub enum Singles {
-    /// Pits of two seeds or more.
-    #[default]
-    Never,
-    /// Any filled pit.
-    Free,
-    /// Pits of two or more; if all are singles, a pit whose next pit is empty.
-    LastToEmpty,
+        /// Pits of two seeds or more.
+        #[default]
+        Never,
+        /// Any filled pit.
+        Free,
+        /// Pits of two or more; if all are singles, a pit whose next pit is empty.
+        LastToEmpty,
     }
 
     /// Pit that receives the first of the seeds lifted from a pit (`OM5`).
     pub enum Origin {
-    /// The next pit; the emptied one gets a seed only when the lap comes round to it.
-    #[default]
-    Sown,
-    /// The emptied pit itself.
-    FirstSeed,
+        /// The next pit; the emptied one gets a seed only when the lap comes round to it.
+        #[default]
+        Sown,
+        /// The emptied pit itself.
+        FirstSeed,
     }
 
     /// Effect of a last seed in a filled front pit where it captures nothing (`OM6`).
     pub enum FilledFront {
-    /// The pit is lifted and sown on.
-    #[default]
-    Relays,
-    /// The move ends.
-    Ends,
+        /// The pit is lifted and sown on.
+        #[default]
+        Relays,
+        /// The move ends.
+        Ends,
+        /// The move ends, and so does one whose last seed falls in a filled back pit.
+        EndsInBothRows,
     }
 
     /// Effect of a last seed in an empty pit where it captures nothing (`OM6`).
     pub enum LastInEmpty {
-    /// The move ends.
-    #[default]
-    Stays,
-    /// The seed goes on to the next filled pit, where the move ends unless it captures.
-    GoesOn,
+        /// The move ends.
+        #[default]
+        Stays,
+        /// The seed goes on to the next filled pit, where the move ends unless it captures.
+        GoesOn,
     }
 }
 
@@ -147,6 +155,11 @@ pub enum On {
     Empty,
     /// Either; but a pit that was empty only if a pit of two seeds or more is captured.
     AnyButThin,
+    /// Either.
+    Any,
+    /// The pit from which a lap is lifted, before it is lifted. Each further lap is lifted from the pit after the last
+    /// seed, if that pit is filled.
+    BeforeLap,
 }
 
 /// Seeds that a capture needs opposite (`OM8`).
@@ -189,43 +202,54 @@ pub enum Resow {
     OwnBack,
     /// From the pit after the nearest empty one behind the capturing pit.
     AfterGap,
+    /// From none: they are laid in the mover's back pit behind the capturing one.
+    LaidBehind,
 }
 
 options! {
     /// Capture by a last seed while the opponent's whole front row is empty (`OM12`).
     pub enum Fallback {
-    /// No special capture.
-    #[default]
-    None,
-    /// The back pit alone.
-    BackWhenFrontRowEmpty,
+        /// No special capture.
+        #[default]
+        None,
+        /// The back pit alone.
+        BackWhenFrontRowEmpty,
     }
 
     /// Priority of starts that capture at once (`OM14`).
     pub enum FirstLap {
-    /// No start has priority.
-    #[default]
-    Free,
-    /// If a counterclockwise start captures with its first lap, such a start must be chosen.
-    MustCapture,
+        /// No start has priority.
+        #[default]
+        Free,
+        /// If a counterclockwise start captures with its first lap, such a start must be chosen.
+        MustCapture,
     }
 
     /// Times at which seeds may be sown clockwise (`OM15`).
     pub enum Turning {
-    /// At the start of a turn.
-    #[default]
-    AtStart,
-    /// At the start of a turn, and when a lap ends in such a pit and its seeds are sown on.
-    InAnyLap,
+        /// At the start of a turn.
+        #[default]
+        AtStart,
+        /// At the start of a turn, and when a lap ends in such a pit and its seeds are sown on.
+        InAnyLap,
+    }
+
+    /// Goal of the game (`OM23`, `OM28`).
+    pub enum Goal {
+        /// To leave the opponent without a move.
+        #[default]
+        LastMove,
+        /// To leave the opponent without a move or without seeds in the back row.
+        BackRowEmpty,
     }
 
     /// Event that brings closed pits into play (`OM22`).
     pub enum ClosedUntil {
-    /// A start from a closed pit of the back row, which its owner may choose at any time.
-    #[default]
-    Played,
-    /// A turn of the owner without another move.
-    Needed,
+        /// A start from a closed pit of the back row, which its owner may choose at any time.
+        #[default]
+        Played,
+        /// A turn of the owner without another move.
+        Needed,
     }
 }
 
@@ -299,6 +323,21 @@ impl Rules {
             needed && (captures_first || marks.first_move != 0),
             "rules.closed_until",
             "\"needed\" can't be combined with first_move or first_lap = \"must-capture\"",
+        );
+        let before = self.on == On::BeforeLap;
+        conflict(
+            before != (self.resow == Resow::LaidBehind),
+            "rules.resow",
+            "\"laid-behind\" and on = \"before-lap\" require each other",
+        );
+        let other_laps = self.filled_front != FilledFront::Relays
+            || self.last_in_empty != LastInEmpty::Stays
+            || self.back_captures
+            || captures_first;
+        conflict(
+            before && (other_laps || marks.reverse != 0 || closed),
+            "rules.on",
+            "\"before-lap\" can't be combined with filled_front, last_in_empty, back_captures, first_lap, reverse or closed",
         );
         conflict(
             self.limit > 2 * u16::from(u8::MAX),

@@ -2,7 +2,7 @@
 
 use super::capture::{Captures, Prey};
 use super::in_play::InPlay;
-use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, Origin, Resow, Turning};
+use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, On, Origin, Resow, Turning};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::drops;
@@ -41,10 +41,18 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         if self.single || self.captures.game.wins(*self.play) {
             return Next::Stop;
         }
+        // OM27
+        if game.rules.on == On::BeforeLap {
+            let next = game.laps.next(spot, lap.direction);
+            if self.play.own.get(next) == 0 {
+                return Next::Stop;
+            }
+            return Next::Sow(self.lift(next, lap.direction));
+        }
         self.play.back = self.play.back && game.stays_back(lap);
         let prey = self.captures.prey(self.play, landing, self.play.back);
         if !prey.is_none() {
-            let seeds = self.take(prey);
+            let seeds = self.take(prey, Place::Hand);
             return self.sow_captured(lap, spot, seeds);
         }
         // OM6
@@ -54,7 +62,11 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         if landing.was_empty() {
             return self.go_on_from_empty(lap, spot);
         }
-        let ends = game.rows.in_front(spot) && game.rules.filled_front == FilledFront::Ends;
+        let ends = match game.rules.filled_front {
+            FilledFront::Relays => false,
+            FilledFront::Ends => game.rows.in_front(spot),
+            FilledFront::EndsInBothRows => true,
+        };
         if ends {
             return Next::Stop;
         }
@@ -69,11 +81,17 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     /// Lifts a pit and returns the lap of its seeds.
     #[inline]
     fn lift(&mut self, spot: u8, direction: Direction) -> Lap {
+        let game = self.captures.game;
+        // OM27
+        if game.rules.on == On::BeforeLap {
+            let behind = game.rows.behind(spot);
+            let prey = self.captures.prey_before(self.play, spot);
+            let seeds = self.take(prey, Place::Ring(behind));
+            self.play.own.add(behind, seeds);
+        }
         let seeds = self.observer.lift(&mut self.play.own, spot);
         self.play.lifted = spot;
-        self.captures
-            .game
-            .lap_lifted(spot, seeds, direction, self.play.shut)
+        game.lap_lifted(spot, seeds, direction, self.play.shut)
     }
 
     /// Brings the closed pits into play if the move starts from one (`OM22`).
@@ -135,16 +153,14 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         Ok(picked == 1)
     }
 
-    /// Moves captured seeds to the hand and returns their number.
+    /// Moves captured seeds to the hand or a pit and returns their number.
     #[inline]
-    fn take(&mut self, prey: Prey) -> u8 {
+    fn take(&mut self, prey: Prey, to: Place) -> u8 {
         let mut seeds = 0;
         for (spot, taken) in prey.spots.into_iter().zip(prey.seeds) {
             if taken > 0 {
                 let across = &mut self.play.across;
-                seeds += self
-                    .observer
-                    .capture(across, Place::Across(spot), Place::Hand);
+                seeds += self.observer.capture(across, Place::Across(spot), to);
                 // OM24
                 self.play.ends |= u8::from(spot == 0);
                 self.play.ends |= u8::from(spot == self.captures.game.columns - 1) << 1;
@@ -177,12 +193,16 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
             Resow::Next => (spot, false),
             Resow::AfterGap => (self.gap_behind(spot, lap.direction), false),
             Resow::OwnBack if game.rows.in_front(spot) => (game.rows.behind(spot), first_seed),
-            Resow::WithOwn | Resow::OwnBack => (spot, first_seed),
+            Resow::WithOwn | Resow::OwnBack | Resow::LaidBehind => (spot, first_seed),
         };
         let with_it = match game.rules.resow {
             Resow::WithOwn => true,
             Resow::OwnBack => seeds == 1 && self.play.own.get(from) > 0,
-            Resow::LapStart | Resow::LapOrigin | Resow::Next | Resow::AfterGap => false,
+            Resow::LapStart
+            | Resow::LapOrigin
+            | Resow::Next
+            | Resow::AfterGap
+            | Resow::LaidBehind => false,
         };
         let more = if with_it {
             self.observer.lift(&mut self.play.own, from)

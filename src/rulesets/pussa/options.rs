@@ -12,6 +12,8 @@ options! {
         NextIfFilled,
         /// As `next`, but only after a last seed in a filled pit; the laps end after one in an empty pit too.
         NextAfterFilled,
+        /// As `next`, but only after a last seed in an empty pit; the laps end after one in a filled pit too.
+        NextAfterEmpty,
         /// The pit of the last seed is lifted and sown on; the laps end in an empty pit.
         Landing,
         /// As `landing`, but each of these pits first captures, if there is anything to capture.
@@ -29,6 +31,8 @@ options! {
         OppositeGap,
         /// The next pit.
         Next,
+        /// The pit of the last seed, if it holds one of the counts.
+        Landing,
         /// None.
         Nothing,
     }
@@ -71,6 +75,15 @@ options! {
         AtOnce,
         /// At the end of the round, by the players who have earned them.
         AtTheEnd,
+    }
+
+    /// Position that ends the game, besides one in which players can't move.
+    pub enum Over {
+        /// None.
+        #[default]
+        Stuck,
+        /// A position in which a player has no seeds.
+        SideEmpty,
     }
 
     /// Division of the pits between the players.

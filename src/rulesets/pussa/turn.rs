@@ -1,13 +1,13 @@
 //! A turn of `pussa`: the starts, the continuation after each lap, and the captures.
 
 use super::Rules;
-use super::options::{Again, Capture, GoesOn, LastSeed, Middle, Passing};
+use super::options::{Again, Capture, GoesOn, LastSeed, Middle, Over, Passing};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{Hand, InHand, Marked, Player, Turns, TwoRowGame};
+use crate::rulesets::two_rows::{Hand, InHand, Marked, Marks, Player, Turns, TwoRowGame};
 use crate::variant::{Refusal, Start, Starts};
 
 /// Event of a round that ends because few seeds are left.
@@ -77,6 +77,9 @@ impl Turns for Turn {
             GoesOn::NextAfterFilled if filled && !alone => {
                 return hand.relay_from(next, direction);
             }
+            GoesOn::NextAfterEmpty if filled && alone => {
+                return hand.relay_from(next, direction);
+            }
             GoesOn::Landing if left > 1 => {
                 return hand.relay_from(spot, direction);
             }
@@ -93,6 +96,7 @@ impl Turns for Turn {
             GoesOn::Next
             | GoesOn::NextIfFilled
             | GoesOn::NextAfterFilled
+            | GoesOn::NextAfterEmpty
             | GoesOn::Landing
             | GoesOn::LandingCapturing
             | GoesOn::Single => {}
@@ -169,6 +173,21 @@ impl Turns for Turn {
         true
     }
 
+    #[inline]
+    fn ends_with<P: Pits>(
+        &self,
+        game: &TwoRowGame<P, Self>,
+        ring: P,
+        marks: Marks,
+        _moved: bool,
+    ) -> bool {
+        // PU10
+        self.rules.over == Over::SideEmpty
+            && Player::BOTH
+                .iter()
+                .any(|&player| !game.has_seeds(ring, marks, player))
+    }
+
     fn barred_by<P: Pits>(
         &self,
         _game: &TwoRowGame<P, Self>,
@@ -216,7 +235,10 @@ impl Turn {
                 }
                 Capture::OppositeGap if gap => (hand.game.opposite(next), next),
                 Capture::Next => (next, next),
-                Capture::BeyondGap | Capture::OppositeGap | Capture::Nothing => break,
+                Capture::Landing if self.rules.counts.has(hand.play.ring.get(spot)) => (spot, spot),
+                Capture::BeyondGap | Capture::OppositeGap | Capture::Landing | Capture::Nothing => {
+                    break;
+                }
             };
             if hand.play.ring.get(pit) == 0 {
                 break;

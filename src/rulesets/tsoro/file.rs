@@ -25,6 +25,9 @@ pub struct Rules {
     pub laps: LapsOfMove,
     /// Pits of a single seed from which a move may start (TS5).
     pub singles: Singles,
+    /// Pits from which a move may start (TS22).
+    #[serde(default)]
+    pub start: StartPits,
     /// Pits from which each player's first move starts, as their owner names them; an empty list allows any pit (TS6).
     #[serde(default)]
     pub first_move: Vec<String>,
@@ -64,15 +67,15 @@ pub struct Rules {
 options! {
     /// Direction of sowing.
     pub enum Directions {
-    /// Counterclockwise: to the left over the player's front row.
-    #[default]
-    Counterclockwise,
-    /// Clockwise: to the right over the player's front row.
-    Clockwise,
-    /// Either way, chosen for each move.
-    Chosen,
-    /// Clockwise in each player's first move; with the second they choose a direction and keep it.
-    FirstClockwiseThenOwnChoice,
+        /// Counterclockwise: to the left over the player's front row.
+        #[default]
+        Counterclockwise,
+        /// Clockwise: to the right over the player's front row.
+        Clockwise,
+        /// Either way, chosen for each move.
+        Chosen,
+        /// Clockwise in each player's first move; with the second they choose a direction and keep it.
+        FirstClockwiseThenOwnChoice,
     }
 
     /// Whether a lap that ends in a filled pit is sown on.
@@ -113,84 +116,95 @@ pub enum Singles {
 }
 
 options! {
+    /// Pits from which a move may start.
+    pub enum StartPits {
+        /// Any pit of the player.
+        #[default]
+        Any,
+        /// The filled pit with the most empty pits right behind it.
+        Rearmost,
+    }
+
     /// Kind of each player's first turn.
     pub enum FirstTurn {
-    /// A sowing like any other.
-    #[default]
-    Sowing,
-    /// Two seeds move from a front pit to an empty back pit; the pits opposite the front pit and one further are taken.
-    Gambit,
+        /// A sowing like any other.
+        #[default]
+        Sowing,
+        /// Two seeds move from a front pit to an empty back pit; the pits opposite the front pit and one further are taken.
+        Gambit,
     }
 
     /// Pits from which a player starts before two of their seeds have been captured.
     pub enum FirstPhase {
-    /// As later in the game.
-    #[default]
-    None,
-    /// Pits of one or two seeds; then once a pit with the most seeds.
-    SmallPits,
+        /// As later in the game.
+        #[default]
+        None,
+        /// Pits of one or two seeds; then once a pit with the most seeds.
+        SmallPits,
     }
 
     /// Seeds that capture, by the pit that they fall in.
     pub enum On {
-    /// The last seed of a lap, in an empty pit.
-    #[default]
-    Empty,
-    /// The last seed of a lap, in a filled pit.
-    Filled,
-    /// The last seed of a lap, in any pit.
-    Any,
-    /// Every seed of a lap.
-    Each,
+        /// The last seed of a lap, in an empty pit.
+        #[default]
+        Empty,
+        /// The last seed of a lap, in a filled pit.
+        Filled,
+        /// The last seed of a lap, in any pit.
+        Any,
+        /// Every seed of a lap.
+        Each,
     }
 
     /// Own pits from which a seed captures.
     pub enum From {
-    /// Pits of the front row.
-    #[default]
-    FrontRow,
-    /// Pits of both rows.
-    BothRows,
+        /// Pits of the front row.
+        #[default]
+        FrontRow,
+        /// Pits of both rows.
+        BothRows,
     }
 
     /// Opposite pits that a capture takes.
     pub enum Takes {
-    /// The front pit and with it the back pit behind, but never the back pit alone.
-    #[default]
-    FrontThenBack,
-    /// Each pit that is filled.
-    Either,
-    /// Both if both are filled, otherwise neither.
-    BothOrNone,
-    /// The back pit alone, if the front pit is empty.
-    BackIfFrontEmpty,
+        /// The front pit and with it the back pit behind, but never the back pit alone.
+        #[default]
+        FrontThenBack,
+        /// Each pit that is filled.
+        Either,
+        /// Both if both are filled, otherwise neither.
+        BothOrNone,
+        /// The back pit alone, if the front pit is empty.
+        BackIfFrontEmpty,
+        /// The front pit alone.
+        Front,
     }
 
     /// Captures after which further pits are taken.
     pub enum ExtraAfter {
-    /// Every capture.
-    #[default]
-    AnyCapture,
-    /// A capture of both the front pit and the back pit.
-    BothPits,
+        /// Every capture.
+        #[default]
+        AnyCapture,
+        /// A capture of both the front pit and the back pit.
+        BothPits,
     }
 
     /// Goal of the game.
     pub enum Goal {
-    /// To leave the opponent without a move.
-    #[default]
-    Last,
-    /// To have more seeds when a player has no move.
-    Most,
+        /// To leave the opponent without a move.
+        #[default]
+        Last,
+        /// To have more seeds when a player has no move.
+        Most,
     }
 
     /// Effect of a repeated position.
     pub enum Repetition {
-    /// The third occurrence draws the game.
-    #[default]
-    ThirdTimeDraws,
-    /// Repetition has no effect.
-    None,
+        /// The third occurrence draws the game.
+        #[default]
+        ThirdTimeDraws,
+        /// Repetition has no effect.
+        None,
     }
 }
 
@@ -258,6 +272,11 @@ impl Rules {
             format_args!(
                 "can't be combined with first_turn, first_move or \"first-clockwise-then-own-choice\""
             ),
+        );
+        faults.conflict(
+            self.start == StartPits::Rearmost && self.singles != Singles::Free,
+            "rules.start",
+            format_args!("\"rearmost\" needs singles = \"free\""),
         );
         faults.conflict(
             each && !single,

@@ -96,6 +96,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
             Takes::Either => [true, true],
             Takes::BothOrNone => [filled(front) && filled(back); 2],
             Takes::BackIfFrontEmpty => [false, !filled(front)],
+            Takes::Front => [true, false],
         };
         let mut taken = 0;
         for (pit, wanted) in [front, back].into_iter().zip(wanted) {

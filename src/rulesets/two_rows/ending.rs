@@ -70,6 +70,8 @@ options! {
         OwnRows,
         /// The game ends, and neither player gets the seeds on the board.
         Nobodys,
+        /// The game ends in a draw.
+        Draw,
     }
 }
 

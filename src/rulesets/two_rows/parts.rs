@@ -13,6 +13,8 @@ pub struct Parts {
     left: u8,
     /// Set if the lap is sown in more than one part.
     several: bool,
+    /// Set if the current part is the last seed of the lap.
+    pub last: bool,
 }
 
 impl<H: InHand> Hand<'_, H> {
@@ -56,13 +58,15 @@ impl<H: InHand> Hand<'_, H> {
 
     /// Returns the number of seeds in the next part of the lap, and stores the rest.
     fn part(&mut self, seeds: u8) -> u8 {
+        self.play.parts.last = seeds == 1;
+        let apart = u8::from(seeds > 1 && self.game.turns.sows_last_apart());
         let open = (self.game.rows.all_bits() & !self.passed_in_parts()).count_ones();
         let most = if self.game.turns.passed_by_one(self.game, self.play) {
             1
         } else {
             u8::try_from(open.max(1)).unwrap_or(u8::MAX)
         };
-        let part = seeds.min(most);
+        let part = (seeds - apart).min(most);
         self.play.parts.left = seeds - part;
         self.play.parts.several |= part < seeds;
         part

@@ -213,6 +213,8 @@ pub struct Written {
     pub owned: bool,
     /// `moved`: pits from which a move or a lap has started in this round.
     pub moved: bool,
+    /// `closed`: pits that were played and are closed.
+    pub closed: bool,
     /// `back`: pits from which the player to move may not start.
     pub barred: bool,
     /// `turns`: number of turns of each player.
@@ -401,6 +403,10 @@ impl Written {
             (
                 self.moved,
                 marked_pits::<P>("moved", |marks| &mut marks.moved),
+            ),
+            (
+                self.closed,
+                marked_pits::<P>("closed", |marks| &mut marks.moved),
             ),
             (
                 self.barred,

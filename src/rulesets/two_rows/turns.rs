@@ -89,6 +89,12 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         false
     }
 
+    /// Returns `true` if [`passed`](Self::passed) differs for the last seed of a lap sown in parts.
+    #[inline]
+    fn sows_last_apart(&self) -> bool {
+        false
+    }
+
     /// Completes a turn after its last lap; `true` ends the game, and the rest goes to the owner of each pit.
     #[inline]
     fn finish(&self, _hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
@@ -136,6 +142,11 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
     #[inline]
     fn keeps_won(&self) -> bool {
         true
+    }
+
+    /// Returns the text of a choice within a move, for its name.
+    fn picked(&self, _picks: u32) -> String {
+        String::new()
     }
 
     /// Returns the choices that may come up within a move.

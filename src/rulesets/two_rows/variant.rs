@@ -140,6 +140,7 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
         if !starts.contains(other) && name.ends_with(['L', 'R']) {
             name.pop();
         }
+        name += &self.turns.picked(mv.picks);
         if self.turns.choices() != Choices::None
             && let Some(sowings) = stopped_after(self, position, mv)
         {
@@ -157,7 +158,8 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
 
     fn other_spellings(&self, position: &Marked<P>, mv: Move, after: &Marked<P>) -> Vec<String> {
         let name = self.write_move(position, mv, after);
-        if name.ends_with(['L', 'R']) {
+        let (start_name, chosen) = name.split_at(name.find(['*', '!', '+']).unwrap_or(name.len()));
+        if start_name.ends_with(['L', 'R']) {
             return Vec::new();
         }
         let pit = self.layout.start_pit(position.status.to_move, mv.start);
@@ -165,7 +167,8 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
             spot: pit.spot,
             ..mv.start
         };
-        vec![format!("{name}{}", self.layout.direction_letter(start))]
+        let letter = self.layout.direction_letter(start);
+        vec![format!("{start_name}{letter}{chosen}")]
     }
 }
 
@@ -173,11 +176,14 @@ impl<P: Pits, T: Turns> Repeating for TwoRowGame<P, T> {
     fn recurrence(&self) -> usize {
         match self.ending.repetition {
             Repetition::None => 0,
-            Repetition::OwnRows | Repetition::Nobodys => 2,
+            Repetition::OwnRows | Repetition::Nobodys | Repetition::Draw => 2,
         }
     }
 
     fn repeated(&self, position: &mut Marked<P>) -> Option<Outcome> {
+        if self.ending.repetition == Repetition::Draw {
+            return Some(Outcome::Draw);
+        }
         let mover = position.status.to_move;
         let counts = self.won_by_repetition(position);
         if self.ending.repetition == Repetition::OwnRows {
@@ -238,15 +244,18 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
     }
 
     fn count_repeated(&self, position: &Marked<P>) -> Option<BySide<u16>> {
+        // A draw says nothing about seeds.
+        let counts = self.ending.repetition != Repetition::Draw;
         let mover = position.status.to_move;
-        Some(mover.arrange(self.won_by_repetition(position)))
+        counts.then(|| mover.arrange(self.won_by_repetition(position)))
     }
 
     fn played_out(&self) -> Option<Self> {
         let mut game = self.clone();
         game.ending.majority = false;
         // Seeds in claimed pits count for a majority, but can still be captured.
-        let for_good = self.turns.keeps_won() && !self.written.claimed;
+        let by_seeds = self.ending.repetition != Repetition::Draw;
+        let for_good = self.turns.keeps_won() && !self.written.claimed && by_seeds;
         let ends = self.ending.majority && self.ending.goal == Goal::Most && for_good;
         ends.then_some(game)
     }

@@ -2,10 +2,10 @@
 
 use super::Rules;
 use super::options::{
-    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Taker, Unmoved, Where,
+    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Taker, Unmoved, Used, Where,
 };
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::Tell;
+use crate::kernel::event::{Act, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
@@ -13,7 +13,7 @@ use crate::rulesets::two_rows::{
     CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Origin, Player, Taking, Turns,
     TwoRowGame,
 };
-use crate::variant::{Refusal, Start, Starts};
+use crate::variant::{Choices, Chooser, Refusal, Start, Starts};
 
 /// Turns of `wari`.
 #[derive(Debug, Clone, Copy)]
@@ -60,14 +60,11 @@ impl Turns for Captures {
         if !hand.quiet {
             self.capture_before(hand, start.spot);
         }
-        if self.rules.unmoved == Unmoved::Safe || self.rules.opening == Opening::EachPitOnce {
+        let written = hand.game.written;
+        if written.moved || written.closed {
             hand.play.marks.moved |= 1 << start.spot;
         }
-        let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
-        // W8: the pit itself may have been captured.
-        if seeds == 0 {
-            return Err(Refusal::Unfit);
-        }
+        let seeds = self.lift(hand, start.spot)?;
         Ok(if self.in_parts() {
             hand.first_part(start.spot, seeds, start.direction)
         } else {
@@ -86,6 +83,11 @@ impl Turns for Captures {
         // W9
         let idle = single && self.rules.from_single == FromSingle::CapturesNothing;
         let captures = !hand.quiet && !idle;
+        // W18
+        if self.rules.used == Used::Closed {
+            let own = hand.game.own_bits(hand.marks());
+            hand.play.marks.moved &= own | !hand.game.laps.added(lap).filled();
+        }
         if self.rules.r#where == Where::Passing && captures {
             self.capture_in_passing(hand, lap);
         }
@@ -121,6 +123,10 @@ impl Turns for Captures {
                     spots &= !(1 << spot);
                 }
             }
+        }
+        // W18
+        if self.rules.used == Used::Closed {
+            spots &= !position.marks.moved;
         }
         // W10
         let marks = position.marks;
@@ -181,6 +187,25 @@ impl Turns for Captures {
     fn bars(&self) -> bool {
         self.rules.facing_singles == FacingSingles::Barred
             || self.rules.opening == Opening::EachPitOnce
+            || self.rules.used == Used::Closed
+    }
+
+    #[inline]
+    fn choices(&self) -> Choices {
+        if self.rules.lifted > 0 {
+            Choices::Any
+        } else {
+            Choices::None
+        }
+    }
+
+    fn picked(&self, picks: u32) -> String {
+        // W19
+        if self.rules.lifted > 0 {
+            format!("*{}", picks + 1)
+        } else {
+            String::new()
+        }
     }
 
     fn barred_by<P: Pits>(
@@ -196,6 +221,7 @@ impl Turns for Captures {
             _ if was_played && self.taking.grand_slam == GrandSlam::Illegal => "W7",
             _ if was_played => "W8",
             _ if crosses_back => "W9",
+            _ if self.rules.used == Used::Closed && position.marks.moved >> spot & 1 == 1 => "W18",
             FacingSingles::Barred if faces_single => "W9",
             _ if self.rules.opening != Opening::Free => "W10",
             _ => "W2",
@@ -204,6 +230,32 @@ impl Turns for Captures {
 }
 
 impl Captures {
+    /// Lifts the seeds of a pit, or as many as the player chooses (`W19`).
+    fn lift(
+        &self,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        spot: u8,
+    ) -> Result<u8, Refusal> {
+        let seeds = hand.play.ring.get(spot);
+        let most = seeds.saturating_sub(1).min(self.rules.lifted);
+        let lifted = if self.rules.lifted == 0 {
+            seeds
+        } else if most > 0 {
+            1 + hand.chooser.pick(most.into())? as u8
+        } else {
+            0
+        };
+        // W8: the pit itself may have been captured.
+        if lifted == 0 {
+            return Err(Refusal::Unfit);
+        }
+        hand.play.ring.take(spot);
+        hand.play.ring.add(spot, seeds - lifted);
+        let from = Place::Ring(spot);
+        hand.observer.moved(Act::Lift, from, Place::Hand, lifted);
+        Ok(lifted)
+    }
+
     /// Captures before the seeds are lifted (`W8`).
     fn capture_before(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, start: u8) {
         let ring = hand.play.ring;
@@ -243,13 +295,14 @@ impl Captures {
         let next = hand.next(landing.spot, direction);
         let first = match self.rules.r#where {
             Where::Next => next,
+            Where::LastOrNext if !self.taking.takes(hand, landing.spot) => next,
             _ => landing.spot,
         };
         match self.rules.r#where {
-            Where::Last | Where::Next if self.taking.takes(hand, first) => {
+            Where::Last | Where::Next | Where::LastOrNext if self.taking.takes(hand, first) => {
                 self.taking.chain(game, ring, marks, first, direction)
             }
-            Where::Last | Where::Next | Where::Passing => 0,
+            Where::Last | Where::Next | Where::LastOrNext | Where::Passing => 0,
             Where::EveryIfReached if hand.owns(landing.spot) && hand.owns(next) => 0,
             Where::Every | Where::EveryIfReached => {
                 let filled = hand.play.ring.filled() & hand.game.rows.all_bits();

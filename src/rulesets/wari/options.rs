@@ -44,6 +44,13 @@ two_row_rules! {
         /// Maximum number of seeds in a pit; laps skip a full one (W12). 0 for no limit.
         #[serde(default)]
         pub most: u8,
+        /// Whether a pit that was played may be played again at once (W18).
+        #[serde(default)]
+        pub used: Used,
+        /// Maximum number of seeds that a move lifts; the player chooses how many and leaves at least one (W19). 0 for
+        /// all seeds of a pit.
+        #[serde(default)]
+        pub lifted: u8,
         /// Effect if no pit holds more than one seed (W17).
         #[serde(default)]
         pub only_singles: OnlySingles,
@@ -71,6 +78,8 @@ options! {
         Last,
         /// The pit after that of the last seed.
         Next,
+        /// The pit of the last seed, or the one after it if that of the last seed can't be captured.
+        LastOrNext,
         /// All pits, sown or not.
         Every,
         /// All pits, if the last seed fell in the opponent's row or in the mover's last pit before it.
@@ -128,6 +137,15 @@ options! {
         Free,
         /// No.
         Barred,
+    }
+
+    /// Whether a pit that was played may be played again at once.
+    pub enum Used {
+        /// Yes.
+        #[default]
+        Free,
+        /// No: the pit is closed until the opponent sows into it.
+        Closed,
     }
 
     /// Effect if no pit holds more than one seed.

@@ -36,64 +36,64 @@ pub enum Kind {
 options! {
     /// Pits that are filled, as their owner sees them.
     pub enum Fill {
-    /// From the left: the right ones stay empty.
-    #[default]
-    Left,
-    /// From the right: the left ones stay empty.
-    Right,
-    /// From both ends: the middle column stays empty first, then the columns nearest to it. Of two equally
-    /// near, the one further right as South sees it is first.
-    Ends,
-    /// Every pit gets the same number, as large as possible.
-    Evenly,
+        /// From the left: the right ones stay empty.
+        #[default]
+        Left,
+        /// From the right: the left ones stay empty.
+        Right,
+        /// From both ends: the middle column stays empty first, then the columns nearest to it. Of two equally
+        /// near, the one further right as South sees it is first.
+        Ends,
+        /// Every pit gets the same number, as large as possible.
+        Evenly,
     }
 
     /// Treatment of the middle pits.
     pub enum Middle {
-    /// The middle pits are filled like any other.
-    #[default]
-    Filled,
-    /// The middle pits are not filled, and keep the seeds left in them.
-    Kept,
+        /// The middle pits are filled like any other.
+        #[default]
+        Filled,
+        /// The middle pits are not filled, and keep the seeds left in them.
+        Kept,
     }
 
     /// Conversion of seeds to owned pits.
     pub enum Division {
-    /// The winner's seeds divided by those of a pit, to the nearest whole; a half goes to the loser.
-    #[default]
-    Nearest,
-    /// The pits that the winner can fill completely; the others go to the loser.
-    Whole,
-    /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the first of the pits that
-    /// the loser still owns.
-    WholeKept,
+        /// The winner's seeds divided by those of a pit, to the nearest whole; a half goes to the loser.
+        #[default]
+        Nearest,
+        /// The pits that the winner can fill completely; the others go to the loser.
+        Whole,
+        /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the first of the pits that
+        /// the loser still owns.
+        WholeKept,
     }
 
     /// Points of a round in a tally.
     pub enum Points {
-    /// One point for the winner.
-    #[default]
-    Round,
-    /// One point for the winner, or two with at least three quarters of the seeds.
-    DoubleFromThreeQuarters,
-    /// For the winner, the difference in seeds.
-    Margin,
-    /// For each player, their seeds.
-    Seeds,
+        /// One point for the winner.
+        #[default]
+        Round,
+        /// One point for the winner, or two with at least three quarters of the seeds.
+        DoubleFromThreeQuarters,
+        /// For the winner, the difference in seeds.
+        Margin,
+        /// For each player, their seeds.
+        Seeds,
     }
 
     /// Player who begins the next round. After a draw it is always the one who did not begin, except with
     /// `last-mover`.
     pub enum Begins {
-    /// The player who did not begin the last round.
-    #[default]
-    Other,
-    /// The loser of the last round.
-    Loser,
-    /// The winner of the last round.
-    Winner,
-    /// The player who made the last move of the last round.
-    LastMover,
+        /// The player who did not begin the last round.
+        #[default]
+        Other,
+        /// The loser of the last round.
+        Loser,
+        /// The winner of the last round.
+        Winner,
+        /// The player who made the last move of the last round.
+        LastMover,
     }
 }
 

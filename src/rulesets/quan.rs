@@ -1,0 +1,338 @@
+//! Ô ăn quan: relay laps over two rows and two end spaces, whose mandarins are worth several seeds.
+//!
+#![doc = include_str!("quan.md")]
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::board::{Pits, Side};
+use crate::kernel::diagram::FieldKind;
+use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::lap::{Landing, Lap, Skip};
+use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn};
+use crate::kernel::sow::{LapTable, Next, relay};
+use crate::rulesets::two_rows::{Player, Rows};
+use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
+use crate::variant::{
+    AnyVariant, Chooser, Field, Judging, Notation, Outcome, Refusal, Refused, Repeating, Solving,
+    Start, Starts, Status, Variant, position,
+};
+
+/// Keys of `[setup]`.
+#[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Seeds in each pit (QN1).
+    #[schemars(range(min = 1, max = 127))]
+    pub seeds: u8,
+    /// Seeds that the mandarin in each end space counts for (QN1).
+    #[schemars(range(min = 1, max = 127))]
+    pub ends: u8,
+}
+
+/// Keys of `[rules]`: none but those of all rulesets.
+#[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {}
+
+/// Ruleset of Ô ăn quan.
+#[derive(Debug, Clone, Copy)]
+pub struct Quan;
+
+impl Ruleset for Quan {
+    type Setup = Setup;
+    type Rules = Rules;
+    const NAME: &'static str = "quan";
+    const BOOK: &'static str = include_str!("quan.md");
+
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections { board, setup, .. } = *file;
+        let mut faults = Faults::default();
+        faults.check_board(board, 2, 2..=15);
+        let empty = setup.seeds == 0 || setup.ends == 0;
+        faults.conflict(empty, "setup", format_args!("must be at least 1"));
+        let pits = 2 * u32::from(board.columns) * u32::from(setup.seeds);
+        faults.check_total(pits + 2 * u32::from(setup.ends));
+        faults.none()?;
+        let ring = 2 * board.columns + 2;
+        Ok(by_pits!(ring, |P| QuanGame::<P>::new(
+            board.columns,
+            *setup
+        )))
+    }
+}
+
+/// Game of Ô ăn quan with its tables.
+#[derive(Debug, Clone)]
+pub struct QuanGame<P: Pits> {
+    layout: Layout,
+    laps: LapTable<P>,
+    rows: Rows<P>,
+    opening: QuanPosition<P>,
+}
+
+/// Position, as the player to move sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct QuanPosition<P> {
+    /// Mover's row, the end space at the mover's right, the opponent's row, the other end space.
+    ring: P,
+    /// Seeds captured.
+    captured: ByTurn<u8>,
+    /// Seeds borrowed from the opponent.
+    debt: ByTurn<u8>,
+    /// Whether the mandarin at each player's right has not been captured yet.
+    quan: ByTurn<bool>,
+    status: Status,
+}
+
+position!(QuanPosition<P> { ring; captured, debt, quan });
+
+/// Place of a player's captured seeds: the second field of seeds, after that of the end spaces.
+const fn store(player: Player) -> Place {
+    match player {
+        Player::Mover => Place::Store(1),
+        Player::Other => Place::StoreAcross(1),
+    }
+}
+
+impl<P: Pits> QuanGame<P> {
+    fn new(columns: u8, setup: Setup) -> Self {
+        let rows = Rows::new(columns, 1);
+        let mut ring: P = rows.filled_with(setup.seeds);
+        for end in [columns, 2 * columns + 1] {
+            ring.add(end, setup.ends);
+        }
+        Self {
+            layout: Layout::new(2, columns, Ring::SharedWithStores, Ways::Both),
+            laps: LapTable::new(2 * columns + 2, Ways::Both, &[Skip::Nothing]),
+            rows,
+            opening: QuanPosition {
+                ring,
+                captured: ByTurn([0, 0]),
+                debt: ByTurn([0, 0]),
+                quan: ByTurn([true, true]),
+                status: Status::going(Side::South),
+            },
+        }
+    }
+
+    /// Returns `true` if a spot is an end space.
+    #[inline]
+    fn is_end(&self, spot: u8) -> bool {
+        self.rows.all_bits() >> spot & 1 == 0
+    }
+
+    /// Decides how the turn continues after a lap (`QN3` to `QN5`).
+    fn landed(
+        &self,
+        play: &mut QuanPosition<P>,
+        observer: &mut impl Observer,
+        lap: Lap,
+        landing: Landing,
+    ) -> Next {
+        let direction = lap.direction;
+        let mut next = self.laps.next(landing.spot, direction);
+        if !self.is_end(next) && play.ring.get(next) > 0 {
+            let seeds = observer.lift(&mut play.ring, next);
+            return Next::Sow(self.laps.onward(next, seeds, direction, Skip::Nothing));
+        }
+        while !self.is_end(next) && play.ring.get(next) == 0 {
+            let beyond = self.laps.next(next, direction);
+            if play.ring.get(beyond) == 0 {
+                break;
+            }
+            let from = Place::Ring(beyond);
+            play.captured[Player::Mover] +=
+                observer.capture(&mut play.ring, from, store(Player::Mover));
+            if self.is_end(beyond) {
+                play.quan[Player::owner(beyond == self.layout.columns())] = false;
+            }
+            next = self.laps.next(beyond, direction);
+        }
+        Next::Stop
+    }
+
+    /// Lays a captured seed in each of the opponent's pits, if all are empty (`QN6`).
+    fn refill(&self, after: &mut QuanPosition<P>, observer: &mut impl Observer) {
+        let columns = self.layout.columns();
+        let ByTurn([lender, owner]) = after.captured.map(u16::from);
+        let enough = lender + owner >= columns.into();
+        if !enough || !self.rows.across_is_empty(after.ring) {
+            return;
+        }
+        for spot in self.rows.beyond()..self.rows.beyond() + columns {
+            let payer = Player::owner(after.captured[Player::Other] == 0);
+            after.captured[payer] -= 1;
+            let borrowed = u8::from(payer == Player::Mover);
+            after.debt[Player::Other] = after.debt[Player::Other].saturating_add(borrowed);
+            after.ring.add(spot, 1);
+            observer.moved(Act::Join, store(payer), Place::Ring(spot), 1);
+        }
+    }
+
+    /// Moves the seeds of the rows to their owners (`QN7`).
+    fn sweep(&self, after: &mut QuanPosition<P>, observer: &mut impl Observer) {
+        for (first, player) in [0, self.rows.beyond()].into_iter().zip(Player::BOTH) {
+            for spot in first..first + self.layout.columns() {
+                let seeds = after.ring.take(spot);
+                if seeds > 0 {
+                    after.captured[player] += seeds;
+                    observer.moved(Act::Sweep, Place::Ring(spot), store(player), seeds);
+                }
+            }
+        }
+    }
+
+    /// Returns the result by the seeds of the players and their debts (`QN7`).
+    fn counted(&self, position: &QuanPosition<P>) -> Outcome {
+        let held = self.rows.totals(position.ring) + position.captured.map(u16::from);
+        // Returning a debt changes the difference by twice its size.
+        let owed = position.debt.turned().map(|debt| 2 * u16::from(debt));
+        Outcome::by_count(position.status.to_move.arrange(held + owed))
+    }
+}
+
+impl<P: Pits> Variant for QuanGame<P> {
+    type Position = QuanPosition<P>;
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> QuanPosition<P> {
+        self.opening
+    }
+
+    #[inline]
+    fn starts(&self, position: &QuanPosition<P>, _tier: u8) -> Starts {
+        // QN2
+        let spots = position.ring.filled() & self.rows.own_bits();
+        Starts::new(spots, spots)
+    }
+
+    fn turn(
+        &self,
+        position: &QuanPosition<P>,
+        _tier: u8,
+        start: Start,
+        _chooser: &mut impl Chooser<QuanPosition<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<QuanPosition<P>, Refusal> {
+        let Start { spot, direction } = start;
+        let mut play = *position;
+        let seeds = observer.lift(&mut play.ring, spot);
+        let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
+        let landed = |play: &mut _, observer: &mut _, lap, landing| {
+            self.landed(play, observer, lap, landing)
+        };
+        // No turn is endless: to go round, seeds must fall in the end spaces, and none leaves these.
+        play = relay(
+            &self.laps,
+            u32::MAX,
+            play,
+            |play| &mut play.ring,
+            observer,
+            first,
+            landed,
+        )?;
+        if play.quan == ByTurn([false, false]) {
+            self.sweep(&mut play, observer);
+            play.status.result = Some(self.counted(&play));
+        } else {
+            self.refill(&mut play, observer);
+        }
+        Ok(QuanPosition {
+            ring: play.ring.turned(self.rows.beyond()),
+            captured: play.captured.turned(),
+            debt: play.debt.turned(),
+            quan: play.quan.turned(),
+            status: Status {
+                to_move: play.status.to_move.other(),
+                ..play.status
+            },
+        })
+    }
+
+    fn ended(&self, position: &QuanPosition<P>) -> Option<Outcome> {
+        (position.quan == ByTurn([false, false])).then(|| self.counted(position))
+    }
+
+    fn stuck(&self, _before: Option<&QuanPosition<P>>, position: &QuanPosition<P>) -> Outcome {
+        self.counted(position)
+    }
+
+    fn holdings(&self, position: &QuanPosition<P>) -> BySide<u16> {
+        let held = self.rows.totals(position.ring) + position.captured.map(u16::from);
+        position.status.to_move.arrange(held)
+    }
+}
+
+/// Creates the field of the seeds that a side owes.
+fn debt_of<P: Pits>(name: &'static str, side: Side) -> Field {
+    Field::new(
+        name,
+        FieldKind::Number,
+        move |_, position: &QuanPosition<P>| {
+            let player = Player::owner(position.status.to_move == side);
+            u16::from(position.debt[player])
+        },
+        move |_, position: &mut QuanPosition<P>, debt| {
+            let player = Player::owner(position.status.to_move == side);
+            let debt = u8::try_from(debt).map_err(|_| "expected 0 to 255".to_owned())?;
+            position.debt[player] = debt;
+            Ok(())
+        },
+    )
+}
+
+impl<P: Pits> Notation for QuanGame<P> {
+    fn refused_by(&self, _position: &QuanPosition<P>, _refused: Refused) -> Option<&'static str> {
+        Some("QN2")
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let ends = Field::new(
+            "ends",
+            FieldKind::Seeds,
+            |layout, position: &QuanPosition<P>| {
+                let half = layout.ring_half();
+                ByTurn([half - 1, 2 * half - 1]).map(|end| position.ring.get(end))
+            },
+            |layout, position: &mut QuanPosition<P>, ByTurn([own, across])| {
+                let half = layout.ring_half();
+                position.ring.add(half - 1, own);
+                position.ring.add(2 * half - 1, across);
+                Ok(())
+            },
+        );
+        let captured = Field::stored(
+            "captured",
+            FieldKind::Seeds,
+            |position: &mut QuanPosition<P>| &mut position.captured,
+        );
+        let quan = Field::stored(
+            "quan",
+            FieldKind::Sides,
+            |position: &mut QuanPosition<P>| &mut position.quan,
+        );
+        let [south, north] = [("debt-S", Side::South), ("debt-N", Side::North)];
+        let debts = [south, north].map(|(name, side)| debt_of::<P>(name, side));
+        [ends, captured, quan].into_iter().chain(debts).collect()
+    }
+}
+
+impl<P: Pits> Repeating for QuanGame<P> {
+    fn recurrence(&self) -> usize {
+        3
+    }
+
+    fn repeated(&self, position: &mut QuanPosition<P>) -> Option<Outcome> {
+        // QN8
+        Some(self.counted(position))
+    }
+}
+
+impl<P: Pits> Judging for QuanGame<P> {}
+
+impl<P: Pits> Solving for QuanGame<P> {}
