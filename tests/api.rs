@@ -76,6 +76,10 @@ fn requests() -> Vec<(&'static str, Value)> {
             "choose-random",
             json!({ "request": "choose", "game": { "variant": "oware" }, "player": "random", "seed": 3 }),
         ),
+        (
+            "review",
+            json!({ "request": "review", "game": { "variant": "kalah:board.columns=2,setup.seeds=1", "moves": ["A1", "a2"] } }),
+        ),
         ("check", json!({ "request": "check", "text": small })),
         (
             "check-mistakes",

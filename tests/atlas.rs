@@ -344,7 +344,7 @@ fn show_names_near_relatives() {
     let shown = mankala(&["show", "oware"]).done().quiet().out;
     let near = shown
         .lines()
-        .find(|line| line.starts_with("Near "))
+        .find(|line| line.starts_with("Similar "))
         .expect("relatives");
     let nearest = mankala(&["like", "oware", "-n", "3", "--json"])
         .done()

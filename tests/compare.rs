@@ -496,7 +496,7 @@ fn a_game_of_one_move_is_one_game() {
     assert_eq!(report.judged[0].verdict, Verdict::OneGame);
     assert_eq!(report.judged[0].number(Measure::Turns).interval, None);
     assert!(report.cautions()[0].contains("all 30 games are about the same one"));
-    assert!(report.headlines()[0].contains("one game, no sample by greedy"));
+    assert!(report.headlines()[0].contains("one game, no sample according to greedy"));
 }
 
 /// A proved win of the first player, which depths of one parity hide, and four random plies hide altogether.
@@ -532,7 +532,7 @@ fn a_proved_win_is_never_called_balanced() {
         assert!(told.contains(words), "{told}");
     }
     for form in [report.table(), report.page()] {
-        for words in ["balanced", "No side is", "even at", "even by"] {
+        for words in ["balanced", "No side is", "even at", "even according"] {
             assert!(!form.contains(words), "{words}");
         }
         assert!(form.contains("With perfect play the first") || form.contains("perfect play the"));
@@ -568,8 +568,11 @@ fn even_is_said_only_where_it_is_shown() {
         report.unwrap().headlines()
     };
     let proved = "small: with perfect play the game is a draw (proved);";
-    assert_eq!(judge(100), [format!("{proved} undecided by random.")]);
-    assert_eq!(judge(1000), [format!("{proved} even by random.")]);
+    assert_eq!(
+        judge(100),
+        [format!("{proved} undecided according to random.")]
+    );
+    assert_eq!(judge(1000), [format!("{proved} even according to random.")]);
 }
 
 /// Judges of little depth find this game balanced.

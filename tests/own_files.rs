@@ -91,7 +91,7 @@ fn inherited_header_keys_are_marked() {
         "(inherited from kalah)",
         "Source   (inherited from kalah) ",
         "Where    (inherited from kalah) ",
-        "Since    2026",
+        "First    2026",
     ] {
         assert!(page.contains(part), "{part:?} in {page}");
     }

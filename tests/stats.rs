@@ -396,13 +396,16 @@ fn verdicts_together_say_no_more_than_each() {
     );
     assert_eq!(
         say(&[("a", open), ("b", even)]),
-        "even by b; undecided by a"
+        "even according to b; undecided according to a"
     );
     assert_eq!(
         say(&[("a", first), ("b", first)]),
         "favours the first player by a, b"
     );
-    assert_eq!(say(&[("a", Verdict::OneGame)]), "one game, no sample by a");
+    assert_eq!(
+        say(&[("a", Verdict::OneGame)]),
+        "one game, no sample according to a"
+    );
     assert_eq!(say(&[]), "not judged");
 }
 

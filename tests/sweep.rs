@@ -492,7 +492,7 @@ fn one_repeated_game_has_no_interval() {
     }
     let table = mankala(&arguments).done().out;
     let table = table.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(table.contains("From 5 to 2 it is +100.0. No interval, because too few different games were played: setup.seeds=2."), "{table}");
+    assert!(table.contains("At 2 compared with 5: +100.0. No interval, because too few different games were played: setup.seeds=2."), "{table}");
 }
 
 /// Shares that are 0 somewhere are added up as they are; no interval of a sum runs beyond what it can be.
