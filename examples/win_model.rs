@@ -29,7 +29,7 @@ const RIDGE: f64 = 1.0;
 /// Number of steps of Newton's method, more than enough.
 const STEPS: usize = 25;
 /// Number of bins of predicted points.
-const BINS: usize = 10;
+const BINS: u32 = 10;
 
 /// Position of a game: factors of the model, and the points of the player to move.
 type Sample = ([f64; 3], f64);
@@ -179,8 +179,9 @@ fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
     for pivot in 0..3 {
         for row in pivot + 1..3 {
             let factor = matrix[row][pivot] / matrix[pivot][pivot];
-            for column in pivot..3 {
-                matrix[row][column] -= factor * matrix[pivot][column];
+            let above = matrix[pivot];
+            for (value, above) in matrix[row].iter_mut().zip(above).skip(pivot) {
+                *value -= factor * above;
             }
             right[row] -= factor * right[pivot];
         }
@@ -196,12 +197,13 @@ fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
 
 /// Returns the mean distance between predicted and actual points, over bins of predicted points.
 fn calibration(samples: &[Sample], model: Model) -> f64 {
-    let mut bins = [[0.0; 3]; BINS];
+    let mut bins = [[0.0; 3]; BINS as usize];
     for (factors, points) in samples {
         let [seeds, late, turn] = factors;
         let odds = model.seed * seeds + model.late * late + model.turn * turn;
         let chance = 1.0 / (1.0 + (-odds).exp());
-        let bin = &mut bins[((chance * BINS as f64) as usize).min(BINS - 1)];
+        let edges = (1..BINS).take_while(|&edge| chance * f64::from(BINS) >= f64::from(edge));
+        let bin = &mut bins[edges.count()];
         bin[0] += 1.0;
         bin[1] += chance;
         bin[2] += points;
@@ -210,5 +212,6 @@ fn calibration(samples: &[Sample], model: Model) -> f64 {
         .iter()
         .map(|[_, chance, points]| (chance - points).abs())
         .sum();
-    apart / samples.len().max(1) as f64
+    let all: f64 = bins.iter().map(|[count, ..]| count).sum();
+    apart / all.max(1.0)
 }

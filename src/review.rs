@@ -242,12 +242,12 @@ impl Engine {
 
     fn values(&mut self, game: &Game, model: Model, stop: &dyn Fn() -> bool) -> Vec<Valued> {
         let values = self.weigh(game, stop).into_iter();
-        let valued = values.map(|(mv, after, value)| Valued {
+        let moves = values.map(|(mv, after, value)| Valued {
             mv,
             after,
             points: model.points(game, value),
             proved: proven(value).is_some(),
         });
-        valued.collect()
+        moves.collect()
     }
 }

@@ -90,7 +90,17 @@ fn every_front_end_gives_the_same_review() {
     let moves: Vec<String> = played.record();
     let folder = folder("review");
     let file = folder.join("game");
-    let text = format!("variant: kalah\n\n1: {}\n", moves.join(" "));
+    let ask = |request: Value| -> Value {
+        let line = respond(
+            &Catalogue::new(),
+            request.to_string().as_bytes(),
+            &Watch::NONE,
+        );
+        serde_json::from_str(&line).expect("JSON")
+    };
+    let game = json!({ "variant": "kalah", "moves": moves });
+    let record = ask(json!({ "request": "record", "game": game }));
+    let text = record["answer"]["text"].as_str().expect("a transcript");
     std::fs::write(&file, text).expect("written");
     let run = ["review", path(&file), "--effort", "16", "--json"];
     let printed = mankala(&run).done().out;
@@ -100,15 +110,7 @@ fn every_front_end_gives_the_same_review() {
         .map(|line| serde_json::from_str(line).expect("JSON"));
     let mut lines: Vec<Value> = lines.collect();
     let last = lines.pop().expect("a last line");
-    let request = json!({
-        "request": "review", "effort": 16, "game": { "variant": "kalah", "moves": moves },
-    });
-    let line = respond(
-        &Catalogue::new(),
-        request.to_string().as_bytes(),
-        &Watch::NONE,
-    );
-    let answer: Value = serde_json::from_str(&line).expect("JSON");
+    let answer = ask(json!({ "request": "review", "effort": 16, "game": game }));
     assert_eq!(answer["answer"]["plies"], Value::Array(lines));
     assert_eq!(answer["answer"]["accuracy"], last["accuracy"]);
     let words = mankala(&run[..4]).done().out;

@@ -400,7 +400,7 @@ fn verdicts_together_say_no_more_than_each() {
     );
     assert_eq!(
         say(&[("a", first), ("b", first)]),
-        "favours the first player by a, b"
+        "favours the first player according to a, b"
     );
     assert_eq!(
         say(&[("a", Verdict::OneGame)]),

@@ -61,6 +61,7 @@ const BY_RULE: &[(&str, &str)] = &[
     ("PU1", ""),
     ("PU8", "no move starts from {pit}"),
     ("PU11", "you must give {other} seeds:"),
+    ("QN2", ""),
     ("T2", ""),
     ("TO1", "no move starts from a tuzdik"),
     ("TS2", ""),
@@ -76,6 +77,7 @@ const BY_RULE: &[(&str, &str)] = &[
         "only pits of one or two seeds start until two of your seeds are captured:",
     ),
     ("TS21", "start from a pit that none of your others exceeds:"),
+    ("TS22", "moves start from the rearmost pit:"),
     ("W1", "seeds go the other way"),
     ("W2", ""),
     ("W7", "no move may capture all seeds of {other}"),
@@ -86,6 +88,7 @@ const BY_RULE: &[(&str, &str)] = &[
     ),
     ("W10", "the first moves start from certain pits:"),
     ("W13", "you must give {other} seeds:"),
+    ("W18", "{pit} is closed until {other} sows into it"),
     ("WG1", "no move starts from a claimed pit"),
     ("WG6", "no single seed may be moved into a pit of {other}"),
     (
