@@ -28,6 +28,7 @@ pub mod sections;
 mod swap;
 mod typed;
 
+#[cfg(feature = "solve")]
 pub(crate) use any::listed;
 pub use any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish, moves};
 pub use chooser::{Chooser, Decision, Fixed, Found, MOST_PICKS, may_stop};
