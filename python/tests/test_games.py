@@ -69,7 +69,7 @@ def test_variants_are_read_from_texts_and_files(tmp_path: pathlib.Path) -> None:
 @pytest.mark.parametrize(
     ("name", "changes", "message"),
     [
-        ("owari", {}, "did you mean"),
+        ("owarre", {}, "did you mean"),
         ("kalah", {"board.colums": 4}, "colums"),
         ("kalah", {"colums": 4}, "unknown key"),
         ("kalah", {"board.columns": 4.5}, "expected a bool, an int"),
