@@ -248,7 +248,8 @@ impl Game {
 
     /// Returns the seeds that count for each side.
     ///
-    /// After an ending by the rules these are the seeds that the rules award, if they award seeds.
+    /// If the game ended by its rules (not by resignation) and these award the remaining seeds, the awarded seeds are
+    /// included.
     #[must_use]
     pub fn holdings(&self) -> BySide<u16> {
         let (variant, position) = (&*self.variant, &self.position);

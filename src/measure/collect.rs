@@ -21,17 +21,18 @@ use crate::variant::{AnyPosition, AnyVariant, Field, Lead, Move, Outcome, Positi
 /// Mixed into the random seed of probes, so that they differ from the games.
 const PROBING: u64 = 0x70_726f_6265;
 
-/// Number of first games in which one seed is shifted, which costs little.
+/// One seed is shifted in each of this many games, counted from the first; this costs little.
 pub(crate) const SHIFTED: u64 = 400;
 
-/// Number of first games whose moves are all examined; later only one in thirty-two is. Moves differ little from game
-/// to game, and examining all legal ones takes ten times as long as playing one.
+/// All moves are examined in this many games, counted from the first; of the later games, only one in thirty-two is
+/// examined. Moves differ little from game to game, and examining all legal ones takes ten times as long as playing
+/// one.
 const LOOKED_INTO: u64 = 1000;
 /// Of the later games, one in this many is examined.
 const ONE_IN: u64 = 32;
 
-/// Returns `true` if the moves of this game are examined. Later games are chosen in blocks with one game of each batch,
-/// so that differences use all batches equally.
+/// Returns `true` if the moves of this game are examined. Later games are chosen in whole blocks of consecutive games,
+/// which contain one game of each batch, so that differences use all batches equally.
 const fn is_looked_into(game: u64) -> bool {
     game < LOOKED_INTO || (game / BATCHES as u64).is_multiple_of(ONE_IN)
 }
@@ -47,7 +48,7 @@ pub struct Collector<'a> {
     over_rounds: bool,
     /// Index of the field with the seeds won, if the lead is measured by them.
     won: Option<usize>,
-    /// Number of first games in which one position is searched.
+    /// One position is searched in each of this many games, counted from the first.
     probes: u64,
     seed: u64,
     search: AlphaBeta,
@@ -102,7 +103,7 @@ impl Course {
         }
     }
 
-    /// Counts the plies before this one without swaps.
+    /// Counts the plies before this one, leaving out a swap.
     fn moves_before(&self, ply: usize) -> usize {
         ply - usize::from(self.swap.is_some_and(|swap| swap < ply))
     }

@@ -53,10 +53,10 @@ measures! {
         /// Number of different games: two games differ if any move does. Above 16 384 it is an estimate. Players that
         /// use chance only to break ties often repeat a game.
         Different: "Different games", "games", "none", "counted";
-        /// Number of games, each played once, that would carry the same information. It is the squared number of games,
-        /// divided by the sum over the different games of the squared number of times that each was played. Every
-        /// interval of greedy and alphabeta is based on it. Moves of random and mcts depend on chance, so each of their
-        /// games counts as one.
+        /// Number of games, each played once, that would carry the same information. It is n² divided by the sum of k²,
+        /// where n is the number of games and k is how often each different game was played. Every interval of greedy
+        /// and alphabeta is based on it. Moves of random and mcts depend on chance, so each of their games counts as
+        /// one.
         Effective: "Effective games", "games", "none", "Kish 1965, Simpson 1949";
         /// Share of all games cut off by the ply limit. They count in the lengths, as games that last longer, and in
         /// nothing else; never as draws.
@@ -96,14 +96,14 @@ measures! {
         Rounds: "Rounds", "rounds a game", "Student", "Student 1908; Kaplan and Meier 1958";
     }
     Decided {
-        /// Share of the games with a winner that the side ahead after a quarter of the plies won; games in which
-        /// neither side was ahead at that point are left out.
+        /// Share of the games with a winner in which that winner was already ahead after a quarter of the plies; games
+        /// in which neither side was ahead at that point are left out.
         LeaderWinsQuarter: "Leader wins, 1/4", "share", "Wilson", "for decisiveness: Browne 2008; Wilson 1927", shown;
-        /// Share of the games with a winner that the side ahead after half of the plies won; games in which neither
-        /// side was ahead at that point are left out.
+        /// Share of the games with a winner in which that winner was already ahead after half of the plies; games in
+        /// which neither side was ahead at that point are left out.
         LeaderWinsHalf: "Leader wins, 1/2", "share", "Wilson", "for decisiveness: Browne 2008; Wilson 1927", shown;
-        /// Share of the games with a winner that the side ahead after three quarters of the plies won; games in which
-        /// neither side was ahead at that point are left out.
+        /// Share of the games with a winner in which that winner was already ahead after three quarters of the plies;
+        /// games in which neither side was ahead at that point are left out.
         LeaderWinsThreeQuarters: "Leader wins, 3/4", "share", "Wilson",
             "for decisiveness: Browne 2008; Wilson 1927", shown;
         /// Share of the games with a winner in which the winner was behind by at least a tenth of all seeds after half

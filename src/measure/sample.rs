@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::system::number::real;
 use crate::variant::Move;
 
-/// Maximum number of different games that are kept; of more, a fair sample is kept.
+/// Maximum number of different games that are kept; if there are more, an unbiased sample of them is kept.
 const KEPT: usize = 1 << 14;
 
 /// Counts of games by the fingerprint of their moves.

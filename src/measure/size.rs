@@ -10,8 +10,9 @@ impl dyn AnyVariant {
     ///
     /// The n seeds of the opening lie in k places: the pits, and both stores if positions count seeds off the board.
     /// That gives C(n + k − 1, k − 1) ways. Each other field multiplies this by its number of states: 4 for a field of
-    /// sides, 3 for the swap, 9 for directions. A number has 65 536 states, and turns have (most + 1)². A pit has one
-    /// state more than there are pits, a pit of each side so in each row. A set of pits has 2 for each pit. Either
+    /// sides, 3 for the swap, 9 for directions. A number has 65 536 states; counted turns have (most + 1)², where
+    /// `most` is the highest count for each player. A single pit has one state for each pit of the board and one for
+    /// none; one pit of each side has (pits of a side + 1)². A set of pits has a factor of 2 for each pit. Either
     /// player may move.
     #[must_use]
     pub fn positions_log10(&self) -> f64 {

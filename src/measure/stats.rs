@@ -27,8 +27,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns a value with this standard error from `items` independent items, with Student's interval. For fewer than
-    /// two items the interval is infinite.
+    /// Returns a value with Student's interval, given its standard error and the number of independent items. For fewer
+    /// than two items the interval is infinite.
     #[must_use]
     pub fn student(value: f64, error: f64, items: f64) -> Self {
         #[expect(
@@ -67,8 +67,8 @@ impl Estimate {
         }
     }
 
-    /// Replaces the symmetric interval of a share by Wilson's for the items that give this width; it stays within 0 and
-    /// 1.
+    /// Replaces the symmetric interval of a share by Wilson's for the number of items that would give the same width;
+    /// that interval stays within 0 and 1.
     ///
     /// At 0 and at 1 the interval is that of [`share`] for `items` items.
     #[must_use]

@@ -3,13 +3,14 @@
 use super::stats::Histogram;
 use crate::system::number::real;
 
-/// Distribution of game lengths. Games cut off last longer than they were watched.
+/// Distribution of game lengths. A game that was cut off counts as one that lasts longer than it was watched.
 ///
 /// E. L. Kaplan, P. Meier: Nonparametric estimation from incomplete observations, Journal of the American Statistical
 /// Association 53 (1958), 457–481. Without games cut off it is the empirical distribution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survival {
-    /// Lengths at which games ended: games that lasted until then, games that ended, and the share that lasts longer.
+    /// One step for each length at which games ended: the number of games that lasted at least so long, the number that
+    /// ended there, and the estimated share that lasts longer.
     steps: Vec<Step>,
     /// Length of the longest game watched.
     longest: f64,

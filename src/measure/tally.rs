@@ -179,11 +179,11 @@ tally! {
     tree: Series,
     /// Changes of the lead over the plies of each game.
     lead_changes: Series,
-    /// 1 for each decided game that the leader at a quarter of it won, 0 for one that the leader lost.
+    /// After a quarter of each decided game: 1 if the side then ahead won, 0 if it lost.
     quarter: Series,
-    /// 1 for each decided game that the leader at half of it won, 0 for one that the leader lost.
+    /// After half of each decided game: 1 if the side then ahead won, 0 if it lost.
     half: Series,
-    /// 1 for each decided game that the leader at three quarters of it won, 0 for one that the leader lost.
+    /// After three quarters of each decided game: 1 if the side then ahead won, 0 if it lost.
     three_quarters: Series,
     /// 1 for each decided game whose winner was far behind halfway, 0 for the others.
     comeback: Series,

@@ -20,7 +20,8 @@ const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns a key that includes the side to move.
 ///
-/// Without a past, a position and its rotation share a key, but only one of them occurred.
+/// The plain key is the same for a position and the same position turned round with the other player to move, but only
+/// one of the two occurred in the game.
 #[inline]
 const fn sided(key: u64, side: Side) -> u64 {
     match side {

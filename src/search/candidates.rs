@@ -16,7 +16,7 @@ const MOST_HISTORY: i32 = 1 << 12;
 
 /// Bonus of the killer moves of a ply, in hundredths of a seed.
 const KILLERS: [i32; 2] = [120, 80];
-/// Bonus of a move that gives another one, in hundredths of a seed.
+/// Bonus of a move after which the same player moves again, in hundredths of a seed.
 const AGAIN: i32 = 600;
 
 const fn start_of(mv: Move) -> u8 {

@@ -152,8 +152,8 @@ impl Plan<'_> {
         Some(())
     }
 
-    /// Finds a move proved to suffice: one that needs no proof, leads to a planned node, is stored, or can be proved by
-    /// search.
+    /// Finds a move proved to suffice. Prefers a move that needs no proof, then one that leads to a planned node, then
+    /// one with a stored proof, then one that a search can prove.
     fn choose(&mut self, node: usize, nexts: &[(u16, Next)]) -> Option<()> {
         let mut known = nexts
             .iter()

@@ -28,8 +28,8 @@ pub(crate) struct Task {
     pub(crate) deepest: u32,
     /// Whether every move needs an exact value; otherwise moves are only shown to be no better than the best.
     pub(crate) all: bool,
-    /// Whether to use aspiration windows around the values of the previous depth. The result is the same, unless the
-    /// table depends on the order of the search.
+    /// Whether to use aspiration windows around the values of the previous depth. These windows do not change the
+    /// result, unless the entries of the table depend on the order of the search.
     pub(crate) near: bool,
 }
 

@@ -156,7 +156,8 @@ impl Core {
         }
     }
 
-    /// Returns the age of a search in the table, by its pessimism.
+    /// Returns the age with which a search marks its table entries; it depends on the player for whom unknown values
+    /// are scored pessimistically.
     pub(super) const fn age_for(&self, asks: Asks) -> u8 {
         match asks {
             Asks::Other => self.age + 1,

@@ -50,7 +50,7 @@ impl Scale {
         }
     }
 
-    /// Returns the value of a position that ends the game by recurring, if known.
+    /// Returns the value of a position if its recurrence ends the game; `None` if that value is unknown.
     pub(super) fn again(self, variant: &dyn AnyVariant, position: &AnyPosition) -> Option<i32> {
         let side = position.status().to_move;
         match self {

@@ -289,7 +289,8 @@ impl Numbers {
         numbers
     }
 
-    /// Lists the positions after the moves that matter, one alone where it decides; `None` if stopped.
+    /// Lists the positions after all moves whose result the rules leave open; if the known result of one move decides
+    /// the claim, lists only the position after that move. `None` if stopped.
     fn kids(
         &mut self,
         ask: &mut Ask<'_>,
@@ -355,8 +356,8 @@ fn on_path(key: u64, path: u64) -> u64 {
 /// One of the two numbers of a position after a move.
 type Number = fn(&Kid) -> u32;
 
-/// Sums up the numbers of the positions after the moves. Where all must be shown, the sum is that of the hardest plus
-/// one for each other. Most of the work for them is shared.
+/// Sums up the numbers of the positions after the moves. If all positions must be shown, the sum is the largest number
+/// plus one for each other open position, because they share most of the work.
 fn sum(kids: &[Kid], own: bool) -> NodeNumbers {
     let hard = |number: fn(&Kid) -> u32| {
         let open = kids.iter().map(number).filter(|&number| number > 0);

@@ -220,7 +220,7 @@ impl Searched<'_> {
         )
     }
 
-    /// Returns bounds from the analysis of all reachable positions, if they are few.
+    /// Returns bounds from the analysis of all reachable positions, if there are few of these.
     ///
     /// The first call runs the analysis, from this position.
     pub(super) fn whole(&self, root: &Root) -> Option<[i32; 2]> {

@@ -32,7 +32,7 @@ struct Solver<'s, 'a> {
 struct Stopped;
 
 impl Solver<'_, '_> {
-    /// Runs a null-window search: is the value at least `least`?
+    /// Runs a null-window search, which only tells whether the value is at least `least`.
     fn ask(
         &mut self,
         root: &mut Root,
@@ -132,7 +132,8 @@ impl Solver<'_, '_> {
         Ok(())
     }
 
-    /// Applies the bounds from all reachable positions, if they are few; then further search proves nothing more.
+    /// Applies the bounds from the analysis of all reachable positions, if there are few of these; after that, further
+    /// search proves nothing more.
     fn enumerate(&self, root: &mut Root) -> bool {
         let found = self.search.whole(root);
         if let Some(found) = found {

@@ -204,8 +204,9 @@ pub trait AnyVariant: Send + Sync {
         stop: &dyn Fn() -> bool,
     ) -> Playout;
 
-    /// Returns the value of the best move by the positions after each, up to `enough`; `None` without a move. Each
-    /// move is a step of `poll`; once that stops, the value is invalid.
+    /// Evaluates the position after each legal move and returns the value of the best move; may stop at the first value
+    /// of at least `enough`. `None` if there is no legal move. Each move is a step of `poll`; once that stops, the
+    /// value is invalid.
     fn best_static_value(
         &self,
         position: &AnyPosition,
@@ -287,7 +288,8 @@ impl dyn AnyVariant + '_ {
         }
     }
 
-    /// Evaluates a position for its player to move, searching no further than whether they can move.
+    /// Evaluates a position for its player to move. The only search is for a legal move of that player, as the game may
+    /// be over without one.
     #[must_use]
     pub fn static_value(
         &self,

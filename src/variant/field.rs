@@ -110,7 +110,8 @@ impl Field {
         }
     }
 
-    /// Creates a field whose values are stored as they are written, in this place of a position.
+    /// Creates a field whose value is one part of the position, stored in the form in which it is written; `place`
+    /// returns a reference to that part.
     #[must_use]
     pub fn stored<P: Position, T: Kept>(
         name: &'static str,
@@ -128,7 +129,7 @@ impl Field {
         )
     }
 
-    /// Returns the fields that a game has, from all fields with a flag for each.
+    /// Returns the fields whose flag is set: those that this game has.
     pub fn used(all: impl IntoIterator<Item = (bool, Self)>) -> Vec<Self> {
         let used = all.into_iter().filter(|(used, _)| *used);
         used.map(|(_, field)| field).collect()

@@ -118,7 +118,8 @@ pub trait Solving: Variant {
     }
 
     /// Returns a number that is unique among the positions that [`set_aside`](Self::set_aside) returns, except that a
-    /// position and the same turned round share it. Without it, positions are looked up by a hash of 64 bits.
+    /// position and the same position turned round, with the other player to move, have the same number. Without it,
+    /// positions are looked up by a hash of 64 bits.
     fn exact_key(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
@@ -143,7 +144,7 @@ pub trait Solving: Variant {
     }
 
     /// Returns a position as after [`set_aside`](Self::set_aside), without seeds, in which exactly these pits are won
-    /// for good; `None` if there is none. Pits that can be won together can also be won one by one.
+    /// for good; `None` if there is none. If a set of pits can be won, each of its subsets must also be possible.
     fn with_claims(&self, pits: u32) -> Option<Self::Position> {
         let (mut position, _) = self.set_aside(&self.opening())?;
         let none = position.rings().map(|ring| ring.masked(Default::default()));
@@ -156,7 +157,7 @@ pub trait Solving: Variant {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
 #[strum(serialize_all = "snake_case")]
 pub enum Lead {
-    /// Seeds that each side has won, by the first field of seeds of a written position; those on the board do not
+    /// Seeds that each side has won: the first field of a written position that counts seeds. Seeds on the board do not
     /// count.
     Won,
     /// All seeds of each side ([`Variant::holdings`]), including those on the board.
