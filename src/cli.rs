@@ -105,7 +105,7 @@ commands! {
         List => list,
         /// Describe a variant; with options, print its rules and examples.
         Show => show,
-        /// List the variants with the most similar rules.
+        /// List the variants with the most similar rules, each after its distance: 0 for the same rules.
         Like => like,
         /// Show the differences between two variants.
         Diff => diff,
@@ -123,7 +123,7 @@ commands! {
         Apply => apply,
         /// Play a transcript and print each position and the result.
         Replay => replay,
-        /// Review a game: winning chances, mistakes and accuracy.
+        /// Review a game: South's winning chances before and after each move, mistakes and accuracy.
         Review => review,
     }
     "Measure" {

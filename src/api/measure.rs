@@ -72,7 +72,8 @@ impl Request {
 
     /// Returns the bytes of memory that the games may take.
     pub(super) fn memory(&self) -> u64 {
-        MEMORY + self.player().map_or(0, PlayerSpec::memory) as u64
+        // The player sits in both seats.
+        MEMORY + 2 * self.player().map_or(0, PlayerSpec::memory) as u64
     }
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {

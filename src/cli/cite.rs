@@ -1,5 +1,7 @@
 //! `mankala cite`: the sources of a variant, as plain text and for BibTeX.
 
+use std::collections::BTreeMap;
+
 use clap::Args;
 use serde_json::json;
 
@@ -19,8 +21,15 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let header = &loaded.header;
+    let mut keys = BTreeMap::<String, usize>::new();
     for source in header.attested.iter().chain(&header.sources) {
-        let bibtex = source.bibtex();
+        let mut key = source.key();
+        let count = keys.entry(key.clone()).or_default();
+        if *count > 0 {
+            key = format!("{key}-{}", *count + 1);
+        }
+        *count += 1;
+        let bibtex = source.bibtex(&key);
         if output.is_json() {
             output.object(&json!({ "text": source.to_string(), "bibtex": bibtex }))?;
         } else {

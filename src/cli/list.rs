@@ -4,7 +4,7 @@ use strum::IntoEnumIterator;
 
 use crate::api::variants::Listed;
 use crate::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
-use crate::atlas::places::parts_around;
+use crate::atlas::places::lies_in;
 use crate::files::catalogue::{Catalogue, Outline};
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -102,18 +102,22 @@ impl Arguments {
     /// Returns `true` if all words occur in what is known of a variant.
     fn are_in(&self, (loaded, profile): &Game) -> bool {
         let header = &loaded.header;
-        let mechanisms = profile.json().0.into_iter();
-        let mechanisms = mechanisms.map(|(name, value)| format!("{name} {value}"));
+        let mechanisms = profile.iter().map(|(mechanism, value)| match value {
+            Value::Yes => mechanism.name.clone(),
+            value => format!("{} {value}", mechanism.name),
+        });
         let mut texts: Vec<String> = mechanisms.collect();
         texts.extend(header.also.iter().cloned());
-        texts.extend(parts_around(&header.region).into_iter().map(str::to_owned));
         texts
             .extend([&header.name, &header.title, &header.region, &header.about].map(Clone::clone));
         texts.push(loaded.ruleset.to_owned());
         let fold = |text: &String| folded(text).collect::<String>();
         let texts: Vec<String> = texts.iter().map(fold).collect();
-        let mut words = self.words.iter().map(fold);
-        words.all(|word| texts.iter().any(|text| text.contains(&word)))
+        let mut words = self.words.iter();
+        words.all(|word| {
+            let folded = fold(word);
+            lies_in(&header.region, word) || texts.iter().any(|text| text.contains(&folded))
+        })
     }
 
     /// Sorts variants; the sort is stable.

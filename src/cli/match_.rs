@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     /// Player of North in the first game; the players change seats after each game.
     #[arg(long, value_name = "WHO")]
     north: PlayerSpec,
-    /// Number of games; each pair starts from the same opening.
+    /// Number of games; they come in pairs that start from the same opening.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
     /// Random seed: the same seed gives the same games.

@@ -211,7 +211,7 @@ fn example(loaded: &Loaded) -> String {
         "\n# An example; `{program} check` plays it and reports any difference.\n\
          [[example]]\n\
          name = \"a first move\"\n\
-         # Identifiers of the rules it shows; `{program} show {}` lists them.\n\
+         # Identifiers of the rules it shows; `{program} show {} --rules` lists them.\n\
          rules = []\n\
          position = {}\n\
          moves = [{}]\n\

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Override a key of the variant of a transcript.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Work for each position: search this many times 256 steps.
+    /// Search effort for each position, in units of 256 steps.
     #[arg(long, value_name = "N", default_value_t = EFFORT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     effort: u32,
 }

@@ -5,19 +5,21 @@ use std::fmt::Write as _;
 use super::spec::Source;
 
 /// Authors with several words that are not persons.
-const ORGANISATIONS: [&str; 6] = [
+const ORGANISATIONS: [&str; 8] = [
+    "Analog Games",
     "Digital Ludeme Project",
     "Mancala World",
     "Mind Sports Games",
     "Oware Society",
     "Sierra Leone Heritage",
     "World Nomad Games",
+    "Česká federace mankalových her",
 ];
 
 impl Source {
-    /// Returns the source as an entry of a bibliography in BibTeX.
+    /// Returns the source as an entry of a bibliography in BibTeX, under a key such as [`Self::key`].
     #[must_use]
-    pub fn bibtex(&self) -> String {
+    pub fn bibtex(&self, key: &str) -> String {
         let authors = self.authors().map(|author| {
             // BibTeX takes the last word of an author without braces for the family name.
             let is_person = !ORGANISATIONS.contains(&author);
@@ -25,7 +27,7 @@ impl Source {
             format!("{open}{}{close}", escaped(author))
         });
         let authors = authors.collect::<Vec<_>>().join(" and ");
-        let mut entry = format!("@misc{{{}", self.key());
+        let mut entry = format!("@misc{{{key}");
         let mut field = |name: &str, value: &str| {
             let _ = write!(entry, ",\n  {name} = {{{value}}}");
         };
@@ -62,7 +64,8 @@ impl Source {
             .map(str::trim)
     }
 
-    /// Returns a key for BibTeX: the last name of the first author, the year, and the first long word of the title.
+    /// Returns a key for BibTeX: the last name of the first author or the whole name of an organisation, the year, and
+    /// the first long word of the title.
     #[must_use]
     pub fn key(&self) -> String {
         let letters = |text: &str| {
@@ -71,7 +74,11 @@ impl Source {
                 .collect::<String>()
         };
         let first = self.authors().next().unwrap_or_default();
-        let last = first.split_whitespace().next_back().unwrap_or("anonymous");
+        let last = if ORGANISATIONS.contains(&first) {
+            first
+        } else {
+            first.split_whitespace().next_back().unwrap_or("anonymous")
+        };
         let mut words = self.title.split_whitespace().map(letters);
         let word = words.find(|word| word.chars().count() > 3);
         let key = format!("{}{}{}", letters(last), self.year, word.unwrap_or_default());
@@ -124,7 +131,7 @@ mod tests {
     fn special_characters_are_escaped() {
         let mut source = source("A. Doe, B. de Roe and C. Poe");
         source.doi = Some("10.1000/a_{b}".to_owned());
-        let entry = source.bibtex();
+        let entry = source.bibtex(&source.key());
         assert_eq!(
             entry,
             "@misc{doe1999mancala,\n  author = {A. Doe and B. de Roe and C. Poe},\n  title = {{Mancala \\& 100 \\% \\textbraceleft{}more\\textbraceright{}}},\n  \
@@ -135,7 +142,7 @@ mod tests {
 
     #[test]
     fn names_of_organisations_stay_whole() {
-        let entry = source("Mancala World and A. Doe").bibtex();
+        let entry = source("Mancala World and A. Doe").bibtex("key");
         assert!(
             entry.contains("author = {{Mancala World} and A. Doe}"),
             "{entry}"
@@ -149,6 +156,7 @@ mod tests {
             "doe1999mancala"
         );
         assert_eq!(source("Alex de Voogt").key(), "voogt1999mancala");
+        assert_eq!(source("Mancala World").key(), "mancalaworld1999mancala");
         assert_eq!(source("").key(), "anonymous1999mancala");
     }
 }

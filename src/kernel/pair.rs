@@ -58,8 +58,10 @@ macro_rules! pair {
         impl<T> $pair<T> {
             /// Changes both in the same way.
             #[inline]
-            pub fn map<U>(self, change: impl FnMut(T) -> U) -> $pair<U> {
-                $pair(self.0.map(change))
+            pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> $pair<U> {
+                // Compiles faster than `map` of an array.
+                let [first, second] = self.0;
+                $pair([change(first), change(second)])
             }
 
             /// Returns the pair as the opponent sees it, each item where the other was.

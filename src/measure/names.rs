@@ -98,7 +98,7 @@ measures! {
     Decided {
         /// Share of the games with a winner in which that winner was already ahead after a quarter of the plies; games
         /// in which neither side was ahead at that point are left out.
-        LeaderWinsQuarter: "Leader wins, 1/4", "share", "Wilson", "for decisiveness: Browne 2008; Wilson 1927", shown;
+        LeaderWinsQuarter: "Leader wins, 1/4", "share", "Wilson", "decisiveness: Browne 2008; Wilson 1927", shown;
         /// Share of the games with a winner in which that winner was already ahead after half of the plies; games in
         /// which neither side was ahead at that point are left out.
         LeaderWinsHalf: "Leader wins, 1/2", "share", "Wilson", "for decisiveness: Browne 2008; Wilson 1927", shown;
@@ -166,7 +166,7 @@ measures! {
         /// Decimal logarithm of the product of the numbers of legal moves along a game, averaged over games. It
         /// describes the paths of these players, not the size of the tree: the mean of logarithms is below the
         /// logarithm of the mean.
-        GameTreeLog10: "Walked tree, log10", "log10 of games", "Student", "Allis 1994, by the ply; Student 1908";
+        GameTreeLog10: "Walked tree, log10", "log10 of games", "Student", "Allis 1994, ply by ply; Student 1908";
     }
 }
 

@@ -214,9 +214,9 @@ fn by(said: &[PlayerSpec], asked: &[PlayerSpec]) -> String {
         names.join(" and ")
     };
     match (said.contains(&PlayerSpec::Random), others.is_empty()) {
-        (true, true) => " by random".to_owned(),
-        (true, false) => format!(", by {names} too"),
-        (false, false) => format!(" by {names}"),
+        (true, true) => " according to random".to_owned(),
+        (true, false) => format!(", according to {names} too"),
+        (false, false) => format!(" according to {names}"),
         (false, true) => String::new(),
     }
 }

@@ -144,8 +144,7 @@ impl Report {
         paragraph(
             &mut text,
             &format!(
-                "Shares are in percentage points. The nth games of all variants use the same random numbers. p: probability of so large a difference if there is \
-                 none, by Student's test; corrected: for the {} questions of this table ({}). Below 0.05 the difference is significant.",
+                "Shares are in percentage points. The nth games of all variants use the same random numbers. p: probability that chance alone makes so large a difference, by Student's test; corrected: p after a correction for the {} questions of this table ({}). Below 0.05 the difference is significant.",
                 self.differences.len(),
                 CORRECTION
             ),

@@ -127,7 +127,7 @@ fn about(player: PlayerSpec) -> &'static str {
             "looks as many plies ahead as its name says and plays the best move, choosing at random among equals; compare odd depths only with odd ones, and even with even"
         }
         PlayerSpec::Mcts(Effort::EachMove(_)) => {
-            "plays random games, as many as its name says times the number of legal moves, and tries better moves more often"
+            "plays random games, as many for each legal move as its name says, and tries better moves more often"
         }
         PlayerSpec::Mcts(_) => {
             "plays as many random games as its name says, and tries better moves more often"
@@ -222,7 +222,7 @@ pub(super) fn band() -> String {
     let [low, high] = EVEN.map(|end| 100.0 * end);
     format!(
         "Each judge plays itself from the opening. Even: the 90 % interval of the first player's score lies within {low:.0}–{high:.0} %. \
-         Favours: the 95 % interval lies beyond 50 %. Undecided: neither. A verdict holds only for its judge."
+         Favours: the 95 % interval does not include 50 %. Undecided: neither. A verdict holds only for its judge."
     )
 }
 

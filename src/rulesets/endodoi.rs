@@ -50,7 +50,7 @@ two_row_rules! {
         #[serde(default)]
         #[schemars(range(max = 127))]
         pub passed_over: u8,
-        /// Condition on moves that are not first moves (EN10).
+        /// Condition on all moves except first moves (EN10).
         #[serde(default)]
         pub reach: Reach,
         /// Whether a move may start from a pit of two seeds (EN11).

@@ -166,7 +166,7 @@ impl<P: Pits> Notation for Kalah<P> {
     }
 
     fn fields(&self) -> Vec<Field> {
-        vec![stored::<TwoRows<P>>()]
+        vec![stored::<TwoRows<P>>("captured")]
     }
 }
 

@@ -6,17 +6,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Pits, Side};
-use crate::kernel::diagram::FieldKind;
+use crate::kernel::diagram::{FieldKind, Value};
 use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{LapTable, Next, relay};
-use crate::rulesets::two_rows::{Player, Rows};
+use crate::rulesets::two_rows::{Player, Rows, TwoRows, store_spots, stored};
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 use crate::variant::{
     AnyVariant, Chooser, Field, Judging, Notation, Outcome, Refusal, Refused, Repeating, Solving,
-    Start, Starts, Status, Variant, position,
+    Start, Starts, Status, Variant, packed_fields,
 };
 
 /// Keys of `[setup]`.
@@ -70,23 +70,23 @@ pub struct QuanGame<P: Pits> {
     laps: LapTable<P>,
     rows: Rows<P>,
     opening: QuanPosition<P>,
+    /// Seeds that a mandarin counts for.
+    ends: u8,
 }
 
-/// Position, as the player to move sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct QuanPosition<P> {
-    /// Mover's row, the end space at the mover's right, the opponent's row, the other end space.
-    ring: P,
-    /// Seeds captured.
-    captured: ByTurn<u8>,
+/// Debts and mandarins, as the player to move sees them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Owed {
     /// Seeds borrowed from the opponent.
     debt: ByTurn<u8>,
     /// Whether the mandarin at each player's right has not been captured yet.
     quan: ByTurn<bool>,
-    status: Status,
 }
 
-position!(QuanPosition<P> { ring; captured, debt, quan });
+packed_fields!(Owed { debt, quan });
+
+/// Position. Its ring has the mover's row, the end space at the mover's right, the opponent's row, the other end space.
+pub type QuanPosition<P> = TwoRows<P, Owed>;
 
 /// Place of a player's captured seeds: the second field of seeds, after that of the end spaces.
 const fn store(player: Player) -> Place {
@@ -99,21 +99,17 @@ const fn store(player: Player) -> Place {
 impl<P: Pits> QuanGame<P> {
     fn new(columns: u8, setup: Setup) -> Self {
         let rows = Rows::new(columns, 1);
-        let mut ring: P = rows.filled_with(setup.seeds);
+        let mut opening = QuanPosition::<P>::opening(&rows, setup.seeds);
         for end in [columns, 2 * columns + 1] {
-            ring.add(end, setup.ends);
+            opening.ring.add(end, setup.ends);
         }
+        opening.marks.quan = ByTurn([true, true]);
         Self {
             layout: Layout::new(2, columns, Ring::SharedWithStores, Ways::Both),
             laps: LapTable::new(2 * columns + 2, Ways::Both, &[Skip::Nothing]),
             rows,
-            opening: QuanPosition {
-                ring,
-                captured: ByTurn([0, 0]),
-                debt: ByTurn([0, 0]),
-                quan: ByTurn([true, true]),
-                status: Status::going(Side::South),
-            },
+            opening,
+            ends: setup.ends,
         }
     }
 
@@ -146,7 +142,7 @@ impl<P: Pits> QuanGame<P> {
             play.captured[Player::Mover] +=
                 observer.capture(&mut play.ring, from, store(Player::Mover));
             if self.is_end(beyond) {
-                play.quan[Player::owner(beyond == self.layout.columns())] = false;
+                play.marks.quan[Player::owner(beyond == self.layout.columns())] = false;
             }
             next = self.laps.next(beyond, direction);
         }
@@ -165,7 +161,7 @@ impl<P: Pits> QuanGame<P> {
             let payer = Player::owner(after.captured[Player::Other] == 0);
             after.captured[payer] -= 1;
             let borrowed = u8::from(payer == Player::Mover);
-            after.debt[Player::Other] = after.debt[Player::Other].saturating_add(borrowed);
+            after.marks.debt[Player::Other] = after.marks.debt[Player::Other].saturating_add(borrowed);
             after.ring.add(spot, 1);
             observer.moved(Act::Join, store(payer), Place::Ring(spot), 1);
         }
@@ -175,21 +171,18 @@ impl<P: Pits> QuanGame<P> {
     fn sweep(&self, after: &mut QuanPosition<P>, observer: &mut impl Observer) {
         for (first, player) in [0, self.rows.beyond()].into_iter().zip(Player::BOTH) {
             for spot in first..first + self.layout.columns() {
-                let seeds = after.ring.take(spot);
-                if seeds > 0 {
-                    after.captured[player] += seeds;
-                    observer.moved(Act::Sweep, Place::Ring(spot), store(player), seeds);
-                }
+                let from = Place::Ring(spot);
+                after.captured[player] +=
+                    observer.moved_all(Act::Sweep, &mut after.ring, from, store(player));
             }
         }
     }
 
     /// Returns the result by the seeds of the players and their debts (`QN7`).
     fn counted(&self, position: &QuanPosition<P>) -> Outcome {
-        let held = self.rows.totals(position.ring) + position.captured.map(u16::from);
         // Returning a debt changes the difference by twice its size.
-        let owed = position.debt.turned().map(|debt| 2 * u16::from(debt));
-        Outcome::by_count(position.status.to_move.arrange(held + owed))
+        let owed = position.marks.debt.turned().map(|debt| 2 * u16::from(debt));
+        Outcome::by_count(position.holdings(&self.rows) + position.status.to_move.arrange(owed))
     }
 }
 
@@ -236,7 +229,7 @@ impl<P: Pits> Variant for QuanGame<P> {
             first,
             landed,
         )?;
-        if play.quan == ByTurn([false, false]) {
+        if play.marks.quan == ByTurn([false, false]) {
             self.sweep(&mut play, observer);
             play.status.result = Some(self.counted(&play));
         } else {
@@ -245,8 +238,10 @@ impl<P: Pits> Variant for QuanGame<P> {
         Ok(QuanPosition {
             ring: play.ring.turned(self.rows.beyond()),
             captured: play.captured.turned(),
-            debt: play.debt.turned(),
-            quan: play.quan.turned(),
+            marks: Owed {
+                debt: play.marks.debt.turned(),
+                quan: play.marks.quan.turned(),
+            },
             status: Status {
                 to_move: play.status.to_move.other(),
                 ..play.status
@@ -255,7 +250,7 @@ impl<P: Pits> Variant for QuanGame<P> {
     }
 
     fn ended(&self, position: &QuanPosition<P>) -> Option<Outcome> {
-        (position.quan == ByTurn([false, false])).then(|| self.counted(position))
+        (position.marks.quan == ByTurn([false, false])).then(|| self.counted(position))
     }
 
     fn stuck(&self, _before: Option<&QuanPosition<P>>, position: &QuanPosition<P>) -> Outcome {
@@ -263,8 +258,7 @@ impl<P: Pits> Variant for QuanGame<P> {
     }
 
     fn holdings(&self, position: &QuanPosition<P>) -> BySide<u16> {
-        let held = self.rows.totals(position.ring) + position.captured.map(u16::from);
-        position.status.to_move.arrange(held)
+        position.holdings(&self.rows)
     }
 }
 
@@ -275,12 +269,12 @@ fn debt_of<P: Pits>(name: &'static str, side: Side) -> Field {
         FieldKind::Number,
         move |_, position: &QuanPosition<P>| {
             let player = Player::owner(position.status.to_move == side);
-            u16::from(position.debt[player])
+            u16::from(position.marks.debt[player])
         },
         move |_, position: &mut QuanPosition<P>, debt| {
             let player = Player::owner(position.status.to_move == side);
             let debt = u8::try_from(debt).map_err(|_| "expected 0 to 255".to_owned())?;
-            position.debt[player] = debt;
+            position.marks.debt[player] = debt;
             Ok(())
         },
     )
@@ -292,33 +286,28 @@ impl<P: Pits> Notation for QuanGame<P> {
     }
 
     fn fields(&self) -> Vec<Field> {
-        let ends = Field::new(
-            "ends",
-            FieldKind::Seeds,
-            |layout, position: &QuanPosition<P>| {
-                let half = layout.ring_half();
-                ByTurn([half - 1, 2 * half - 1]).map(|end| position.ring.get(end))
-            },
-            |layout, position: &mut QuanPosition<P>, ByTurn([own, across])| {
-                let half = layout.ring_half();
-                position.ring.add(half - 1, own);
-                position.ring.add(2 * half - 1, across);
-                Ok(())
-            },
-        );
-        let captured = Field::stored(
-            "captured",
-            FieldKind::Seeds,
-            |position: &mut QuanPosition<P>| &mut position.captured,
-        );
-        let quan = Field::stored(
+        let least = self.ends;
+        let quan = Field::new(
             "quan",
             FieldKind::Sides,
-            |position: &mut QuanPosition<P>| &mut position.quan,
-        );
+            |_, position: &QuanPosition<P>| position.marks.quan,
+            move |layout, position: &mut QuanPosition<P>, quan: ByTurn<bool>| {
+                let end_spaces = store_spots(layout).map(|end| position.ring.get(end));
+                let lies = |player| !quan[player] || end_spaces[player] >= least;
+                if !Player::BOTH.into_iter().all(lies) {
+                    return Err(format!(
+                        "an end space with a mandarin holds at least {least} seeds"
+                    ));
+                }
+                position.marks.quan = quan;
+                Ok(())
+            },
+        )
+        .or(Value::Sides(BySide([true, true])));
         let [south, north] = [("debt-S", Side::South), ("debt-N", Side::North)];
         let debts = [south, north].map(|(name, side)| debt_of::<P>(name, side));
-        [ends, captured, quan].into_iter().chain(debts).collect()
+        let seeds = [stored::<QuanPosition<P>>("ends"), QuanPosition::<P>::captured()];
+        seeds.into_iter().chain([quan]).chain(debts).collect()
     }
 }
 

@@ -28,7 +28,7 @@ pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
 pub use game::TwoRowGame;
 pub use hand::{Hand, InHand, InPlay};
 pub use parts::Parts;
-pub use position::{Marked, Marks, TwoRows, Written, stored, turned_bits};
+pub use position::{Marked, Marks, TwoRows, Written, store_spots, stored, turned_bits};
 pub use rules::{Common, Counts, MostSown, two_row_rules};
 pub use setup::Setup;
 pub use sowing::{CrossingBack, From, Origin, Singles, Sowing, Way};

@@ -55,7 +55,7 @@ two_row_rules! {
         /// Whether the first lap that ends in a pit claimed by the opponent takes seeds (WG8).
         #[serde(default)]
         pub first_touch: FirstTouch,
-        /// Seeds taken from claimed pits that give the mover another turn (WG9).
+        /// Claimed pits from which taking seeds gives the mover another turn (WG9).
         #[serde(default)]
         pub again: Again,
         /// Continuation of a turn after a lap (WG1).

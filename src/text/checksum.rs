@@ -35,6 +35,6 @@ pub(crate) fn sealed(line: &[u8]) -> Result<(), String> {
             }
             Err("the line was changed: its checksum does not match".to_owned())
         }
-        _ => Err("expected a record that ends with a checksum".to_owned()),
+        _ => Err("expected a line that `match`, `compare --keep`, `merge` or `solve --certificate` wrote, with a checksum at its end".to_owned()),
     }
 }

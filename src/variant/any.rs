@@ -114,8 +114,10 @@ pub trait AnyVariant: Send + Sync {
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)>;
 
-    /// Makes a pass or a swap and reports its events; `None` if it is not a move of this position.
-    fn pass_or_swap(
+    /// Plays a legal move and reports its events; `None` if it is not a move of this position.
+    ///
+    /// Moves of earlier tiers are not considered.
+    fn make(
         &self,
         position: &AnyPosition,
         mv: Move,
@@ -249,27 +251,6 @@ impl dyn AnyVariant + '_ {
     #[must_use]
     pub fn recurrence(&self) -> usize {
         self.properties().recurrence
-    }
-
-    /// Plays a legal move and reports its events; `None` if it is not a move of this position.
-    ///
-    /// Moves of earlier tiers are not considered.
-    pub fn make(
-        &self,
-        position: &AnyPosition,
-        mv: Move,
-        tell: &mut dyn FnMut(Event),
-    ) -> Option<AnyPosition> {
-        if mv.place().is_none() {
-            return self.pass_or_swap(position, mv, tell);
-        }
-        let is_tier = usize::from(mv.tier) < self.properties().tiers.len();
-        if !is_tier || !self.offer(position, mv.tier).starts.contains(mv.start) {
-            return None;
-        }
-        let mut fixed = Fixed::of(mv);
-        let turn = self.turn(position, mv.tier, mv.start, &mut fixed, Some(tell));
-        turn.ok().filter(|_| fixed.came_up())
     }
 
     /// Returns `true` if the player to move has a legal move.

@@ -163,22 +163,22 @@ impl AnyVariant for Swapping {
         drawn
     }
 
-    fn pass_or_swap(
+    fn make(
         &self,
         position: &AnyPosition,
         mv: Move,
         tell: &mut dyn FnMut(Event),
     ) -> Option<AnyPosition> {
-        if !self.is_open(position) {
-            let after = self.game.pass_or_swap(position, mv, tell)?;
-            return Some(Self::reached(position, after));
-        }
         // A player who may swap need not pass.
-        (mv == Move::SWAP).then(|| {
-            let (note, at) = (Note::SWAP, Place::Hand);
-            tell(Event::Mark { note, at });
-            Self::swapped(position)
-        })
+        if mv.place().is_none() && self.is_open(position) {
+            return (mv == Move::SWAP).then(|| {
+                let (note, at) = (Note::SWAP, Place::Hand);
+                tell(Event::Mark { note, at });
+                Self::swapped(position)
+            });
+        }
+        let after = self.game.make(position, mv, tell)?;
+        Some(Self::reached(position, after))
     }
 
     fn turn(
@@ -301,15 +301,17 @@ impl AnyVariant for Swapping {
                 return visit(mv, after, Facts::default());
             }
             let (mut after, mut facts) = (*after, Facts::default());
-            let (judge, aside) = match wish {
-                Wish::Estimate { judge, .. } => (judge, false),
-                Wish::Settle { aside } => (Judge::Plain, aside),
+            let (judge, aside, keyed) = match wish {
+                Wish::Estimate { judge, keyed } => (judge, false, keyed),
+                Wish::Settle { aside } => (Judge::Plain, aside, true),
             };
             if aside && let Some((rest, won)) = self.set_aside(&after) {
                 (after, facts.won) = (rest, won.into());
             }
             let exact = aside.then(|| self.exact_key(&after)).flatten();
-            facts.key = exact.unwrap_or_else(|| self.key(&after));
+            if keyed {
+                facts.key = exact.unwrap_or_else(|| self.key(&after));
+            }
             facts.value = self.estimate(&after, judge);
             visit(mv, &after, facts)
         })

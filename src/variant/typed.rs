@@ -133,14 +133,13 @@ impl<V: Play> AnyVariant for Typed<V> {
         Some((mv, after.pack()))
     }
 
-    fn pass_or_swap(
+    fn make(
         &self,
         position: &AnyPosition,
         mv: Move,
-        mut tell: &mut dyn FnMut(Event),
+        tell: &mut dyn FnMut(Event),
     ) -> Option<AnyPosition> {
-        let pass = || self.variant.pass(&typed(position), &mut tell);
-        let after = (mv == Move::PASS).then(pass).flatten()?;
+        let after = self.variant.make(&typed(position), mv, tell)?;
         Some(packed(&after))
     }
 

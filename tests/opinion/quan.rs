@@ -171,7 +171,7 @@ fn read(sheet: &Sheet) -> Game {
     places.push(ends[0]);
     places.extend(sheet.rows[0].iter().rev());
     places.push(ends[1]);
-    let quan = sheet.field("quan").unwrap_or("-");
+    let quan = sheet.field("quan").unwrap_or("SN");
     let debt = ["debt-S", "debt-N"].map(|name| {
         let debt = sheet.field(name).unwrap_or("0");
         debt.parse().expect("number")

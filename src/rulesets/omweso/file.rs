@@ -46,7 +46,7 @@ pub struct Rules {
     /// Capture by a last seed while the opponent's whole front row is empty (OM12).
     #[serde(default)]
     pub fallback: Fallback,
-    /// Number of first turns of each player without captures (OM13).
+    /// Number of turns at the start, for each player, in which nothing is captured (OM13).
     #[serde(default)]
     pub quiet: u8,
     /// Whether a start that captures at once has priority over all others (OM14).
@@ -83,7 +83,7 @@ pub struct Rules {
     /// Goal of the game (OM23, OM28).
     #[serde(default)]
     pub goal: Goal,
-    /// Number of seeds with which a player loses, or with fewer; 0 for none (OM26).
+    /// A player who has this many seeds or fewer loses (OM26). 0 for no such rule.
     #[serde(default)]
     pub lost_with: u8,
     /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (OM25).

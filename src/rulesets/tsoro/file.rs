@@ -107,7 +107,7 @@ pub enum Singles {
     Free,
     /// None while one of the player's pits holds two or more.
     Last,
-    /// None while one of the player's pits holds two or more, and then only into an empty pit.
+    /// None while one of the player's pits holds two or more; after that, only those whose seed falls in an empty pit.
     LastToEmpty,
     /// Any, but only into an empty pit.
     ToEmpty,

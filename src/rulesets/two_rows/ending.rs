@@ -17,7 +17,7 @@ options! {
         /// No.
         #[default]
         None,
-        /// Yes. If no move does it, the game ends; where stuck players pass, this is the same as `if-possible`.
+        /// Yes. If no move does it, the game ends; with `stuck = "passes"`, this is the same as `if-possible`.
         Required,
         /// Yes, if possible.
         IfPossible,

@@ -172,21 +172,23 @@ where
     }
 }
 
-/// Returns the field of the seeds won, if they lie in stores of the ring, each after its owner's last pit.
+/// Returns the spots of a ring that lie after the last pit of each player.
 #[must_use]
-pub fn stored<Q: Position>() -> Field {
-    /// Returns the spots of the stores.
-    const fn stores(layout: &Layout) -> ByTurn<u8> {
-        let columns = layout.columns();
-        ByTurn([columns, columns + layout.ring_half()])
-    }
+pub const fn store_spots(layout: &Layout) -> ByTurn<u8> {
+    let columns = layout.columns();
+    ByTurn([columns, columns + layout.ring_half()])
+}
+
+/// Returns a field of the seeds in the [`store_spots`].
+#[must_use]
+pub fn stored<Q: Position>(name: &'static str) -> Field {
     Field::new(
-        "captured",
+        name,
         FieldKind::Seeds,
-        |layout, position: &Q| stores(layout).map(|store| position.rings().own().get(store)),
-        |layout, position: &mut Q, captured| {
+        |layout, position: &Q| store_spots(layout).map(|store| position.rings().own().get(store)),
+        |layout, position: &mut Q, seeds| {
             let mut rings = position.rings();
-            for (store, seeds) in stores(layout).0.into_iter().zip(captured.0) {
+            for (store, seeds) in store_spots(layout).0.into_iter().zip(seeds.0) {
                 rings[Player::Mover].add(store, seeds);
             }
             position.set_rings(rings);
@@ -370,7 +372,7 @@ impl Written {
     #[must_use]
     pub fn fields<P: Pits>(self, most: u8) -> Vec<Field> {
         let captured = if self.stores {
-            stored::<Marked<P>>()
+            stored::<Marked<P>>("captured")
         } else {
             Marked::<P>::captured()
         };

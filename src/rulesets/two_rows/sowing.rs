@@ -57,7 +57,8 @@ options! {
         Never,
         /// Only if no pit that the player could start from holds more.
         Last,
-        /// As `last`: only if no pit holds more. It may leave the player's own pits only if there is no other move.
+        /// Only if no pit that the player could start from holds more. It may leave the player's own pits only if there
+        /// is no other move.
         LastLeavingLast,
         /// Only if the next pit in play is empty.
         ToEmpty,

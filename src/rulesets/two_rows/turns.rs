@@ -144,9 +144,9 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         true
     }
 
-    /// Returns the text of a choice within a move, for its name.
-    fn picked(&self, _picks: u32) -> String {
-        String::new()
+    /// Returns the text of a choice of seeds, for the name of a move; `None` in games without such choices.
+    fn picked(&self, _picks: u32) -> Option<String> {
+        None
     }
 
     /// Returns the choices that may come up within a move.

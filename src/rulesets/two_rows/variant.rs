@@ -140,8 +140,9 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
         if !starts.contains(other) && name.ends_with(['L', 'R']) {
             name.pop();
         }
-        name += &self.turns.picked(mv.picks);
-        if self.turns.choices() != Choices::None
+        if let Some(picked) = self.turns.picked(mv.picks) {
+            name += &picked;
+        } else if self.turns.choices() != Choices::None
             && let Some(sowings) = stopped_after(self, position, mv)
         {
             let _ = write!(name, "!{sowings}");

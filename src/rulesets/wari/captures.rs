@@ -199,13 +199,9 @@ impl Turns for Captures {
         }
     }
 
-    fn picked(&self, picks: u32) -> String {
+    fn picked(&self, picks: u32) -> Option<String> {
         // W19
-        if self.rules.lifted > 0 {
-            format!("*{}", picks + 1)
-        } else {
-            String::new()
-        }
+        (self.rules.lifted > 0).then(|| format!("*{}", picks + 1))
     }
 
     fn barred_by<P: Pits>(

@@ -60,14 +60,14 @@ options! {
         TakesNothing,
     }
 
-    /// Seeds taken from claimed pits that give the mover another turn.
+    /// Claimed pits from which taking seeds gives the mover another turn.
     pub enum Again {
         /// None.
         #[default]
         Never,
-        /// Seeds from pits claimed by the opponent.
+        /// Pits claimed by the opponent.
         AfterTheirs,
-        /// Seeds from pits claimed by the mover.
+        /// Pits claimed by the mover.
         AfterOwn,
     }
 

@@ -405,7 +405,7 @@ impl Reader<'_> {
         let texts = || self.legal.iter().map(|legal| &*legal.text);
         if let Some(shorter) = texts().filter(whole).max_by_key(|text| text.len()) {
             return Some(format!(
-                "is not legal: {shorter} is a legal move, but the text after it is not part of one"
+                "is not legal: {shorter} is a legal move, but no legal move has more text after it"
             ));
         }
         let goes_on = |text: &&str| {

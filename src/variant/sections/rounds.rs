@@ -92,7 +92,7 @@ options! {
         Loser,
         /// The winner of the last round.
         Winner,
-        /// The player who made the last move of the last round.
+        /// The player who made the final move of the round before.
         LastMover,
     }
 }
@@ -111,7 +111,7 @@ pub struct Rounds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 127))]
     pub pit: Option<u8>,
-    /// Choice of the pits that are filled, in `burnt`, `refilled` and `mirrored`.
+    /// Choice of the pits that are filled, if `kind` is `burnt`, `refilled` or `mirrored`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill: Option<Fill>,
     /// Treatment of the middle pits, in `burnt` and `refilled`.
@@ -122,7 +122,7 @@ pub struct Rounds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub least: Option<u8>,
-    /// Conversion of seeds to owned pits, in `territory`.
+    /// Conversion of seeds to owned pits, if `kind` is `territory`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<Division>,
     /// Points of a round, in `tally`.
