@@ -146,10 +146,9 @@ impl Apart {
             let name = all()[place].name.replace('.', " ");
             match (a.at(place), b.at(place)) {
                 (_, Some(Value::Yes)) | (None, None) => name,
-                (Some(Value::Yes), None) => format!("no {name}"),
-                (Some(was), None) => format!("no {name} {was}"),
-                (None, Some(is)) => format!("{name} {is}"),
-                (Some(was), Some(is)) => format!("{name} {is}, not {was}"),
+                (Some(_), None) => format!("no {name}"),
+                (None, Some(is)) => format!("{name}: {is}"),
+                (Some(was), Some(is)) => format!("{name}: {is}, not {was}"),
             }
         });
         differs.collect()

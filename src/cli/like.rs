@@ -42,20 +42,23 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     arguments.filters.check(catalogue)?;
     let own = Profile::of(&loaded);
     let games = games(catalogue);
-    let mut told = 0;
+    let mut count = 0;
     for relative in by_distance(&loaded, &games) {
-        if told == arguments.number {
+        if count == arguments.number {
             break;
         }
         if !arguments.filters.mean(relative.loaded, &relative.profile)? {
             continue;
         }
-        told += 1;
+        count += 1;
         if output.is_json() {
             output.object(&object(&own, &relative))?;
         } else {
             output.text(&line(&own, &relative, arguments.full, output.look().width))?;
         }
+    }
+    if count == 0 {
+        output.note("no variant matches all filters");
     }
     Ok(())
 }

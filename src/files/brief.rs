@@ -36,7 +36,11 @@ impl Brief<'_> {
             let Written { key, value, .. } = written;
             let (section, name) = key.split_once('.').unwrap_or(("", key));
             let meaning = schema::description(schema, section, name);
-            let chosen = schema::meaning(schema, section, name, value).unwrap_or_default();
+            let chosen = match &**value {
+                "true" => "Yes.".to_owned(),
+                "false" => "No.".to_owned(),
+                _ => schema::meaning(schema, section, name, value).unwrap_or_default(),
+            };
             format!("{key} = {value}: {meaning} {chosen}")
                 .trim_end()
                 .to_owned()

@@ -113,8 +113,7 @@ pub fn description(schema: &Value, section: &str, key: &str) -> String {
 #[must_use]
 pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
     let key = &schema["properties"][section]["properties"][key];
-    let options = key["oneOf"].as_array().into_iter().flatten();
-    let words = options.filter_map(|option| option["const"].as_str());
+    let words = options(key).filter_map(|option| option["const"].as_str());
     let plain = key["enum"]
         .as_array()
         .into_iter()
@@ -126,8 +125,16 @@ pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
 /// Returns the description of one of the words allowed for a key; `None` if the schema has none.
 #[must_use]
 pub fn meaning(schema: &Value, section: &str, key: &str, value: &str) -> Option<String> {
-    let options = schema["properties"][section]["properties"][key]["oneOf"].as_array()?;
     let word = value.trim_matches('"');
-    let chosen = options.iter().find(|option| option["const"] == word)?;
+    let mut options = options(&schema["properties"][section]["properties"][key]);
+    let chosen = options.find(|option| option["const"] == word)?;
     chosen["description"].as_str().map(str::to_owned)
+}
+
+/// Iterates over the words allowed for a key, also of one that may be omitted.
+fn options(key: &Value) -> impl Iterator<Item = &Value> {
+    fn list(value: &Value) -> impl Iterator<Item = &Value> {
+        value.as_array().into_iter().flatten()
+    }
+    list(&key["oneOf"]).chain(list(&key["anyOf"]).flat_map(|kind| list(&kind["oneOf"])))
 }

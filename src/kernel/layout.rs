@@ -22,6 +22,8 @@ pub enum Ring {
     SharedWithStoreAtEitherEnd,
     /// The pits and the stores of both players, each store after its owner's last pit.
     SharedWithStores,
+    /// The pits of both players, and a space at each end of the board, to the right of each player's last pit.
+    SharedWithEnds,
 }
 
 impl Ring {
@@ -30,7 +32,9 @@ impl Ring {
         match self {
             Self::Own | Self::Shared => (0, 0),
             Self::SharedWithStore => (1, 0),
-            Self::SharedWithStoreAtEitherEnd | Self::SharedWithStores => (1, 1),
+            Self::SharedWithStoreAtEitherEnd | Self::SharedWithStores | Self::SharedWithEnds => {
+                (1, 1)
+            }
         }
     }
 }
@@ -167,8 +171,20 @@ impl Layout {
     #[must_use]
     pub const fn store_owner(&self, mover: Side, spot: u8) -> Side {
         match self.ring {
-            Ring::SharedWithStores if spot >= 2 * self.pits_a_side() => mover.other(),
+            Ring::SharedWithStores | Ring::SharedWithEnds if spot >= 2 * self.pits_a_side() => {
+                mover.other()
+            }
             _ => mover,
+        }
+    }
+
+    /// Returns the name of the store or end space at a spot of the ring that is not a pit.
+    #[must_use]
+    pub fn store_name(&self, mover: Side, spot: u8) -> String {
+        let owner = self.store_owner(mover, spot);
+        match self.ring {
+            Ring::SharedWithEnds => format!("the end at {owner}'s right"),
+            _ => format!("{owner}'s store"),
         }
     }
 

@@ -241,7 +241,7 @@ fn rows_of(column: &Column, measures: &[Measure]) -> Vec<Row> {
             shown::interval(it, &number(it))
         }),
         line("", &|it| shown::spread(it, &number(it))),
-        line("  coin flips", &coin),
+        line("  by chance alone", &coin),
     ];
     rows.retain(|row: &Row| row[1..].iter().any(|cell| !cell.is_empty()));
     rows

@@ -105,7 +105,7 @@ impl<P: Pits> QuanGame<P> {
         }
         opening.marks.quan = ByTurn([true, true]);
         Self {
-            layout: Layout::new(2, columns, Ring::SharedWithStores, Ways::Both),
+            layout: Layout::new(2, columns, Ring::SharedWithEnds, Ways::Both),
             laps: LapTable::new(2 * columns + 2, Ways::Both, &[Skip::Nothing]),
             rows,
             opening,

@@ -201,7 +201,8 @@ impl<'l> Replay<'l> {
         }
         match place {
             Place::Hand => "the hand".to_owned(),
-            Place::Store(_) | Place::Ring(_) => format!("{}'s store", self.mover),
+            Place::Ring(spot) => self.layout.store_name(self.mover, spot),
+            Place::Store(_) => format!("{}'s store", self.mover),
             Place::StoreAcross(_) | Place::Across(_) => format!("{}'s store", self.mover.other()),
         }
     }
