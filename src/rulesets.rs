@@ -34,4 +34,5 @@ rulesets! {
     toguz::Toguz,
     omweso::Omweso,
     quan::Quan,
+    katro::Katro,
 }

@@ -1,4 +1,4 @@
-//! The rulesets `tanzanian`, `kingulu` and `catalan` against their second opinions, over random games.
+//! The rulesets `tanzanian`, `kingulu`, `catalan` and `katro` against their second opinions, over random games.
 
 use mankala::{Catalogue, Dice};
 
@@ -16,6 +16,12 @@ struct Match {
     /// Rows, columns and what stands after the player to move.
     board: (u32, u32, &'static str),
 }
+
+/// The rules of Katro and Katrayo.
+const KATRO: opinion::katro::Rules = opinion::katro::Rules {
+    chosen: true,
+    on_empty: false,
+};
 
 /// Compares all moves of all positions of random games.
 fn agree(Match { name, ask, board }: Match) {
@@ -60,5 +66,35 @@ fn bao_6x2_agrees_with_its_second_opinion() {
         name: "bao-6x2",
         ask: opinion::catalan::opinion,
         board: (2, 6, " captured=0,0"),
+    });
+}
+
+#[test]
+fn katro_agrees_with_its_second_opinion() {
+    agree(Match {
+        name: "katro",
+        ask: |text| opinion::katro::opinion(KATRO, text),
+        board: (6, 6, ""),
+    });
+    agree(Match {
+        name: "katrayo",
+        ask: |text| opinion::katro::opinion(KATRO, text),
+        board: (2, 6, ""),
+    });
+}
+
+#[test]
+fn mikro_tsoro_agrees_with_its_second_opinion() {
+    let rules = |text: &str| {
+        let rules = opinion::katro::Rules {
+            chosen: false,
+            on_empty: true,
+        };
+        opinion::katro::opinion(rules, text)
+    };
+    agree(Match {
+        name: "mikro-tsoro",
+        ask: rules,
+        board: (2, 5, ""),
     });
 }

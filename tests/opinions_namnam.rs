@@ -14,7 +14,7 @@ use crate::opinion::two_rows::Words;
 const LONGEST: usize = 60;
 
 /// Each option with its values, the most frequent ones several times.
-const WORDS: [Values; 20] = [
+const WORDS: [Values; 22] = [
     ("side", &["any", "any", "opponent", "own", "none"]),
     ("chain", &["none", "back", "onward"]),
     ("opposite", &["false", "false", "true"]),
@@ -49,6 +49,8 @@ const WORDS: [Values; 20] = [
     ("goal", &["most"]),
     ("majority", &["false"]),
     ("first_seed_won", &["false", "false", "true"]),
+    ("pairs", &["false", "false", "true"]),
+    ("opening", &["free", "free", "first-from-rightmost"]),
 ];
 
 /// Options at random: those of the opinion, and the overrides that say the same.
@@ -67,7 +69,14 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
     };
     if last_laps > 0 || passed_over > 0 {
         words.insert("passing", "nobody");
+        words.insert("pairs", "false");
     }
+    let pairs = words["pairs"] == "true";
+    if pairs {
+        words.insert("passing", "nobody");
+        words.insert("chain", "none");
+    }
+    let sown_above = if pairs { one_of(dice, &[0, 4, 8]) } else { 0 };
     let groups = [
         None,
         None,
@@ -85,6 +94,7 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
     overrides.push(format!("rules.quiet={quiet}"));
     overrides.push(format!("rules.last_laps={last_laps}"));
     overrides.push(format!("rules.passed_over={passed_over}"));
+    overrides.push(format!("rules.sown_above={sown_above}"));
     if let Some((seeds, to)) = last_group {
         overrides.push(format!("rules.last_group={{seeds={seeds},to=\"{to}\"}}"));
     }
@@ -96,6 +106,7 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
         quiet,
         last_laps,
         passed_over,
+        sown_above,
         last_group,
     };
     (rules, overrides)

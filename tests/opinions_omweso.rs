@@ -73,6 +73,7 @@ fn judge(loaded: &Loaded) -> Omweso {
         goal: word("rules.goal", "last-move"),
         lost_with: number("rules.lost_with"),
         limit: number("rules.limit"),
+        reserve: word("rules.reserve", "none"),
     }
 }
 
@@ -96,6 +97,12 @@ fn scattered(loaded: &Loaded, judge: &Omweso, dice: &mut Dice) -> String {
                     north.join(","),
                 ][dice.below(4) as usize]
                     .clone()
+            }
+            "reserve" => {
+                let full = (2 * columns).to_string();
+                [0, 1]
+                    .map(|_| one_of(dice, &["0", &full]).to_owned())
+                    .join(",")
             }
             "turns" => one_of(dice, &["0,0", "1,0", "0,1", "1,1"]).to_owned(),
             "dir" => one_of(dice, &["-,-", "L,-", "-,R", "R,L", "L,L"]).to_owned(),
@@ -215,6 +222,7 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
     );
     drawn(dice, "rules.lost_with", &["0", "0", "1", "4"]);
     drawn(dice, "rules.limit", &["0", "0", "5", "40"]);
+    drawn(dice, "rules.reserve", &["none", "none", "one-each"]);
     drawn(dice, "rules.max_sown", &["400", "3000"]);
     drawn(dice, "rules.lay_down", &["false", "true"]);
     drawn(dice, "rules.back_captures", &["false", "false", "true"]);

@@ -59,6 +59,7 @@ fn options(dice: &mut Dice) -> Rules {
         extra_after: one(dice, "any-capture", &["both-pits"]),
         stop_pits: pits(dice, columns),
         goal: one(dice, "last", &["most"]),
+        limit: any(dice, &[0, 0, 5, 40]),
     }
 }
 
@@ -69,7 +70,8 @@ fn refused(rules: &Rules) -> bool {
         || rules.laps == "single" && !rules.stop_pits.is_empty()
         || rules.first_turn == "gambit" && !rules.first_move.is_empty()
         || rules.first_phase == "small-pits"
-            && (rules.first_turn == "gambit"
+            && (rules.limit > 0
+                || rules.first_turn == "gambit"
                 || !rules.first_move.is_empty()
                 || rules.direction == "first-clockwise-then-own-choice")
 }
@@ -106,6 +108,7 @@ fn variant(rules: &Rules, dice: &mut Dice) -> Option<Loaded> {
         format!("rules.extra_after={}", rules.extra_after),
         format!("rules.stop_pits=[{}]", list(&rules.stop_pits)),
         format!("rules.goal={}", rules.goal),
+        format!("rules.limit={}", rules.limit),
     ];
     let loaded = Catalogue::new().load("tsoro", &sets);
     let mistakes = loaded.as_ref().err();
@@ -123,7 +126,7 @@ fn scattered(dice: &mut Dice, rules: &Rules) -> String {
         &["", " captured=3,5", " captured=1,1", " captured=0,2"],
     );
     let chooses = rules.direction == "first-clockwise-then-own-choice";
-    let phased = rules.first_phase == "small-pits";
+    let phased = rules.first_phase == "small-pits" || rules.limit > 0;
     if chooses || phased || rules.first_turn == "gambit" || !rules.first_move.is_empty() {
         text += any(dice, &["", " turns=0,0", " turns=0,1", " turns=1,0"]);
     }

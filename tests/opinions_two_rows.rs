@@ -15,7 +15,7 @@ use crate::opinion::{Opinion, pussa};
 const LONGEST: usize = 60;
 
 /// Each option of endodoi with its values, the most frequent ones several times.
-const ENDODOI: [Values; 21] = [
+const ENDODOI: [Values; 22] = [
     ("laps", &["relay", "relay", "alternating", "single"]),
     ("side", &["own", "own", "any", "owners"]),
     ("taken", &["opposite", "opposite-and-last"]),
@@ -28,6 +28,7 @@ const ENDODOI: [Values; 21] = [
     ("after", &["ends", "last-moves-on", "again"]),
     ("reach", &["free", "cross-or-empty"]),
     ("twos", &["free", "last", "last-from-right"]),
+    ("start", &["any", "any", "any", "after-opponent"]),
     DIRECTION,
     (
         "origin",
@@ -140,6 +141,21 @@ fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>
     if words["after"] == "last-moves-on" {
         words.insert("taken", "opposite");
     }
+    let follows = words["start"] == "after-opponent";
+    if follows {
+        for (key, word) in [
+            ("from", "any-pit"),
+            ("direction", "counterclockwise"),
+            ("reach", "free"),
+            ("twos", "free"),
+            ("bearing_off", "false"),
+        ] {
+            words.insert(key, word);
+        }
+        if words["laps"] == "alternating" {
+            words.insert("laps", "relay");
+        }
+    }
     let three_rows = columns == 9;
     if three_rows && words["direction"] == "by-half" {
         words.insert("direction", "chosen");
@@ -147,14 +163,14 @@ fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>
     let any: Vec<u32> = (1..=255).collect();
     let rules = endodoi::Rules {
         counts: one_of(dice, &[any.clone(), any, vec![2], vec![1, 2], vec![1, 3]]),
-        passed_over: if words["bearing_off"] == "true" {
+        passed_over: if follows || words["bearing_off"] == "true" {
             0
         } else {
             one_of(dice, &[0, 0, 1, 2, 3])
         },
         quiet: one_of(dice, &[0, 0, 1, 3]),
         last_seeds: one_of(dice, &[0, 0, 2]),
-        first: (dice.below(3) == 0).then(|| First {
+        first: (!follows && dice.below(3) == 0).then(|| First {
             from: one_of(dice, &[vec![1], vec![1, 2], vec![2, 3], (1..=16).collect()]),
             by: one_of(dice, &["each", "starter"]),
             sown: one_of(

@@ -203,7 +203,7 @@ impl Happening {
                 seeds,
             },
             Event::Sow(lap) => What::Sow {
-                into: drops(replay.layout().ring_len(), lap)
+                into: drops(replay.layout().circuit(), lap)
                     .map(|drop| spot(Place::Ring(drop)))
                     .collect(),
             },

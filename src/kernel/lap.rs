@@ -47,26 +47,89 @@ impl Landing {
     }
 }
 
-/// Returns the pits that receive the seeds of a lap, in order, on a ring of `len` pits.
+/// Ring of pits as a hand goes round it.
+///
+/// Forward the hand goes to the next higher spot. Backward it goes to the next lower one, on rings of more than two rows
+/// only within a row: it takes the rows in the same order as forward, each from its other end. On one or two rows both
+/// directions are the same ring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Circuit {
+    len: u8,
+    /// First spots of the rows, as bits.
+    firsts: u32,
+    /// Distance from the first spot of a row to the last one of the next row.
+    jump: u8,
+}
+
+impl Circuit {
+    /// Creates the ring of `rows` rows of `columns` pits each.
+    #[must_use]
+    pub const fn of_rows(rows: u8, columns: u8) -> Self {
+        let (mut firsts, mut row) = (1, 1);
+        while rows > 2 && row < rows {
+            firsts |= 1 << (row * columns);
+            row += 1;
+        }
+        let len = rows * columns;
+        let jump = if rows > 2 { 2 * columns } else { len } - 1;
+        Self { len, firsts, jump }
+    }
+
+    /// Returns the number of pits.
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> u8 {
+        self.len
+    }
+
+    /// Returns `true` if the ring has no pit, which never happens.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// Returns the spot after `spot` in a direction.
+    #[must_use]
+    #[expect(clippy::inline_always, reason = "a few instructions for every lap")]
+    #[inline(always)]
+    pub const fn next(self, spot: u8, direction: Direction) -> u8 {
+        let next = match direction {
+            Direction::Forward => spot + 1,
+            Direction::Backward if self.firsts >> (spot & 31) & 1 == 1 => spot + self.jump,
+            Direction::Backward => return spot - 1,
+        };
+        if next >= self.len {
+            next - self.len
+        } else {
+            next
+        }
+    }
+}
+
+impl From<u8> for Circuit {
+    /// Creates a ring of this number of pits.
+    fn from(len: u8) -> Self {
+        Self::of_rows(1, len)
+    }
+}
+
+/// Returns the pits that receive the seeds of a lap, in order.
 ///
 /// This is the definition of sowing; a [`LapTable`](crate::kernel::sow::LapTable) holds its precomputed sums.
-pub fn drops(len: u8, lap: Lap) -> impl Iterator<Item = u8> {
-    let step = move |spot: u8| match lap.direction {
-        Direction::Forward => (spot + 1) % len,
-        Direction::Backward => (spot + len - 1) % len,
-    };
-    let origin = match lap.direction {
-        Direction::Forward => (lap.first + len - 1) % len,
-        Direction::Backward => (lap.first + 1) % len,
-    };
+pub fn drops(circuit: impl Into<Circuit>, lap: Lap) -> impl Iterator<Item = u8> {
+    let circuit = circuit.into();
+    let len = circuit.len;
+    let first = lap.first % len;
+    let step = move |spot: u8| circuit.next(spot, lap.direction);
+    let origin = (0..len).find(|&spot| lap.skip == Skip::Origin && step(spot) == first);
     let ring = u32::MAX >> (32 - u32::from(len.clamp(1, 32)));
     let passed_over = move |spot: &u8| match lap.skip {
         Skip::Nothing => false,
-        Skip::Origin => *spot == origin && len > 1,
+        Skip::Origin => Some(*spot) == origin && len > 1,
         // If all pits were passed over, no seed could fall anywhere.
         Skip::Pits(pits) => pits >> (spot & 31) & 1 == 1 && pits & ring != ring,
     };
-    std::iter::successors(Some(lap.first % len), move |&spot| Some(step(spot)))
+    std::iter::successors(Some(first), move |&spot| Some(step(spot)))
         .filter(move |spot| !passed_over(spot))
         .take(usize::from(lap.seeds))
 }

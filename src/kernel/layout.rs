@@ -2,12 +2,13 @@
 
 use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::event::Place;
+use crate::kernel::lap::Circuit;
 use crate::kernel::start::Start;
 
 /// Ring along which a player sows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ring {
-    /// The player's own pits only, front row and back row.
+    /// The player's own pits only, front row and back row, or three rows.
     Own,
     /// The pits of both players.
     Shared,
@@ -74,14 +75,17 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Creates a board of two or four rows of up to 16 pits; rulesets check the values of the file before.
+    /// Creates a board of two, four or six rows of up to 16 pits; rulesets check the values of the file before.
     ///
     /// # Panics
     ///
-    /// If `rows` is not 2 or 4, or `columns` is not from 1 to 16.
+    /// If `rows` is not 2, 4 or 6, or `columns` is not from 1 to 16.
     #[must_use]
     pub const fn new(rows: u8, columns: u8, ring: Ring, ways: Ways) -> Self {
-        assert!(matches!(rows, 2 | 4), "a board has two or four rows");
+        assert!(
+            matches!(rows, 2 | 4 | 6),
+            "a board has two, four or six rows"
+        );
         assert!(columns >= 1 && columns <= 16, "a row has 1 to 16 pits");
         Self {
             rows,
@@ -115,7 +119,7 @@ impl Layout {
         self.three_rows
     }
 
-    /// Returns the number of rows of the whole board as written, two or four.
+    /// Returns the number of rows of the whole board as written: two, four or six.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
@@ -158,6 +162,15 @@ impl Layout {
         match self.ring {
             Ring::Own => self.pits_a_side(),
             _ => 2 * self.pits_a_side() + after + before,
+        }
+    }
+
+    /// Returns the ring along which a player sows, as the hand goes round it.
+    #[must_use]
+    pub const fn circuit(&self) -> Circuit {
+        match self.ring {
+            Ring::Own => Circuit::of_rows(self.rows / 2, self.columns),
+            _ => Circuit::of_rows(1, self.ring_len()),
         }
     }
 
@@ -255,24 +268,39 @@ impl Layout {
     /// Returns the name of a pit: the letter of its row, capital for South, and its number from the owner's left.
     #[must_use]
     pub fn name(&self, pit: Pit) -> String {
-        let front = pit.spot < self.columns;
-        let letter = match (pit.owner, front) {
-            (Side::South, true) => 'A',
-            (Side::South, false) => 'B',
-            (Side::North, true) => 'a',
-            (Side::North, false) => 'b',
-        };
+        let letter = row_letter(pit.owner, self.row_of(pit.spot));
         format!("{letter}{}", self.number(pit.spot))
+    }
+
+    /// Returns the row of a pit, counted from its owner's front row, which is 0.
+    #[must_use]
+    pub const fn row_of(&self, spot: u8) -> u8 {
+        let rows = self.rows / 2;
+        // From the front row the ring goes to the hindmost row, then forward row by row.
+        (rows - spot / self.columns % rows) % rows
     }
 
     /// Returns the number of a pit in its row, from the owner's left, starting with 1.
     #[must_use]
     pub const fn number(&self, spot: u8) -> u8 {
-        if spot < self.columns {
-            spot + 1
+        let place = spot % self.columns;
+        if self.row_of(spot).is_multiple_of(2) {
+            place + 1
         } else {
-            2 * self.columns - spot
+            self.columns - place
         }
+    }
+
+    /// Returns the spots of a row, counted from the front row, from their owner's left.
+    pub fn spots_of(&self, row: u8) -> impl DoubleEndedIterator<Item = u8> + use<> {
+        let (rows, columns) = (self.rows / 2, self.columns);
+        let first = (rows - row) % rows * columns;
+        let last = first + columns - 1;
+        let spot = move |place| match row.is_multiple_of(2) {
+            true => first + place,
+            false => last - place,
+        };
+        (0..columns).map(spot)
     }
 
     /// Returns the pit of this name, if the board has it.
@@ -284,11 +312,11 @@ impl Layout {
         })
     }
 
-    /// Returns the letter of a direction as the owner of the pit sees it: on the back row forward is to the left.
+    /// Returns the letter of a direction as the owner of the pit sees it: behind the front row forward is to the left.
     #[must_use]
     pub const fn direction_letter(&self, start: Start) -> char {
-        let front = start.spot < self.columns;
-        match (start.direction, front) {
+        let rightward = self.row_of(start.spot).is_multiple_of(2);
+        match (start.direction, rightward) {
             (Direction::Forward, true) | (Direction::Backward, false) => 'R',
             (Direction::Backward, true) | (Direction::Forward, false) => 'L',
         }
@@ -338,29 +366,36 @@ impl Layout {
     /// Returns the rows as written, from the top: the letter of each row and its pits from left to right.
     #[must_use]
     pub fn paper(&self) -> Vec<(char, Vec<Pit>)> {
-        let front = |owner| (0..self.columns).map(move |spot| Pit { owner, spot });
-        let back = |owner| {
-            (self.columns..2 * self.columns)
-                .rev()
-                .map(move |spot| Pit { owner, spot })
+        let row = |owner, row| {
+            let pits = self.spots_of(row).map(move |spot| Pit { owner, spot });
+            let pits: Vec<Pit> = match owner {
+                Side::South => pits.collect(),
+                Side::North => pits.rev().collect(),
+            };
+            (row_letter(owner, row), pits)
         };
-        let mut rows = vec![
-            ('a', front(Side::North).rev().collect()),
-            ('A', front(Side::South).collect()),
-        ];
-        if self.rows == 4 {
-            rows.insert(0, ('b', back(Side::North).rev().collect()));
-            rows.push(('B', back(Side::South).collect()));
-        }
-        rows
+        let rows = 0..self.rows / 2;
+        let north = rows.clone().rev().map(|depth| row(Side::North, depth));
+        north
+            .chain(rows.map(|depth| row(Side::South, depth)))
+            .collect()
+    }
+}
+
+/// Returns the letter of a row, counted from its owner's front row: capital for South.
+const fn row_letter(owner: Side, row: u8) -> char {
+    match owner {
+        Side::South => (b'A' + row) as char,
+        Side::North => (b'a' + row) as char,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Layout, Ring, Ways};
-    use crate::kernel::board::{Pit, Side};
+    use crate::kernel::board::{Direction, Pit, Side};
     use crate::kernel::event::Place;
+    use crate::kernel::lap::{Lap, Skip, drops};
 
     #[test]
     fn three_rows_are_a_ring_of_two() {
@@ -386,6 +421,7 @@ mod tests {
             Layout::new(2, 6, Ring::Shared, Ways::Both),
             Layout::new(2, 12, Ring::SharedWithStore, Ways::Forward),
             Layout::new(2, 15, Ring::SharedWithStores, Ways::Both),
+            Layout::new(6, 3, Ring::Own, Ways::Both),
         ] {
             let pits: Vec<_> = layout
                 .paper()
@@ -423,8 +459,45 @@ mod tests {
         );
     }
 
+    /// KO2: to the right C1 C2 C3, B3 B2 B1, A1 A2 A3; to the left the mirror image.
     #[test]
-    #[should_panic(expected = "two or four rows")]
+    fn both_directions_on_six_rows_lead_from_the_hindmost_row_to_the_front() {
+        let layout = Layout::new(6, 3, Ring::Own, Ways::Both);
+        let ring = |spot, direction| {
+            let round = Lap {
+                first: spot,
+                seeds: 10,
+                direction,
+                skip: Skip::Nothing,
+            };
+            let names = drops(layout.circuit(), round).map(|spot| {
+                layout.name(Pit {
+                    owner: Side::South,
+                    spot,
+                })
+            });
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let at = |name: &str| layout.named(name).expect(name).spot;
+        assert_eq!(
+            ring(at("C1"), Direction::Forward),
+            "C1 C2 C3 B3 B2 B1 A1 A2 A3 C1"
+        );
+        assert_eq!(
+            ring(at("C3"), Direction::Backward),
+            "C3 C2 C1 B1 B2 B3 A3 A2 A1 C3"
+        );
+        for (row, letter) in (0..).zip("ABC".chars()) {
+            let numbers = (1..).zip(layout.spots_of(row));
+            for (number, spot) in numbers {
+                assert_eq!(spot, at(&format!("{letter}{number}")));
+                assert_eq!(layout.row_of(spot), row);
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "two, four or six rows")]
     fn a_board_of_three_rows_is_refused() {
         let _ = Layout::new(3, 6, Ring::Shared, Ways::Forward);
     }

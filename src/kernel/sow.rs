@@ -10,7 +10,7 @@ use std::fmt;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Observer, Tell};
 use crate::kernel::lap::drops;
-pub use crate::kernel::lap::{Landing, Lap, Skip};
+pub use crate::kernel::lap::{Circuit, Landing, Lap, Skip};
 use crate::kernel::layout::Ways;
 
 /// Next step after a lap.
@@ -46,7 +46,7 @@ type Laps<P> = Box<[<P as Pits>::PerPit<LapEffect<P>>; 256]>;
 /// Ring of pits with its laps precomputed: what each adds to the pits, and where it ends.
 #[derive(Clone)]
 pub struct LapTable<P: Pits> {
-    len: u8,
+    circuit: Circuit,
     /// The laps of each kind that is needed.
     laps: [Option<Laps<P>>; 6],
     /// Spots that many laps pass over, as bits, forward and backward; their laps are precomputed too.
@@ -56,25 +56,29 @@ pub struct LapTable<P: Pits> {
 impl<P: Pits> fmt::Debug for LapTable<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut table = f.debug_struct("LapTable");
-        table.field("len", &self.len).finish_non_exhaustive()
+        table
+            .field("circuit", &self.circuit)
+            .finish_non_exhaustive()
     }
 }
 
 impl<P: Pits> LapTable<P> {
-    /// Creates the table of a ring of `len` pits, the spots `0..len` of `P`, for laps of these kinds.
+    /// Creates the table of a ring of pits, the spots `0..len` of `P`, for laps of these kinds.
     ///
     /// # Panics
     ///
-    /// If `len` is zero or exceeds the capacity of `P`; layouts are checked before tables are made.
+    /// If the length is zero or exceeds the capacity of `P`; layouts are checked before tables are made.
     /// Sowing a lap of another kind panics, as does (in debug builds) a lap that begins outside the ring.
     #[must_use]
-    pub fn new(len: u8, ways: Ways, skips: &[Skip]) -> Self {
+    pub fn new(circuit: impl Into<Circuit>, ways: Ways, skips: &[Skip]) -> Self {
+        let circuit = circuit.into();
+        let len = circuit.len();
         assert!(
             len > 0 && usize::from(len) <= P::CAPACITY,
             "ring of {len} pits"
         );
         let mut table = Self {
-            len,
+            circuit,
             laps: Default::default(),
             closed: [0, 0],
         };
@@ -112,11 +116,11 @@ impl<P: Pits> LapTable<P> {
         };
         let nothing = P::per_pit(LapEffect::default());
         let mut laps = vec![nothing; 256];
-        for first in 0..self.len {
+        for first in 0..self.len() {
             let place = usize::from(first);
             let mut added = P::default();
             let mut round = 0;
-            for end in drops(self.len, lap(first, u8::MAX)) {
+            for end in drops(self.circuit, lap(first, u8::MAX)) {
                 if round > 0 && end == laps[1].as_mut()[place].end {
                     break;
                 }
@@ -140,13 +144,13 @@ impl<P: Pits> LapTable<P> {
     /// Returns the number of pits in the ring.
     #[must_use]
     pub const fn len(&self) -> u8 {
-        self.len
+        self.circuit.len()
     }
 
     /// Returns `true` if the ring has no pit, which never happens.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.len == 0
+        self.circuit.is_empty()
     }
 
     /// Returns the index of a lap's kind, or `None` if laps of its kind are not precomputed.
@@ -166,9 +170,9 @@ impl<P: Pits> LapTable<P> {
     fn find(&self, lap: Lap) -> Option<&LapEffect<P>> {
         let kind = self.kind(lap)?;
         debug_assert!(
-            lap.first < self.len,
+            lap.first < self.len(),
             "{lap:?} on a ring of {} pits",
-            self.len
+            self.len()
         );
         let laps = self.laps[kind].as_ref();
         let laps = laps.expect("the table has no laps of this kind");
@@ -188,7 +192,7 @@ impl<P: Pits> LapTable<P> {
             skip,
         };
         let mut effect = LapEffect::<P>::default();
-        for spot in drops(self.len, lap) {
+        for spot in drops(self.circuit, lap) {
             effect.added.add(spot, 1);
             effect.end = spot;
         }
@@ -233,12 +237,7 @@ impl<P: Pits> LapTable<P> {
     #[must_use]
     #[inline(always)]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
-        match direction {
-            Direction::Forward if spot + 1 >= self.len => 0,
-            Direction::Forward => spot + 1,
-            Direction::Backward if spot == 0 => self.len - 1,
-            Direction::Backward => spot - 1,
-        }
+        self.circuit.next(spot, direction)
     }
 
     /// Returns the lap that sows `seeds` lifted from `spot`, starting in the next pit.

@@ -8,14 +8,14 @@ mod options;
 mod turn;
 
 pub use options::{
-    After, By, Chain, First, GrandSlam, Laps, Reach, Side, Sown, Taken, Twos, Uncrossed,
+    After, By, Chain, First, GrandSlam, Laps, Reach, Side, Sown, StartPits, Taken, Twos, Uncrossed,
 };
 pub use turn::Turn;
 
 use crate::kernel::board::Pits;
 use crate::kernel::layout::{Ring, Ways};
 use crate::rulesets::two_rows::two_row_rules;
-use crate::rulesets::two_rows::{Counts, Setup, TwoRowGame};
+use crate::rulesets::two_rows::{Counts, From, Setup, TwoRowGame, Way};
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, Sections, by_pits};
 
@@ -59,6 +59,9 @@ two_row_rules! {
         /// Players, start pits and sowing of special first moves (EN12).
         #[serde(default)]
         pub first: Option<First>,
+        /// Pits from which a turn may start (EN20).
+        #[serde(default)]
+        pub start: StartPits,
         /// A turn that leaves at most this many seeds on the board ends the round (EN14). 0 for never.
         #[serde(default)]
         pub last_seeds: u8,
@@ -125,6 +128,20 @@ impl Rules {
             "rules.bearing_off",
             format_args!("not allowed with passed_over"),
         );
+        let free = self.first.is_none()
+            && self.reach == Reach::Free
+            && self.twos == Twos::Free
+            && self.passed_over == 0
+            && !self.bearing_off
+            && self.from == From::AnyPit
+            && self.direction == Way::Counterclockwise;
+        faults.conflict(
+            self.start == StartPits::AfterOpponent && !free,
+            "rules.start",
+            format_args!(
+                "\"after-opponent\" requires from = \"any-pit\" and direction = \"counterclockwise\", and no first, reach, twos, passed_over or bearing_off"
+            ),
+        );
         let from = self.first.map_or(Counts::any(), |first| first.from);
         faults.conflict(
             from.least() > board.pits_a_side(),
@@ -140,6 +157,8 @@ fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Turn> {
     let (common, ring) = (rules.common(), Ring::Shared);
     let turn = Turn::new(rules, board.pits_a_side(), board.has_three_rows());
     let mut game = TwoRowGame::new(board, file.setup, file.rounds, common, ring, turn);
-    game.counted = rules.quiet.max(u8::from(rules.first.is_some()));
+    let follows = rules.start == StartPits::AfterOpponent;
+    game.counted = rules.quiet.max(u8::from(rules.first.is_some() || follows));
+    game.written.ended = follows;
     game
 }

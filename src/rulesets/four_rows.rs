@@ -236,7 +236,7 @@ pub struct FourRows<P, X = Memory> {
     pub own: P,
     /// Opponent's ring, with the opponent's numbering.
     pub across: P,
-    /// Seeds captured and out of play.
+    /// Seeds beside the board: captured, or in reserve.
     pub captured: ByTurn<u8>,
     /// State that only some games need.
     pub extra: X,
@@ -308,7 +308,13 @@ where
     /// Returns the field `captured`: the seeds that each player has captured.
     #[must_use]
     pub fn captured() -> Field {
-        Field::stored("captured", FieldKind::Seeds, |position: &mut Self| {
+        Self::aside("captured")
+    }
+
+    /// Returns the field of this name for the seeds that each player has beside the board.
+    #[must_use]
+    pub fn aside(name: &'static str) -> Field {
+        Field::stored(name, FieldKind::Seeds, |position: &mut Self| {
             &mut position.captured
         })
     }

@@ -14,10 +14,12 @@ use crate::kernel::board::Pits;
 use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::Ring;
+use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
-    Counts, Hand, InHand, InPlay, Origin, Player, Setup, Taking, Turns, TwoRowGame, Written,
+    Counts, Hand, InHand, InPlay, Marked, Marks, Origin, Player, Setup, Taking, Turns, TwoRowGame,
+    Written,
 };
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 use crate::variant::sections::options;
@@ -71,6 +73,15 @@ two_row_rules! {
         #[serde(default)]
         #[schemars(range(max = 127))]
         pub passed_over: u8,
+        /// Whether a last seed captures only with the opposite pit, if both hold one of `counts` (NA18).
+        #[serde(default)]
+        pub pairs: bool,
+        /// Number of seeds above which the pit of a last seed is always sown on, with `pairs` (NA18). 0 for none.
+        #[serde(default)]
+        pub sown_above: u8,
+        /// Special rule for the first move of a round (NA19).
+        #[serde(default)]
+        pub opening: Opening,
         /// Maximum number of other seeds on the board for a lap whose seeds in the opponent's pits go to the opponent
         /// (NA10). 0 for never.
         #[serde(default)]
@@ -118,6 +129,15 @@ options! {
         Ends,
         /// The next pit is lifted and sown on, if it is filled.
         GoesOn,
+    }
+
+    /// Special rule for the first move of a round.
+    pub enum Opening {
+        /// None.
+        #[default]
+        Free,
+        /// The move starts from the playable pit nearest to the player's right end.
+        FirstFromRightmost,
     }
 
     /// Captures that give the mover another turn.
@@ -188,6 +208,7 @@ impl Ruleset for Namnam {
         let across = [
             ("rules.direction", rules.direction.is_by_half()),
             ("rules.opposite", rules.opposite),
+            ("rules.pairs", rules.pairs),
         ];
         faults.check_two_or_three_rows(board, &across);
         setup.check(board, &mut faults);
@@ -221,6 +242,14 @@ fn check(rules: &Rules, faults: &mut Faults) {
         "rules.passed_over",
         message,
     );
+    let others = of_laps || rules.passed_over > 0 || rules.chain != Chain::None;
+    let message = format_args!(
+        "requires passing = \"nobody\", chain = \"none\", last_laps = 0 and passed_over = 0"
+    );
+    faults.conflict(rules.pairs && others, "rules.pairs", message);
+    let message = format_args!("requires pairs = true");
+    let alone = rules.sown_above > 0 && !rules.pairs;
+    faults.conflict(alone, "rules.sown_above", message);
     let message = format_args!("must be at least 2");
     faults.conflict(rules.relay_from < 2, "rules.relay_from", message);
     let message = format_args!("must be at least relay_from");
@@ -239,7 +268,7 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
             back: rules.chain == Chain::Back,
             onward: rules.chain == Chain::Onward,
             most: rules.most,
-            opposite: rules.opposite,
+            opposite: rules.opposite || rules.pairs,
             spares_unmoved: false,
             for_owner: false,
             grand_slam: rules.grand_slam.into(),
@@ -248,8 +277,12 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
     let (common, ring) = (rules.common(), Ring::Shared);
     let mut game = TwoRowGame::new(file.board, file.setup, file.rounds, common, ring, turns);
     let heir = rules.last_group.map(|group| group.to);
+    if rules.opening == Opening::FirstFromRightmost {
+        game.counted = game.counted.max(1);
+    }
     game.written = Written {
         starter: heir == Some(Heir::Starter),
+        turns: game.counted > 0,
         ..game.written
     };
     game
@@ -271,6 +304,38 @@ impl Turns for Laps {
     #[inline]
     fn bars(&self) -> bool {
         false
+    }
+
+    fn starts<P: Pits>(
+        &self,
+        game: &TwoRowGame<P, Self>,
+        position: &Marked<P>,
+        starts: Starts,
+    ) -> Starts {
+        let row = game.rows.own_bits();
+        let first = starts.and(Starts::new(row, row));
+        let right = first.iter().map(|start| start.spot).max();
+        match right {
+            // NA19
+            Some(right) if self.opens(position.marks) => {
+                first.and(Starts::new(1 << right, 1 << right))
+            }
+            _ => starts,
+        }
+    }
+
+    fn barred_by<P: Pits>(
+        &self,
+        _game: &TwoRowGame<P, Self>,
+        position: &Marked<P>,
+        _spot: u8,
+        _was_played: bool,
+    ) -> &'static str {
+        if self.opens(position.marks) {
+            "NA19"
+        } else {
+            Self::BOOK[0]
+        }
     }
 
     #[inline]
@@ -323,6 +388,17 @@ impl Turns for Laps {
         if seeds == 0 {
             return self.captured(hand, spot, lap);
         }
+        // NA18
+        if self.rules.pairs {
+            let sown_on = self.rules.sown_above > 0 && seeds > self.rules.sown_above;
+            if !sown_on && !self.rules.counts.has(seeds) {
+                return Next::Stop;
+            }
+            let facing = hand.play.ring.get(hand.game.opposite(spot));
+            if sown_on || !self.rules.counts.has(facing) {
+                return self.relay(hand, spot, seeds, lap);
+            }
+        }
         // NA2
         if !hand.quiet && self.taking.has(seeds, hand.owns(spot)) {
             if self.taking.take(hand, spot, lap.direction) {
@@ -368,6 +444,12 @@ impl Turns for Laps {
 }
 
 impl Laps {
+    /// Returns `true` if the next move is the first one of the round, with a rule of its own (`NA19`).
+    #[inline]
+    fn opens(&self, marks: Marks) -> bool {
+        self.rules.opening == Opening::FirstFromRightmost && marks.turns == ByTurn([0, 0])
+    }
+
     /// Returns the pits that the next seeds skip, as bits; `None` if all hold the number, so that one seed skips none
     /// (`NA17`).
     fn skipped<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, u32>) -> Option<u32> {

@@ -6,7 +6,7 @@ use crate::kernel::board::Pits;
 use crate::kernel::diagram::Value;
 use crate::kernel::event::Observer;
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::kernel::pair::{BySide, ByTurn};
+use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
 use crate::variant::{
@@ -23,7 +23,7 @@ mod written;
 
 pub use file::{
     ClosedUntil, Fallback, FilledFront, FirstLap, Goal, LastInEmpty, Needs, Omweso, On, Origin,
-    Resow, Rules, Singles, Takes, Turning, Way,
+    Reserve, Resow, Rules, Singles, Takes, Turning, Way,
 };
 
 /// Tier of the moves that have priority.
@@ -70,12 +70,16 @@ impl<P: Pits> OmwesoGame<P> {
         };
         let is_set = marks.first_move != 0 || !marks.set_moves.is_empty();
         let quiet_or_set = rules.quiet.max(u8::from(is_set));
+        let mut opening = FourRows::opening(setup, columns, marks.closed);
+        if rules.reserve == Reserve::OneEach {
+            opening.captured = ByTurn([2 * columns; 2]);
+        }
         Self {
             layout: Layout::new(4, columns, Ring::Own, ways),
             laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
             rows: OwnRows::new(columns),
             columns,
-            opening: FourRows::opening(setup, columns, marks.closed),
+            opening,
             // Half of the limit for each player, as the limit counts the turns of both.
             counted: quiet_or_set.max(rules.limit.div_ceil(2) as u8),
             quiet_or_set,
@@ -108,6 +112,13 @@ impl<P: Pits> OmwesoGame<P> {
         let too_few = || ring.total() <= self.rules.lost_with.into();
         let bare = || ring.filled() & self.rows.back_bits() == 0;
         self.rules.lost_with > 0 && too_few() || self.rules.goal == Goal::BackRowEmpty && bare()
+    }
+
+    /// Returns `true` if the player to move may lay a seed of their reserve in each of their pits (`OM29`).
+    #[inline]
+    fn may_lay(&self, position: &FourRows<P>) -> bool {
+        self.rules.reserve == Reserve::OneEach
+            && position.captured[Player::Mover] >= self.laps.len()
     }
 
     /// Returns `true` if this is the first turn of the player to move, in a game with rules on first turns.
@@ -154,8 +165,8 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 
     #[inline]
     fn choices(&self, position: &FourRows<P>, tier: u8) -> Choices {
-        // OM15 to OM17: a move has choices only if seeds go clockwise.
-        let anywhere = self.rules.turning == Turning::InAnyLap;
+        // OM15 to OM17, OM29: a move has choices only if seeds go clockwise, or with a reserve.
+        let anywhere = self.rules.turning == Turning::InAnyLap || self.may_lay(position);
         if anywhere || self.marks.reverse != 0 && self.has_clockwise_start(position, tier) {
             Choices::Any
         } else {
@@ -219,6 +230,10 @@ impl<P: Pits> Notation for OmwesoGame<P> {
             (self.marks.closed != 0, FourRows::<P>::out()),
             (self.counted > 0, turns),
             (self.is_kept(), FourRows::<P>::ways()),
+            (
+                self.rules.reserve != Reserve::None,
+                FourRows::<P>::aside("reserve"),
+            ),
             (self.rules.both_ends_win, FourRows::<P>::won("ends")),
         ])
     }

@@ -5,7 +5,7 @@
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::Observer;
 use crate::kernel::layout::{Layout, Ways};
-use crate::kernel::pair::{BySide, Player};
+use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
 use crate::variant::{
@@ -45,8 +45,10 @@ pub struct TsoroGame<P: Pits> {
     first_move: u32,
     first_turn: FirstTurn,
     first_phase: FirstPhase,
-    /// Whether a player's first turn has other rules.
-    counts_turns: bool,
+    /// Number of turns after which the game ends; 0 for none (`TS23`).
+    limit: u16,
+    /// Maximum number of turns that are counted for each player: 1 if first turns have other rules.
+    counted: u8,
     /// Pits in which a lap may be ended, as bits, unless a position sets others (`TS14`).
     stop_pits: u32,
 }
@@ -54,6 +56,10 @@ pub struct TsoroGame<P: Pits> {
 impl<P: Pits> TsoroGame<P> {
     fn new(layout: Layout, setup: &Setup, rules: &Rules, first_move: u32, stop_pits: u32) -> Self {
         let (columns, ways) = (layout.columns(), layout.ways());
+        let has_first_turns = rules.direction == Directions::FirstClockwiseThenOwnChoice
+            || rules.first_turn == FirstTurn::Gambit
+            || rules.first_phase == FirstPhase::SmallPits
+            || first_move != 0;
         Self {
             layout,
             laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
@@ -74,10 +80,8 @@ impl<P: Pits> TsoroGame<P> {
             first_move,
             first_turn: rules.first_turn,
             first_phase: rules.first_phase,
-            counts_turns: rules.direction == Directions::FirstClockwiseThenOwnChoice
-                || rules.first_turn == FirstTurn::Gambit
-                || rules.first_phase == FirstPhase::SmallPits
-                || first_move != 0,
+            limit: rules.limit,
+            counted: u8::from(has_first_turns).max(rules.limit.div_ceil(2) as u8),
             stop_pits,
         }
     }
@@ -108,8 +112,9 @@ impl<P: Pits> TsoroGame<P> {
         {
             memory.ways[Player::Mover] = Some(start.direction);
         }
-        if self.counts_turns {
-            memory.turns[Player::Mover] = u8::from(!self.is_first_phase(before));
+        if !self.is_first_phase(before) {
+            let turns = memory.turns[Player::Mover].saturating_add(1);
+            memory.turns[Player::Mover] = turns.min(self.counted);
         }
         memory
     }
@@ -251,6 +256,13 @@ impl<P: Pits> Variant for TsoroGame<P> {
         } else {
             Choices::None
         }
+    }
+
+    fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {
+        // TS23
+        let ByTurn([own, across]) = position.extra.turns.map(u16::from);
+        let over = self.limit > 0 && own + across >= self.limit;
+        over.then(|| Outcome::by_count(self.holdings(position)))
     }
 
     fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {

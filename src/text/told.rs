@@ -36,7 +36,7 @@ pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
                 ..
             } => lifted = true,
             Event::Sow(lap) => {
-                let last = drops(layout.ring_len(), lap).last();
+                let last = drops(layout.circuit(), lap).last();
                 let last = replay.name(Place::Ring(last.unwrap_or(lap.first)));
                 match parts.last_mut() {
                     Some(Part::Relayed(laps, end)) if lifted => (*laps, *end) = (*laps + 1, last),

@@ -141,9 +141,8 @@ impl<'l> Replay<'l> {
                 vec![(from, left), (to, Change::Grew)]
             }
             Event::Sow(lap) => {
-                let places: Vec<Place> = drops(self.layout.ring_len(), lap)
-                    .map(Place::Ring)
-                    .collect();
+                let places: Vec<Place> =
+                    drops(self.layout.circuit(), lap).map(Place::Ring).collect();
                 for &place in &places {
                     self.add(place, 1);
                 }
@@ -229,7 +228,7 @@ impl<'l> Replay<'l> {
                 }
             }
             Event::Sow(lap) => {
-                let mut spots = drops(self.layout.ring_len(), lap).map(Place::Ring);
+                let mut spots = drops(self.layout.circuit(), lap).map(Place::Ring);
                 let first = spots
                     .next()
                     .map_or_else(String::new, |place| self.name(place));

@@ -36,12 +36,31 @@ impl two_rows::Rules for Rules {
     fn counted(&self) -> u32 {
         let later = self.words["direction"] == "chosen-later";
         self.quiet
-            .max(u32::from(self.first.is_some()))
+            .max(u32::from(self.first.is_some() || self.keeps_end()))
             .max(u32::from(later))
+    }
+
+    fn keeps_end(&self) -> bool {
+        self.words["start"] == "after-opponent"
     }
 
     fn allowed(&self, game: &Game, starts: Vec<(usize, bool)>) -> Vec<(usize, bool)> {
         let columns = game.ring.len() / 2;
+        // EN20
+        if self.keeps_end() {
+            let own = |&(pit, _): &(usize, bool)| game.own(pit);
+            let Some(ended) = game
+                .ended
+                .filter(|_| game.turns[0] > 0 && game.turns[1] > 0)
+            else {
+                return starts.into_iter().filter(own).collect();
+            };
+            let mut pit = game.next(ended, true);
+            while game.ring[pit] == 0 && pit != ended {
+                pit = game.next(pit, true);
+            }
+            return starts.into_iter().filter(|start| start.0 == pit).collect();
+        }
         // EN12
         if let Some(first) = self.due(game) {
             let meant = |&(pit, _): &(usize, bool)| {
@@ -106,6 +125,7 @@ impl two_rows::Rules for Rules {
         hand.bearing_off = bearing_off;
         let mut again = false;
         loop {
+            game.ended = Some(pit);
             total += lifted;
             // EN19
             if hand.gone {

@@ -7,6 +7,7 @@
 pub mod catalan;
 pub mod congkak;
 pub mod endodoi;
+pub mod katro;
 pub mod kingulu;
 pub mod namnam;
 pub mod omweso;

@@ -13,6 +13,7 @@ pub struct Rules {
     pub quiet: u32,
     pub last_laps: u32,
     pub passed_over: u32,
+    pub sown_above: u32,
     /// How many seeds, and to whom.
     pub last_group: Option<(u32, &'static str)>,
 }
@@ -28,7 +29,25 @@ impl two_rows::Rules for Rules {
 
     fn counted(&self) -> u32 {
         let later = self.words["direction"] == "chosen-later";
-        self.quiet.max(u32::from(later))
+        let first = self.words["opening"] == "first-from-rightmost";
+        self.quiet.max(u32::from(later || first))
+    }
+
+    fn allowed(&self, game: &Game, starts: Vec<(usize, bool)>) -> Vec<(usize, bool)> {
+        // NA19
+        let row = game.mover * game.columns()..(game.mover + 1) * game.columns();
+        let pits = starts.iter().map(|start| start.0);
+        match pits.filter(|pit| row.contains(pit)).max() {
+            Some(right)
+                if self.words["opening"] == "first-from-rightmost" && game.turns == [0, 0] =>
+            {
+                starts
+                    .into_iter()
+                    .filter(|start| start.0 == right)
+                    .collect()
+            }
+            _ => starts,
+        }
     }
 
     fn starter(&self) -> bool {
@@ -50,6 +69,13 @@ fn takes(game: &Game, rules: &Rules, pit: usize) -> bool {
         _ => false,
     };
     side && rules.counts.contains(&game.ring[pit])
+}
+
+/// Whether a last seed may capture its pit together with the opposite one, if it must (NA18).
+fn paired(game: &Game, rules: &Rules, pit: usize) -> bool {
+    let above = rules.sown_above > 0 && game.ring[pit] > rules.sown_above;
+    let facing = game.ring[game.ring.len() - 1 - pit];
+    rules.words["pairs"] == "false" || !above && rules.counts.contains(&facing)
 }
 
 /// The board after a move, whether the mover goes again, and whether few seeds are left; nothing if it never ends.
@@ -116,7 +142,7 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
         }
         if captured {
             again |= rules.words["again"] == "after-last";
-        } else if !given && !quiet && takes(&game, rules, pit) {
+        } else if !given && !quiet && takes(&game, rules, pit) && paired(&game, rules, pit) {
             if !capture(&mut game, rules, pit, way) {
                 break;
             }
@@ -130,6 +156,11 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
                 break;
             }
             continue;
+        }
+        // NA18
+        let above = rules.sown_above > 0 && game.ring[pit] > rules.sown_above;
+        if rules.words["pairs"] == "true" && !above && !rules.counts.contains(&game.ring[pit]) {
+            break;
         }
         if game.ring[pit] < rules.relays[0] || game.ring[pit] > rules.relays[1] {
             break;
@@ -189,7 +220,7 @@ fn capture(game: &mut Game, rules: &Rules, last: usize, way: bool) -> bool {
     for _ in 0..rules.most {
         taken.push(pit);
         game.ring[pit] = 0;
-        if rules.words["opposite"] == "true" {
+        if rules.words["opposite"] == "true" || rules.words["pairs"] == "true" {
             taken.push(n - 1 - pit);
             game.ring[n - 1 - pit] = 0;
         }

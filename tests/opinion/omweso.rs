@@ -38,6 +38,7 @@ pub struct Omweso {
     pub goal: String,
     pub lost_with: u32,
     pub limit: u32,
+    pub reserve: String,
 }
 
 /// A position taken apart.
@@ -48,6 +49,8 @@ struct Board {
     /// Whether each player's closed pits are still out of play.
     out: [bool; 2],
     turns: [u32; 2],
+    /// Seeds beside the board (OM29).
+    reserve: [u32; 2],
     /// The way that each keeps to, as it is written.
     dir: [char; 2],
     /// Whether the player who moved last took both ends.
@@ -129,7 +132,8 @@ impl Omweso {
         }
         // OM25
         if self.limit > 0 && board.turns[0] + board.turns[1] >= self.limit {
-            let [south, north] = [0, 1].map(|side: usize| board.tracks[side].iter().sum::<u32>());
+            let held = |side: usize| board.tracks[side].iter().sum::<u32>() + board.reserve[side];
+            let [south, north] = [0, 1].map(held);
             let word = match south.cmp(&north) {
                 std::cmp::Ordering::Greater => "S",
                 std::cmp::Ordering::Less => "N",
@@ -182,7 +186,19 @@ impl Omweso {
                 return moves;
             }
         }
-        let moves = self.play_all(board, starts.into_iter(), shut);
+        let mut moves = self.play_all(board, starts.into_iter(), shut);
+        // OM29
+        let pits = 2 * self.columns as u32;
+        if self.reserve == "one-each" && board.reserve[board.player] >= pits {
+            let mut laid = board.clone();
+            laid.reserve[board.player] -= pits;
+            laid.tracks[board.player]
+                .iter_mut()
+                .for_each(|seeds| *seeds += 1);
+            let starts = self.starts(&laid, shut).into_iter();
+            let with_it = self.play_all(&laid, starts, shut).into_iter();
+            moves.extend(with_it.map(|(name, after)| (format!("+{name}"), after)));
+        }
         // OM22
         if moves.is_empty() && shut && self.closed_until == "needed" {
             return self.play_all(board, self.starts(board, false).into_iter(), false);
@@ -735,6 +751,7 @@ impl Omweso {
             ],
             out: [is_out(0), is_out(1)],
             turns: sheet.pair("turns"),
+            reserve: sheet.pair("reserve"),
             dir: [way(0), way(1)],
             ends: sheet.field("ends").is_some_and(|ends| ends != "-"),
             result: sheet.field("result").map(str::to_owned),
@@ -768,6 +785,12 @@ impl Omweso {
         }
         if self.is_kept() {
             field("dir", format!("{},{}", board.dir[0], board.dir[1]));
+        }
+        if self.reserve == "one-each" {
+            field(
+                "reserve",
+                format!("{},{}", board.reserve[0], board.reserve[1]),
+            );
         }
         if self.both_ends_win {
             let winner = if board.ends {

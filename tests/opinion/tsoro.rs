@@ -25,6 +25,7 @@ pub struct Rules {
     pub extra_after: &'static str,
     pub stop_pits: Vec<String>,
     pub goal: &'static str,
+    pub limit: u32,
 }
 
 /// A pit of a player: row 0 is the front, and columns count from the owner's left.
@@ -49,6 +50,7 @@ impl Rules {
             || self.first_turn == "gambit"
             || self.first_phase == "small-pits"
             || !self.first_move.is_empty()
+            || self.limit > 0
     }
 
     fn two_ways(&self) -> bool {
@@ -77,10 +79,12 @@ impl Rules {
 
     /// The result of a position, if it is over: TS16, TS17
     fn result(&self, game: &Game) -> Option<String> {
-        if !self.moves(game).is_empty() {
+        // TS23
+        let over = self.limit > 0 && game.turns[0] + game.turns[1] >= self.limit;
+        if !over && !self.moves(game).is_empty() {
             return None;
         }
-        let winner = if self.goal == "last" {
+        let winner = if !over && self.goal == "last" {
             Some(1 - game.mover)
         } else {
             let count = |player: usize| {
@@ -158,7 +162,8 @@ impl Rules {
     fn hand_over(&self, game: &mut Game) {
         let counts = self.first_phase == "none" || game.captured[1 - game.mover] >= 2;
         if self.counts_turns() {
-            game.turns[game.mover] = u32::from(counts);
+            let most = self.limit.div_ceil(2).max(1);
+            game.turns[game.mover] = (game.turns[game.mover] + u32::from(counts)).min(most);
         }
         game.mover = 1 - game.mover;
     }

@@ -20,6 +20,8 @@ pub struct Game {
     /// Whether this is a second move, after which there is none.
     pub again: bool,
     /// Who has earned the middle pits.
+    /// Where the last turn ended.
+    pub ended: Option<usize>,
     pub earned: [bool; 2],
 }
 
@@ -45,6 +47,11 @@ pub trait Rules {
 
     /// Whether it is written that a move is a second one.
     fn counts_again(&self) -> bool {
+        false
+    }
+
+    /// Whether it is written where the last turn ended.
+    fn keeps_end(&self) -> bool {
         false
     }
 
@@ -90,7 +97,7 @@ impl Game {
         }
     }
 
-    fn columns(&self) -> usize {
+    pub fn columns(&self) -> usize {
         self.ring.len() / 2
     }
 
@@ -448,6 +455,7 @@ fn read(sheet: &Sheet) -> Game {
         turns: sheet.pair("turns"),
         starter: usize::from(sheet.field("starter") == Some("N")),
         again: sheet.field("again") == Some("1"),
+        ended: pits(sheet, "ended", columns).first().copied(),
         earned: ['S', 'N'].map(|side| sheet.field("middle").is_some_and(|who| who.contains(side))),
     };
     for pit in pits(sheet, "out", columns) {
@@ -496,6 +504,9 @@ fn write(game: &Game, rules: &impl Rules, result: Option<String>) -> String {
                 list(&|pit| moved && game.owner[pit] == player),
             ));
         }
+    }
+    if rules.keeps_end() {
+        fields.push(("ended".to_owned(), list(&|pit| game.ended == Some(pit))));
     }
     if rules.counted() > 0 {
         let [s, n] = game.turns;

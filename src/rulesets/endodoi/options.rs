@@ -91,6 +91,16 @@ options! {
         CrossOrEmpty,
     }
 
+    /// Pits from which a turn may start.
+    pub enum StartPits {
+        /// All that the other keys allow.
+        #[default]
+        Any,
+        /// In each player's first turn the player's own pits. Later the first filled pit after the one in which the turn
+        /// before ended, in either row.
+        AfterOpponent,
+    }
+
     /// Whether a move may start from a pit of two seeds.
     pub enum Twos {
         /// Yes.

@@ -2,11 +2,11 @@
 
 use super::Rules;
 use super::first::one_seed;
-use super::options::{After, First, Laps, Reach, Sown, Twos, Uncrossed};
+use super::options::{After, First, Laps, Reach, Sown, StartPits, Twos, Uncrossed};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
-use crate::kernel::pair::Player;
+use crate::kernel::pair::{ByTurn, Player};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Origin, Parts, Turns, TwoRowGame};
 use crate::variant::{Refusal, Start, Starts};
@@ -68,6 +68,7 @@ impl Turn {
             first,
             last_seeds: _,
             bearing_off,
+            start: _,
             direction: _,
             origin: _,
             singles: _,
@@ -105,6 +106,9 @@ impl Turns for Turn {
         lap: Lap,
         landing: Landing,
     ) -> Next {
+        if self.rules.start == StartPits::AfterOpponent {
+            hand.play.marks.touched = 1 << landing.spot;
+        }
         if self.watched
             && let Some(next) = self.watch(hand, lap, landing)
         {
@@ -150,6 +154,11 @@ impl Turns for Turn {
         starts: Starts,
     ) -> Starts {
         let turns = position.marks.turns;
+        // EN20
+        if self.rules.start == StartPits::AfterOpponent {
+            let spots = Self::followed(game, position);
+            return starts.and(Starts::new(spots, spots));
+        }
         // EN12
         if self.rules.first.is_some_and(|first| first.is_due(turns)) {
             return First::among(self.first_spots, starts);
@@ -222,6 +231,8 @@ impl Turns for Turn {
             "EN12"
         } else if self.rules.twos != Twos::Free && position.ring.get(spot) == 2 {
             "EN11"
+        } else if self.rules.start == StartPits::AfterOpponent {
+            "EN20"
         } else if self.rules.reach == Reach::CrossOrEmpty {
             "EN10"
         } else {
@@ -231,6 +242,24 @@ impl Turns for Turn {
 }
 
 impl Turn {
+    /// Returns the pits from which a turn starts that follows another: the player's own, or the pit after its end
+    /// (`EN20`).
+    fn followed<P: Pits>(game: &TwoRowGame<P, Self>, position: &Marked<P>) -> u32 {
+        let marks = position.marks;
+        let ByTurn([own, other]) = marks.turns;
+        if own == 0 || other == 0 || marks.touched == 0 {
+            return game.own_bits(marks);
+        }
+        let mut spot = marks.touched.trailing_zeros() as u8;
+        for _ in 0..game.laps.len() {
+            spot = game.next_in_play(marks, spot, Direction::Forward);
+            if position.ring.get(spot) > 0 {
+                break;
+            }
+        }
+        1 << spot
+    }
+
     /// Returns the pits that a lap skips, including those with a certain number of seeds; `None` if these are all pits.
     fn passed_by_number<P: Pits>(
         &self,

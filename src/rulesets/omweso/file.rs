@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Marks, OmwesoGame};
+use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::AnyVariant;
@@ -77,6 +78,9 @@ pub struct Rules {
     /// Event that brings closed pits into play (OM22).
     #[serde(default)]
     pub closed_until: ClosedUntil,
+    /// Seeds beside the board that a player may lay down once (OM29).
+    #[serde(default)]
+    pub reserve: Reserve,
     /// Whether capturing both ends of the opponent's front row in one turn wins the game (OM24).
     #[serde(default)]
     pub both_ends_win: bool,
@@ -243,6 +247,15 @@ options! {
         BackRowEmpty,
     }
 
+    /// Seeds beside the board that a player may lay down once (`OM29`).
+    pub enum Reserve {
+        /// None.
+        #[default]
+        None,
+        /// One for each pit of the player.
+        OneEach,
+    }
+
     /// Event that brings closed pits into play (`OM22`).
     pub enum ClosedUntil {
         /// A start from a closed pit of the back row, which its owner may choose at any time.
@@ -339,6 +352,12 @@ impl Rules {
             "rules.on",
             "\"before-lap\" can't be combined with filled_front, last_in_empty, back_captures, first_lap, reverse or closed",
         );
+        let starts_bound = captures_first || marks.first_move != 0 || !marks.set_moves.is_empty();
+        conflict(
+            self.reserve != Reserve::None && (starts_bound || marks.reverse != 0 || closed || before),
+            "rules.reserve",
+            "can't be combined with first_lap, first_move, set_moves, reverse, closed or on = \"before-lap\"",
+        );
         conflict(
             self.limit > 2 * u16::from(u8::MAX),
             "rules.limit",
@@ -385,6 +404,11 @@ impl Ruleset for Omweso {
         faults.none()?;
         setup.check(columns, &mut faults);
         faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.none()?;
+        if rules.reserve == Reserve::OneEach {
+            let [south, north] = Side::BOTH.map(|side| setup.ring::<Pits32>(columns, side).total());
+            faults.check_total(u32::from(south + north) + 4 * u32::from(columns));
+        }
         let marks = rules.marks(columns, &mut faults);
         rules.check(&marks, columns, &mut faults);
         faults.none()?;

@@ -3,10 +3,11 @@
 use super::capture::Captures;
 use super::{ClosedUntil, FIRST, FirstLap, OmwesoGame, Origin, Singles};
 use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::kernel::pair::Player;
 use crate::kernel::sow::{Lap, Skip};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Starts, Variant};
+use crate::variant::{Chooser, Refusal, Start, Starts, Variant};
 
 impl<P: Pits> OmwesoGame<P> {
     /// Returns the starts that have priority over all others if one of them gives a move.
@@ -44,7 +45,43 @@ impl<P: Pits> OmwesoGame<P> {
     #[inline]
     pub(super) fn all_starts(&self, position: &FourRows<P>) -> Starts {
         let shut = Self::is_shut(position) && !self.opens_when_needed();
+        if self.may_lay(position) {
+            // OM29: further seeds bar no start.
+            return self.starting(position, position.own.plus(self.one_each()), shut);
+        }
         self.starting(position, position.own, shut)
+    }
+
+    /// Returns a ring with a seed in each pit, those of a reserve (`OM29`).
+    fn one_each(&self) -> P {
+        let mut ring = P::default();
+        (0..self.laps.len()).for_each(|spot| ring.add(spot, 1));
+        ring
+    }
+
+    /// Returns `true` if the player needs their reserve to begin a move from this start (`OM29`).
+    pub(super) fn must_lay(&self, position: &FourRows<P>, start: Start) -> bool {
+        let shut = Self::is_shut(position);
+        !self.starting(position, position.own, shut).contains(start)
+    }
+
+    /// Lays the player's reserve if they choose or need to, and returns the position then (`OM29`).
+    pub(super) fn lay_reserve(
+        &self,
+        position: &FourRows<P>,
+        start: Start,
+        chooser: &mut impl Chooser<FourRows<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<FourRows<P>, Refusal> {
+        let mut laid = *position;
+        if self.may_lay(position) && (self.must_lay(position, start) || chooser.pick(2)? == 1) {
+            for spot in 0..self.laps.len() {
+                observer.moved(Act::Enter, Place::STORE, Place::Ring(spot), 1);
+            }
+            laid.own = laid.own.plus(self.one_each());
+            laid.captured[Player::Mover] -= self.laps.len();
+        }
+        Ok(laid)
     }
 
     /// Returns `true` if closed pits come into play when their owner has no other move (`OM22`).

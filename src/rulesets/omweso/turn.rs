@@ -6,7 +6,7 @@ use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, On, Origin, R
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::drops;
-use crate::kernel::pair::{ByTurn, Player};
+use crate::kernel::pair::Player;
 use crate::kernel::sow::{Landing, Lap, Next, relay};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Chooser, Refusal, Start, Starts, Status, Variant};
@@ -282,6 +282,7 @@ impl<P: Pits> OmwesoGame<P> {
         chooser: &mut impl Chooser<FourRows<P>>,
         observer: &mut impl Observer,
     ) -> Result<FourRows<P>, Refusal> {
+        let position = &self.lay_reserve(position, start, chooser, observer)?;
         let captures = Captures::new(self, position);
         let mut play = self.in_play(position, tier);
         let Start { spot, direction } = start;
@@ -366,7 +367,7 @@ impl<P: Pits> OmwesoGame<P> {
         let mut after = FourRows {
             own: play.across,
             across: play.own,
-            captured: ByTurn([0; 2]),
+            captured: before.captured.turned(),
             extra,
             status: Status::going(before.status.to_move.other()),
         };

@@ -75,10 +75,18 @@ impl<P: Pits> OmwesoGame<P> {
     /// Writes a legal move.
     pub(super) fn name_of(&self, position: &FourRows<P>, mv: Move) -> String {
         let mover = position.status.to_move;
+        let mut text = self.start_name(mover, mv.start);
+        if self.may_lay(position) {
+            // OM29
+            if mv.picks > 0 || self.must_lay(position, mv.start) {
+                text.insert(0, '+');
+            }
+            return text;
+        }
         let mut choices = Choices {
             game: self,
             mover,
-            text: self.start_name(mover, mv.start),
+            text,
             laid: false,
             lifted: None,
         };

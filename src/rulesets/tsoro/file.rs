@@ -62,6 +62,10 @@ pub struct Rules {
     /// Effect of a repeated position (TS18).
     #[serde(default)]
     pub repetition: Repetition,
+    /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (TS23).
+    #[serde(default)]
+    #[schemars(range(max = 510))]
+    pub limit: u16,
 }
 
 options! {
@@ -277,6 +281,16 @@ impl Rules {
             self.start == StartPits::Rearmost && self.singles != Singles::Free,
             "rules.start",
             format_args!("\"rearmost\" needs singles = \"free\""),
+        );
+        faults.conflict(
+            self.limit > 2 * u16::from(u8::MAX),
+            "rules.limit",
+            format_args!("must be at most 510"),
+        );
+        faults.conflict(
+            self.limit > 0 && self.first_phase != FirstPhase::None,
+            "rules.limit",
+            format_args!("can't be combined with first_phase"),
         );
         faults.conflict(
             each && !single,

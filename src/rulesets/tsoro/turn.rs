@@ -7,7 +7,7 @@ use crate::kernel::lap::drops;
 use crate::kernel::pair::Player;
 use crate::kernel::sow::{Endless, Landing, Lap, Next, Skip, relay};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Chooser, Refusal, Start, Status, may_stop};
+use crate::variant::{Chooser, Refusal, Start, Status, Variant, may_stop};
 
 /// Marks the capture of a further pit of the player's choice (`TS12`).
 pub(super) const EXTRA: Note = Note::new("{mover} takes {pit} too");
@@ -222,12 +222,14 @@ impl<P: Pits> TsoroGame<P> {
     fn after(&self, before: &FourRows<P>, start: Start, play: InPlay<P>) -> FourRows<P> {
         let mut captured = before.captured;
         captured[Player::Mover] += play.captured;
-        FourRows {
+        let mut after = FourRows {
             own: play.across,
             across: play.own,
             captured: captured.turned(),
             extra: self.remembered(before, start).turned(),
             status: Status::going(before.status.to_move.other()),
-        }
+        };
+        after.status.result = self.ended(&after);
+        after
     }
 }

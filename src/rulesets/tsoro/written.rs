@@ -6,6 +6,7 @@ use crate::kernel::board::{Pit, Pits, Side};
 use crate::kernel::diagram::Value;
 use crate::kernel::event::{Act, Choice, Event};
 use crate::kernel::layout::Ways;
+use crate::kernel::pair::BySide;
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Choices, Field, Move, Play, Variant};
 
@@ -19,10 +20,12 @@ impl<P: Pits> TsoroGame<P> {
             spots.map(move |spot| Pit { owner, spot })
         });
         let stop_pits = stop_pits.into_iter().flatten().collect();
+        // In a position that omits its turns, first turns are over and the limit is far.
+        let turns = FourRows::<P>::turns(self.counted).or(Value::Turns(BySide([1; 2])));
         let stops = FourRows::<P>::marked("stop").or(Value::Pits(stop_pits));
         Field::used([
             (true, FourRows::<P>::captured()),
-            (self.counts_turns, FourRows::<P>::turns(1)),
+            (self.counted > 0, turns),
             (chooses, FourRows::<P>::ways()),
             (self.stop_pits != 0, stops),
         ])

@@ -109,7 +109,8 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 
     /// Returns the next pit in play.
     #[inline]
-    pub(super) fn next_in_play(&self, marks: Marks, spot: u8, direction: Direction) -> u8 {
+    #[must_use]
+    pub fn next_in_play(&self, marks: Marks, spot: u8, direction: Direction) -> u8 {
         let mut next = self.laps.next(spot, direction);
         while marks.out >> next & 1 == 1 && next != spot {
             next = self.laps.next(next, direction);

@@ -23,7 +23,8 @@ pub struct Marks {
     pub moved: u32,
     /// Pits from which the player to move may not start.
     pub barred: u32,
-    /// Claimed pits in which a last seed of the player who did not claim them has fallen.
+    /// Claimed pits in which a last seed of the player who did not claim them has fallen; or the pit in which the last
+    /// turn ended.
     pub touched: u32,
     /// Seeds out of play, those lost by the mover's moves first.
     pub lost: ByTurn<u8>,
@@ -219,6 +220,8 @@ pub struct Written {
     pub closed: bool,
     /// `back`: pits from which the player to move may not start.
     pub barred: bool,
+    /// `ended`: the pit in which the last turn ended.
+    pub ended: bool,
     /// `turns`: number of turns of each player.
     pub turns: bool,
     /// `dir`: fixed direction of each player.
@@ -413,6 +416,10 @@ impl Written {
             (
                 self.barred,
                 marked_pits::<P>("back", |marks| &mut marks.barred),
+            ),
+            (
+                self.ended,
+                marked_pits::<P>("ended", |marks| &mut marks.touched),
             ),
             (self.turns, turns),
             (self.ways, ways),

@@ -1,0 +1,260 @@
+//! Katro and others: each player sows relay laps over their own rows, and captured seeds are sown on.
+//!
+#![doc = include_str!("katro.md")]
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::board::{Pits, Side};
+use crate::kernel::event::{Observer, Place, Tell};
+use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn};
+use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
+use crate::rulesets::four_rows::FourRows;
+use crate::variant::AnyVariant;
+use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds, Sections, by_pits};
+use crate::variant::sections::options;
+use crate::variant::{
+    Chooser, Judging, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start, Starts,
+    Status, Variant,
+};
+
+/// Keys of `[rules]`.
+#[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
+    #[schemars(range(min = 1))]
+    pub max_sown: u32,
+    /// Direction of sowing (KO2).
+    #[serde(default)]
+    pub direction: Way,
+    /// Pits in which a last seed captures (KO4).
+    #[serde(default)]
+    pub on: On,
+}
+
+options! {
+    /// Direction of sowing (`KO2`).
+    pub enum Way {
+        /// Each player chooses a direction for each move.
+        #[default]
+        Chosen,
+        /// To the right over the front row.
+        Rightward,
+    }
+
+    /// Pits in which a last seed captures (`KO4`).
+    pub enum On {
+        /// A pit that was filled.
+        #[default]
+        Filled,
+        /// A pit that was empty.
+        Empty,
+    }
+}
+
+/// Ruleset of Katro and related games.
+#[derive(Debug, Clone, Copy)]
+pub struct Katro;
+
+impl Ruleset for Katro {
+    type Setup = SameSeeds;
+    type Rules = Rules;
+    const NAME: &'static str = "katro";
+    const BOOK: &'static str = include_str!("katro.md");
+
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let (board, setup, rules) = (file.board, file.setup, file.rules);
+        let mut faults = Faults::default();
+        let rows = if matches!(board.rows, 2 | 4) { board.rows } else { 6 };
+        faults.check_board(board, rows, 2..=if rows == 6 { 10 } else { 16 });
+        faults.check_seeds(board, setup);
+        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.none()?;
+        Ok(by_pits!(board.pits_a_side(), |P| KatroGame::<P>::new(
+            board,
+            setup.seeds,
+            *rules
+        )))
+    }
+}
+
+/// Position: seeds lie in the rings only.
+type KatroPosition<P> = FourRows<P, ()>;
+
+/// Game of Katro with its tables.
+#[derive(Debug, Clone)]
+pub struct KatroGame<P: Pits> {
+    layout: Layout,
+    laps: LapTable<P>,
+    /// The pits of each row, as bits, from the front row.
+    rows: [u32; 3],
+    rules: Rules,
+    opening: KatroPosition<P>,
+}
+
+impl<P: Pits> KatroGame<P> {
+    fn new(board: &BoardSpec, seeds: u8, rules: Rules) -> Self {
+        let ways = match rules.direction {
+            Way::Chosen => Ways::Both,
+            Way::Rightward => Ways::Forward,
+        };
+        let layout = Layout::new(board.rows, board.columns, Ring::Own, ways);
+        let mut ring = P::default();
+        for spot in 0..layout.ring_len() {
+            ring.add(spot, seeds);
+        }
+        let bits = |row| match row < board.rows / 2 {
+            true => layout.spots_of(row).fold(0, |bits, spot| bits | 1 << spot),
+            false => 0,
+        };
+        Self {
+            laps: LapTable::new(layout.circuit(), ways, &[Skip::Nothing]),
+            rows: [0, 1, 2].map(bits),
+            opening: FourRows::new(ByTurn([ring; 2]), Status::going(Side::South)),
+            layout,
+            rules,
+        }
+    }
+
+    /// Returns the pit of the opponent that a last seed in this pit captures (`KO4`).
+    #[inline]
+    fn prey(&self, play: &KatroPosition<P>, spot: u8) -> Option<u8> {
+        let innermost = |ring: P| self.rows.iter().position(|row| ring.filled() & row != 0);
+        if innermost(play.own)? != usize::from(self.layout.row_of(spot)) {
+            return None;
+        }
+        let row = innermost(play.across)? as u8;
+        let column = self.layout.columns() - self.layout.number(spot);
+        let facing = self.layout.spots_of(row).nth(column.into())?;
+        (play.across.get(facing) > 0).then_some(facing)
+    }
+
+    /// Decides how the turn continues after a lap (`KO3` to `KO5`).
+    fn landed(
+        &self,
+        play: &mut KatroPosition<P>,
+        observer: &mut impl Observer,
+        lap: Lap,
+        Landing { spot, seeds }: Landing,
+    ) -> Next {
+        let empty = seeds == 1;
+        let prey = match self.rules.on {
+            On::Filled if empty => None,
+            On::Empty if !empty => None,
+            _ => self.prey(play, spot),
+        };
+        if let Some(facing) = prey {
+            let (from, to) = (Place::Across(facing), Place::Ring(spot));
+            let captured = observer.capture(&mut play.across, from, to);
+            play.own.add(spot, captured);
+        }
+        if empty && prey.is_none() || play.across.is_empty() {
+            return Next::Stop;
+        }
+        let seeds = observer.lift(&mut play.own, spot);
+        let onward = self
+            .laps
+            .onward(spot, seeds, lap.direction, Skip::Nothing);
+        Next::Sow(onward)
+    }
+}
+
+impl<P: Pits> Variant for KatroGame<P> {
+    type Position = KatroPosition<P>;
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> KatroPosition<P> {
+        self.opening
+    }
+
+    #[inline]
+    fn starts(&self, position: &KatroPosition<P>, _tier: u8) -> Starts {
+        // KO2
+        let filled = position.own.filled();
+        let outermost = self.rows.iter().rev().find(|&&row| filled & row != 0);
+        let spots = outermost.map_or(0, |row| filled & row);
+        match self.rules.direction {
+            Way::Chosen => Starts::new(spots, spots),
+            Way::Rightward => Starts::forward(spots),
+        }
+    }
+
+    #[inline(never)]
+    fn turn(
+        &self,
+        position: &KatroPosition<P>,
+        _tier: u8,
+        start: Start,
+        _chooser: &mut impl Chooser<KatroPosition<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<KatroPosition<P>, Refusal> {
+        let Start { spot, direction } = start;
+        let mut play = *position;
+        let seeds = observer.lift(&mut play.own, spot);
+        play = relay(
+            &self.laps,
+            self.rules.max_sown,
+            play,
+            |play| &mut play.own,
+            observer,
+            self.laps.onward(spot, seeds, direction, Skip::Nothing),
+            |play: &mut _, observer: &mut _, lap, landing| {
+                self.landed(play, observer, lap, landing)
+            },
+        )?;
+        let to_move = position.status.to_move.other();
+        let rings = ByTurn([play.across, play.own]);
+        let mut after = FourRows::new(rings, Status::going(to_move));
+        after.status.result = self.ended(&after);
+        Ok(after)
+    }
+
+    fn ended(&self, position: &KatroPosition<P>) -> Option<Outcome> {
+        let to_move = position.status.to_move;
+        // KO5
+        if position.own.is_empty() {
+            Some(Outcome::win(to_move.other()))
+        } else {
+            let won = position.across.is_empty();
+            won.then(|| Outcome::win(to_move))
+        }
+    }
+
+    fn stuck(&self, _before: Option<&KatroPosition<P>>, position: &KatroPosition<P>) -> Outcome {
+        // KO5
+        Outcome::win(position.status.to_move.other())
+    }
+
+    fn holdings(&self, position: &KatroPosition<P>) -> BySide<u16> {
+        position.holdings()
+    }
+}
+
+impl<P: Pits> Notation for KatroGame<P> {
+    fn refused_by(&self, _position: &KatroPosition<P>, refused: Refused) -> Option<&'static str> {
+        Some(match refused {
+            Refused::Endless => "G3",
+            _ => "KO2",
+        })
+    }
+}
+
+impl<P: Pits> Repeating for KatroGame<P> {
+    fn recurrence(&self) -> usize {
+        3
+    }
+
+    fn repeated(&self, _position: &mut KatroPosition<P>) -> Option<Outcome> {
+        // KO6
+        Some(Outcome::Draw)
+    }
+}
+
+impl<P: Pits> Judging for KatroGame<P> {}
+
+impl<P: Pits> Solving for KatroGame<P> {}
