@@ -5,6 +5,7 @@ use std::cell::Cell;
 use mankala::api::{Watch, respond};
 use mankala::review::{Grade, Model, review};
 use mankala::search::Task;
+use mankala::variant::limited;
 use mankala::{Catalogue, Dice, Game, Loaded};
 use serde_json::{Value, json};
 
@@ -58,11 +59,8 @@ fn proved_values_agree_with_the_solver() {
                     moves: true,
                     ..Task::default()
                 };
-                let polls = Cell::new(0);
-                let long = || {
-                    polls.set(polls.get() + 1);
-                    polls.get() > MOST_POLLS
-                };
+                let left = Cell::new(MOST_POLLS);
+                let long = limited(&left, &|| false);
                 let solution = game.solve(task, &long, &mut |_| ());
                 let value = |text: &str| {
                     let solved = solution.moves.iter().find(|solved| solved.text == text);

@@ -32,11 +32,11 @@ const COLUMNS: [(&str, Kind); 10] = [
 ];
 
 /// Key of the match's header in the footer.
-const HEADING: &str = "mankala";
+const HEADER: &str = "mankala";
 
 /// Returns `true` if a table has this column: only games over several rounds have the column `rounds`.
 fn has(first: &FileHeader, place: usize) -> bool {
-    first.heading.rounds || COLUMNS[place].0 != "rounds"
+    first.header.rounds || COLUMNS[place].0 != "rounds"
 }
 
 /// Returns the columns of a table for this match.
@@ -48,8 +48,8 @@ fn columns(first: &FileHeader) -> Vec<(&'static str, Kind)> {
 
 /// Writes the end of a table for this match.
 fn finish<W: Write>(writer: Writer<W>, first: &FileHeader) -> io::Result<W> {
-    let version = format!("mankala version {}", first.heading.version);
-    writer.finish((HEADING, &first.line()), &version)
+    let version = format!("mankala version {}", first.header.version);
+    writer.finish((HEADER, &first.line()), &version)
 }
 
 /// Destination of a table.
@@ -96,7 +96,7 @@ pub(crate) fn begin<'p>(
     Ok(Box::new(Table {
         writer: Writer::begin(out, columns(first))?,
         first: first.clone(),
-        reader: Reader::new(first.heading.clone()),
+        reader: Reader::new(first.header.clone()),
         games: Vec::new(),
         moves: 0,
     }))
@@ -138,7 +138,7 @@ impl Table<'_> {
     fn group(&mut self) -> io::Result<()> {
         let games = std::mem::take(&mut self.games);
         self.moves = 0;
-        let players = &self.first.heading.players;
+        let players = &self.first.header.players;
         let reasons = games.iter().map(|game| game.played.reason.to_string());
         let reasons: Vec<String> = reasons.collect();
         let mut columns: [Column<'_>; 10] = Default::default();
@@ -189,7 +189,7 @@ pub(crate) struct TableFile {
 impl TableFile {
     /// Opens a table and reads the header of its match.
     pub(crate) fn open(name: &Path) -> Result<Self, String> {
-        let (pages, line) = parquet::Reader::open(name, HEADING)?;
+        let (pages, line) = parquet::Reader::open(name, HEADER)?;
         let first = FileHeader::read(&line)?;
         let first = first.ok_or("expected the header of a match in its footer")?;
         Ok(Self {
@@ -210,7 +210,7 @@ impl TableFile {
         let name = self.name.clone();
         let refuse = |message: String| refused(&name, message);
         let failed = |error: io::Error| refused(&name, error);
-        let reader = Reader::new(self.first.heading.clone());
+        let reader = Reader::new(self.first.header.clone());
         let told = columns(&self.first);
         let same = Same::of(&name).and_then(|same| Writer::begin(same, told.clone()));
         let mut same = same.map_err(failed)?;

@@ -1,28 +1,26 @@
 //! `mankala review`: winning chances, mistakes and accuracy of a game.
 
-use std::fs::File;
-use std::io::{BufRead as _, BufReader};
+use std::io::BufRead as _;
 
 use clap::Args;
 use serde_json::json;
 
 use super::columns::table;
-use super::file::refused;
 use super::output::Output;
 use super::progress::Progress;
-use super::replay::{Source, opening, play_ply, resign};
+use super::replay::Source;
 use super::variant::loaded_for;
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt};
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::play::matches::RecordFile;
-use crate::review::{EFFORT, Grade, Model, Review, Reviewed, review};
+use crate::review::{EFFORT, Grade, MOST_EFFORT, Model, Review, Reviewed, review};
 
 /// Game to review.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A transcript or a file of games from `match`; - reads a transcript from standard input.
+    /// A transcript or a file of games from `match`; - reads standard input.
     file: String,
     /// Number of the game in a file from `match`.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -34,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Work for each position: search this many times 256 steps.
-    #[arg(long, value_name = "N", default_value_t = EFFORT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = EFFORT, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_EFFORT)))]
     effort: u32,
 }
 
@@ -43,11 +41,8 @@ pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
     output: &mut Output,
-) -> Result<(), Failure> {
-    let (loaded, game) = match recorded(arguments, catalogue)? {
-        Some(found) => found,
-        None => written(arguments, catalogue, output)?,
-    };
+) -> Result {
+    let (loaded, game) = game(arguments, catalogue, output)?;
     let mut progress = Progress::new();
     let plies = game.plies();
     let mut tell = |done| progress.say(|| format!("{done} of {plies} plies"));
@@ -61,9 +56,7 @@ pub(crate) fn run(
     );
     drop(progress);
     interrupt::check()?;
-    let Some(found) = found else {
-        return Ok(());
-    };
+    let found = found.ok_or_else(|| Failure::Refused("the review was stopped".to_owned()))?;
     if output.is_json() {
         for ply in &found.plies {
             output.object(&json!(ply))?;
@@ -78,67 +71,49 @@ pub(crate) fn run(
     print(&found, output)
 }
 
-/// Reads a game from a file of records; `None` if the file is a transcript.
-fn recorded(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-) -> Result<Option<(Loaded, Game)>, Failure> {
-    let path = arguments.file.as_ref();
-    let refuse = |error: &dyn std::fmt::Display| refused(path, error);
-    if arguments.file == "-" {
-        return Ok(None);
-    }
-    let mut file = BufReader::new(File::open(path).map_err(|error| refuse(&error))?);
-    if file.fill_buf().map_err(|error| refuse(&error))?.first() != Some(&b'{') {
-        return Ok(None);
-    }
-    let mut records = RecordFile::open(file).map_err(|error| refuse(&error))?;
-    let Some(heading) = records.heading().cloned() else {
-        return Ok(None);
-    };
-    let loaded = loaded_for(catalogue, &heading, arguments.variant.as_deref());
-    let loaded = loaded.map_err(|error| refuse(&error))?;
-    while let Some(record) = records.next_record().map_err(|error| refuse(&error))? {
-        interrupt::check()?;
-        if record.played.game != arguments.game {
-            continue;
-        }
-        let mut game = loaded.game();
-        if heading.rounds {
-            game.over_rounds(loaded.rounds);
-        }
-        for text in &record.moves {
-            game.play(text).map_err(|error| refuse(&error))?;
-        }
-        return Ok(Some((loaded, game)));
-    }
-    Err(refuse(&format!("the file has no game {}", arguments.game)))
-}
-
-/// Reads a transcript.
-fn written(
+/// Reads the game from a file of records or a transcript, which its first byte tells apart.
+fn game(
     arguments: &Arguments,
     catalogue: &Catalogue,
     output: &mut Output,
-) -> Result<(Loaded, Game), Failure> {
+) -> Result<(Loaded, Game)> {
     let source = Source {
         file: &arguments.file,
         variant: arguments.variant.as_deref(),
         named_with: "--variant",
         set: &arguments.set,
     };
-    let (loaded, transcript) = source.read(catalogue, output)?;
-    let mut game = opening(&loaded, &transcript, output)?;
-    for (number, ply) in (1..).zip(&transcript.plies) {
-        interrupt::check()?;
-        play_ply(&mut game, number, ply, &arguments.file)?;
+    let mut input = source.open()?;
+    let first = input.fill_buf().map_err(|error| source.refused(error))?;
+    if first.first() != Some(&b'{') {
+        let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
+        let (loaded, _, game) = source.play(input, catalogue, show, output)?;
+        return Ok((loaded, game));
     }
-    resign(&mut game, &transcript, output);
-    Ok((loaded, game))
+    let mut records = RecordFile::open(input).map_err(|error| source.refused(error))?;
+    let header = records.header().cloned();
+    let header = header.ok_or_else(|| source.refused("expected a file of games"))?;
+    let loaded = loaded_for(catalogue, &header, source.variant);
+    let loaded = loaded.map_err(|error| source.refused(error))?;
+    while let Some(record) = records.next_record().map_err(|error| source.refused(error))? {
+        interrupt::check()?;
+        if record.played.game != arguments.game {
+            continue;
+        }
+        let mut game = loaded.game();
+        if header.rounds {
+            game.over_rounds(loaded.rounds);
+        }
+        for text in &record.moves {
+            game.follow(text).map_err(|error| source.refused(error))?;
+        }
+        return Ok((loaded, game));
+    }
+    Err(source.refused(format!("the file has no game {}", arguments.game)))
 }
 
 /// Prints a line for each move, the number of moves of each grade, and the accuracy.
-fn print(found: &Review, output: &mut Output) -> Result<(), Failure> {
+fn print(found: &Review, output: &mut Output) -> Result {
     let rows: Vec<[String; 5]> = found.plies.iter().map(row).collect();
     table(&rows, output)?;
     output.line("")?;
