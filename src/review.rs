@@ -11,12 +11,14 @@ use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::pair::BySide;
 use crate::play::players::{AlphaBeta, Effort, LONGEST_TIME, Search, proven};
+use crate::system::threads::work_off;
 use crate::variant::{AnyPosition, Move, Outcome, limited};
 
 mod accuracy;
 mod exact;
 mod reason;
 mod win;
+mod words;
 
 pub use accuracy::accuracies;
 pub use win::Model;
@@ -26,6 +28,9 @@ pub const EFFORT: u32 = 2048;
 
 /// Most work for each position.
 pub const MOST_EFFORT: u32 = 1_000_000;
+
+/// Expected points that a search may be wrong by. Losses count beyond this only, unless they are proved.
+const NOISE: f64 = 0.03;
 
 /// Number of moves in a line.
 const LINE: usize = 8;
@@ -143,11 +148,13 @@ pub fn review(
     for (number, &(_, mv)) in played.past().iter().enumerate().rev() {
         game.undo();
         let share = u32::try_from(work / (number as u64 + 1)).unwrap_or(u32::MAX);
-        let (polls, left) = (Cell::new(share), Cell::new(share / 2));
-        let solved = is_solved.then(|| exact::solved(&game, &left, stop));
-        polls.set(share - share / 2 * u32::from(is_solved) + left.get() * u32::from(is_solved));
+        // A solver may take half of the work, and the search gets the rest.
+        let half = if is_solved { share / 2 } else { 0 };
+        let polls = Cell::new(half);
+        let solved = is_solved.then(|| exact::solved(&game, &polls, stop));
         let solved = solved.flatten();
         is_solved = solved.is_some();
+        polls.set(share - half + polls.get());
         let Found { made, best, line } = match solved {
             Some((valued, line)) => Found::solved(&game, mv, &valued, line)?,
             None => engine.found(&game, mv, model, &polls, stop)?,
@@ -188,6 +195,26 @@ pub fn review(
     })
 }
 
+/// Reviews games on several threads; `None` if stopped. The results do not depend on the number of threads.
+///
+/// `tell` is called after each game.
+#[must_use]
+pub fn review_all(
+    games: &[Game],
+    model: Model,
+    effort: u32,
+    threads: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+    tell: &(dyn Fn() + Sync),
+) -> Option<Vec<Review>> {
+    let mut found = vec![None; games.len()];
+    work_off(threads, games.iter().zip(&mut found), &|(game, found)| {
+        *found = review(game, model, effort, stop, &mut |_| ());
+        tell();
+    });
+    found.into_iter().collect()
+}
+
 /// Returns the ply after which the winner was always more likely to win.
 fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     let winner = result?.winner()?;
@@ -213,8 +240,12 @@ impl Found {
     /// Takes the best of the solved moves: of equal ones that which was made, or else the first move of the line.
     fn solved(game: &Game, mv: Move, valued: &[Valued], line: Vec<String>) -> Option<Self> {
         let made = *valued.iter().find(|valued| valued.mv == mv)?;
-        let first = |valued: &&Valued| line.first() == Some(&game.write_move(valued.mv, valued.after));
-        let best = valued.iter().find(first).filter(|best| best.points > made.points);
+        let first =
+            |valued: &&Valued| line.first() == Some(&game.write_move(valued.mv, valued.after));
+        let best = valued
+            .iter()
+            .find(first)
+            .filter(|best| best.points > made.points);
         Some(Self {
             made,
             best: *best.unwrap_or(&made),
@@ -276,12 +307,19 @@ impl Engine {
         stop: &dyn Fn() -> bool,
     ) -> Option<Found> {
         let both = *self.depths(game, mv, polls, stop).last()?;
-        let [made, best] = both.map(|(mv, after, value)| Valued {
+        let [mut made, mut best] = both.map(|(mv, after, value)| Valued {
             mv,
             after,
             points: model.points(game, value),
             proved: proven(value).is_some(),
         });
+        if !(made.proved && best.proved) {
+            made.points = (made.points + NOISE).min(best.points);
+        }
+        // Of equal moves, the one that was made is as good as any.
+        if made.points >= best.points {
+            best = made;
+        }
         let mut line = Vec::new();
         if best.mv != mv {
             line.push(game.write_move(best.mv, best.after));

@@ -53,9 +53,27 @@ fn finish<W: Write>(writer: Writer<W>, first: &FileHeader) -> io::Result<W> {
 }
 
 /// Destination of a table.
-enum Out<'p> {
+pub(super) enum Out<'p> {
     Written(Pending<'p>),
     Printed(Stdout),
+}
+
+impl<'p> Out<'p> {
+    /// Begins at `place`, or on standard output.
+    pub(super) fn to(place: Option<&'p mut Target>) -> Result<Self> {
+        Ok(match place {
+            Some(place) => Self::Written(place.begin()?),
+            None => Self::Printed(io::stdout()),
+        })
+    }
+
+    /// Moves a finished table to its place.
+    pub(super) fn close(self) -> Result {
+        match self {
+            Self::Written(file) => file.finish().map(drop),
+            Self::Printed(mut out) => Ok(out.flush()?),
+        }
+    }
 }
 
 impl Write for Out<'_> {
@@ -89,12 +107,8 @@ pub(crate) fn begin<'p>(
     place: Option<&'p mut Target>,
     first: &FileHeader,
 ) -> Result<Box<dyn Sink + 'p>> {
-    let out = match place {
-        Some(place) => Out::Written(place.begin()?),
-        None => Out::Printed(io::stdout()),
-    };
     Ok(Box::new(Table {
-        writer: Writer::begin(out, columns(first))?,
+        writer: Writer::begin(Out::to(place)?, columns(first))?,
         first: first.clone(),
         reader: Reader::new(first.header.clone()),
         games: Vec::new(),
@@ -126,10 +140,7 @@ impl Sink for Table<'_> {
         if !self.games.is_empty() {
             self.group()?;
         }
-        match finish(self.writer, &self.first)? {
-            Out::Written(file) => file.finish().map(drop),
-            Out::Printed(mut out) => Ok(out.flush()?),
-        }
+        finish(self.writer, &self.first)?.close()
     }
 }
 

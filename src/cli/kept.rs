@@ -105,8 +105,7 @@ pub(crate) fn verify(
             Ok(Some(piece)) => {
                 looked.games += piece.range().end - piece.range().start;
                 let same = |(header, _): &(MatchHeader, _)| {
-                    (&header.variant, &header.rules)
-                        == (&piece.header.variant, &piece.header.rules)
+                    (&header.variant, &header.rules) == (&piece.header.variant, &piece.header.rules)
                 };
                 if !last.as_ref().is_some_and(same) {
                     let loaded = loaded_for(catalogue, &piece.header, variant).ok();

@@ -58,8 +58,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             .filter(|(first, _)| Some(first) == header.as_ref());
         let judge = judge.and_then(|(_, judge)| judge.as_ref());
         let all = header.as_ref().map_or(0, |header| header.games);
-        let mut repeats =
-            header.map(|header| repeats.get_or_insert_with(|| Repeats::new(&header)));
+        let mut repeats = header.map(|header| repeats.get_or_insert_with(|| Repeats::new(&header)));
         let part = Part::read(records, |record| {
             played += 1;
             if let Some(repeats) = &mut repeats {

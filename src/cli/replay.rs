@@ -64,7 +64,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let (_, transcript, game) = source.play(source.open()?, catalogue, show, output)?;
     if transcript.plies.is_empty() {
-        output.note(format!("{}: the transcript has no moves", name(source.file)));
+        output.note(format!(
+            "{}: the transcript has no moves",
+            name(source.file)
+        ));
     }
     report(&transcript, &game, output)
 }
@@ -82,6 +85,11 @@ pub(crate) struct Source<'a> {
 }
 
 impl Source<'_> {
+    /// Returns the name of the file, for messages.
+    pub(crate) fn name(&self) -> &str {
+        name(self.file)
+    }
+
     /// Opens the file, or standard input.
     pub(crate) fn open(&self) -> Result<BufReader<Box<dyn Read>>> {
         let input: Box<dyn Read> = if self.file == "-" {

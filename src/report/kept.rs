@@ -409,11 +409,7 @@ impl Piece {
             opening_plies: header.opening_plies,
             ply_limit: header.ply_limit,
             rounds: header.rounds.then_some(rounds),
-            ..MatchSpec::new(
-                [player(first)?, player(second)?],
-                header.games,
-                header.seed,
-            )
+            ..MatchSpec::new([player(first)?, player(second)?], header.games, header.seed)
         };
         let probes = match self.probed {
             0 => 0,

@@ -289,17 +289,23 @@ impl Player for AlphaBeta {
         };
         let candidates = shuffled(game, dice, stop);
         let exact = Exact::All;
-        let best = self.deepen(game, &candidates, stop, exact, &mut |depth, candidates, ranked| {
-            let moves = ranked.iter().map(|&Ranked { place, value }| {
-                let (mv, after) = candidates[place];
-                (mv, after, Valuation::Value(value))
-            });
-            weighed.moves = moves.collect();
-            let best = weighed.moves.first();
-            weighed.choice = best.map(|&(mv, after, _)| (mv, after));
-            weighed.depth = Some(depth);
-            told(&weighed);
-        });
+        let best = self.deepen(
+            game,
+            &candidates,
+            stop,
+            exact,
+            &mut |depth, candidates, ranked| {
+                let moves = ranked.iter().map(|&Ranked { place, value }| {
+                    let (mv, after) = candidates[place];
+                    (mv, after, Valuation::Value(value))
+                });
+                weighed.moves = moves.collect();
+                let best = weighed.moves.first();
+                weighed.choice = best.map(|&(mv, after, _)| (mv, after));
+                weighed.depth = Some(depth);
+                told(&weighed);
+            },
+        );
         weighed.choice = best.map(|(_, mv, after)| (mv, after));
         weighed
     }
