@@ -47,9 +47,11 @@ const SHARED: [(&str, [&str; 3]); 11] = [
     ("zanzibar", ["bau", "katra-fandatsaka", "mraha-wa-ntso"]),
 ];
 /// Number of positions of a variant with a model of its own, and of one that stands for others.
-const ENOUGH: [usize; 2] = [10_000, 2500];
+const ENOUGH: [usize; 2] = [10_000, 2000];
 /// Number of games that are played before their positions are counted.
 const GAMES: u64 = 500;
+/// Number of games that share a search with its table, which is larger than all they need.
+const SHARING: u64 = 50;
 /// Most games of a variant; some end before a search leaves anything open.
 const MOST_GAMES: u64 = 10_000;
 /// Number of positions of each game.
@@ -61,7 +63,7 @@ const OPENING: u32 = 8;
 /// Longer games are discarded.
 const LONGEST: usize = 400;
 /// Polls for each position; fewer than `review` takes, as most of them change little.
-const EFFORT: u32 = 64;
+const EFFORT: u32 = 32;
 /// Ridge penalty on the squares of the weights.
 const RIDGE: f64 = 1.0;
 /// Number of steps of Newton's method, more than enough.
@@ -112,11 +114,13 @@ fn sampled(name: &str, enough: usize) -> Option<Vec<(u64, Vec<Sample>)>> {
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
-                    let number = || next.fetch_add(1, Ordering::Relaxed);
-                    while let Some(game) = Some(number()).filter(|&game| game < end) {
-                        let samples = played(&loaded, game);
-                        let mut games = games.lock().expect("no thread panics");
-                        games.push((game, samples));
+                    let number = || next.fetch_add(SHARING, Ordering::Relaxed);
+                    while let Some(first) = Some(number()).filter(|&game| game < end) {
+                        let mut engine = Engine::default();
+                        let numbers = first..first + SHARING;
+                        let found = numbers.map(|game| (game, played(&loaded, game, &mut engine)));
+                        let found: Vec<_> = found.collect();
+                        games.lock().expect("no thread panics").extend(found);
                     }
                 });
             }
@@ -150,7 +154,7 @@ fn fitted(name: &str, games: Vec<(u64, Vec<Sample>)>) -> String {
 }
 
 /// Plays a game and searches some of its positions.
-fn played(loaded: &Loaded, number: u64) -> Vec<Sample> {
+fn played(loaded: &Loaded, number: u64, engine: &mut Engine) -> Vec<Sample> {
     let mut dice = Dice::seeded(number);
     let mut game = loaded.game();
     for _ in 0..dice.below(OPENING + 1) {
@@ -179,7 +183,6 @@ fn played(loaded: &Loaded, number: u64) -> Vec<Sample> {
     let Some(outcome) = game.result() else {
         return Vec::new();
     };
-    let mut engine = Engine::default();
     let mut samples = Vec::new();
     for _ in 0..POSITIONS.min(seen.len()) {
         let place = dice.below(u32::try_from(seen.len()).unwrap_or(1)) as usize;

@@ -169,7 +169,7 @@ pub fn review(
         // The best line after the move made is that of the next ply.
         let line = if line.is_empty() {
             let next = plies.last().map_or(&[][..], |next| &next.line);
-            [&[text.clone()], next].concat()
+            [std::slice::from_ref(&text), next].concat()
         } else {
             line
         };

@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     match format {
         Format::Csv | Format::Parquet => {
             let threads = threads(arguments.threads, Engine::memory(), output)?;
-            let mut rows = games.rows(arguments, threads)?;
+            let mut rows = games.rows(arguments, threads);
             if format == Format::Parquet {
                 return review_table::write(place.as_mut(), &mut rows);
             }
@@ -107,10 +107,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
         Format::Table | Format::Json | Format::Html => {
             let number = arguments.game.unwrap_or(0);
-            let message = || games.name.clone() + &format!(": the file has no game {number}");
-            let missing = Failure::Refused(message());
-            let found = games.next_from(arguments.game.or(Some(0)))?;
-            let (_, game) = found.ok_or(missing)?;
+            let found = games.next_from(Some(number))?;
+            let (_, game) = found.ok_or_else(|| games.missing(number))?;
             let found = one(&game, Model::of(&games.loaded), arguments.effort)?;
             match format {
                 Format::Html => {
@@ -200,6 +198,10 @@ impl Games {
         })
     }
 
+    fn missing(&self, number: u64) -> Failure {
+        Failure::Refused(format!("{}: the file has no game {number}", self.name))
+    }
+
     /// Returns the next game, or the one with this number; a transcript is game 0.
     fn next_from(&mut self, wanted: Option<u64>) -> Result<Option<(u64, Game)>> {
         let name = &self.name;
@@ -232,10 +234,10 @@ impl Games {
     }
 
     /// Returns the reviews of all games, or of the one that is asked for.
-    fn rows<'a>(&'a mut self, arguments: &'a Arguments, threads: usize) -> Result<Box<Rows<'a>>> {
+    fn rows<'a>(&'a mut self, arguments: &'a Arguments, threads: usize) -> Box<Rows<'a>> {
         let model = Model::of(&self.loaded);
         let (progress, done) = (Mutex::new(Progress::new()), AtomicU64::new(0));
-        Ok(Box::new(move || {
+        Box::new(move || {
             let (mut numbers, mut games) = (Vec::new(), Vec::new());
             while games.len() < GAMES
                 && let Some((number, game)) = self.next_from(arguments.game)?
@@ -244,11 +246,10 @@ impl Games {
                 games.push(game);
             }
             if games.is_empty() {
-                let is_missing = arguments.game.is_some() && done.load(Ordering::Relaxed) == 0;
-                let message = || format!("{}: the file has no such game", self.name);
-                return match is_missing {
-                    true => Err(Failure::Refused(message())),
-                    false => Ok(None),
+                let is_missing = done.load(Ordering::Relaxed) == 0;
+                return match arguments.game.filter(|_| is_missing) {
+                    Some(number) => Err(self.missing(number)),
+                    None => Ok(None),
                 };
             }
             let tell = || {
@@ -262,7 +263,7 @@ impl Games {
             interrupt::check()?;
             let found = found.ok_or_else(|| Failure::Refused("a review was stopped".to_owned()))?;
             Ok(Some(numbers.into_iter().zip(found).collect()))
-        }))
+        })
     }
 }
 

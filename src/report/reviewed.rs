@@ -92,7 +92,8 @@ fn graph(review: &Review) -> String {
         } else {
             INK
         };
-        strip.mark(at(ply.ply), y.round() as u32, mark);
+        let y = (0..TALL).find(|&line| f64::from(line) >= y).unwrap_or(TALL);
+        strip.mark(at(ply.ply), y, mark);
     }
     format!(
         "<section id=\"chances\">\n<h2>Winning chances of South</h2>\n<figure>{}</figure>\n\
