@@ -195,21 +195,23 @@ pub fn review(
     })
 }
 
-/// Reviews games on several threads; `None` if stopped. The results do not depend on the number of threads.
+/// Reviews games with their models on several threads; `None` if stopped. The results do not depend on the number of threads.
 ///
 /// `tell` is called after each game.
 #[must_use]
 pub fn review_all(
-    games: &[Game],
-    model: Model,
+    games: &[(Model, Game)],
     effort: u32,
     threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
     tell: &(dyn Fn() + Sync),
 ) -> Option<Vec<Review>> {
     let mut found = vec![None; games.len()];
-    work_off(threads, games.iter().zip(&mut found), &|(game, found)| {
-        *found = review(game, model, effort, stop, &mut |_| ());
+    work_off(threads, games.iter().zip(&mut found), &|(
+        (model, game),
+        found,
+    )| {
+        *found = review(game, *model, effort, stop, &mut |_| ());
         tell();
     });
     found.into_iter().collect()

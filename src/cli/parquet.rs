@@ -38,6 +38,8 @@ pub(crate) enum Kind {
     Number,
     /// A floating-point number.
     Real,
+    /// A truth value.
+    Truth,
     Text,
     /// A text that may be missing.
     SomeText,
@@ -51,7 +53,10 @@ impl Kind {
     }
 
     fn is_number(self) -> bool {
-        matches!(self, Self::Number | Self::Real | Self::Numbers)
+        matches!(
+            self,
+            Self::Number | Self::Real | Self::Truth | Self::Numbers
+        )
     }
 
     /// Returns the physical type.
@@ -59,6 +64,7 @@ impl Kind {
         match self {
             Self::Number | Self::Numbers => INT64,
             Self::Real => DOUBLE,
+            Self::Truth => BOOLEAN,
             Self::Text | Self::SomeText | Self::Texts => BYTE_ARRAY,
         }
     }
@@ -187,7 +193,13 @@ impl<W: Write> Writer<W> {
             runs(&column.there, &mut page);
         }
         let mut dictionary = None;
-        if kind.is_number() {
+        if kind == Kind::Truth {
+            let eights = column.numbers.chunks(8).map(|eight| {
+                let bits = (0..).zip(eight);
+                bits.fold(0, |byte, (place, &bit)| byte | (bit as u8) << place)
+            });
+            page.extend(eights);
+        } else if kind.is_number() {
             page.extend(
                 column
                     .numbers
@@ -294,7 +306,7 @@ impl<W: Write> Writer<W> {
             );
             value.text(4, value_name);
             match kind {
-                Kind::Real => {}
+                Kind::Real | Kind::Truth => {}
                 Kind::Number | Kind::Numbers => value.number(6, UINT_64),
                 Kind::Text | Kind::SomeText | Kind::Texts => value.number(6, UTF8),
             }
@@ -339,6 +351,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
+const BOOLEAN: u64 = 0;
 const INT64: u64 = 2;
 const DOUBLE: u64 = 5;
 const BYTE_ARRAY: u64 = 6;

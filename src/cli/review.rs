@@ -243,7 +243,7 @@ impl Games {
                 && let Some((number, game)) = self.next_from(arguments.game)?
             {
                 numbers.push(number);
-                games.push(game);
+                games.push((model, game));
             }
             if games.is_empty() {
                 let is_missing = done.load(Ordering::Relaxed) == 0;
@@ -259,7 +259,7 @@ impl Games {
                 }
             };
             let stop = &interrupt::stopped;
-            let found = review_all(&games, model, arguments.effort, threads, stop, &tell);
+            let found = review_all(&games, arguments.effort, threads, stop, &tell);
             interrupt::check()?;
             let found = found.ok_or_else(|| Failure::Refused("a review was stopped".to_owned()))?;
             Ok(Some(numbers.into_iter().zip(found).collect()))

@@ -17,7 +17,7 @@ const COLUMNS: [(&str, Kind); 11] = [
     ("before", Kind::Real),
     ("after", Kind::Real),
     ("grade", Kind::Text),
-    ("proved", Kind::Number),
+    ("proved", Kind::Truth),
     ("reason", Kind::SomeText),
 ];
 

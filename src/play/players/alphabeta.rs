@@ -184,7 +184,7 @@ impl AlphaBeta {
         stop: &dyn Fn() -> bool,
         told: &mut dyn FnMut([(Move, AnyPosition, i32); 2]),
     ) {
-        let mut candidates = moves(game.variant(), game.position(), &|| false);
+        let mut candidates = moves(game.variant(), game.position(), stop);
         candidates.sort_by_key(|&(mv, _)| mv != made);
         let exact = Exact::BestAndFirst;
         self.deepen(game, &candidates, stop, exact, &mut |_, moves, ranked| {
