@@ -46,14 +46,12 @@ const SHARED: [(&str, [&str; 3]); 11] = [
     ("weg", ["andot", "deka", "weg"]),
     ("zanzibar", ["bau", "katra-fandatsaka", "mraha-wa-ntso"]),
 ];
-/// Number of positions of a variant with a model of its own, and of one that stands for others.
-const ENOUGH: [usize; 2] = [10_000, 2000];
-/// Number of games that are played before their positions are counted.
-const GAMES: u64 = 500;
-/// Number of games that share a search with its table, which is larger than all they need.
-const SHARING: u64 = 50;
-/// Most games of a variant; some end before a search leaves anything open.
-const MOST_GAMES: u64 = 10_000;
+/// Number of games of a variant with a model of its own, and of one that stands for others.
+const GAMES: [u64; 2] = [2000, 500];
+/// If the games have fewer positions than this for each game, five times as many games are played at most.
+const FEW: usize = 3;
+/// Number of additional games after which the positions are counted.
+const MORE: u64 = 500;
 /// Number of positions of each game.
 const POSITIONS: usize = 6;
 /// One in this many games is held out for validation.
@@ -63,7 +61,7 @@ const OPENING: u32 = 8;
 /// Longer games are discarded.
 const LONGEST: usize = 400;
 /// Polls for each position; fewer than `review` takes, as most of them change little.
-const EFFORT: u32 = 32;
+const EFFORT: u32 = 64;
 /// Ridge penalty on the squares of the weights.
 const RIDGE: f64 = 1.0;
 /// Number of steps of Newton's method, more than enough.
@@ -82,7 +80,7 @@ fn main() -> ExitCode {
     println!("# Models of winning chances, as the example `win_model` prints them.");
     println!("\n[variants]");
     for name in &own {
-        let Some(games) = sampled(name, ENOUGH[0]) else {
+        let Some(games) = sampled(name, GAMES[0]) else {
             return ExitCode::FAILURE;
         };
         println!("{}", fitted(name, games));
@@ -94,7 +92,7 @@ fn main() -> ExitCode {
         let names = names.iter().filter(|name| !name.is_empty());
         let mut games = Vec::new();
         for name in names.clone() {
-            games.extend(sampled(name, ENOUGH[1]).unwrap_or_default());
+            games.extend(sampled(name, GAMES[1]).unwrap_or_default());
         }
         let names: Vec<&str> = names.copied().collect();
         println!("{} of {}", fitted(ruleset, games), names.join(", "));
@@ -102,25 +100,24 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Plays games of a variant, and searches some positions of each, until there are `enough`.
-fn sampled(name: &str, enough: usize) -> Option<Vec<(u64, Vec<Sample>)>> {
+/// Plays this many games of a variant, or more if they are short, and searches some positions of each.
+fn sampled(name: &str, count: u64) -> Option<Vec<(u64, Vec<Sample>)>> {
     let loaded = Catalogue::new().load(name, &[]);
     let loaded = loaded.map_err(|errors| eprintln!("{errors}")).ok()?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let (next, games) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let mut end = 0;
+    let (mut end, mut enough) = (count, FEW * count as usize);
     loop {
-        end += GAMES;
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
-                    let number = || next.fetch_add(SHARING, Ordering::Relaxed);
-                    while let Some(first) = Some(number()).filter(|&game| game < end) {
-                        let mut engine = Engine::default();
-                        let numbers = first..first + SHARING;
-                        let found = numbers.map(|game| (game, played(&loaded, game, &mut engine)));
-                        let found: Vec<_> = found.collect();
-                        games.lock().expect("no thread panics").extend(found);
+                    let number = || next.fetch_add(1, Ordering::Relaxed);
+                    let mut engine = Engine::default();
+                    while let Some(game) = Some(number()).filter(|&game| game < end) {
+                        engine.forget();
+                        let samples = played(&loaded, game, &mut engine);
+                        let mut games = games.lock().expect("no thread panics");
+                        games.push((game, samples));
                     }
                 });
             }
@@ -128,10 +125,11 @@ fn sampled(name: &str, enough: usize) -> Option<Vec<(u64, Vec<Sample>)>> {
         next.store(end, Ordering::Relaxed);
         let mut games = games.lock().expect("no thread panics");
         let found: usize = games.iter().map(|(_, samples)| samples.len()).sum();
-        if found >= enough || end >= MOST_GAMES {
+        if found >= enough || end >= 5 * count {
             games.sort_by_key(|&(game, _)| game);
             return Some(std::mem::take(&mut *games));
         }
+        (end, enough) = (end + MORE, 5 * count as usize);
     }
 }
 

@@ -274,6 +274,11 @@ impl Engine {
         AlphaBeta::memory(Self::search())
     }
 
+    /// Clears the results of earlier searches, as before the first game.
+    pub fn forget(&mut self) {
+        self.0.forget();
+    }
+
     fn search() -> Search {
         // The time limit is never reached: the number of polls ends the search.
         Effort::Milliseconds(LONGEST_TIME).into()

@@ -257,9 +257,9 @@ def review(
         progress: Callback that receives the games reviewed and all games.
 
     Returns:
-        A table with a row for each ply. ``before`` and ``after`` are the expected points of the mover with the best move
-        and with the move made. ``line`` begins with the best move. ``grade`` is ``best``, ``good``, ``inaccuracy``,
-        ``mistake`` or ``blunder``; ``proved`` tells whether both values are exact.
+        A table with a row for each ply. ``before`` and ``after`` are the expected points of the mover with the best
+        move and with the move made. ``line`` begins with the best move. ``grade`` is ``best``, ``good``,
+        ``inaccuracy``, ``mistake`` or ``blunder``; ``proved`` is true if both values are exact.
 
     Raises:
         ArgumentError: A number is out of range, or the variant of a list of moves is missing.

@@ -198,6 +198,11 @@ impl AlphaBeta {
         });
     }
 
+    /// Clears the results of earlier searches.
+    pub(crate) fn forget(&mut self) {
+        self.core.forget();
+    }
+
     /// Returns a line of best play from a position on, as far as the table holds it.
     pub(crate) fn line(&self, game: &Game, most: usize) -> Vec<(Move, AnyPosition)> {
         self.core.line(game.variant(), game.position(), most)
