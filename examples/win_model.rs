@@ -1,19 +1,57 @@
-//! Fits the winning chances that `mankala review` shows: `cargo run --release --example win_model -- oware kalah`.
+//! Fits the winning chances that `mankala review` shows, and prints `src/review/win.toml`:
+//! `cargo run --release --example win_model > src/review/win.toml`, or only some variants: `… -- oware kalah`.
 //!
 //! For each variant the program plays games against itself from random openings, and searches some positions of each
-//! game as `review` does. Logistic regression then finds the model that best predicts the results. Half of the
-//! games are held out: the error of calibration is the mean distance between predicted and actual points over ten bins of these
-//! games. The same seed gives the same models on any number of threads.
+//! game as `review` does, but with less work. Logistic regression then finds the model that best predicts the results.
+//! Half of the games are held out: the error of calibration is the mean distance between predicted and actual points
+//! over ten bins of these games. The same seed gives the same models on any number of threads.
 
+use std::cell::Cell;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use mankala::review::{Engine, Model};
-use mankala::{Catalogue, Dice, Game, Loaded, PlayerSpec};
+use mankala::{Catalogue, Dice, Game, Loaded, Move, PlayerSpec};
 
-/// Number of games for each variant.
-const GAMES: u64 = 2000;
+/// Variants with models of their own: the dozen of the benchmarks.
+const OWN: [&str; 12] = [
+    "awari",
+    "bao-6x2",
+    "bao-kingulu",
+    "bao-la-kiswahili",
+    "bao-la-kujifunza",
+    "bawo",
+    "kalah",
+    "omweso",
+    "oware",
+    "tanzanian-bao",
+    "toguz-korgool",
+    "zanzibar-bao",
+];
+/// Variants that stand for all others of their ruleset.
+const SHARED: [(&str, [&str; 3]); 11] = [
+    ("congkak", ["dakon", "jongkak", "sungka"]),
+    ("endodoi", ["altiev", "ayoayo", "endodoi"]),
+    ("namnam", ["adi", "anywoli", "nam-nam"]),
+    (
+        "omweso",
+        ["hus-nama", "choro-acholi", "ikibuguzo-opening-1"],
+    ),
+    ("pussa", ["ali-guli-mane", "pallankuli", "walak-pussa"]),
+    ("quan", ["o-an-quan", "", ""]),
+    ("toguz", ["toguz-xorgol", "", ""]),
+    ("tsoro", ["tsoro", "chisolo", "hawalis"]),
+    ("wari", ["ako-okwe", "songo", "wari"]),
+    ("weg", ["andot", "deka", "weg"]),
+    ("zanzibar", ["bau", "katra-fandatsaka", "mraha-wa-ntso"]),
+];
+/// Number of games of a variant with a model of its own, and of one that stands for others.
+const GAMES: [u64; 2] = [2000, 500];
+/// If the games have fewer positions than this for each game, five times as many games are played at most.
+const FEW: usize = 3;
+/// Number of additional games after which the positions are counted.
+const MORE: u64 = 500;
 /// Number of positions of each game.
 const POSITIONS: usize = 6;
 /// One in this many games is held out for validation.
@@ -23,7 +61,7 @@ const OPENING: u32 = 8;
 /// Longer games are discarded.
 const LONGEST: usize = 400;
 /// Polls for each position; fewer than `review` takes, as most of them change little.
-const EFFORT: u32 = 128;
+const EFFORT: u32 = 64;
 /// Ridge penalty on the squares of the weights.
 const RIDGE: f64 = 1.0;
 /// Number of steps of Newton's method, more than enough.
@@ -36,45 +74,67 @@ type Sample = ([f64; 3], f64);
 
 fn main() -> ExitCode {
     let names: Vec<String> = std::env::args().skip(1).collect();
-    if names.is_empty() {
-        eprintln!("expected names of variants");
-        return ExitCode::FAILURE;
+    let all = names.is_empty();
+    let own = OWN.iter().map(|&name| name.to_owned());
+    let own = if all { own.collect() } else { names };
+    println!("# Models of winning chances, as the example `win_model` prints them.");
+    println!("\n[variants]");
+    for name in &own {
+        let Some(games) = sampled(name, GAMES[0]) else {
+            return ExitCode::FAILURE;
+        };
+        println!("{}", fitted(name, games));
     }
-    for name in &names {
-        match Catalogue::new().load(name, &[]) {
-            Ok(loaded) => println!("{}", fitted(name, &loaded)),
-            Err(errors) => {
-                eprintln!("{errors}");
-                return ExitCode::FAILURE;
-            }
+    if all {
+        println!("\n# Other variants of a ruleset: from those that are named.\n[rulesets]");
+    }
+    for (ruleset, names) in SHARED.iter().filter(|_| all) {
+        let names = names.iter().filter(|name| !name.is_empty());
+        let mut games = Vec::new();
+        for name in names.clone() {
+            games.extend(sampled(name, GAMES[1]).unwrap_or_default());
         }
+        let names: Vec<&str> = names.copied().collect();
+        println!("{} of {}", fitted(ruleset, games), names.join(", "));
     }
     ExitCode::SUCCESS
 }
 
-/// Plays the games and returns the model as a line of TOML, with its error.
-fn fitted(name: &str, loaded: &Loaded) -> String {
-    let (next, games) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+/// Plays this many games of a variant, or more if they are short, and searches some positions of each.
+fn sampled(name: &str, count: u64) -> Option<Vec<(u64, Vec<Sample>)>> {
+    let loaded = Catalogue::new().load(name, &[]);
+    let loaded = loaded.map_err(|errors| eprintln!("{errors}")).ok()?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let game = next.fetch_add(1, Ordering::Relaxed);
-                    if game >= GAMES {
-                        break;
+    let (next, games) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let (mut end, mut enough) = (count, FEW * count as usize);
+    loop {
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    let number = || next.fetch_add(1, Ordering::Relaxed);
+                    let mut engine = Engine::default();
+                    while let Some(game) = Some(number()).filter(|&game| game < end) {
+                        engine.forget();
+                        let samples = played(&loaded, game, &mut engine);
+                        let mut games = games.lock().expect("no thread panics");
+                        games.push((game, samples));
                     }
-                    let samples = played(loaded, game);
-                    games
-                        .lock()
-                        .expect("no thread panics")
-                        .push((game, samples));
-                }
-            });
+                });
+            }
+        });
+        next.store(end, Ordering::Relaxed);
+        let mut games = games.lock().expect("no thread panics");
+        let found: usize = games.iter().map(|(_, samples)| samples.len()).sum();
+        if found >= enough || end >= 5 * count {
+            games.sort_by_key(|&(game, _)| game);
+            return Some(std::mem::take(&mut *games));
         }
-    });
-    let mut games = games.into_inner().expect("no thread panics");
-    games.sort_by_key(|&(game, _)| game);
+        (end, enough) = (end + MORE, 5 * count as usize);
+    }
+}
+
+/// Returns the model as a line of TOML, with its error.
+fn fitted(name: &str, games: Vec<(u64, Vec<Sample>)>) -> String {
     let (held_out, used): (Vec<_>, Vec<_>) = games
         .into_iter()
         .partition(|(game, _)| game % HELD_OUT == 0);
@@ -92,7 +152,7 @@ fn fitted(name: &str, loaded: &Loaded) -> String {
 }
 
 /// Plays a game and searches some of its positions.
-fn played(loaded: &Loaded, number: u64) -> Vec<Sample> {
+fn played(loaded: &Loaded, number: u64, engine: &mut Engine) -> Vec<Sample> {
     let mut dice = Dice::seeded(number);
     let mut game = loaded.game();
     for _ in 0..dice.below(OPENING + 1) {
@@ -104,30 +164,29 @@ fn played(loaded: &Loaded, number: u64) -> Vec<Sample> {
         }
     }
     // Players of different strength lead to positions with every value.
-    let player =
-        |depth: u32| -> PlayerSpec { format!("alphabeta:{depth}").parse().expect("a player") };
-    let players = [player(1 + dice.below(4)), player(1 + dice.below(4))];
-    let mut seen: Vec<Game> = Vec::new();
+    let player = |depth: u32| {
+        let spec: PlayerSpec = format!("alphabeta:{depth}").parse().expect("a player");
+        spec.player()
+    };
+    let mut players = [player(1 + dice.below(3)), player(1 + dice.below(3))];
+    let mut seen: Vec<(Game, Move)> = Vec::new();
     while game.result().is_none() && game.plies() < LONGEST {
-        seen.push(game.clone());
-        let player = players[usize::from(game.to_move() == mankala::Side::North)];
-        let Some(text) = game.choose(player, &mut dice, &|| false) else {
+        let player = &mut players[usize::from(game.to_move() == mankala::Side::North)];
+        let Some((mv, after)) = player.choose(&game, &mut dice, &|| false) else {
             break;
         };
-        if game.play(&text).is_err() {
-            break;
-        }
+        seen.push((game.clone(), mv));
+        game.commit(mv, &after);
     }
     let Some(outcome) = game.result() else {
         return Vec::new();
     };
-    let mut engine = Engine::new(EFFORT);
     let mut samples = Vec::new();
     for _ in 0..POSITIONS.min(seen.len()) {
         let place = dice.below(u32::try_from(seen.len()).unwrap_or(1)) as usize;
-        let at = seen.swap_remove(place);
-        let values = engine.weigh(&at, &|| false);
-        let Some(value) = values.iter().map(|&(.., value)| value).max() else {
+        let (at, mv) = seen.swap_remove(place);
+        let depths = engine.depths(&at, mv, &Cell::new(EFFORT), &|| false);
+        let Some(&[_, (.., value)]) = depths.last() else {
             continue;
         };
         if mankala::play::players::proven(value).is_some() {

@@ -39,6 +39,7 @@ mod progress;
 mod records;
 mod replay;
 mod review;
+mod review_table;
 mod schema;
 mod seats;
 mod serve;

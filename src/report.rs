@@ -1,4 +1,5 @@
-//! Comparison of variants: plays the games and shows the results as a table, JSON, CSV and a page with charts.
+//! Comparison of variants: plays the games and shows the results as a table, JSON, CSV and a page with charts. Pages of
+//! reviewed games.
 
 mod apart;
 mod by_play;
@@ -19,6 +20,7 @@ mod labels;
 mod page;
 mod proved;
 mod ranking;
+mod reviewed;
 mod run;
 mod shown;
 mod solved;
@@ -40,5 +42,6 @@ pub use grid::{Cell, Factor, Sweep, combinations};
 pub use join::Join;
 pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};
 pub use proved::Proved;
+pub use reviewed::{csv as review_csv, page as review_page};
 pub use run::Progress;
 pub use solved::Solved;

@@ -9,23 +9,31 @@ use serde::Serialize;
 
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::kernel::dice::Dice;
 use crate::kernel::pair::BySide;
-use crate::play::players::{
-    AlphaBeta, Effort, LONGEST_TIME, Player as _, Search, Valuation, proven,
-};
-use crate::variant::{AnyPosition, Move, Outcome};
+use crate::play::players::{AlphaBeta, Effort, LONGEST_TIME, Search, proven};
+use crate::system::threads::work_off;
+use crate::variant::{AnyPosition, Move, Outcome, limited};
 
 mod accuracy;
 mod exact;
 mod reason;
 mod win;
+mod words;
 
 pub use accuracy::accuracies;
 pub use win::Model;
 
 /// Default work for each position, in polls of 256 steps each: about 25 milliseconds.
 pub const EFFORT: u32 = 2048;
+
+/// Most work for each position.
+pub const MOST_EFFORT: u32 = 1_000_000;
+
+/// Expected points that a search may be wrong by. Losses count beyond this only, unless they are proved.
+const NOISE: f64 = 0.03;
+
+/// Number of moves in a line.
+const LINE: usize = 8;
 
 /// Quality of a move.
 #[derive(
@@ -86,6 +94,8 @@ pub struct Reviewed {
     pub text: String,
     /// The best move.
     pub best: String,
+    /// The best move with the best moves after it, up to eight in all.
+    pub line: Vec<String>,
     /// Expected points of the mover with the best move: 1 for a win, ½ for a draw.
     pub before: f64,
     /// Expected points of the mover with the move made.
@@ -119,9 +129,10 @@ struct Valued {
     proved: bool,
 }
 
-/// Reviews a game from its first move on; `None` if stopped.
+/// Reviews a game; `None` if stopped.
 ///
-/// `tell` receives the number of plies that are done.
+/// The review goes backwards, as a search uses the results of later positions. `tell` receives the number of plies that
+/// are done.
 #[must_use]
 pub fn review(
     played: &Game,
@@ -130,52 +141,80 @@ pub fn review(
     stop: &dyn Fn() -> bool,
     tell: &mut dyn FnMut(usize),
 ) -> Option<Review> {
-    let mut engine = Engine::new(effort);
-    let mut exact = exact::endings(played, effort, stop);
-    let mut game = played.clone();
-    game.rewind();
-    let mut plies = Vec::new();
-    for (number, &(_, mv)) in played.past().iter().enumerate() {
-        let valued = match exact.remove(&number) {
-            Some(valued) => valued,
-            None => engine.values(&game, model, stop),
+    let (mut engine, mut game) = (Engine::default(), played.clone());
+    let mut plies: Vec<Reviewed> = Vec::new();
+    // Positions share the work: what solved ones leave over, earlier ones use.
+    let (mut is_solved, mut work) = (true, u64::from(effort) * played.plies() as u64);
+    for (number, &(_, mv)) in played.past().iter().enumerate().rev() {
+        game.undo();
+        let share = u32::try_from(work / (number as u64 + 1)).unwrap_or(u32::MAX);
+        // A solver may take half of the work, and the search gets the rest.
+        let half = if is_solved { share / 2 } else { 0 };
+        let polls = Cell::new(half);
+        let solved = is_solved.then(|| exact::solved(&game, &polls, stop));
+        let solved = solved.flatten();
+        is_solved = solved.is_some();
+        polls.set(share - half + polls.get());
+        let Found { made, best, line } = match solved {
+            Some((valued, line)) => Found::solved(&game, mv, &valued, line)?,
+            None => engine.found(&game, mv, model, &polls, stop)?,
         };
         if stop() {
             return None;
         }
-        let made = valued.iter().find(|other| other.mv == mv)?;
-        let best = valued
-            .iter()
-            .rev()
-            .max_by(|a, b| a.points.total_cmp(&b.points))?;
-        // Of equal moves, the one that was made is as good as any.
-        let best = if best.points > made.points {
-            best
-        } else {
-            made
-        };
+        work -= u64::from(share - polls.get());
         let grade = Grade::of(best.points, made.points);
-        let reason = (grade > Grade::Good).then(|| reason::reason(&game, made, best, stop));
+        let reason = (grade > Grade::Good).then(|| reason::reason(&game, &made, &best, stop));
+        let text = game.write_move(mv, made.after);
+        // The best line after the move made is that of the next ply.
+        let line = if line.is_empty() {
+            let next = plies.last().map_or(&[][..], |next| &next.line);
+            [std::slice::from_ref(&text), next].concat()
+        } else {
+            line
+        };
         plies.push(Reviewed {
             ply: number + 1,
             side: game.to_move(),
-            text: game.write_move(mv, made.after),
+            text,
             best: game.write_move(best.mv, best.after),
+            line: line.into_iter().take(LINE).collect(),
             before: best.points,
             after: made.points,
             grade,
             proved: made.proved && best.proved,
             reason: reason.flatten(),
         });
-        let after = made.after;
-        game.commit(mv, &after);
-        tell(number + 1);
+        tell(plies.len());
     }
+    plies.reverse();
     Some(Review {
         accuracy: accuracies(&plies),
         turning_point: turning_point(&plies, played.result()),
         plies,
     })
+}
+
+/// Reviews games with their models on several threads; `None` if stopped. The results do not depend on the number of threads.
+///
+/// `tell` is called after each game.
+#[must_use]
+pub fn review_all(
+    games: &[(Model, Game)],
+    effort: u32,
+    threads: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+    tell: &(dyn Fn() + Sync),
+) -> Option<Vec<Review>> {
+    let mut found = vec![None; games.len()];
+    work_off(threads, games.iter().zip(&mut found), &|(
+        (model, game),
+        found,
+    )| {
+        *found = review(game, *model, effort, stop, &mut |_| ());
+        tell();
+    });
+    found.into_iter().collect()
 }
 
 /// Returns the ply after which the winner was always more likely to win.
@@ -192,27 +231,52 @@ fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     plies.iter().rev().find(behind).map(|ply| ply.ply)
 }
 
-/// Search that values all moves of a position with a fixed amount of work.
+/// Move that was made and the best one, with the line that the best one begins; empty if it is the move made.
+struct Found {
+    made: Valued,
+    best: Valued,
+    line: Vec<String>,
+}
+
+impl Found {
+    /// Takes the best of the solved moves: of equal ones that which was made, or else the first move of the line.
+    fn solved(game: &Game, mv: Move, valued: &[Valued], line: Vec<String>) -> Option<Self> {
+        let made = *valued.iter().find(|valued| valued.mv == mv)?;
+        let first =
+            |valued: &&Valued| line.first() == Some(&game.write_move(valued.mv, valued.after));
+        let best = valued
+            .iter()
+            .find(first)
+            .filter(|best| best.points > made.points);
+        Some(Self {
+            made,
+            best: *best.unwrap_or(&made),
+            line: best.map_or_else(Vec::new, |_| line),
+        })
+    }
+}
+
+/// Search that compares moves with the best ones, with a fixed amount of work. It remembers positions, so those of a
+/// game are searched best from the last one on.
 #[derive(Debug)]
-pub struct Engine {
-    player: AlphaBeta,
-    effort: u32,
+pub struct Engine(AlphaBeta);
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self(AlphaBeta::new(Self::search()))
+    }
 }
 
 impl Engine {
-    /// Creates a search with this number of polls for each position.
-    #[must_use]
-    pub fn new(effort: u32) -> Self {
-        Self {
-            player: AlphaBeta::new(Self::search()),
-            effort,
-        }
-    }
-
     /// Returns the memory that a search takes, in bytes.
     #[must_use]
     pub fn memory() -> usize {
         AlphaBeta::memory(Self::search())
+    }
+
+    /// Clears the results of earlier searches, as before the first game.
+    pub fn forget(&mut self) {
+        self.0.forget();
     }
 
     fn search() -> Search {
@@ -220,34 +284,59 @@ impl Engine {
         Effort::Milliseconds(LONGEST_TIME).into()
     }
 
-    /// Returns each legal move, with the position right after it and its value in hundredths of a seed.
-    pub fn weigh(&mut self, game: &Game, stop: &dyn Fn() -> bool) -> Vec<(Move, AnyPosition, i32)> {
-        let polls = Cell::new(0);
-        let limited = || {
-            polls.set(polls.get() + 1);
-            polls.get() > self.effort || stop()
-        };
-        let weighed = self
-            .player
-            .weigh(game, &mut Dice::seeded(1), &limited, &mut |_| ());
-        let values = weighed
-            .moves
-            .into_iter()
-            .map(|(mv, after, valuation)| match valuation {
-                Valuation::Value(value) => (mv, after, value),
-                Valuation::Sampled { .. } => unreachable!("alpha-beta search samples nothing"),
-            });
-        values.collect()
+    /// Returns the values of a move and of the best one, in hundredths of a seed, for each depth of the search.
+    ///
+    /// The first depth is always completed, unless `stop` returns `true`.
+    pub fn depths(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        polls: &Cell<u32>,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<[(Move, AnyPosition, i32); 2]> {
+        let (is_begun, limit) = (Cell::new(false), limited(polls, stop));
+        let is_over = || if is_begun.get() { limit() } else { stop() };
+        let mut depths = Vec::new();
+        self.0.compare(game, mv, &is_over, &mut |both| {
+            is_begun.set(true);
+            depths.push(both);
+        });
+        depths
     }
 
-    fn values(&mut self, game: &Game, model: Model, stop: &dyn Fn() -> bool) -> Vec<Valued> {
-        let values = self.weigh(game, stop).into_iter();
-        let moves = values.map(|(mv, after, value)| Valued {
+    /// Compares a move with the best one; `None` if stopped.
+    fn found(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        model: Model,
+        polls: &Cell<u32>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Found> {
+        let both = *self.depths(game, mv, polls, stop).last()?;
+        let [mut made, mut best] = both.map(|(mv, after, value)| Valued {
             mv,
             after,
             points: model.points(game, value),
             proved: proven(value).is_some(),
         });
-        moves.collect()
+        if !(made.proved && best.proved) {
+            made.points = (made.points + NOISE).min(best.points);
+        }
+        // Of equal moves, the one that was made is as good as any.
+        if made.points >= best.points {
+            best = made;
+        }
+        let mut line = Vec::new();
+        if best.mv != mv {
+            line.push(game.write_move(best.mv, best.after));
+            let mut game = game.clone();
+            game.commit(best.mv, &best.after);
+            for (mv, after) in self.0.line(&game, LINE - 1) {
+                line.push(game.write_move(mv, after));
+                game.commit(mv, &after);
+            }
+        }
+        Some(Found { made, best, line })
     }
 }

@@ -41,7 +41,7 @@ pub use packed::{AnyPosition, Bits, Packed, Packer, Unpacker, packed_fields};
 pub use perft::DEEPEST;
 pub use play::Play;
 pub use playout::Playout;
-pub use poll::Poll;
+pub use poll::{Poll, limited};
 pub use position::{Position, Status, position};
 pub(crate) use swap::Swapping;
 

@@ -211,7 +211,7 @@ fn as_a_file_of_games() {
     let players = ["random", "greedy"].map(|name| name.parse().expect(name));
     let spec = MatchSpec::new(players, 4, 7);
     let first = FileHeader {
-        heading: MatchHeader::new("kalah", loaded.digest(), &spec),
+        header: MatchHeader::new("kalah", loaded.digest(), &spec),
         shard: Shard::WHOLE,
     };
     let mut whole = first.line() + "\n";
@@ -222,7 +222,7 @@ fn as_a_file_of_games() {
         ControlFlow::Continue(())
     };
     let (variant, stop) = (Arc::clone(&loaded.variant), || false);
-    variant.play_games(&first.heading, &spec, 0..4, 1, &stop, &mut sink);
+    variant.play_games(&first.header, &spec, 0..4, 1, &stop, &mut sink);
     let read = |text: &str| {
         let part = RecordFile::open(text.as_bytes()).and_then(|file| Part::read(file, |_| Ok(())));
         part.and_then(|part| part.resume(&first))

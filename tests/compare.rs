@@ -115,7 +115,7 @@ struct Count {
 
 fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
     let mut count = Count::default();
-    let heading = MatchHeader::new("", "", spec);
+    let header = MatchHeader::new("", "", spec);
     let stop = || false;
     let mut records = Vec::new();
     let mut sink = |games: Vec<(Played, String)>| {
@@ -123,7 +123,7 @@ fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
         ControlFlow::Continue(())
     };
     let variant = Arc::clone(&loaded.variant);
-    variant.play_games(&heading, spec, 0..spec.games, 1, &stop, &mut sink);
+    variant.play_games(&header, spec, 0..spec.games, 1, &stop, &mut sink);
     for (_, line) in records {
         let record: Value = serde_json::from_str(&line).expect("JSON");
         // Unfinished games count in no measure but their own.
@@ -243,9 +243,9 @@ fn games_over_rounds_are_measured_as_a_whole() {
         records.extend(games);
         ControlFlow::Continue(())
     };
-    let (heading, stop) = (MatchHeader::new("", "", &spec), || false);
+    let (header, stop) = (MatchHeader::new("", "", &spec), || false);
     let variant = Arc::clone(&huroy.variant);
-    variant.play_games(&heading, &spec, 0..10, 1, &stop, &mut sink);
+    variant.play_games(&header, &spec, 0..10, 1, &stop, &mut sink);
     let records: Vec<Value> = records
         .iter()
         .map(|(_, line)| serde_json::from_str(line).expect("JSON"))
@@ -314,7 +314,7 @@ fn rounds_are_asked_for_as_elsewhere() {
 fn follow(name: &str, games: u64) -> ([[u64; 2]; 4], u64, u64) {
     let (_, loaded) = load(name);
     let spec = MatchSpec::new([PlayerSpec::Random; 2], games, 5);
-    let heading = MatchHeader::new("", "", &spec);
+    let header = MatchHeader::new("", "", &spec);
     let mut records = Vec::new();
     let mut sink = |games: Vec<(Played, String)>| {
         records.extend(games);
@@ -322,7 +322,7 @@ fn follow(name: &str, games: u64) -> ([[u64; 2]; 4], u64, u64) {
     };
     let variant = Arc::clone(&loaded.variant);
     let stop = || false;
-    variant.play_games(&heading, &spec, 0..games, 1, &stop, &mut sink);
+    variant.play_games(&header, &spec, 0..games, 1, &stop, &mut sink);
     let (mut counts, mut changes, mut plies) = ([[0; 2]; 4], 0, 0);
     for (_, line) in records {
         let record: Value = serde_json::from_str(&line).expect("JSON");

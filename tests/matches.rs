@@ -21,7 +21,7 @@ fn games(spec: &MatchSpec, threads: usize) -> Vec<(Played, String)> {
 
 fn games_of(variant: &str, spec: &MatchSpec, threads: usize) -> Vec<(Played, String)> {
     let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
-    let heading = MatchHeader::new(variant, loaded.digest(), spec);
+    let header = MatchHeader::new(variant, loaded.digest(), spec);
     let mut records = Vec::new();
     let stop = || false;
     let mut sink = |games: Vec<(Played, String)>| {
@@ -30,7 +30,7 @@ fn games_of(variant: &str, spec: &MatchSpec, threads: usize) -> Vec<(Played, Str
     };
     loaded
         .variant
-        .play_games(&heading, spec, 0..spec.games, threads, &stop, &mut sink);
+        .play_games(&header, spec, 0..spec.games, threads, &stop, &mut sink);
     records
 }
 
@@ -420,7 +420,7 @@ fn ctrl_c_leaves_whole_records() {
     assert!(text.ends_with('\n'));
     let spec = MatchSpec::new(players("alphabeta:3", "random"), 1_000_000, 1);
     let loaded = Catalogue::new().load(VARIANT, &[]).expect("a variant");
-    let heading = MatchHeader::new(VARIANT, loaded.digest(), &spec);
+    let header = MatchHeader::new(VARIANT, loaded.digest(), &spec);
     let mut lines = text.lines().skip(1).take(20);
     let mut sink = |games: Vec<(Played, String)>| {
         for (_, line) in games {
@@ -432,5 +432,5 @@ fn ctrl_c_leaves_whole_records() {
     let stop = || false;
     loaded
         .variant
-        .play_games(&heading, &spec, games, 1, &stop, &mut sink);
+        .play_games(&header, &spec, games, 1, &stop, &mut sink);
 }

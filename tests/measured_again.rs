@@ -24,9 +24,9 @@ fn records(loaded: &Loaded, spec: &MatchSpec) -> Vec<(u64, Vec<String>)> {
         }
         ControlFlow::Continue(())
     };
-    let (heading, never) = (MatchHeader::new("", "", spec), || false);
+    let (header, never) = (MatchHeader::new("", "", spec), || false);
     let variant = Arc::clone(&loaded.variant);
-    variant.play_games(&heading, spec, 0..spec.games, 1, &never, &mut sink);
+    variant.play_games(&header, spec, 0..spec.games, 1, &never, &mut sink);
     records
 }
 

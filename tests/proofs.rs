@@ -5,6 +5,7 @@ use std::fs;
 
 use mankala::proof::{Certificate, Claim, Proof, Symbols};
 use mankala::search::{Solution, Task};
+use mankala::variant::limited;
 use mankala::{Catalogue, Dice, Game, Loaded, Side};
 
 use crate::common::run::{folder, keys, mankala, path, text};
@@ -27,13 +28,10 @@ fn solve(game: &Game, numbers: bool) -> Solution {
 /// Solves a game unless that takes millions of positions: how many a search needs varies without bound.
 fn solve_soon(game: &Game, numbers: bool) -> Option<Solution> {
     const MOST_POLLS: u32 = 1 << 13;
-    let polls = Cell::new(0);
-    let long = || {
-        polls.set(polls.get() + 1);
-        polls.get() > MOST_POLLS
-    };
+    let left = Cell::new(MOST_POLLS);
+    let long = limited(&left, &|| false);
     let solution = game.solve(task(numbers), &long, &mut |_| ());
-    (polls.get() <= MOST_POLLS).then_some(solution)
+    (left.get() > 0).then_some(solution)
 }
 
 /// Follows a proof.

@@ -5,10 +5,11 @@ use std::cell::Cell;
 use mankala::api::{Watch, respond};
 use mankala::review::{Grade, Model, review};
 use mankala::search::Task;
+use mankala::variant::limited;
 use mankala::{Catalogue, Dice, Game, Loaded};
 use serde_json::{Value, json};
 
-use crate::common::run::{folder, mankala, path};
+use crate::common::run::{folder, mankala, mankala_reading, path};
 
 /// Polls for each position, few.
 const EFFORT: u32 = 64;
@@ -58,11 +59,8 @@ fn proved_values_agree_with_the_solver() {
                     moves: true,
                     ..Task::default()
                 };
-                let polls = Cell::new(0);
-                let long = || {
-                    polls.set(polls.get() + 1);
-                    polls.get() > MOST_POLLS
-                };
+                let left = Cell::new(MOST_POLLS);
+                let long = limited(&left, &|| false);
                 let solution = game.solve(task, &long, &mut |_| ());
                 let value = |text: &str| {
                     let solved = solution.moves.iter().find(|solved| solved.text == text);
@@ -130,4 +128,73 @@ fn a_game_of_a_match_is_reviewed() {
     assert!(printed.contains("North: accuracy"), "{printed}");
     mankala(&[&review[..], &["3"]].concat()).refused(&["the file has no game 3"]);
     mankala(&["review", path(&file), "--effort", "0"]).misused();
+}
+
+/// The least work leaves no game without a review: the first depth is always completed.
+#[test]
+fn the_least_work_reviews_every_ply() {
+    for name in ["bao-la-kiswahili", "omweso", "oware"] {
+        let loaded = load(name);
+        let played = random(&loaded, 3);
+        let found = review(&played, Model::of(&loaded), 1, &|| false, &mut |_| ());
+        let plies = found.expect("it is not stopped").plies;
+        assert_eq!(plies.len(), played.plies(), "{name}");
+        let mut game = loaded.game();
+        for ply in &plies {
+            assert_eq!(ply.line.first(), Some(&ply.best), "{name}: {ply:?}");
+            assert!(
+                ply.line.len() <= 8 && ply.before >= ply.after,
+                "{name}: {ply:?}"
+            );
+            let mut best = game.clone();
+            for text in &ply.line {
+                assert_eq!(best.play(text).as_ref(), Ok(text), "{name}: {ply:?}");
+            }
+            game.play(&ply.text).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn tables_have_every_ply_of_a_match_on_any_number_of_threads() {
+    let folder = folder("review-tables");
+    let [file, table] = ["games", "table"].map(|name| folder.join(name));
+    let games = [
+        "match",
+        "kalah:board.columns=3",
+        "--south",
+        "greedy",
+        "--north",
+        "random",
+        "--games",
+        "5",
+    ];
+    mankala(&[&games[..], &["--out", path(&file)]].concat()).done();
+    let review = ["review", path(&file), "--effort", "16", "--format"];
+    let csv = |threads: &str| {
+        let words = [&review[..], &["csv", "--threads", threads]].concat();
+        mankala(&words).done().out
+    };
+    let rows = csv("1");
+    assert_eq!(rows, csv("3"));
+    let lines = std::fs::read_to_string(&file).expect("games");
+    let games = lines.lines().skip(1);
+    let games = games.map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let plies: u64 = games
+        .map(|game| game["plies"].as_u64().expect("a number"))
+        .sum();
+    assert_eq!(rows.lines().count() as u64, 1 + plies);
+    // A pipe is read once, whatever it holds.
+    let piped = ["review", "-", "--effort", "16", "--format", "csv"];
+    assert_eq!(rows, mankala_reading(&piped, lines.as_bytes()).done().out);
+    mankala(&[&review[..], &["parquet", "--out", path(&table)]].concat()).done();
+    let bytes = std::fs::read(&table).expect("a table");
+    assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+    let page = mankala(&[&review[..], &["html"]].concat()).done().out;
+    assert!(
+        page.starts_with("<!DOCTYPE html>") && page.contains("Winning chances"),
+        "{page}"
+    );
+    mankala(&[&review[..], &["csv", "--game", "5"]].concat()).refused(&["the file has no game 5"]);
+    mankala(&["review", path(&file), "--out", path(&table)]).misused();
 }

@@ -223,9 +223,9 @@ pub fn record_file(bytes: &[u8]) -> bool {
         return false;
     };
     let variant = records
-        .heading()
-        .and_then(|heading| VARIANTS.get(&*heading.variant));
-    let over_rounds = records.heading().is_some_and(|heading| heading.rounds);
+        .header()
+        .and_then(|header| VARIANTS.get(&*header.variant));
+    let over_rounds = records.header().is_some_and(|header| header.rounds);
     loop {
         let record = match records.next_record() {
             Ok(Some(record)) => record,

@@ -33,7 +33,7 @@ from .errors import (
     VariantError,
 )
 from .loading import Source, load
-from .runs import compare, match, perft, solve
+from .runs import compare, match, perft, review, solve
 from .training import env
 
 __all__ = [
@@ -59,6 +59,7 @@ __all__ = [
     "load",
     "match",
     "perft",
+    "review",
     "solve",
     "variants",
 ]

@@ -12,11 +12,13 @@ from ._engine import (
     Match,
     Perft,
     Solution,
+    Table,
     Variant,
     _check_threads,
     _compare,
     _match,
     _perft,
+    _review,
     _solve,
 )
 from .errors import ArgumentError
@@ -235,3 +237,48 @@ def solve(
     -2
     """
     return _solve(_game(of, position), moves, budget, memory)
+
+
+def review(
+    games: Game | Iterable[Game | Iterable[str]],
+    variant: Source | None = None,
+    *,
+    effort: int = 2048,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Table:
+    """Reviews games, like ``mankala review``: winning chances, best lines and grades of moves.
+
+    Args:
+        games: One game, or several. A game may also be a list of its moves, as in the column ``moves`` of a match.
+        variant: The variant of games that are lists of moves.
+        effort: Work for each position: the search takes this many times 256 steps.
+        threads: Number of threads; by default, one for each processor. It does not affect the results.
+        progress: Callback that receives the games reviewed and all games.
+
+    Returns:
+        A table with a row for each ply. ``before`` and ``after`` are the expected points of the mover with the best
+        move and with the move made. ``line`` begins with the best move. ``grade`` is ``best``, ``good``,
+        ``inaccuracy``, ``mistake`` or ``blunder``; ``proved`` is true if both values are exact.
+
+    Raises:
+        ArgumentError: A number is out of range, or the variant of a list of moves is missing.
+        MoveError: A move is illegal.
+
+    >>> games = match("kalah:board.columns=3", "random", "random", games=2)
+    >>> review(games["moves"], "kalah:board.columns=3", effort=16).columns[:4]
+    ['game', 'ply', 'side', 'move']
+    """
+    listed = [games] if isinstance(games, Game) else list(games)
+    played: list[Game] = []
+    for game in listed:
+        if isinstance(game, Game):
+            played.append(game)
+            continue
+        if variant is None:
+            raise ArgumentError("variant: a list of moves needs the variant of its game")
+        again = load(variant).game()
+        for move in game:
+            again.play(move)
+        played.append(again)
+    return _review(played, effort, threads, progress)

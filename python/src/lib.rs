@@ -12,6 +12,7 @@
 //! | `table` | tables, exported through Arrow's C stream interface |
 //! | `compare` | measures of variants |
 //! | `series` | matches |
+//! | `review` | reviews of games |
 //! | `count` | perft |
 //! | `solve` | perfect play |
 //!
@@ -37,6 +38,7 @@ mod errors;
 mod game;
 mod memory;
 mod number;
+mod review;
 mod series;
 mod solve;
 mod table;
@@ -69,6 +71,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(series::part_wrong, module)?)?;
     module.add_function(wrap_pyfunction!(count::perft, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(review::review, module)?)?;
     module.add_function(wrap_pyfunction!(work::check_threads, module)?)?;
     module.add_function(wrap_pyfunction!(work::fail, module)?)?;
     Ok(())

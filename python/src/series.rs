@@ -21,17 +21,17 @@ use crate::work::{Watch, long, quick, threads};
 /// Games of a match.
 #[pyclass(frozen, extends = Table, module = "mankala")]
 pub struct Match {
-    heading: FileHeader,
+    header: FileHeader,
     /// Records in the format of the command line.
     lines: Vec<String>,
     tally: Tally,
 }
 
 /// Converts the games to columns.
-fn columns(heading: &MatchHeader, games: &[Record]) -> Vec<Column> {
+fn columns(header: &MatchHeader, games: &[Record]) -> Vec<Column> {
     let seat = |side| {
         let who = games.iter();
-        texts(who.map(move |game| &heading.players[seated(game.played.game, side)]))
+        texts(who.map(move |game| &header.players[seated(game.played.game, side)]))
     };
     let played = || games.iter().map(|game| game.played);
     let result = |game: Played| game.result.map(mankala::Outcome::word);
@@ -52,7 +52,7 @@ fn columns(heading: &MatchHeader, games: &[Record]) -> Vec<Column> {
         ),
         ("position", texts(games.iter().map(|game| &game.position))),
     ];
-    if heading.rounds {
+    if header.rounds {
         let rounds = lists_of_counts(games.iter().map(|game| &game.rounds));
         columns.insert(5, ("rounds", rounds));
     }
@@ -71,13 +71,13 @@ impl Match {
     #[doc = stub!("Match.players")]
     #[getter]
     fn players(&self) -> (String, String) {
-        let [first, second] = self.heading.heading.players.clone();
+        let [first, second] = self.header.header.players.clone();
         (first, second)
     }
 
     #[doc = stub!("Match.jsonl")]
     fn jsonl(&self) -> String {
-        let mut text = self.heading.line() + "\n";
+        let mut text = self.header.line() + "\n";
         for line in &self.lines {
             text.push_str(line);
             text.push('\n');
@@ -127,8 +127,8 @@ const ROWS: usize = 4096;
 
 /// Parses the records of a match, which must be complete and in order.
 fn read(first: &FileHeader, lines: &[String]) -> Result<(Vec<Vec<Column>>, Tally), String> {
-    let heading = &first.heading;
-    let (reader, mut tally) = (Reader::new(heading.clone()), Tally::default());
+    let header = &first.header;
+    let (reader, mut tally) = (Reader::new(header.clone()), Tally::default());
     let (mut due, mut rows) = (first.games(), Vec::new());
     // A part may be empty, and still needs its columns.
     let none = lines.is_empty().then_some(lines);
@@ -142,7 +142,7 @@ fn read(first: &FileHeader, lines: &[String]) -> Result<(Vec<Vec<Column>>, Tally
         for record in &records {
             tally.add(&record.played);
         }
-        rows.push(columns(heading, &records));
+        rows.push(columns(header, &records));
     }
     match due.next() {
         Some(game) => Err(format!("game {game} is missing")),
@@ -154,7 +154,7 @@ fn read(first: &FileHeader, lines: &[String]) -> Result<(Vec<Vec<Column>>, Tally
 fn check(due: &FileHeader, text: &str) -> Result<(), String> {
     let told = |error: PartError| error.to_string();
     let mut file = RecordFile::open(text.as_bytes()).map_err(told)?;
-    let first = file.first().ok_or("the heading is missing")?;
+    let first = file.first().ok_or("the header is missing")?;
     let differences = due.differences(first);
     if !differences.is_empty() {
         return Err(format!("expected another part: {differences}"));
@@ -171,10 +171,10 @@ fn check(due: &FileHeader, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the heading of a part.
-fn heading(loaded: &Loaded, spec: &MatchSpec, shard: &str) -> PyResult<FileHeader> {
+/// Returns the header of a part.
+fn header(loaded: &Loaded, spec: &MatchSpec, shard: &str) -> PyResult<FileHeader> {
     Ok(FileHeader {
-        heading: MatchHeader::new(loaded.label(), loaded.digest(), spec),
+        header: MatchHeader::new(loaded.label(), loaded.digest(), spec),
         shard: shard.parse().map_err(errors::argument)?,
     })
 }
@@ -190,7 +190,7 @@ pub fn part_wrong(
     text: &str,
 ) -> PyResult<Option<String>> {
     let loaded = &variant.get().loaded;
-    let due = heading(loaded, &settings.spec(loaded)?, shard)?;
+    let due = header(loaded, &settings.spec(loaded)?, shard)?;
     quick(py, || check(&due, text).err())
 }
 
@@ -208,10 +208,10 @@ pub fn play_match(
 ) -> PyResult<Py<Match>> {
     let loaded = &variant.get().loaded;
     let spec = settings.spec(loaded)?;
-    let heading = heading(loaded, &spec, shard)?;
+    let header = header(loaded, &spec, shard)?;
     let threads = self::threads(threads.as_ref())?;
     let played = |watch: &Watch| {
-        let games = heading.games();
+        let games = header.games();
         watch.all.store(games.end - games.start, Ordering::Relaxed);
         let mut lines = Vec::new();
         let mut sink = |finished: Vec<(Played, String)>| {
@@ -221,22 +221,22 @@ pub fn play_match(
             ControlFlow::Continue(())
         };
         let (variant, stop) = (Arc::clone(&loaded.variant), || watch.stops());
-        variant.play_games(&heading.heading, &spec, games, threads, &stop, &mut sink);
+        variant.play_games(&header.header, &spec, games, threads, &stop, &mut sink);
         lines
     };
     let found = long(py, progress.as_ref(), |watch| {
-        // Each part begins with a heading line, which was checked when the part was received.
+        // Each part begins with a header line, which was checked when the part was received.
         let given = parts.iter().flat_map(|part| part.lines().skip(1));
         let lines = match parts[..] {
             [] => played(watch),
             _ => given.map(str::to_owned).collect(),
         };
-        read(&heading, &lines).map(|(rows, tally)| (rows, lines, tally))
+        read(&header, &lines).map(|(rows, tally)| (rows, lines, tally))
     })?;
     let (rows, lines, tally) = found.map_err(errors::internal)?;
     let table = Table::of(rows)?;
     let found = Match {
-        heading,
+        header,
         lines,
         tally,
     };

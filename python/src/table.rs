@@ -61,6 +61,11 @@ pub fn some_integers(values: impl IntoIterator<Item = Option<i64>>) -> Values {
     some(values.into_iter().collect::<Int64Array>())
 }
 
+/// Creates floating-point numbers.
+pub fn numbers(values: impl IntoIterator<Item = f64>) -> Values {
+    all(Float64Array::from_iter_values(values))
+}
+
 /// Creates floating-point numbers that may be missing.
 pub fn some_numbers(values: impl IntoIterator<Item = Option<f64>>) -> Values {
     some(values.into_iter().collect::<Float64Array>())

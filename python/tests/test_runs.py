@@ -320,3 +320,26 @@ def test_tables_become_parquet(tmp_path: pathlib.Path) -> None:
     read = polars.read_parquet(tmp_path / "measures.parquet")
     assert read.columns == table.columns
     assert read["value"].to_list() == table["value"]
+
+
+@needs_program
+def test_reviews_have_the_rows_of_the_command_line(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "games"
+    words = ["match", "kalah:board.columns=3", "--south", "greedy", "--north", "random", "--games", "3"]
+    told(*words, "--out", str(file))
+    lines = told("review", str(file), "--effort", "16", "--format", "csv").splitlines()
+    rows = [dict(zip(lines[0].split(","), line.split(","), strict=False)) for line in lines[1:]]
+    games = mankala.match("kalah:board.columns=3", "greedy", "random", games=3)
+    found = mankala.review(games["moves"], "kalah:board.columns=3", effort=16)
+    assert len(found) == len(rows) == sum(games["plies"])
+    for column in ("game", "ply", "before", "after"):
+        assert [float(value) for value in found[column]] == [float(row[column]) for row in rows], column
+    assert found["grade"] == [row["grade"] for row in rows]
+    assert all(line[0] == best for line, best in zip(found["line"], found["best"], strict=True))
+
+
+def test_reviews_refuse_moves_without_their_variant() -> None:
+    with pytest.raises(mankala.ArgumentError):
+        mankala.review([["A1"]])
+    with pytest.raises(mankala.ArgumentError):
+        mankala.review(mankala.load("kalah").game(), effort=0)

@@ -7,7 +7,7 @@ use super::given::{GameOf, Limit, stopped};
 use super::progress::{Played, Progress};
 use super::wire::Refusal;
 use super::work::Work;
-use crate::review::{EFFORT, Engine, Model, Reviewed, review};
+use crate::review::{EFFORT, Engine, MOST_EFFORT, Model, Reviewed, review};
 
 /// Game to review.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -17,7 +17,7 @@ pub struct Request {
     pub game: GameOf,
     /// Work for each position: the search takes this many times 256 steps.
     #[serde(default = "usual")]
-    #[schemars(range(min = 1, max = 1_000_000))]
+    #[schemars(range(min = 1, max = MOST_EFFORT))]
     pub effort: u32,
     /// Time limit.
     #[serde(default)]
@@ -46,8 +46,11 @@ impl Request {
     }
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
-        if self.effort == 0 || self.effort > 1_000_000 {
-            let message = format!("expected a number from 1 to 1000000, found {}", self.effort);
+        if !(1..=MOST_EFFORT).contains(&self.effort) {
+            let message = format!(
+                "expected a number from 1 to {MOST_EFFORT}, found {}",
+                self.effort
+            );
             return Err(Refusal::invalid("effort", message));
         }
         if self.limit.depth.is_some() {

@@ -32,11 +32,11 @@ const COLUMNS: [(&str, Kind); 10] = [
 ];
 
 /// Key of the match's header in the footer.
-const HEADING: &str = "mankala";
+const HEADER: &str = "mankala";
 
 /// Returns `true` if a table has this column: only games over several rounds have the column `rounds`.
 fn has(first: &FileHeader, place: usize) -> bool {
-    first.heading.rounds || COLUMNS[place].0 != "rounds"
+    first.header.rounds || COLUMNS[place].0 != "rounds"
 }
 
 /// Returns the columns of a table for this match.
@@ -48,14 +48,32 @@ fn columns(first: &FileHeader) -> Vec<(&'static str, Kind)> {
 
 /// Writes the end of a table for this match.
 fn finish<W: Write>(writer: Writer<W>, first: &FileHeader) -> io::Result<W> {
-    let version = format!("mankala version {}", first.heading.version);
-    writer.finish((HEADING, &first.line()), &version)
+    let version = format!("mankala version {}", first.header.version);
+    writer.finish((HEADER, &first.line()), &version)
 }
 
 /// Destination of a table.
-enum Out<'p> {
+pub(super) enum Out<'p> {
     Written(Pending<'p>),
     Printed(Stdout),
+}
+
+impl<'p> Out<'p> {
+    /// Begins at `place`, or on standard output.
+    pub(super) fn to(place: Option<&'p mut Target>) -> Result<Self> {
+        Ok(match place {
+            Some(place) => Self::Written(place.begin()?),
+            None => Self::Printed(io::stdout()),
+        })
+    }
+
+    /// Moves a finished table to its place.
+    pub(super) fn close(self) -> Result {
+        match self {
+            Self::Written(file) => file.finish().map(drop),
+            Self::Printed(mut out) => Ok(out.flush()?),
+        }
+    }
 }
 
 impl Write for Out<'_> {
@@ -89,14 +107,10 @@ pub(crate) fn begin<'p>(
     place: Option<&'p mut Target>,
     first: &FileHeader,
 ) -> Result<Box<dyn Sink + 'p>> {
-    let out = match place {
-        Some(place) => Out::Written(place.begin()?),
-        None => Out::Printed(io::stdout()),
-    };
     Ok(Box::new(Table {
-        writer: Writer::begin(out, columns(first))?,
+        writer: Writer::begin(Out::to(place)?, columns(first))?,
         first: first.clone(),
-        reader: Reader::new(first.heading.clone()),
+        reader: Reader::new(first.header.clone()),
         games: Vec::new(),
         moves: 0,
     }))
@@ -126,10 +140,7 @@ impl Sink for Table<'_> {
         if !self.games.is_empty() {
             self.group()?;
         }
-        match finish(self.writer, &self.first)? {
-            Out::Written(file) => file.finish().map(drop),
-            Out::Printed(mut out) => Ok(out.flush()?),
-        }
+        finish(self.writer, &self.first)?.close()
     }
 }
 
@@ -138,7 +149,7 @@ impl Table<'_> {
     fn group(&mut self) -> io::Result<()> {
         let games = std::mem::take(&mut self.games);
         self.moves = 0;
-        let players = &self.first.heading.players;
+        let players = &self.first.header.players;
         let reasons = games.iter().map(|game| game.played.reason.to_string());
         let reasons: Vec<String> = reasons.collect();
         let mut columns: [Column<'_>; 10] = Default::default();
@@ -189,7 +200,7 @@ pub(crate) struct TableFile {
 impl TableFile {
     /// Opens a table and reads the header of its match.
     pub(crate) fn open(name: &Path) -> Result<Self, String> {
-        let (pages, line) = parquet::Reader::open(name, HEADING)?;
+        let (pages, line) = parquet::Reader::open(name, HEADER)?;
         let first = FileHeader::read(&line)?;
         let first = first.ok_or("expected the header of a match in its footer")?;
         Ok(Self {
@@ -210,7 +221,7 @@ impl TableFile {
         let name = self.name.clone();
         let refuse = |message: String| refused(&name, message);
         let failed = |error: io::Error| refused(&name, error);
-        let reader = Reader::new(self.first.heading.clone());
+        let reader = Reader::new(self.first.header.clone());
         let told = columns(&self.first);
         let same = Same::of(&name).and_then(|same| Writer::begin(same, told.clone()));
         let mut same = same.map_err(failed)?;

@@ -104,13 +104,12 @@ pub(crate) fn verify(
             Ok(None) => break,
             Ok(Some(piece)) => {
                 looked.games += piece.range().end - piece.range().start;
-                let same = |(heading, _): &(MatchHeader, _)| {
-                    (&heading.variant, &heading.rules)
-                        == (&piece.heading.variant, &piece.heading.rules)
+                let same = |(header, _): &(MatchHeader, _)| {
+                    (&header.variant, &header.rules) == (&piece.header.variant, &piece.header.rules)
                 };
                 if !last.as_ref().is_some_and(same) {
-                    let loaded = loaded_for(catalogue, &piece.heading, variant).ok();
-                    last = Some((piece.heading.clone(), loaded));
+                    let loaded = loaded_for(catalogue, &piece.header, variant).ok();
+                    last = Some((piece.header.clone(), loaded));
                 }
                 let loaded = last.as_ref().and_then(|(_, loaded)| loaded.as_ref());
                 let again = loaded.and_then(|loaded| again(loaded, &piece, threads));
@@ -152,7 +151,7 @@ fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), St
             "games {} to {} of {} give other numbers when replayed",
             piece.games[0],
             piece.games[1] - 1,
-            piece.heading.variant
+            piece.header.variant
         ))
     })
 }

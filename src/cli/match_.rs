@@ -127,13 +127,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         ..MatchSpec::new(players, arguments.games, arguments.seed)
     };
     let first = FileHeader {
-        heading: MatchHeader::new(loaded.label(), loaded.digest(), &spec),
+        header: MatchHeader::new(loaded.label(), loaded.digest(), &spec),
         shard: arguments.shard,
     };
-    let (heading, mut games) = (&first.heading, first.games());
+    let (header, mut games) = (&first.header, first.games());
     let need = players.map(PlayerSpec::memory);
     let threads = threads(arguments.threads, need.into_iter().sum(), output)?;
-    let (mut tally, mut repeats) = (Tally::default(), Repeats::new(heading));
+    let (mut tally, mut repeats) = (Tally::default(), Repeats::new(header));
     let mut place = None;
     let gone = (&mut games, &mut tally, &mut repeats);
     let mut records = arguments.sink(&loaded, &first, gone, &mut place)?;
@@ -164,7 +164,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         interrupt::last_words(&format!("note: stopped; {goes_on}\n"));
     }
     loaded.variant.play_games(
-        heading,
+        header,
         &spec,
         games,
         threads,
@@ -177,9 +177,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         None => records.finish(played < wanted)?,
     }
     if arguments.out.out.is_some() {
-        summary::print(heading, &tally, &repeats, output)?;
+        summary::print(header, &tally, &repeats, output)?;
     } else {
-        output.aside(&summary::text(heading, &tally, &repeats));
+        output.aside(&summary::text(header, &tally, &repeats));
     }
     if played < wanted {
         interrupt::last_words("");

@@ -42,24 +42,23 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let refuse = |error: &dyn std::fmt::Display| refused(path, error);
         let file = open_part(path, "a match")?;
         let records = RecordFile::open(&file).map_err(|error| refuse(&error))?;
-        let heading = records.heading().cloned();
-        if let (None, Some(heading)) = (&judge, &heading) {
-            let found = Judge::of(catalogue, heading, arguments.variant.as_deref());
+        let header = records.header().cloned();
+        if let (None, Some(header)) = (&judge, &header) {
+            let found = Judge::of(catalogue, header, arguments.variant.as_deref());
             match &found {
                 Err(message) if arguments.variant.is_some() => return Err(refuse(message)),
                 Err(message) => output.note(format!("the games are not replayed: {message}")),
                 Ok(_) => {}
             }
-            judge = Some((heading.clone(), found.ok()));
+            judge = Some((header.clone(), found.ok()));
         }
         // Games of another match are refused later, when all parts are known.
         let judge = judge
             .as_ref()
-            .filter(|(first, _)| Some(first) == heading.as_ref());
+            .filter(|(first, _)| Some(first) == header.as_ref());
         let judge = judge.and_then(|(_, judge)| judge.as_ref());
-        let all = heading.as_ref().map_or(0, |heading| heading.games);
-        let mut repeats =
-            heading.map(|heading| repeats.get_or_insert_with(|| Repeats::new(&heading)));
+        let all = header.as_ref().map_or(0, |header| header.games);
+        let mut repeats = header.map(|header| repeats.get_or_insert_with(|| Repeats::new(&header)));
         let part = Part::read(records, |record| {
             played += 1;
             if let Some(repeats) = &mut repeats {
@@ -79,10 +78,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     drop(progress);
     let merge = Merge::new(&parts).map_err(Failure::refused)?;
-    let repeats = repeats.unwrap_or_else(|| Repeats::new(&merge.heading));
+    let repeats = repeats.unwrap_or_else(|| Repeats::new(&merge.header));
     let Some(mut place) = place else {
         merge.write(&mut files, &mut BufWriter::new(io::stdout()))?;
-        output.aside(&summary::text(&merge.heading, &merge.tally, &repeats));
+        output.aside(&summary::text(&merge.header, &merge.tally, &repeats));
         return Ok(());
     };
     let mut pending = place.begin()?;
@@ -93,5 +92,5 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     drop(out);
     written.map_err(|error| pending.refused(&error))?;
     pending.finish()?;
-    summary::print(&merge.heading, &merge.tally, &repeats, output)
+    summary::print(&merge.header, &merge.tally, &repeats, output)
 }

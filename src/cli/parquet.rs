@@ -1,4 +1,5 @@
-//! Tables in Apache Parquet, limited to the types used here: whole numbers, texts and lists of both.
+//! Tables in Apache Parquet, limited to the types used here: numbers, texts and lists of
+//! whole numbers and texts.
 //!
 //! A file has a magic number, row groups with a chunk of bytes for each column, and a footer with offsets. Repeated
 //! texts are dictionary-encoded, without further compression. Page headers have checksums.
@@ -35,6 +36,10 @@ pub(super) fn is_table(begin: &[u8]) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
+    /// A floating-point number.
+    Real,
+    /// A truth value.
+    Truth,
     Text,
     /// A text that may be missing.
     SomeText,
@@ -48,7 +53,20 @@ impl Kind {
     }
 
     fn is_number(self) -> bool {
-        matches!(self, Self::Number | Self::Numbers)
+        matches!(
+            self,
+            Self::Number | Self::Real | Self::Truth | Self::Numbers
+        )
+    }
+
+    /// Returns the physical type.
+    fn physical(self) -> u64 {
+        match self {
+            Self::Number | Self::Numbers => INT64,
+            Self::Real => DOUBLE,
+            Self::Truth => BOOLEAN,
+            Self::Text | Self::SomeText | Self::Texts => BYTE_ARRAY,
+        }
     }
 }
 
@@ -67,6 +85,11 @@ impl<'t> Column<'t> {
     pub(crate) fn number(&mut self, number: u64) {
         self.numbers.push(number);
         self.place(true, false);
+    }
+
+    /// Adds a row with a floating-point number, whose bits are stored.
+    pub(crate) fn real(&mut self, number: f64) {
+        self.number(number.to_bits());
     }
 
     /// Adds a row with a text, or without.
@@ -170,7 +193,13 @@ impl<W: Write> Writer<W> {
             runs(&column.there, &mut page);
         }
         let mut dictionary = None;
-        if kind.is_number() {
+        if kind == Kind::Truth {
+            let eights = column.numbers.chunks(8).map(|eight| {
+                let bits = (0..).zip(eight);
+                bits.fold(0, |byte, (place, &bit)| byte | (bit as u8) << place)
+            });
+            page.extend(eights);
+        } else if kind.is_number() {
             page.extend(
                 column
                     .numbers
@@ -266,7 +295,7 @@ impl<W: Write> Writer<W> {
                 value_name = "element";
             }
             let mut value = Struct::default();
-            value.number(1, if kind.is_number() { INT64 } else { BYTE_ARRAY });
+            value.number(1, kind.physical());
             value.number(
                 3,
                 if kind == Kind::SomeText {
@@ -276,7 +305,11 @@ impl<W: Write> Writer<W> {
                 },
             );
             value.text(4, value_name);
-            value.number(6, if kind.is_number() { UINT_64 } else { UTF8 });
+            match kind {
+                Kind::Real | Kind::Truth => {}
+                Kind::Number | Kind::Numbers => value.number(6, UINT_64),
+                Kind::Text | Kind::SomeText | Kind::Texts => value.number(6, UTF8),
+            }
             schema.push(value);
         }
         schema
@@ -294,7 +327,7 @@ impl<W: Write> Writer<W> {
                     path.extend(["list", "element"]);
                 }
                 let mut column = Struct::default();
-                column.number(1, if kind.is_number() { INT64 } else { BYTE_ARRAY });
+                column.number(1, kind.physical());
                 column.numbers(2, &[PLAIN, RUNS, BY_NUMBER]);
                 column.texts(3, &path);
                 column.number(4, 0);
@@ -318,7 +351,9 @@ impl<W: Write> Writer<W> {
     }
 }
 
+const BOOLEAN: u64 = 0;
 const INT64: u64 = 2;
+const DOUBLE: u64 = 5;
 const BYTE_ARRAY: u64 = 6;
 const REQUIRED: u64 = 0;
 const OPTIONAL: u64 = 1;

@@ -22,7 +22,7 @@ use super::file::{Target, refused};
 use super::lines::Line;
 use super::output::Output;
 use super::pager::page;
-use super::replay::{Source, opening, play_ply, resign};
+use super::replay::Source;
 use super::show::book;
 use super::variant::{PositionArgs, files_of, load, rounds_of};
 use super::{Failure, Result, interrupt};
@@ -185,18 +185,15 @@ impl<'a> Table<'a> {
             named_with: "VARIANT",
             set: &arguments.set,
         };
-        let (loaded, transcript) = source.read(catalogue, output)?;
-        let mut game = opening(&loaded, &transcript, output)?;
+        let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
+        let (loaded, transcript, game) = source.play(source.open()?, catalogue, show, output)?;
         let start = if arguments.position.is_given() {
             arguments.position.game(&loaded, output)?.text()
         } else {
-            game.text()
+            let mut first = game.clone();
+            first.rewind();
+            first.text()
         };
-        for (number, ply) in (1..).zip(&transcript.plies) {
-            interrupt::check()?;
-            play_ply(&mut game, number, ply, &file)?;
-        }
-        resign(&mut game, &transcript, output);
         // Names of people in headers are no players of this program.
         let said = |side: Side| transcript.header(&side.to_string())?.parse().ok();
         let seats = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));

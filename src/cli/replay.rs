@@ -1,7 +1,7 @@
 //! `mankala replay`: plays a transcript, ply by ply.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufReader, Read};
 use std::ops::Range;
 
 use crate::api::play::Ply;
@@ -10,9 +10,10 @@ use crate::api::transcript::{
 };
 use crate::files::catalogue::{COMMAND_LINE, Catalogue, Loaded};
 use crate::game::Game;
+use crate::kernel::board::Side;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::notation::range_of;
-use crate::text::transcript::{self as text, Transcript};
+use crate::text::transcript::Transcript;
 use crate::text::visible::visible;
 use crate::text::without_mark;
 use clap::Args;
@@ -49,31 +50,25 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         named_with: "--variant",
         set: &arguments.set,
     };
-    let (loaded, transcript) = source.read(catalogue, output)?;
+    let show = &mut |game: &Game, mover: Side, ply: &str, comment: &str, output: &mut Output| {
+        if output.is_json() {
+            return output.object(&json!(Ply::of(game, Some(ply))));
+        }
+        let comment = if comment.is_empty() {
+            String::new()
+        } else {
+            format!("  ; {}", visible(comment))
+        };
+        output.line(format!("{:>3} {mover} {ply}{comment}", game.plies()))?;
+        output.line(format!("    {}", game.text()))
+    };
+    let (_, transcript, game) = source.play(source.open()?, catalogue, show, output)?;
     if transcript.plies.is_empty() {
         output.note(format!(
             "{}: the transcript has no moves",
-            name(&arguments.file)
+            name(source.file)
         ));
     }
-    let mut game = opening(&loaded, &transcript, output)?;
-    for (number, ply) in (1..).zip(&transcript.plies) {
-        interrupt::check()?;
-        let mover = game.to_move();
-        let written = play_ply(&mut game, number, ply, &arguments.file)?;
-        if output.is_json() {
-            output.object(&json!(Ply::of(&game, Some(&written))))?;
-        } else {
-            let comment = if ply.comment.is_empty() {
-                String::new()
-            } else {
-                format!("  ; {}", visible(&ply.comment))
-            };
-            output.line(format!("{number:>3} {mover} {written}{comment}"))?;
-            output.line(format!("    {}", game.text()))?;
-        }
-    }
-    resign(&mut game, &transcript, output);
     report(&transcript, &game, output)
 }
 
@@ -90,86 +85,80 @@ pub(crate) struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Reads the transcript, and loads its variant.
-    pub(crate) fn read(
+    /// Returns the name of the file, for messages.
+    pub(crate) fn name(&self) -> &str {
+        name(self.file)
+    }
+
+    /// Opens the file, or standard input.
+    pub(crate) fn open(&self) -> Result<BufReader<Box<dyn Read>>> {
+        let input: Box<dyn Read> = if self.file == "-" {
+            Box::new(std::io::stdin())
+        } else {
+            Box::new(File::open(self.file).map_err(|error| self.refused(error))?)
+        };
+        Ok(BufReader::new(input))
+    }
+
+    /// Refuses the file with a message.
+    pub(crate) fn refused(&self, error: impl std::fmt::Display) -> Failure {
+        Failure::Refused(format!("{}: {error}", name(self.file)))
+    }
+
+    /// Reads the transcript, loads its variant, plays its moves, and shows each.
+    pub(crate) fn play(
         &self,
+        input: impl Read,
         catalogue: &Catalogue,
+        show: &mut Show<'_>,
         output: &mut Output,
-    ) -> Result<(Loaded, Transcript)> {
-        let (text, transcript) = read_transcript(self.file)?;
-        let loaded = variant_of(self, catalogue, &text, &transcript, output)?;
+    ) -> Result<(Loaded, Transcript, Game)> {
+        let text = self.read(input)?;
+        let text = without_mark(&text);
+        let transcript = Transcript::read(name(self.file), text).map_err(Failure::refused)?;
+        let loaded = variant_of(self, catalogue, text, &transcript, output)?;
         compare_digest(self, &loaded, &transcript, output)?;
-        Ok((loaded, transcript))
+        let mut game = match transcript.header("position") {
+            Some(position) => game_from(&loaded, position, output)?,
+            None => loaded.game(),
+        };
+        if let Some(note) = over_rounds(&mut game, &loaded, &transcript) {
+            output.note(note);
+        }
+        for (number, ply) in (1..).zip(&transcript.plies) {
+            interrupt::check()?;
+            let mover = game.to_move();
+            let played = game.play(&ply.text).map_err(|error| {
+                let (file, line) = (name(self.file), ply.line);
+                Failure::Refused(format!("{file}, line {line}, ply {number}: {error}"))
+            })?;
+            show(&game, mover, &played, &ply.comment, output)?;
+        }
+        if let Some(note) = transcript::resign(&mut game, &transcript) {
+            output.note(note);
+        }
+        Ok((loaded, transcript, game))
+    }
+
+    /// Reads the text of the transcript.
+    fn read(&self, input: impl Read) -> Result<String> {
+        let mut bytes = Vec::new();
+        let read = input.take(LARGEST + 1).read_to_end(&mut bytes);
+        read.map_err(|error| self.refused(error))?;
+        if bytes.len() as u64 > LARGEST {
+            let message = format!("expected a transcript of at most {LARGEST} bytes");
+            return Err(self.refused(message));
+        }
+        String::from_utf8(bytes).map_err(|error| self.refused(error))
     }
 }
 
-/// Starts the game before the first move of a transcript.
-pub(crate) fn opening(
-    loaded: &Loaded,
-    transcript: &Transcript,
-    output: &mut Output,
-) -> Result<Game> {
-    let mut game = match transcript.header("position") {
-        Some(position) => game_from(loaded, position, output)?,
-        None => loaded.game(),
-    };
-    if let Some(note) = over_rounds(&mut game, loaded, transcript) {
-        output.note(note);
-    }
-    Ok(game)
-}
-
-pub(crate) fn play_ply(
-    game: &mut Game,
-    number: usize,
-    ply: &text::Ply,
-    file: &str,
-) -> Result<String> {
-    game.play(&ply.text).map_err(|error| {
-        let (file, line) = (name(file), ply.line);
-        Failure::Refused(format!("{file}, line {line}, ply {number}: {error}"))
-    })
-}
-
-/// Ends a game that was resigned.
-pub(crate) fn resign(game: &mut Game, transcript: &Transcript, output: &mut Output) {
-    if let Some(note) = transcript::resign(game, transcript) {
-        output.note(note);
-    }
-}
+/// Callback after each move: the game, the mover, the move and its comment.
+pub(crate) type Show<'a> = dyn FnMut(&Game, Side, &str, &str, &mut Output) -> Result + 'a;
 
 /// Returns the name of the file for messages.
 fn name(path: &str) -> &str {
     if path == "-" { "standard input" } else { path }
-}
-
-/// Reads the text of a transcript, and parses it.
-pub(crate) fn read_transcript(path: &str) -> Result<(String, Transcript)> {
-    let text = without_mark(&read(path)?).to_owned();
-    let transcript = Transcript::read(name(path), &text).map_err(Failure::refused)?;
-    Ok((text, transcript))
-}
-
-/// Reads the file, or standard input.
-fn read(path: &str) -> Result<String> {
-    let refuse =
-        |error: &dyn std::fmt::Display| Failure::Refused(format!("{}: {error}", name(path)));
-    let input: Box<dyn Read> = if path == "-" {
-        Box::new(std::io::stdin())
-    } else {
-        Box::new(File::open(path).map_err(|error| refuse(&error))?)
-    };
-    let mut bytes = Vec::new();
-    input
-        .take(LARGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| refuse(&error))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(refuse(&format!(
-            "expected a transcript of at most {LARGEST} bytes"
-        )));
-    }
-    String::from_utf8(bytes).map_err(|error| refuse(&error))
 }
 
 /// Returns the byte range of a header's value in a transcript.

@@ -1,32 +1,59 @@
-//! `mankala review`: winning chances, mistakes and accuracy of a game.
+//! `mankala review`: winning chances, mistakes and accuracy of games.
 
-use std::fs::File;
-use std::io::{BufRead as _, BufReader};
+use std::io::BufRead as _;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::columns::table;
-use super::file::refused;
+use super::file::OutArgs;
 use super::output::Output;
 use super::progress::Progress;
-use super::replay::{Source, opening, play_ply, resign};
+use super::replay::Source;
+use super::threads::threads;
 use super::variant::loaded_for;
-use super::{Failure, interrupt};
+use super::{Failure, Result, interrupt, review_table};
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::play::matches::RecordFile;
-use crate::review::{EFFORT, Grade, Model, Review, Reviewed, review};
+use crate::play::matches::{Record, RecordFile};
+use crate::report::{review_csv, review_page};
+use crate::review::{
+    EFFORT, Engine, Grade, MOST_EFFORT, Model, Review, Reviewed, review, review_all,
+};
 
-/// Game to review.
+/// Number of games that are reviewed before their rows are written.
+const GAMES: usize = 256;
+
+/// Format of a review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+enum Format {
+    /// Table for the terminal.
+    Table,
+    /// One object per ply, then one for the game.
+    Json,
+    /// A self-contained page with a graph and boards.
+    Html,
+    /// One row per ply, of all games of a file.
+    Csv,
+    /// The same rows as a table in Apache Parquet.
+    Parquet,
+}
+
+/// Games to review.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A transcript or a file of games from `match`; - reads a transcript from standard input.
+    /// A transcript or a file of games from `match`; - reads standard input.
     file: String,
     /// Number of the game in a file from `match`.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    game: u64,
+    ///
+    /// If left out: all games for CSV and Parquet, else game 0.
+    #[arg(long, value_name = "N")]
+    game: Option<u64>,
     /// The variant; if left out, the one that the file names.
     #[arg(long)]
     variant: Option<String>,
@@ -34,133 +61,219 @@ pub(crate) struct Arguments {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Search effort for each position, in units of 256 steps.
-    #[arg(long, value_name = "N", default_value_t = EFFORT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = EFFORT, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_EFFORT)))]
     effort: u32,
+    /// Format of the review; the global --json means --format json.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    #[command(flatten)]
+    out: OutArgs,
+    /// Number of threads for the games of a file, if memory allows; all cores if left out.
+    ///
+    /// The reviews don't depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
 }
 
-/// Reviews the game and prints each move with the chances of South before and after it.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let (loaded, game) = match recorded(arguments, catalogue)? {
-        Some(found) => found,
-        None => written(arguments, catalogue, output)?,
+/// Reviews one game, or all games of a file for a table.
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    let format = match (output.is_json(), arguments.format) {
+        (true, Format::Table | Format::Json) => Format::Json,
+        (true, other) => {
+            let message = format!("--json and --format {other} contradict each other");
+            return Err(Failure::Usage(message));
+        }
+        (false, format) => format,
     };
-    let mut progress = Progress::new();
-    let plies = game.plies();
+    if matches!(format, Format::Table | Format::Json) && arguments.out.out.is_some() {
+        let message = "--out needs --format html, csv or parquet";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    let mut games = Games::open(arguments, catalogue, output)?;
+    let mut place = arguments.out.place(&[PathBuf::from(&arguments.file)])?;
+    match format {
+        Format::Csv | Format::Parquet => {
+            let threads = threads(arguments.threads, Engine::memory(), output)?;
+            let mut rows = games.rows(arguments, threads);
+            if format == Format::Parquet {
+                return review_table::write(place.as_mut(), &mut rows);
+            }
+            let mut text = review_csv([], true);
+            while let Some(found) = rows()? {
+                text += &review_csv(found.iter().map(|(game, found)| (*game, found)), false);
+            }
+            drop(rows);
+            write(place, &text, output)
+        }
+        Format::Table | Format::Json | Format::Html => {
+            let number = arguments.game.unwrap_or(0);
+            let found = games.next_from(Some(number))?;
+            let (_, game) = found.ok_or_else(|| games.missing(number))?;
+            let found = one(&game, Model::of(&games.loaded), arguments.effort)?;
+            match format {
+                Format::Html => {
+                    let title = &games.loaded.header.title;
+                    let command = format!("mankala review {} --format html", arguments.file);
+                    write(place, &review_page(title, &game, &found, &command), output)
+                }
+                Format::Json => objects(&found, output),
+                _ => print(&found, output),
+            }
+        }
+    }
+}
+
+/// Writes a text to a file or standard output.
+fn write(place: Option<super::file::Target>, text: &str, output: &mut Output) -> Result {
+    match place {
+        Some(mut place) => place.write(text),
+        None => output.text(text),
+    }
+}
+
+/// Reviews a game, with progress by plies.
+fn one(game: &Game, model: Model, effort: u32) -> Result<Review> {
+    let (mut progress, plies) = (Progress::new(), game.plies());
     let mut tell = |done| progress.say(|| format!("{done} of {plies} plies"));
-    let model = Model::of(&loaded);
-    let found = review(
-        &game,
-        model,
-        arguments.effort,
-        &interrupt::stopped,
-        &mut tell,
-    );
-    drop(progress);
+    let found = review(game, model, effort, &interrupt::stopped, &mut tell);
     interrupt::check()?;
-    let Some(found) = found else {
-        return Ok(());
-    };
-    if output.is_json() {
-        for ply in &found.plies {
-            output.object(&json!(ply))?;
-        }
-        let Review {
-            accuracy,
-            turning_point,
-            ..
-        } = &found;
-        return output.object(&json!({ "accuracy": accuracy, "turning_point": turning_point }));
-    }
-    print(&found, output)
+    found.ok_or_else(|| Failure::Refused("the review was stopped".to_owned()))
 }
 
-/// Reads a game from a file of records; `None` if the file is a transcript.
-fn recorded(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-) -> Result<Option<(Loaded, Game)>, Failure> {
-    let path = arguments.file.as_ref();
-    let refuse = |error: &dyn std::fmt::Display| refused(path, error);
-    if arguments.file == "-" {
-        return Ok(None);
+/// Prints an object for each ply, and one for the game.
+fn objects(found: &Review, output: &mut Output) -> Result {
+    for ply in &found.plies {
+        output.object(&json!(ply))?;
     }
-    let mut file = BufReader::new(File::open(path).map_err(|error| refuse(&error))?);
-    if file.fill_buf().map_err(|error| refuse(&error))?.first() != Some(&b'{') {
-        return Ok(None);
-    }
-    let mut records = RecordFile::open(file).map_err(|error| refuse(&error))?;
-    let Some(heading) = records.heading().cloned() else {
-        return Ok(None);
-    };
-    let loaded = loaded_for(catalogue, &heading, arguments.variant.as_deref());
-    let loaded = loaded.map_err(|error| refuse(&error))?;
-    while let Some(record) = records.next_record().map_err(|error| refuse(&error))? {
-        interrupt::check()?;
-        if record.played.game != arguments.game {
-            continue;
-        }
-        let mut game = loaded.game();
-        if heading.rounds {
-            game.over_rounds(loaded.rounds);
-        }
-        for text in &record.moves {
-            game.play(text).map_err(|error| refuse(&error))?;
-        }
-        return Ok(Some((loaded, game)));
-    }
-    Err(refuse(&format!("the file has no game {}", arguments.game)))
+    let (accuracy, turning_point) = (&found.accuracy, found.turning_point);
+    output.object(&json!({ "accuracy": accuracy, "turning_point": turning_point }))
 }
 
-/// Reads a transcript.
-fn written(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result<(Loaded, Game), Failure> {
-    let source = Source {
-        file: &arguments.file,
-        variant: arguments.variant.as_deref(),
-        named_with: "--variant",
-        set: &arguments.set,
-    };
-    let (loaded, transcript) = source.read(catalogue, output)?;
-    let mut game = opening(&loaded, &transcript, output)?;
-    for (number, ply) in (1..).zip(&transcript.plies) {
-        interrupt::check()?;
-        play_ply(&mut game, number, ply, &arguments.file)?;
-    }
-    resign(&mut game, &transcript, output);
-    Ok((loaded, game))
+/// The games of a file: that of a transcript, or those of a match.
+struct Games {
+    name: String,
+    loaded: Loaded,
+    input: Input,
 }
 
-/// Prints a line for each move, the number of moves of each grade, and the accuracy.
-fn print(found: &Review, output: &mut Output) -> Result<(), Failure> {
-    let rows: Vec<[String; 5]> = found.plies.iter().map(row).collect();
+enum Input {
+    Transcript(Option<Box<Game>>),
+    Match(Box<RecordFile<Box<dyn std::io::Read>>>, bool),
+}
+
+/// Reviews of the next games of a file, with their numbers; `None` at the end.
+pub(super) type Rows<'a> = dyn FnMut() -> Result<Option<Vec<(u64, Review)>>> + 'a;
+
+impl Games {
+    /// Opens a file of records or a transcript, which its first byte tells apart.
+    fn open(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result<Self> {
+        let source = Source {
+            file: &arguments.file,
+            variant: arguments.variant.as_deref(),
+            named_with: "--variant",
+            set: &arguments.set,
+        };
+        let name = source.name().to_owned();
+        let mut input = source.open()?;
+        let first = input.fill_buf().map_err(|error| source.refused(error))?;
+        if first.first() != Some(&b'{') {
+            let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
+            let (loaded, _, game) = source.play(input, catalogue, show, output)?;
+            let input = Input::Transcript(Some(Box::new(game)));
+            return Ok(Self {
+                name,
+                loaded,
+                input,
+            });
+        }
+        let records = RecordFile::open(Box::new(input) as Box<dyn std::io::Read>);
+        let records = records.map_err(|error| source.refused(error))?;
+        let header = records.header().cloned();
+        let header = header.ok_or_else(|| source.refused("expected a file of games"))?;
+        let loaded = loaded_for(catalogue, &header, source.variant);
+        Ok(Self {
+            name,
+            loaded: loaded.map_err(|error| source.refused(error))?,
+            input: Input::Match(Box::new(records), header.rounds),
+        })
+    }
+
+    fn missing(&self, number: u64) -> Failure {
+        Failure::Refused(format!("{}: the file has no game {number}", self.name))
+    }
+
+    /// Returns the next game, or the one with this number; a transcript is game 0.
+    fn next_from(&mut self, wanted: Option<u64>) -> Result<Option<(u64, Game)>> {
+        let name = &self.name;
+        let refused = |error: &dyn std::fmt::Display| Failure::Refused(format!("{name}: {error}"));
+        let (records, over_rounds) = match &mut self.input {
+            Input::Transcript(game) => {
+                let game = game
+                    .take()
+                    .filter(|_| wanted.is_none_or(|wanted| wanted == 0));
+                return Ok(game.map(|game| (0, *game)));
+            }
+            Input::Match(records, over_rounds) => (records, *over_rounds),
+        };
+        while let Some(record) = records.next_record().map_err(|error| refused(&error))? {
+            interrupt::check()?;
+            let Record { played, moves, .. } = record;
+            if wanted.is_some_and(|wanted| wanted != played.game) {
+                continue;
+            }
+            let mut game = self.loaded.game();
+            if over_rounds {
+                game.over_rounds(self.loaded.rounds);
+            }
+            for text in &moves {
+                game.follow(text).map_err(|error| refused(&error))?;
+            }
+            return Ok(Some((played.game, game)));
+        }
+        Ok(None)
+    }
+
+    /// Returns the reviews of all games, or of the one that is asked for.
+    fn rows<'a>(&'a mut self, arguments: &'a Arguments, threads: usize) -> Box<Rows<'a>> {
+        let model = Model::of(&self.loaded);
+        let (progress, done) = (Mutex::new(Progress::new()), AtomicU64::new(0));
+        Box::new(move || {
+            let (mut numbers, mut games) = (Vec::new(), Vec::new());
+            while games.len() < GAMES
+                && let Some((number, game)) = self.next_from(arguments.game)?
+            {
+                numbers.push(number);
+                games.push((model, game));
+            }
+            if games.is_empty() {
+                let is_missing = done.load(Ordering::Relaxed) == 0;
+                return match arguments.game.filter(|_| is_missing) {
+                    Some(number) => Err(self.missing(number)),
+                    None => Ok(None),
+                };
+            }
+            let tell = || {
+                let done = 1 + done.fetch_add(1, Ordering::Relaxed);
+                if let Ok(mut progress) = progress.lock() {
+                    progress.say(|| format!("{done} games"));
+                }
+            };
+            let stop = &interrupt::stopped;
+            let found = review_all(&games, arguments.effort, threads, stop, &tell);
+            interrupt::check()?;
+            let found = found.ok_or_else(|| Failure::Refused("a review was stopped".to_owned()))?;
+            Ok(Some(numbers.into_iter().zip(found).collect()))
+        })
+    }
+}
+
+/// Prints a line for each move, and one for each player.
+fn print(found: &Review, output: &mut Output) -> Result {
+    let rows: Vec<[String; 6]> = found.plies.iter().map(row).collect();
     table(&rows, output)?;
     output.line("")?;
-    let grades = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
-    for side in Side::BOTH {
-        let Some(accuracy) = found.accuracy[side] else {
-            continue;
-        };
-        let count = |grade| {
-            let own = found
-                .plies
-                .iter()
-                .filter(|ply| (ply.side, ply.grade) == (side, grade));
-            (own.count(), grade)
-        };
-        let counts = grades
-            .map(count)
-            .into_iter()
-            .filter(|&(count, _)| count > 0);
-        let counts = counts.map(|(count, grade)| format!(", {}", counted(count, grade)));
-        let counts: String = counts.collect();
-        output.line(format!("{side}: accuracy {accuracy:.0} %{counts}"))?;
+    for words in Side::BOTH.into_iter().filter_map(|side| found.words(side)) {
+        output.line(words)?;
     }
     if let Some(ply) = found.turning_point {
         output.line(format!("The turning point is ply {ply}."))?;
@@ -168,42 +281,19 @@ fn print(found: &Review, output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the cells of a move: number, mover, move, chances of South, and the verdict.
-fn row(ply: &Reviewed) -> [String; 5] {
-    let south = |points: f64| {
-        100.0
-            * if ply.side == Side::South {
-                points
-            } else {
-                1.0 - points
-            }
+/// Returns the cells of a move: number, mover, move, chances of South, verdict, and the best line after a low grade.
+fn row(ply: &Reviewed) -> [String; 6] {
+    let line = if ply.grade > Grade::Good {
+        ply.line.join(" ")
+    } else {
+        String::new()
     };
-    let (before, after) = (south(ply.before), south(ply.after));
-    let chances = format!("{before:.0} → {after:.0} %");
-    let verdict = match ply.grade {
-        Grade::Best => String::new(),
-        Grade::Good => "good".to_owned(),
-        lower => {
-            let reason = ply.reason.clone();
-            let reason = reason.unwrap_or_else(|| format!("{} is better", ply.best));
-            format!("{lower}: {reason}")
-        }
-    };
-    let proved = if ply.proved { " (proved)" } else { "" };
     [
         ply.ply.to_string(),
         ply.side.to_string(),
         ply.text.clone(),
-        chances + proved,
-        verdict,
+        ply.chances(),
+        ply.verdict(),
+        line,
     ]
-}
-
-fn counted(count: usize, grade: Grade) -> String {
-    match (count, grade) {
-        (1, Grade::Inaccuracy) => "1 inaccuracy".to_owned(),
-        (_, Grade::Inaccuracy) => format!("{count} inaccuracies"),
-        (1, _) => format!("1 {grade}"),
-        (_, _) => format!("{count} {grade}s"),
-    }
 }

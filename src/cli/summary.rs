@@ -25,12 +25,12 @@ pub(crate) struct Repeats {
 
 impl Repeats {
     /// Starts without games, for the match with this header.
-    pub(crate) fn new(heading: &MatchHeader) -> Self {
+    pub(crate) fn new(header: &MatchHeader) -> Self {
         let repeats = |stated: &String| {
             let name = stated.split(' ').next().unwrap_or_default();
             name.parse().is_ok_and(PlayerSpec::repeats)
         };
-        let [first, second] = &heading.players;
+        let [first, second] = &header.players;
         Self {
             sample: (repeats(first) && repeats(second)).then(Sample::default),
             alike: first == second,
@@ -81,20 +81,20 @@ impl Repeats {
 
 /// Prints the summary as text or JSON.
 pub(crate) fn print(
-    heading: &MatchHeader,
+    header: &MatchHeader,
     tally: &Tally,
     repeats: &Repeats,
     output: &mut Output,
 ) -> Result {
     if output.is_json() {
-        return output.object(&object(heading, tally, repeats));
+        return output.object(&object(header, tally, repeats));
     }
-    output.line(text(heading, tally, repeats).trim_end())
+    output.line(text(header, tally, repeats).trim_end())
 }
 
 /// Returns the rows of the summary, each a key, a name and a score.
-fn rows<'a>(heading: &'a MatchHeader, tally: &'a Tally) -> [(&'static str, String, &'a Score); 3] {
-    let [first, second] = &heading.players;
+fn rows<'a>(header: &'a MatchHeader, tally: &'a Tally) -> [(&'static str, String, &'a Score); 3] {
+    let [first, second] = &header.players;
     [
         (
             "player_a",
@@ -111,15 +111,15 @@ fn rows<'a>(heading: &'a MatchHeader, tally: &'a Tally) -> [(&'static str, Strin
 }
 
 /// Formats the summary as text.
-pub(crate) fn text(heading: &MatchHeader, tally: &Tally, repeats: &Repeats) -> String {
+pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> String {
     let mut text = format!(
         "{}, {} of {} games, seed {}\n",
-        visible(&heading.variant),
+        visible(&header.variant),
         tally.games(),
-        heading.games,
-        heading.seed
+        header.games,
+        header.seed
     );
-    let rows = rows(heading, tally);
+    let rows = rows(header, tally);
     let name = widest(rows.iter().map(|row| &*row.1));
     let _ = writeln!(
         text,
@@ -161,7 +161,7 @@ pub(crate) fn text(heading: &MatchHeader, tally: &Tally, repeats: &Repeats) -> S
         let _ = writeln!(
             text,
             "{} games unfinished after {} plies, not counted in the scores",
-            tally.first.unfinished, heading.ply_limit
+            tally.first.unfinished, header.ply_limit
         );
     }
     if let Some(caution) = repeats.caution(real(tally.games().into())) {
@@ -170,19 +170,19 @@ pub(crate) fn text(heading: &MatchHeader, tally: &Tally, repeats: &Repeats) -> S
     text
 }
 
-fn object(heading: &MatchHeader, tally: &Tally, repeats: &Repeats) -> Value {
+fn object(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> Value {
     let mut object = json!({
-        "variant": heading.variant,
-        "rules": heading.rules,
-        "version": heading.version,
-        "players": heading.players,
+        "variant": header.variant,
+        "rules": header.rules,
+        "version": header.version,
+        "players": header.players,
         "games": tally.games(),
-        "of": heading.games,
-        "seed": heading.seed,
-        "opening_plies": heading.opening_plies,
-        "ply_limit": heading.ply_limit,
+        "of": header.games,
+        "seed": header.seed,
+        "opening_plies": header.opening_plies,
+        "ply_limit": header.ply_limit,
     });
-    for (key, _, score) in rows(heading, tally) {
+    for (key, _, score) in rows(header, tally) {
         let found = points(score, tally, repeats);
         object[key] = json!({
             "wins": score.wins,

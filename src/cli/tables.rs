@@ -134,8 +134,8 @@ impl Summed {
 /// Reads the tables of a variant, with the digest of their file.
 pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String)> {
     let rules = rules_of(loaded)?;
-    let (mut input, heading) = open(name)?;
-    let tables = read(name, &mut input, &heading, loaded, &rules)?;
+    let (mut input, header) = open(name)?;
+    let tables = read(name, &mut input, &header, loaded, &rules)?;
     Ok((tables, input.digest()))
 }
 
@@ -146,20 +146,20 @@ fn open(name: &Path) -> Result<(Summed, TableHeader)> {
         file: BufReader::new(file),
         sum: checksum::NOTHING,
     };
-    let heading = TableHeader::read(&mut input).map_err(|error| refused(name, error))?;
-    Ok((input, heading))
+    let header = TableHeader::read(&mut input).map_err(|error| refused(name, error))?;
+    Ok((input, header))
 }
 
 /// Reads the tables after the header, if they belong to the variant and fit in memory.
 fn read(
     name: &Path,
     input: &mut Summed,
-    heading: &TableHeader,
+    header: &TableHeader,
     loaded: &Loaded,
     rules: &Rules,
 ) -> Result<Tables> {
     let refuse = |error: TableError| refused(name, visible(&error.to_string()));
-    heading
+    header
         .check(&loaded.digest(), rules.pits())
         .map_err(refuse)?;
     let length = input
@@ -171,7 +171,7 @@ fn read(
         usize::try_from(length).unwrap_or(usize::MAX),
         &name.display().to_string(),
     )?;
-    Tables::read(input, rules, heading).map_err(refuse)
+    Tables::read(input, rules, header).map_err(refuse)
 }
 
 /// Builds tables, and saves each layer as soon as it is complete.
@@ -188,14 +188,14 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     let begun = Instant::now();
     let mut build = Build::new(&rules, arguments.seeds, arguments.memory)
         .map_err(|error| Failure::Refused(told(&error)))?;
-    let heading = TableHeader {
+    let header = TableHeader {
         variant: loaded.label(),
         rules: loaded.digest(),
         pits: rules.pits(),
         seeds: arguments.seeds,
     };
     let name = part_of(&arguments.out);
-    let mut part = Part::open(&name, &heading, &mut build, &rules)?;
+    let mut part = Part::open(&name, &header, &mut build, &rules)?;
     if let Some(next) = build.next().filter(|&next| next > 0) {
         output.note(format!(
             "{}: continuing with {next} seeds",
@@ -217,7 +217,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
                 progress.say(|| {
                     format!(
                         "{seeds} of {} seeds: {done} of {all} positions",
-                        heading.seeds
+                        header.seeds
                     )
                 });
             },
@@ -237,7 +237,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     let seconds = begun.elapsed().as_secs_f64();
     describe(
         &arguments.out,
-        &heading,
+        &header,
         &build.into_tables(),
         &Told::Built(made, seconds),
         output,
@@ -273,7 +273,7 @@ impl Part {
     /// Creates a file, or continues one with the same rules.
     fn open(
         name: &Path,
-        heading: &TableHeader,
+        header: &TableHeader,
         build: &mut Build<'_>,
         rules: &Rules,
     ) -> Result<Self> {
@@ -289,17 +289,17 @@ impl Part {
             let there = TableHeader::read(&mut input);
             let there = there.map_err(|error| refused(name, visible(&error.to_string())))?;
             let same = TableHeader {
-                seeds: heading.seeds,
+                seeds: header.seeds,
                 ..there.clone()
-            } == *heading;
+            } == *header;
             if !same {
                 let other = TableError::Rules {
-                    heading: there,
-                    rules: heading.rules.clone(),
+                    header: there,
+                    rules: header.rules.clone(),
                 };
                 return Err(refused(name, visible(&other.to_string())));
             }
-            if there.seeds > heading.seeds {
+            if there.seeds > header.seeds {
                 return Err(refused(
                     name,
                     format!(
@@ -318,7 +318,7 @@ impl Part {
             }
         }
         // The number of seeds in the header may have grown.
-        let bytes = heading.bytes();
+        let bytes = header.bytes();
         part.add(|file| {
             file.set_len(if found.len() > 0 {
                 bytes.len() as u64 + end
@@ -349,19 +349,19 @@ fn whole(
     arguments: &FileArgs,
     catalogue: &Catalogue,
 ) -> Result<(TableHeader, Rules, Tables, String)> {
-    let (mut input, heading) = open(&arguments.file)?;
+    let (mut input, header) = open(&arguments.file)?;
     let named = arguments.variant.as_deref();
-    let loaded = loaded_with(catalogue, &heading.variant, &heading.rules, named)
+    let loaded = loaded_with(catalogue, &header.variant, &header.rules, named)
         .map_err(|message| refused(&arguments.file, visible(&message)))?;
     let rules = rules_of(&loaded)?;
-    let tables = read(&arguments.file, &mut input, &heading, &loaded, &rules)?;
-    Ok((heading, rules, tables, input.digest()))
+    let tables = read(&arguments.file, &mut input, &header, &loaded, &rules)?;
+    Ok((header, rules, tables, input.digest()))
 }
 
 fn show(arguments: &FileArgs, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let (heading, _, tables, digest) = whole(arguments, catalogue)?;
+    let (header, _, tables, digest) = whole(arguments, catalogue)?;
     let told = Told::Digest(digest);
-    describe(&arguments.file, &heading, &tables, &told, output)
+    describe(&arguments.file, &header, &tables, &told, output)
 }
 
 /// Additional facts about tables.
@@ -375,7 +375,7 @@ enum Told {
 /// Prints the variant of the tables and the numbers of positions.
 fn describe(
     file: &Path,
-    heading: &TableHeader,
+    header: &TableHeader,
     tables: &Tables,
     told: &Told,
     output: &mut Output,
@@ -395,9 +395,9 @@ fn describe(
         let layers: Vec<Value> = layers.iter().enumerate().map(layer).collect();
         let mut object = json!({
             "file": file,
-            "variant": heading.variant,
-            "rules": heading.rules,
-            "seeds": heading.seeds,
+            "variant": header.variant,
+            "rules": header.rules,
+            "seeds": header.seeds,
             "positions": positions,
             "bytes": bytes,
             "layers": layers,
@@ -414,9 +414,9 @@ fn describe(
     output.line(format!(
         "{}: {} with the rules {}, positions with up to {} seeds, {positions} of them in {}",
         visible(&file),
-        visible(&heading.variant),
-        heading.rules,
-        heading.seeds,
+        visible(&header.variant),
+        header.rules,
+        header.seeds,
         memory::megabytes(bytes)
     ))?;
     for (seeds, layer) in layers.iter().enumerate() {
@@ -448,7 +448,7 @@ const PATIENCE: u32 = 200;
 /// Checks every byte, and a sample of the positions.
 fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) -> Result {
     let file = &arguments.file.file;
-    let (heading, rules, tables, digest) = whole(&arguments.file, catalogue)?;
+    let (header, rules, tables, digest) = whole(&arguments.file, catalogue)?;
     let sample = (arguments.sample, arguments.seed);
     let [proved, wrong] = check_sample(&rules, &tables, sample, &mut |message| {
         if output.is_json() {
@@ -461,10 +461,10 @@ fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) ->
     if output.is_json() {
         output.object(&json!({
             "file": file.to_string_lossy(),
-            "variant": heading.variant,
-            "rules": heading.rules,
+            "variant": header.variant,
+            "rules": header.rules,
             "digest": digest,
-            "seeds": heading.seeds,
+            "seeds": header.seeds,
             "positions": positions,
             "checked": arguments.sample,
             "searched_to_the_end": proved,
@@ -474,9 +474,9 @@ fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) ->
         output.line(format!(
             "{}: {positions} positions with up to {} seeds of {} with the rules {}, checksum correct; {} random checks, {proved} by a full search: {}",
             visible(&file.display().to_string()),
-            heading.seeds,
-            visible(&heading.variant),
-            heading.rules,
+            header.seeds,
+            visible(&header.variant),
+            header.rules,
             arguments.sample,
             if wrong == 0 { "no errors" } else { "errors found" }
         ))?;

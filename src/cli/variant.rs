@@ -70,10 +70,10 @@ pub(crate) fn read_held(
 /// Finds the variant of recorded games.
 pub(crate) fn loaded_for(
     catalogue: &Catalogue,
-    heading: &MatchHeader,
+    header: &MatchHeader,
     named: Option<&str>,
 ) -> Result<Loaded, String> {
-    loaded_with(catalogue, &heading.variant, &heading.rules, named)
+    loaded_with(catalogue, &header.variant, &header.rules, named)
 }
 
 /// Finds the variant with this name and digest, for games, a proof or tables.

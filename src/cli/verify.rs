@@ -43,12 +43,12 @@ impl Judge {
     /// Finds the variant of the games.
     pub(crate) fn of(
         catalogue: &Catalogue,
-        heading: &MatchHeader,
+        header: &MatchHeader,
         named: Option<&str>,
     ) -> Result<Self, String> {
-        let loaded = loaded_for(catalogue, heading, named)?;
+        let loaded = loaded_for(catalogue, header, named)?;
         Ok(Self {
-            rounds: heading.rounds.then_some(loaded.rounds),
+            rounds: header.rounds.then_some(loaded.rounds),
             told: [loaded.label(), loaded.digest()],
             variant: loaded.variant,
         })
@@ -79,11 +79,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return games.finish(0);
     }
     let mut records = RecordFile::open(file).map_err(|error| refuse(&error))?;
-    let Some(heading) = records.heading().cloned() else {
+    let Some(header) = records.header().cloned() else {
         return Err(refuse(&"expected a file of games, found no complete line"));
     };
     let first = records.first().cloned().unwrap_or(FileHeader {
-        heading,
+        header,
         shard: Shard::WHOLE,
     });
     let mut games = Replay::new(arguments, &first, "line", catalogue, output)?;
@@ -120,7 +120,7 @@ impl<'a> Replay<'a> {
         catalogue: &Catalogue,
         output: &'a mut Output,
     ) -> Result<Self> {
-        let judge = Judge::of(catalogue, &first.heading, arguments.variant.as_deref());
+        let judge = Judge::of(catalogue, &first.header, arguments.variant.as_deref());
         let judge = judge.map_err(|message| refused(&arguments.file, message))?;
         let all = first.games();
         Ok(Self {

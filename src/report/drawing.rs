@@ -25,9 +25,9 @@ const STYLE: &str = "\
 .mankala .wood{fill:#f3e8d6;stroke:#8a6d45;stroke-width:1.5}.mankala .pit{fill:#fffdf8;stroke:#8a6d45;stroke-width:1.2}\
 .mankala .seed{fill:#43341f}.mankala .divide{stroke:#8a6d45;stroke-dasharray:3 4}";
 
-/// Returns the opening position as a part of the page; `title` is the name of the game.
+/// Returns a position as a part of the page; `title` describes it.
 pub(super) fn board(layout: &Layout, diagram: &Diagram, title: &str) -> String {
-    let label = format!("{title} at the start: {}", diagram.write(layout));
+    let label = format!("{title}: {}", diagram.write(layout));
     drawn(layout, diagram, ["board", &label, ""])
 }
 

@@ -67,7 +67,7 @@ impl Join {
     /// Records a piece; returns `false` if an equal piece is there already.
     fn is_new(&mut self, name: &str, piece: &Piece) -> Result<bool, String> {
         let range = piece.range();
-        let held = self.matches.entry(piece.heading.clone()).or_default();
+        let held = self.matches.entry(piece.header.clone()).or_default();
         let at = held.partition_point(|(games, _)| games.end <= range.start);
         match held.get(at) {
             Some((games, _)) if *games == range => Ok(false),
@@ -75,8 +75,8 @@ impl Join {
                 "{other} and {name} both hold games {} to {} of {} by {}",
                 games.start.max(range.start),
                 games.end.min(range.end) - 1,
-                piece.heading.variant,
-                piece.heading.players.join(" and ")
+                piece.header.variant,
+                piece.header.players.join(" and ")
             )),
             _ => {
                 held.insert(at, (range, name.to_owned()));
@@ -88,7 +88,7 @@ impl Join {
     /// Returns the number of variants that were played.
     #[must_use]
     pub fn variants(&self) -> usize {
-        let variants = self.matches.keys().map(|heading| &heading.variant);
+        let variants = self.matches.keys().map(|header| &header.variant);
         variants.collect::<BTreeSet<_>>().len()
     }
 

@@ -103,7 +103,7 @@ impl Found {
 pub struct Piece {
     /// Match.
     #[serde(rename = "match")]
-    pub heading: MatchHeader,
+    pub header: MatchHeader,
     /// First of its games, and the one after the last.
     pub games: [u64; 2],
     /// Number of these games, from the first one on, in which a position was probed.
@@ -131,7 +131,7 @@ impl Piece {
             .map_err(|error| format!("expected games of a comparison: {error}"))?;
         let [from, to] = piece.games;
         let is_right = from < to
-            && to <= piece.heading.games
+            && to <= piece.header.games
             && from.is_multiple_of(2)
             && piece.probed <= to - from
             && piece.found.is_of(to - from);
@@ -295,13 +295,13 @@ pub struct Others {
 
 impl Known {
     /// Adds a match to look for.
-    pub(super) fn want(&mut self, heading: MatchHeader, probes: u64, empty: Found) {
+    pub(super) fn want(&mut self, header: MatchHeader, probes: u64, empty: Found) {
         let held = Held {
             probes,
             games: Vec::new(),
             found: empty,
         };
-        self.matches.entry(heading).or_insert(held);
+        self.matches.entry(header).or_insert(held);
     }
 
     /// Reads the games that are looked for from a file; other lines are checked and counted.
@@ -322,13 +322,13 @@ impl Known {
                 continue;
             }
             let apart = |wanted: &MatchHeader| {
-                wanted.variant == piece.heading.variant
+                wanted.variant == piece.header.variant
                     && MatchHeader {
                         rules: wanted.rules.clone(),
-                        ..piece.heading.clone()
+                        ..piece.header.clone()
                     } == *wanted
             };
-            if !self.matches.contains_key(&piece.heading) && self.matches.keys().any(apart) {
+            if !self.matches.contains_key(&piece.header) && self.matches.keys().any(apart) {
                 others.outdated += 1;
             } else {
                 others.foreign += 1;
@@ -339,7 +339,7 @@ impl Known {
 
     /// Adds a piece if it is looked for and not there yet.
     fn add(&mut self, piece: &Piece) -> bool {
-        let Some(held) = self.matches.get_mut(&piece.heading) else {
+        let Some(held) = self.matches.get_mut(&piece.header) else {
             return false;
         };
         let range = piece.range();
@@ -360,10 +360,10 @@ impl Known {
     }
 
     /// Returns the missing games in a part of a match.
-    fn missing(&self, heading: &MatchHeader, shard: Shard) -> Vec<Range<u64>> {
-        let held = self.matches.get(heading);
+    fn missing(&self, header: &MatchHeader, shard: Shard) -> Vec<Range<u64>> {
+        let held = self.matches.get(header);
         let games = held.map_or(&[][..], |held| &held.games);
-        let wanted = shard.games(heading.games);
+        let wanted = shard.games(header.games);
         let (mut missing, mut due) = (Vec::new(), wanted.start);
         for there in games {
             missing.push(due..there.start.min(wanted.end));
@@ -378,7 +378,7 @@ impl Known {
     #[must_use]
     pub fn lacks(&self, shard: Shard) -> u64 {
         let matches = self.matches.keys();
-        let missing = matches.flat_map(|heading| self.missing(heading, shard));
+        let missing = matches.flat_map(|header| self.missing(header, shard));
         missing.map(|games| games.end - games.start).sum()
     }
 
@@ -397,23 +397,19 @@ impl Piece {
     ///
     /// If this program lacks one of the players.
     pub fn spec(&self, rounds: Rounds) -> Result<(MatchSpec, u64), String> {
-        let heading = &self.heading;
+        let header = &self.header;
         let player = |stated: &String| {
             let (name, _) = stated.split_once(' ').unwrap_or((stated, ""));
             let player = name.parse::<PlayerSpec>().ok();
             let player = player.filter(|player| player.stated() == *stated);
             player.ok_or_else(|| format!("unknown player {stated:?}"))
         };
-        let [first, second] = &heading.players;
+        let [first, second] = &header.players;
         let spec = MatchSpec {
-            opening_plies: heading.opening_plies,
-            ply_limit: heading.ply_limit,
-            rounds: heading.rounds.then_some(rounds),
-            ..MatchSpec::new(
-                [player(first)?, player(second)?],
-                heading.games,
-                heading.seed,
-            )
+            opening_plies: header.opening_plies,
+            ply_limit: header.ply_limit,
+            rounds: header.rounds.then_some(rounds),
+            ..MatchSpec::new([player(first)?, player(second)?], header.games, header.seed)
         };
         let probes = match self.probed {
             0 => 0,
@@ -440,13 +436,13 @@ pub struct Keeping<'a> {
 
 impl Keeping<'_> {
     /// Removes and returns the results of a match.
-    pub(super) fn take(&mut self, heading: &MatchHeader, empty: Found) -> Found {
-        let held = self.known.matches.remove(heading);
+    pub(super) fn take(&mut self, header: &MatchHeader, empty: Found) -> Found {
+        let held = self.known.matches.remove(header);
         held.map_or(empty, |held| held.found)
     }
 
     /// Returns the missing games in this part of a match.
-    pub(super) fn missing(&self, heading: &MatchHeader) -> Vec<Range<u64>> {
-        self.known.missing(heading, self.shard)
+    pub(super) fn missing(&self, header: &MatchHeader) -> Vec<Range<u64>> {
+        self.known.missing(header, self.shard)
     }
 }

@@ -19,29 +19,34 @@ use strum::IntoEnumIterator;
 /// Style of the page.
 const STYLE: &str = include_str!("page.css");
 
+/// Returns the beginning of a self-contained page, up to its header; `script` is the permission of a script.
+pub(super) fn begun(title: &str, script: &str, class: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'{script}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"{}\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body{class}>\n",
+        escaped(&Report::version()),
+        escaped(title),
+    )
+}
+
 impl Report {
     /// Returns the report as a self-contained page: charts in SVG, boards, tables, definitions, and its command.
     #[must_use]
     pub fn page(&self) -> String {
         let (title, is_crowd) = (self.title(), self.is_crowd());
-        let mut page = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'{}\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta name=\"generator\" content=\"{}\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body{}>\n",
-            if is_crowd {
-                format!("; script-src 'sha256-{SCRIPT_HASH}'")
-            } else {
-                String::new()
-            },
-            escaped(&Self::version()),
-            escaped(&title),
-            if FamilyMap::is_wanted(self) {
-                " class=\"family-page\""
-            } else {
-                ""
-            }
-        );
+        let script = if is_crowd {
+            format!("; script-src 'sha256-{SCRIPT_HASH}'")
+        } else {
+            String::new()
+        };
+        let class = if FamilyMap::is_wanted(self) {
+            " class=\"family-page\""
+        } else {
+            ""
+        };
+        let mut page = begun(&title, &script, class);
         page += &self.header(&title);
         page += "<main>\n";
         if is_crowd {
@@ -369,7 +374,11 @@ impl Report {
                 found_by(column),
                 escaped(&header.title),
                 breakable(&column.variant),
-                drawing::board(&column.layout, &column.opening, &header.title),
+                drawing::board(
+                    &column.layout,
+                    &column.opening,
+                    &format!("{} at the start", header.title)
+                ),
                 of_whom("about", &header.about),
                 of_whom("region", &header.region),
                 of_whom("year", &header.year),

@@ -44,11 +44,8 @@ impl Proved {
         /// Size of the table in bytes, enough for so few nodes.
         const MEMORY: usize = 1 << 22;
 
-        let polls = std::cell::Cell::new(0);
-        let is_over = || {
-            polls.set(polls.get() + 1);
-            polls.get() > MOST_POLLS || stop()
-        };
+        let left = std::cell::Cell::new(MOST_POLLS);
+        let is_over = crate::variant::limited(&left, stop);
         let task = crate::search::Task {
             memory: MEMORY,
             ..Default::default()

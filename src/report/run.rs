@@ -93,7 +93,7 @@ impl Match {
 }
 
 /// Returns the header that all games of a match share.
-fn heading(loaded: &Loaded, spec: &MatchSpec) -> MatchHeader {
+fn header(loaded: &Loaded, spec: &MatchSpec) -> MatchHeader {
     MatchHeader::new(loaded.label(), loaded.digest(), spec)
 }
 
@@ -206,8 +206,8 @@ impl Comparison {
             for Match { task, spec, .. } in
                 self.matches_of(loaded).into_iter().filter(Match::is_played)
             {
-                let (heading, probes) = (heading(loaded, &spec), self.probes_of(task));
-                known.want(heading, probes, task.nothing());
+                let (header, probes) = (header(loaded, &spec), self.probes_of(task));
+                known.want(header, probes, task.nothing());
             }
         }
         known
@@ -242,7 +242,7 @@ impl Comparison {
             let whole = || std::iter::once(0..spec.games).collect();
             keeping
                 .as_ref()
-                .map_or_else(whole, |keeping| keeping.missing(&heading(loaded, spec)))
+                .map_or_else(whole, |keeping| keeping.missing(&header(loaded, spec)))
         };
         let mut all = 0;
         for (_, loaded) in variants {
@@ -259,10 +259,10 @@ impl Comparison {
                     finish(named, &asked, task.nothing());
                     continue;
                 }
-                let heading = heading(loaded, &spec);
+                let header = header(loaded, &spec);
                 let missing = missing(&keeping, loaded, &spec);
                 let mut found = match &mut keeping {
-                    Some(keeping) => keeping.take(&heading, task.nothing()),
+                    Some(keeping) => keeping.take(&header, task.nothing()),
                     None => task.nothing(),
                 };
                 let players = spec.players;
@@ -293,7 +293,7 @@ impl Comparison {
                         }
                         if let Some(keeping) = &mut keeping {
                             let piece = Piece {
-                                heading: heading.clone(),
+                                header: header.clone(),
                                 games: [games.start, games.end],
                                 probed: probed(probes, &games),
                                 found: more,
@@ -335,8 +335,8 @@ impl Comparison {
                 }
                 ControlFlow::Continue(())
             };
-            let heading = heading(loaded, spec);
-            variant.play_games(&heading, spec, games, threads, stop, &mut sink);
+            let header = header(loaded, spec);
+            variant.play_games(&header, spec, games, threads, stop, &mut sink);
             return Found::Pairs(pairs);
         }
         let probes = self.probes_of(task);

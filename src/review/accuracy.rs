@@ -80,6 +80,7 @@ mod tests {
             side: Side::BOTH[1 - number % 2],
             text: String::new(),
             best: String::new(),
+            line: Vec::new(),
             before,
             after,
             grade: Grade::of(before, after),

@@ -38,7 +38,7 @@ impl Model {
     pub fn of(loaded: &Loaded) -> Self {
         static MODELS: LazyLock<Models> =
             LazyLock::new(|| toml::from_str(include_str!("win.toml")).expect("valid TOML"));
-        /// Model of rulesets of other programs.
+        /// Model of games without a fitted one.
         const USUAL: Model = Model {
             seed: 0.1,
             late: 0.3,

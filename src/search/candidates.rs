@@ -9,7 +9,7 @@ use super::margin::Scale;
 use super::score::{Asks, Score, from_table, meet};
 use super::table::{Bound, NO_MOVE};
 use crate::variant::score;
-use crate::variant::{AnyPosition, Move, Position, Wish};
+use crate::variant::{AnyPosition, AnyVariant, Move, Position, Wish};
 
 /// Limit of history scores; beyond it all are halved.
 const MOST_HISTORY: i32 = 1 << 12;
@@ -188,6 +188,28 @@ impl Core {
             best.promise = i32::MAX;
         }
         Some(list)
+    }
+
+    /// Returns a line of best play from a position on, as far as the table holds it.
+    pub(crate) fn line(
+        &self,
+        variant: &dyn AnyVariant,
+        position: &AnyPosition,
+        most: usize,
+    ) -> Vec<(Move, AnyPosition)> {
+        let next = |position: &AnyPosition| {
+            let found = self.table.probe(variant.key(position));
+            let mut best = found.filter(|_| position.status().result.is_none())?.best;
+            let mut next = None;
+            let _ = variant.show_moves(position, &mut |mv, after| {
+                next = (best == 0).then_some((mv, *after));
+                best = best.wrapping_sub(1);
+                next.map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()))
+            });
+            next
+        };
+        let line = std::iter::successors(next(position), |(_, after)| next(after));
+        line.take(most).collect()
     }
 
     /// Prefetches the table entries of all candidates, each of which may be a cache miss.

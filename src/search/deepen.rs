@@ -26,11 +26,21 @@ pub(crate) struct Task {
     pub(crate) moves: usize,
     /// Maximum depth in plies.
     pub(crate) deepest: u32,
-    /// Whether every move needs an exact value; otherwise moves are only shown to be no better than the best.
-    pub(crate) all: bool,
+    pub(crate) exact: Exact,
     /// Whether to use aspiration windows around the values of the previous depth. These windows do not change the
     /// result, unless the entries of the table depend on the order of the search.
     pub(crate) near: bool,
+}
+
+/// Moves that need an exact value; the others are only shown to be no better than the best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exact {
+    /// The best move.
+    Best,
+    /// The best move and the first of the list, which stays first. One thread only.
+    BestAndFirst,
+    /// Every move.
+    All,
 }
 
 /// Half width of the aspiration window, in hundredths of a seed.
@@ -93,12 +103,14 @@ fn deepen_alone(
     for depth in 1..=task.deepest {
         let (found, whole) = search(look, task, thread, &mut ranked, depth, stop);
         let Some(index) = found else { break };
-        ranked[..=index].rotate_right(1);
-        best = Some(ranked[0]);
+        let first = usize::from(task.exact == Exact::BestAndFirst).min(index);
+        best = Some(ranked[index]);
+        ranked[first..=index].rotate_right(1);
         if whole {
             told(depth, &ranked);
         }
-        if !whole || ranked[0].value.abs() > PROVEN {
+        let proven = |ranked: &Ranked| ranked.value.abs() > PROVEN;
+        if !whole || proven(&ranked[0]) && best.as_ref().is_some_and(proven) {
             break;
         }
     }
@@ -108,7 +120,7 @@ fn deepen_alone(
 /// Returns the order in which a thread searches the moves of the previous depth's list. Odd threads go backward, so
 /// that two threads meet in the middle.
 fn order(task: Task, thread: u64) -> impl Iterator<Item = usize> {
-    let first = usize::from(!task.all).min(task.moves);
+    let first = usize::from(task.exact != Exact::All).min(task.moves);
     let rest = task.moves - first;
     let begin = usize::try_from(thread / 2).unwrap_or(0);
     let back = is_back(thread);
@@ -142,8 +154,10 @@ fn search(
     for index in order(task, thread) {
         let Ranked { place, value: last } = &mut ranked[index];
         let mut look = |window| look(*place, depth, window, stop);
-        let found = match alpha.filter(|_| index > 0 && !task.all) {
-            None if task.all && task.near && depth >= NEAR_FROM => near(&mut look, *last),
+        let found = match alpha.filter(|_| index > 0 && task.exact != Exact::All) {
+            None if task.exact != Exact::Best && task.near && depth >= NEAR_FROM => {
+                near(&mut look, *last)
+            }
             None => look([-WON, WON]),
             // Most moves only need to be shown to be no better.
             Some(alpha) => look([alpha, alpha + 1]).and_then(|value| {

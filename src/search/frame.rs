@@ -151,6 +151,7 @@ impl Core {
     pub(crate) fn forget(&mut self) {
         self.age = 0;
         self.history = [0; STARTS];
+        self.poll = Poll::default();
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.clear();
         }

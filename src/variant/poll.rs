@@ -1,6 +1,19 @@
 //! Cheap polling of a stop callback.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
+
+/// Returns a callback that ends work once no polls are `left`, or once `stop` returns `true`. A limit on polls gives the
+/// same results on every machine, unlike one on time.
+pub fn limited(left: &Cell<u32>, stop: &dyn Fn() -> bool) -> impl Fn() -> bool {
+    move || match left.get() {
+        0 => true,
+        polls => {
+            left.set(polls - 1);
+            stop()
+        }
+    }
+}
 
 /// Counter of steps that calls `stop` once in many steps, as a call takes longer than most steps.
 #[derive(Debug)]

@@ -49,7 +49,7 @@ impl<R: Read> RecordFile<R> {
         self.first = FileHeader::read(line)?;
         if let Some(first) = &self.first {
             self.due = Some(first.games().start);
-            self.reader = Some(Reader::new(first.heading.clone()));
+            self.reader = Some(Reader::new(first.header.clone()));
         } else {
             self.reader = Some(Reader::of(line)?);
             self.peeked = true;
@@ -59,8 +59,8 @@ impl<R: Read> RecordFile<R> {
 
     /// Returns the header of the match; `None` if the file is empty.
     #[must_use]
-    pub fn heading(&self) -> Option<&MatchHeader> {
-        self.reader.as_ref().map(|reader| &reader.heading)
+    pub fn header(&self) -> Option<&MatchHeader> {
+        self.reader.as_ref().map(|reader| &reader.header)
     }
 
     /// Returns the file header, if the file has one.
@@ -122,7 +122,7 @@ impl<R: Read> RecordFile<R> {
 #[derive(Debug)]
 pub struct Part {
     /// Header of the match; `None` without a header and without a record.
-    pub heading: Option<MatchHeader>,
+    pub header: Option<MatchHeader>,
     /// Counts of the games.
     pub tally: Tally,
     first: Option<FileHeader>,
@@ -157,7 +157,7 @@ impl Part {
             games = if games.is_empty() { game } else { games.start }..game + 1;
         }
         Ok(Self {
-            heading: file.heading().cloned(),
+            header: file.header().cloned(),
             tally,
             first: file.first,
             games,
@@ -184,10 +184,10 @@ impl Part {
                 (self.games.end, self.bytes.end, String::new())
             }
             Some(_) => {
-                let line = Reader::new(due.heading.clone()).begin(self.games.end);
+                let line = Reader::new(due.header.clone()).begin(self.games.end);
                 (self.games.end, self.bytes.end, line)
             }
-            None if self.heading.is_some() => {
+            None if self.header.is_some() => {
                 return refuse("the first line is a game, expected a file header".to_owned());
             }
             None => (due.games().start, 0, due.line() + "\n"),
@@ -218,7 +218,7 @@ fn numbers(games: &Range<u64>) -> String {
 #[derive(Debug)]
 pub struct Merge {
     /// Header of the match.
-    pub heading: MatchHeader,
+    pub header: MatchHeader,
     /// Counts of the games.
     pub tally: Tally,
     /// Indices and byte ranges of the parts, in order.
@@ -233,7 +233,7 @@ impl Merge {
     /// Returns a [`PartError`] that names the offending part.
     pub fn new(parts: &[(String, Part)]) -> Result<Self, PartError> {
         let refuse = |message: String| Err(PartError::Parts(message));
-        let mut heading: Option<(&str, &MatchHeader)> = None;
+        let mut header: Option<(&str, &MatchHeader)> = None;
         let mut tally = Tally::default();
         for (name, part) in parts {
             if !part.rest.is_empty() {
@@ -241,17 +241,17 @@ impl Merge {
                     "{name} ends within a record; `match … --resume` continues it"
                 ));
             }
-            match (heading, &part.heading) {
-                (Some((first, heading)), Some(other)) if heading != other => {
-                    let differences = heading.differences(other);
+            match (header, &part.header) {
+                (Some((first, header)), Some(other)) if header != other => {
+                    let differences = header.differences(other);
                     return refuse(format!("{name} does not belong to {first}: {differences}"));
                 }
-                (None, Some(found)) => heading = Some((name, found)),
+                (None, Some(found)) => header = Some((name, found)),
                 _ => {}
             }
             tally.join(&part.tally);
         }
-        let Some((_, heading)) = heading.filter(|_| tally.games() > 0) else {
+        let Some((_, header)) = header.filter(|_| tally.games() > 0) else {
             return refuse("the parts hold no games".to_owned());
         };
         let filled = parts.iter().enumerate();
@@ -274,8 +274,8 @@ impl Merge {
             }
             (due, before) = (games.end, name);
         }
-        if due < heading.games {
-            missing.push(numbers(&(due..heading.games)));
+        if due < header.games {
+            missing.push(numbers(&(due..header.games)));
         }
         if !missing.is_empty() {
             let all = missing.len();
@@ -284,7 +284,7 @@ impl Merge {
             return refuse(format!(
                 "the parts hold {} of {} games; missing: {}{more}",
                 tally.games(),
-                heading.games,
+                header.games,
                 missing.join(", ")
             ));
         }
@@ -292,7 +292,7 @@ impl Merge {
             .iter()
             .map(|(index, (_, part))| (*index, part.bytes.clone()));
         Ok(Self {
-            heading: heading.clone(),
+            header: header.clone(),
             pieces: pieces.collect(),
             tally,
         })
@@ -301,8 +301,8 @@ impl Merge {
     /// Returns the first line of the merged file, without a line feed.
     #[must_use]
     pub fn first_line(&self) -> String {
-        let (heading, shard) = (self.heading.clone(), Shard::WHOLE);
-        FileHeader { heading, shard }.line()
+        let (header, shard) = (self.header.clone(), Shard::WHOLE);
+        FileHeader { header, shard }.line()
     }
 
     /// Writes the records of the match from its parts, given in the same order as to [`new`](Self::new).

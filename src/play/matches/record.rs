@@ -93,7 +93,7 @@ const FORMAT_VERSION: u32 = 1;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileHeader {
     /// Settings of the match.
-    pub heading: MatchHeader,
+    pub header: MatchHeader,
     /// Part of the match in this file.
     pub shard: Shard,
 }
@@ -104,7 +104,7 @@ struct FirstLine<'a> {
     format: Cow<'a, str>,
     format_version: u32,
     #[serde(flatten)]
-    heading: Cow<'a, MatchHeader>,
+    header: Cow<'a, MatchHeader>,
     shard: String,
 }
 
@@ -120,7 +120,7 @@ impl FileHeader {
     /// Returns the games of this part.
     #[must_use]
     pub fn games(&self) -> Range<u64> {
-        self.shard.games(self.heading.games)
+        self.shard.games(self.header.games)
     }
 
     /// Returns the line, without a line feed.
@@ -129,7 +129,7 @@ impl FileHeader {
         seal(json(&FirstLine {
             format: FORMAT.into(),
             format_version: FORMAT_VERSION,
-            heading: Cow::Borrowed(&self.heading),
+            header: Cow::Borrowed(&self.header),
             shard: self.shard.to_string(),
         }))
     }
@@ -156,7 +156,7 @@ impl FileHeader {
         let first: FirstLine<'_> = serde_json::from_slice(line).map_err(wrong)?;
         let shard = first.shard.parse::<Shard>();
         let read = Self {
-            heading: first.heading.into_owned(),
+            header: first.header.into_owned(),
             shard: shard.map_err(|error| error.to_string())?,
         };
         if read.line().as_bytes() != line {
@@ -169,7 +169,7 @@ impl FileHeader {
     #[must_use]
     pub fn differences(&self, other: &Self) -> String {
         let points = |first: &Self| {
-            let mut points = first.heading.points();
+            let mut points = first.header.points();
             points.push(("shard", first.shard.to_string()));
             points
         };
@@ -187,13 +187,13 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    pub(crate) fn new(heading: &MatchHeader) -> Self {
-        let mut head = json(heading);
+    pub(crate) fn new(header: &MatchHeader) -> Self {
+        let mut head = json(header);
         head.pop();
         Self {
             head,
-            players: heading.players.each_ref().map(json),
-            rounds: heading.rounds,
+            players: header.players.each_ref().map(json),
+            rounds: header.rounds,
         }
     }
 
@@ -282,22 +282,22 @@ pub(crate) struct Row {
 /// Reader of the records of one match.
 #[derive(Debug)]
 pub struct Reader {
-    pub(super) heading: MatchHeader,
+    pub(super) header: MatchHeader,
     writer: Writer,
 }
 
 impl Reader {
     /// Creates a reader for the match with this header.
     #[must_use]
-    pub fn new(heading: MatchHeader) -> Self {
-        let writer = Writer::new(&heading);
-        Self { heading, writer }
+    pub fn new(header: MatchHeader) -> Self {
+        let writer = Writer::new(&header);
+        Self { header, writer }
     }
 
     /// Creates a reader for the match of this record.
     pub(super) fn of(line: &[u8]) -> Result<Self, String> {
         sealed(line)?;
-        heading_of(line).map(Self::new)
+        header_of(line).map(Self::new)
     }
 
     /// Returns the start of a game's record.
@@ -313,7 +313,7 @@ impl Reader {
     pub fn read(&self, line: &[u8]) -> Result<Record, String> {
         sealed(line)?;
         let Some(tail) = line.strip_prefix(self.writer.head.as_bytes()) else {
-            let differences = self.heading.differences(&heading_of(line)?);
+            let differences = self.header.differences(&header_of(line)?);
             return Err(match &*differences {
                 "" => "expected a record written by this program".to_owned(),
                 _ => format!("the game belongs to another match: {differences}"),
@@ -337,12 +337,12 @@ impl Reader {
 
     /// Checks the fields against the match as far as possible without replaying the game.
     fn agrees(&self, row: &Row, played: &Played) -> Result<(), String> {
-        let heading = &self.heading;
-        let seat = |side| &heading.players[seated(played.game, side)];
-        let limit = heading.ply_limit;
-        let opening = heading.opening_plies.min(limit);
+        let header = &self.header;
+        let seat = |side| &header.players[seated(played.game, side)];
+        let limit = header.ply_limit;
+        let opening = header.opening_plies.min(limit);
         let points = [
-            (played.game < heading.games, "the match has fewer games"),
+            (played.game < header.games, "the match has fewer games"),
             (
                 [&row.south, &row.north] == Side::BOTH.map(seat),
                 "the players are on the wrong sides",
@@ -364,7 +364,7 @@ impl Reader {
                 "a game must have a result, unless it reached the ply limit",
             ),
             (
-                row.rounds.is_some() == heading.rounds,
+                row.rounds.is_some() == header.rounds,
                 "`rounds` must be present if the match is over rounds, and absent otherwise",
             ),
             (
@@ -383,7 +383,7 @@ fn wrong(error: &serde_json::Error) -> String {
     format!("invalid record of a match: {error}")
 }
 
-fn heading_of(line: &[u8]) -> Result<MatchHeader, String> {
+fn header_of(line: &[u8]) -> Result<MatchHeader, String> {
     serde_json::from_slice(line).map_err(|error| wrong(&error))
 }
 

@@ -14,14 +14,14 @@ impl dyn AnyVariant {
     /// A record is one JSON object without a line feed. See [`play_series`] for the other parameters.
     pub fn play_games(
         self: Arc<Self>,
-        heading: &MatchHeader,
+        header: &MatchHeader,
         spec: &MatchSpec,
         games: Range<u64>,
         threads: usize,
         stop: &(dyn Fn() -> bool + Sync),
         sink: &mut dyn FnMut(Vec<(Played, String)>) -> ControlFlow<()>,
     ) {
-        let writer = Writer::new(heading);
+        let writer = Writer::new(header);
         play_series(
             &self,
             spec,

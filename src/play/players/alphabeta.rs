@@ -7,7 +7,7 @@ use super::{DEEPEST, Effort, Player, Search, Valuation, Weighed};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::search::bygone::Bygone;
-use crate::search::deepen::{Look, Ranked, Task, deepen};
+use crate::search::deepen::{Exact, Look, Ranked, Task, deepen};
 use crate::search::frame::{Aim, Core, Frame};
 use crate::search::table::Table;
 use crate::system::clock;
@@ -76,6 +76,13 @@ fn frame<'a>(how: Search, game: &'a Game, stop: &'a dyn Fn() -> bool) -> Frame<'
     }
 }
 
+/// Lists the legal moves in random order.
+fn shuffled(game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) -> Vec<Candidate> {
+    let mut candidates = moves(game.variant(), game.position(), stop);
+    dice.shuffle(&mut candidates);
+    candidates
+}
+
 /// Returns the aim of a search.
 fn aim(how: Search) -> Aim {
     let exact = how.effort.time().is_none();
@@ -127,22 +134,21 @@ impl AlphaBeta {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(i32, Move, AnyPosition)> {
-        self.deepen(game, dice, stop, false, &mut |_, _, _| {})
+        let candidates = shuffled(game, dice, stop);
+        self.deepen(game, &candidates, stop, Exact::Best, &mut |_, _, _| {})
     }
 
-    /// Searches with increasing depth and reports each depth, with exact values for all moves if `all` is set.
+    /// Searches with increasing depth, and reports each depth with the values of the moves that need exact ones.
     fn deepen(
         &mut self,
         game: &Game,
-        dice: &mut Dice,
+        candidates: &[Candidate],
         stop: &dyn Fn() -> bool,
-        all: bool,
+        exact: Exact,
         told: &mut Told<'_>,
     ) -> Option<(i32, Move, AnyPosition)> {
         let deadline = self.how.effort.time().map(|time| clock::now() + time);
         let stop = || stop() || deadline.is_some_and(|end| clock::now() >= end);
-        let mut candidates = moves(game.variant(), game.position(), &stop);
-        dice.shuffle(&mut candidates);
         self.begin(game);
         let how = self.how;
         let task = Task {
@@ -151,10 +157,9 @@ impl AlphaBeta {
                 Effort::Count(depth) | Effort::EachMove(depth) => depth,
                 Effort::Milliseconds(_) => DEEPEST,
             },
-            all,
+            exact,
             near: !frame(how, game, &stop).path_matters(),
         };
-        let candidates = &*candidates;
         let others = self.others.iter_mut();
         let others = others
             .map(|core| look(core, game, how, candidates))
@@ -166,6 +171,41 @@ impl AlphaBeta {
         let first = Ranked { place: 0, value: 0 };
         let Ranked { place, value } = best.unwrap_or(first);
         candidates.get(place).map(|&(mv, after)| (value, mv, after))
+    }
+
+    /// Compares a move with the best one. `told` receives both with their values, the move first, after each completed
+    /// depth; both values are from one search, so that they differ only where the moves do.
+    ///
+    /// Results of earlier searches are used again, those of later positions of the same game most.
+    pub(crate) fn compare(
+        &mut self,
+        game: &Game,
+        made: Move,
+        stop: &dyn Fn() -> bool,
+        told: &mut dyn FnMut([(Move, AnyPosition, i32); 2]),
+    ) {
+        let mut candidates = moves(game.variant(), game.position(), stop);
+        candidates.sort_by_key(|&(mv, _)| mv != made);
+        let exact = Exact::BestAndFirst;
+        self.deepen(game, &candidates, stop, exact, &mut |_, moves, ranked| {
+            let valued = |ranked: &Ranked| {
+                let (mv, after) = moves[ranked.place];
+                (mv, after, ranked.value)
+            };
+            let better = |other: &&Ranked| other.value > ranked[0].value;
+            let best = ranked.get(1).filter(better).unwrap_or(&ranked[0]);
+            told([&ranked[0], best].map(valued));
+        });
+    }
+
+    /// Clears the results of earlier searches.
+    pub(crate) fn forget(&mut self) {
+        self.core.forget();
+    }
+
+    /// Returns a line of best play from a position on, as far as the table holds it.
+    pub(crate) fn line(&self, game: &Game, most: usize) -> Vec<(Move, AnyPosition)> {
+        self.core.line(game.variant(), game.position(), most)
     }
 
     /// Returns the value of each legal move for the player who makes it, at the depth of this player.
@@ -252,17 +292,25 @@ impl Player for AlphaBeta {
             depth: Some(0),
             moves: Vec::new(),
         };
-        let best = self.deepen(game, dice, stop, true, &mut |depth, candidates, ranked| {
-            let moves = ranked.iter().map(|&Ranked { place, value }| {
-                let (mv, after) = candidates[place];
-                (mv, after, Valuation::Value(value))
-            });
-            weighed.moves = moves.collect();
-            let best = weighed.moves.first();
-            weighed.choice = best.map(|&(mv, after, _)| (mv, after));
-            weighed.depth = Some(depth);
-            told(&weighed);
-        });
+        let candidates = shuffled(game, dice, stop);
+        let exact = Exact::All;
+        let best = self.deepen(
+            game,
+            &candidates,
+            stop,
+            exact,
+            &mut |depth, candidates, ranked| {
+                let moves = ranked.iter().map(|&Ranked { place, value }| {
+                    let (mv, after) = candidates[place];
+                    (mv, after, Valuation::Value(value))
+                });
+                weighed.moves = moves.collect();
+                let best = weighed.moves.first();
+                weighed.choice = best.map(|&(mv, after, _)| (mv, after));
+                weighed.depth = Some(depth);
+                told(&weighed);
+            },
+        );
         weighed.choice = best.map(|(_, mv, after)| (mv, after));
         weighed
     }

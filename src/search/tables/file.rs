@@ -48,10 +48,10 @@ pub enum TableError {
     #[error("its header was changed: the checksum does not match")]
     TableHeader,
     /// The tables belong to other rules.
-    #[error("expected tables of the rules {rules}, found those of {} with {} pits and rules {}", .heading.variant, .heading.pits, .heading.rules)]
+    #[error("expected tables of the rules {rules}, found those of {} with {} pits and rules {}", .header.variant, .header.pits, .header.rules)]
     Rules {
         /// Header of the file.
-        heading: TableHeader,
+        header: TableHeader,
         /// Digest of the expected rules.
         rules: String,
     },
@@ -117,15 +117,15 @@ impl TableHeader {
         let sum = u64::from_le_bytes(take(input).map_err(early)?);
         let text =
             |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| TableError::TableHeader);
-        let heading = Self {
+        let header = Self {
             variant: text(&name)?,
             rules: text(&rules)?,
             pits,
             seeds,
         };
-        let written = heading.bytes();
+        let written = header.bytes();
         if written.ends_with(&sum.to_le_bytes()) {
-            Ok(heading)
+            Ok(header)
         } else {
             Err(TableError::TableHeader)
         }
@@ -140,8 +140,8 @@ impl TableHeader {
         if self.rules == rules && self.pits == pits {
             return Ok(());
         }
-        let (heading, rules) = (self.clone(), rules.to_owned());
-        Err(TableError::Rules { heading, rules })
+        let (header, rules) = (self.clone(), rules.to_owned());
+        Err(TableError::Rules { header, rules })
     }
 }
 
@@ -205,12 +205,12 @@ impl Tables {
     pub fn read(
         input: &mut dyn Read,
         rules: &Rules,
-        heading: &TableHeader,
+        header: &TableHeader,
     ) -> Result<Self, TableError> {
         let ranks = rules
-            .ranks(heading.seeds)
-            .ok_or(TableError::TooMany(heading.seeds))?;
-        let layers = (0..=heading.seeds).map(|seeds| Layer::read_from(input, &ranks, seeds));
+            .ranks(header.seeds)
+            .ok_or(TableError::TooMany(header.seeds))?;
+        let layers = (0..=header.seeds).map(|seeds| Layer::read_from(input, &ranks, seeds));
         let layers = layers.collect::<Result<_, _>>()?;
         if input.read(&mut [0])? > 0 {
             return Err(TableError::Rest);

@@ -1,0 +1,56 @@
+//! Reviews of games: tables with a row for each ply, as in `mankala review`.
+
+use std::sync::atomic::Ordering;
+
+use mankala::review::{MOST_EFFORT, Model, Reviewed, review_all};
+use pyo3::prelude::*;
+
+use crate::classes::Game;
+use crate::errors;
+use crate::number::Number;
+use crate::table::{Table, counts, lists_of_texts, numbers, some_texts, texts, truths};
+use crate::work::{long, threads};
+
+/// Reviews games; see `mankala.review`.
+#[pyfunction]
+#[pyo3(name = "_review")]
+pub fn review(
+    py: Python<'_>,
+    games: Vec<Py<Game>>,
+    effort: Number,
+    threads: Option<Number>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Table> {
+    let effort = effort.within("effort", 1, u64::from(MOST_EFFORT))?;
+    let threads = self::threads(threads.as_ref())?;
+    let copied = games.iter().map(|game| {
+        let model = Model::of(&game.get().variant.get().loaded);
+        Ok((model, game.get().copied(py)?))
+    });
+    let games = copied.collect::<PyResult<Vec<_>>>()?;
+    let found = long(py, progress.as_ref(), |watch| {
+        watch.all.store(games.len() as u64, Ordering::Relaxed);
+        let tell = || {
+            watch.done.fetch_add(1, Ordering::Relaxed);
+        };
+        review_all(&games, effort, threads, &|| watch.stops(), &tell)
+    })?;
+    let found = found.ok_or_else(|| errors::internal("the review was stopped"))?;
+    let rows = (0..).zip(&found);
+    let rows = rows.flat_map(|(game, review)| review.plies.iter().map(move |ply| (game, ply)));
+    let rows: Vec<(u64, &Reviewed)> = rows.collect();
+    let plies = || rows.iter().map(|&(_, ply)| ply);
+    Table::new(vec![
+        ("game", counts(rows.iter().map(|&(game, _)| game))),
+        ("ply", counts(plies().map(|ply| ply.ply as u64))),
+        ("side", texts(plies().map(|ply| ply.side.to_string()))),
+        ("move", texts(plies().map(|ply| &ply.text))),
+        ("best", texts(plies().map(|ply| &ply.best))),
+        ("line", lists_of_texts(plies().map(|ply| &ply.line))),
+        ("before", numbers(plies().map(|ply| ply.before))),
+        ("after", numbers(plies().map(|ply| ply.after))),
+        ("grade", texts(plies().map(|ply| ply.grade.to_string()))),
+        ("proved", truths(plies().map(|ply| ply.proved))),
+        ("reason", some_texts(plies().map(|ply| ply.reason.as_ref()))),
+    ])
+}

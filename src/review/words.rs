@@ -1,0 +1,59 @@
+//! Words of a review: chances, verdicts, and a line for each player.
+
+use super::{Grade, Review, Reviewed};
+use crate::kernel::board::Side;
+
+impl Reviewed {
+    /// Returns the expected points of South, given those of the mover.
+    #[must_use]
+    pub fn south(&self, points: f64) -> f64 {
+        if self.side == Side::South {
+            points
+        } else {
+            1.0 - points
+        }
+    }
+
+    /// Returns South's chances before and after the move, in percent.
+    #[must_use]
+    pub fn chances(&self) -> String {
+        let [before, after] = [self.before, self.after].map(|points| 100.0 * self.south(points));
+        let proved = if self.proved { " (proved)" } else { "" };
+        format!("{before:.0} → {after:.0} %{proved}")
+    }
+
+    /// Returns the grade with its reason; nothing for a best move.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        match (self.grade, &self.reason) {
+            (Grade::Best, _) => String::new(),
+            (Grade::Good, _) => "good".to_owned(),
+            (lower, Some(reason)) => format!("{lower}: {reason}"),
+            (lower, None) => format!("{lower}: {} is better", self.best),
+        }
+    }
+}
+
+impl Review {
+    /// Returns the accuracy of a player and the numbers of low grades; `None` for a player who did not move.
+    #[must_use]
+    pub fn words(&self, side: Side) -> Option<String> {
+        let accuracy = self.accuracy[side]?;
+        let counts = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder].map(|grade| {
+            let own = self.plies.iter();
+            let count = own
+                .filter(|ply| (ply.side, ply.grade) == (side, grade))
+                .count();
+            match (count, grade) {
+                (0, _) => String::new(),
+                (1, _) => format!(", 1 {grade}"),
+                (_, Grade::Inaccuracy) => format!(", {count} inaccuracies"),
+                (_, _) => format!(", {count} {grade}s"),
+            }
+        });
+        Some(format!(
+            "{side}: accuracy {accuracy:.0} %{}",
+            counts.concat()
+        ))
+    }
+}
