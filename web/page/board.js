@@ -6,6 +6,7 @@ import { formFor, placed } from "./geometry.js";
 import { seedsText, sideName } from "./notation.js";
 import { sideIndex } from "./film.js";
 import { arranged } from "./seeds.js";
+import { text } from "./texts.js";
 
 const PIT = 41;
 const SEED = { rx: 10.4, ry: 8.6 };
@@ -113,7 +114,7 @@ export class BoardView {
     );
     this.svg.setAttribute("data-form", this.form);
     // Row by row, so that the order of the buttons is that of the board.
-    const buttons = el("div", { className: "pits", role: "group", "aria-label": "Board" }, pits.map(({ button }) => button), basins.map(({ button }) => button));
+    const buttons = el("div", { className: "pits", role: "group", "aria-label": text("board") }, pits.map(({ button }) => button), basins.map(({ button }) => button));
     this.over = el("div", { className: "over" });
     const sheet = el("div", { className: `board ${this.form}` }, this.svg, buttons, this.over);
     refill(this.host, sheet);
@@ -256,7 +257,7 @@ export class BoardView {
     const house = this.house.has(name);
     const stands = house && houseStands(board, name);
     node.drawing.classList.toggle("lost-house", house && !stands);
-    node.words = [`${name}, ${seedsText(count)}`, stands && "house", ...marked.map(({ words }) => words)].filter(Boolean).join(", ");
+    node.words = [`${name}, ${seedsText(count)}`, stands && text("house"), ...marked.map(({ words }) => words)].filter(Boolean).join(", ");
     this.#name(name);
   }
 
@@ -280,8 +281,8 @@ export class BoardView {
   #name(name) {
     const node = this.nodes[name];
     const choice = this.choices?.[name];
-    const text = choice ? `${node.words}${choice.words ? `, ${choice.words}` : ""}` : node.words;
-    if (node.button.getAttribute("aria-label") !== text) node.button.setAttribute("aria-label", text);
+    const label = choice?.words ? `${node.words}, ${choice.words}` : node.words;
+    if (node.button.getAttribute("aria-label") !== label) node.button.setAttribute("aria-label", label);
   }
 
   /** The coordinates of a place in the drawing. */

@@ -1,6 +1,7 @@
 //! Charts of two variants: lines and columns, each with a text alternative.
 
 import { el, svg } from "./dom.js";
+import { text } from "./texts.js";
 
 const SIZE = { width: 460, height: 196, left: 40, right: 8, top: 10, bottom: 36 };
 
@@ -38,7 +39,7 @@ export function lineChart(title, unit, series) {
   if (all.length === 0) return null;
   const { x, y, lines } = axes({ x: Math.max(...all.map(([at]) => at)), y: Math.max(...all.map(([, value]) => value)) }, unit);
   const path = (points) => points.map(([at, value], index) => `${index === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-  const about = series.map(({ name, points }) => `${name}: from ${short(points[0]?.[1] ?? 0)} to ${short(points.at(-1)?.[1] ?? 0)}`).join("; ");
+  const about = series.map(({ name, points }) => text("fromTo", { name, first: short(points[0]?.[1] ?? 0), last: short(points.at(-1)?.[1] ?? 0) })).join("; ");
   return figure(title, about, lines, series.map(({ points }, index) => svg("path", { d: path(points), class: `series series${index}` })));
 }
 
@@ -63,7 +64,7 @@ export function columnChart(title, unit, series) {
   );
   const about = counted.map(({ name, sums }) => {
     const [place] = [...sums].sort((a, b) => b[1] - a[1])[0];
-    return `${name}: most often ${place * wide} to ${(place + 1) * wide - 1}`;
+    return text("mostOften", { name, first: place * wide, last: (place + 1) * wide - 1 });
   });
   return figure(title, about.join("; "), lines, columns);
 }

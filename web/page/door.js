@@ -1,6 +1,7 @@
 //! Client of the engine: sends requests and returns answers, through the server or a worker.
 
 import { door } from "./config.js";
+import { text } from "./texts.js";
 
 /** An error of the engine or of the connection to it. */
 export class Refused extends Error {
@@ -34,8 +35,8 @@ function heard(line, onProgress) {
 /** The lines of a response as they arrive. */
 async function* lines(response) {
   let rest = "";
-  for await (const text of chunks(response.body.pipeThrough(new TextDecoderStream()))) {
-    const whole = (rest + text).split("\n");
+  for await (const chunk of chunks(response.body.pipeThrough(new TextDecoderStream()))) {
+    const whole = (rest + chunk).split("\n");
     rest = whole.pop();
     yield* whole;
   }
@@ -68,9 +69,9 @@ async function askServer(request, { signal, onProgress } = {}) {
     }
   } catch (error) {
     if (isCancelled(error)) throw error;
-    throw new Refused({ message: "No response from the program that served this page. Is it still running?" });
+    throw new Refused({ message: text("noResponse") });
   }
-  throw new Refused({ message: `Unexpected response of the program: ${response.status} ${response.statusText}.` });
+  throw new Refused({ message: text("oddResponse", { status: `${response.status} ${response.statusText}`.trim() }) });
 }
 
 /** A worker with an engine, started on the first request. */
@@ -84,7 +85,7 @@ class Desk {
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#close(new Refused({ message: `The engine stopped: ${event.message || "it can't be loaded"}.` }));
+      this.#close(new Refused({ message: text("engineStopped", { why: event.message || text("notLoaded") }) }));
     };
     return worker;
   }

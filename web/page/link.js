@@ -27,7 +27,7 @@ async function through(stream, bytes) {
     if (done) break;
     length += value.length;
     // A short link can decompress to gigabytes.
-    if (length > LONGEST) throw new Error("the link contains too much data");
+    if (length > LONGEST) throw new Error(text("linkTooLong"));
     chunks.push(value);
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
@@ -64,9 +64,9 @@ export async function gameIn(fragment) {
     try {
       variant = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytesOf(query.get("z")))));
     } catch {
-      throw new Error("The link is damaged: the variant in it is unreadable.");
+      throw new Error(text("linkDamaged"));
     }
-    if (!isVariant(variant)) throw new Error("The link does not contain a valid variant.");
+    if (!isVariant(variant)) throw new Error(text("linkInvalid"));
   }
   const moves = query.get("m")?.split(" ").filter(Boolean) ?? [];
   const resigned = ["S", "N"].find((side) => side === query.get("resigned")) ?? null;
@@ -81,7 +81,7 @@ export async function copy(field) {
     tell(text("copied"));
   } catch {
     field.select();
-    tell("Selected. Press Ctrl+C to copy.");
+    tell(text("selected"));
   }
 }
 

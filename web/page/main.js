@@ -38,9 +38,9 @@ function translate() {
   byId("to-workshop").textContent = text("workshop");
   document.querySelector(".skip").textContent = text("skip");
   document.querySelector(".top nav").setAttribute("aria-label", text("rooms"));
-  for (const [id, name] of /** @type {const} */ ([["transport", "animation"], ["actions", "theGame"], ["table", "theGame"]])) byId(id).setAttribute("aria-label", text(name));
+  for (const [id, name] of /** @type {const} */ ([["transport", "animation"], ["actions", "theGame"], ["table", "theGame"], ["side", "besideBoard"], ["tabs", "besideBoard"], ["heard", "moves"], ["workshop", "workshop"], ["comparison", "effect"]])) byId(id).setAttribute("aria-label", text(name));
   const choice = el("select", { id: "language", onchange: () => (set("language", choice.value), location.reload()) }, Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code, selected: code === language }, name)));
-  refill(byId("foot"), el("label", { className: "check" }, text("language"), choice), language !== "en" && el("span", { className: "facts" }, text("unreviewed")));
+  refill(byId("foot"), el("label", { className: "check" }, text("language"), choice), language !== "en" && el("span", { className: "facts" }, `${text("unreviewed")}; ${text("fromEngine")}`));
 }
 
 function changeTheme() {
@@ -153,7 +153,7 @@ async function begin() {
       seatFriends(table, told, before && continues(before, told));
       await table.open(told, { count: told.count });
       if (before && !continues(before, told) && keepGame(before.title ?? "a game", before)) {
-        tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, { count: before.count }).catch(tellError) } });
+        tell(text("opened"), { action: { words: text("backToGame"), run: () => table.open(before, { count: before.count }).catch(tellError) } });
       }
       return told.tab ?? null;
     }
@@ -169,7 +169,7 @@ async function begin() {
       tellError(error);
     }
   }
-  refill(byId("board"), el("p", { className: "waiting" }, "No game can be shown, because the engine does not respond. Reload the page."));
+  refill(byId("board"), el("p", { className: "waiting" }, text("noGame")));
   return null;
 }
 

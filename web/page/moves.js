@@ -27,7 +27,7 @@ function turns(plies) {
 export function movesPanel(table, panel) {
   const toggle = el("button", { type: "button", className: "switch", id: "analyse", "aria-pressed": "false", title: "l", onclick: () => analysing(!on) }, text("analysis"));
   const depth = el("span", { className: "depth" });
-  const values = el("ol", { className: "values", "aria-label": "Moves by value, best first" });
+  const values = el("ol", { className: "values", "aria-label": text("byValue") });
   const list = el("ol", { className: "turns", id: "moves", "aria-label": text("moves") });
   const result = el("p", { className: "result" });
   refill(panel, el("div", { className: "analysis" }, el("div", { className: "bar" }, toggle, depth), values), list, result);
@@ -52,12 +52,12 @@ export function movesPanel(table, panel) {
     if (!key) return;
     const stop = new AbortController();
     looking = { key, stop, game: table.game };
-    depth.textContent = "Thinking…";
+    depth.textContent = text("thinks");
     analyse(table.game.after(table.count), stop.signal, show).catch((error) => !isCancelled(error) && tellError(error));
   }
 
   function show(thought, last) {
-    const looked = thought.depth === null ? "" : `${thought.depth} moves ahead`;
+    const looked = thought.depth === null ? "" : text("movesAhead", { count: thought.depth });
     depth.textContent = last ? looked : `${looked}…`;
     /** @type {Record<string, {text: string, best: boolean}>} */
     const marks = {};
@@ -113,7 +113,7 @@ export function movesPanel(table, panel) {
       const legal = table.here.moves.find((one) => one.move === move);
       table.board.setLast(legal?.pit ? [legal.pit] : []);
       table.preview(legal);
-      table.words = `The engine would play ${move}. ${table.words}`;
+      table.words = `${text("wouldPlay", { move })} ${table.words}`;
       table.dispatchEvent(new CustomEvent("change", { detail: "words" }));
     } catch (error) {
       tellError(error);

@@ -148,7 +148,7 @@ export class Table extends EventTarget {
   #keep(quiet = false) {
     const before = this.aside ?? this.#shown();
     if (!keepGame(before.title, before) || quiet) return;
-    tell(`The game of ${before.title} was saved.`, { action: { words: "Back to it", run: () => this.open(before, { count: before.count }).catch(tellError) } });
+    tell(text("gameSaved", { title: before.title }), { action: { words: text("backToIt"), run: () => this.open(before, { count: before.count }).catch(tellError) } });
   }
 
   /** Shows the game after `count` moves; with `show` the last of them is animated. */
@@ -170,7 +170,7 @@ export class Table extends EventTarget {
       this.words = "";
     }
     if (serial !== this.serial) return;
-    hear(count === 0 ? `The start of the game. ${sideName(this.toMove)} to move.` : `After move ${count}, ${game.plies[count - 1].move}. ${sideName(this.toMove)} to move.`);
+    hear(`${count === 0 ? text("startOfGame") : text("afterMove", { number: count, move: game.plies[count - 1].move })} ${text("toMove", { who: sideName(this.toMove) })}`);
     this.#ready();
   }
 
@@ -236,9 +236,9 @@ export class Table extends EventTarget {
   /** Describes a move for screen readers. */
   #told({ mover, move, events, after, result, ending, holdings }, frames) {
     const happened = events.map(({ text }) => text);
-    const shown = happened.length > 24 ? [...happened.slice(0, 12), `${happened.length - 18} more steps`, ...happened.slice(-6)] : happened;
-    const next = result === null ? `${sideName(after.to_move)} to move.` : resultText({ result, why: whyOver({ result, ending }, { board: after }, frames, this.game.info.rules) }, { board: after, holdings });
-    return `${sideName(mover)} plays ${move}: ${shown.join(", ")}. ${next}`;
+    const shown = happened.length > 24 ? [...happened.slice(0, 12), text("moreSteps", { count: happened.length - 18 }), ...happened.slice(-6)] : happened;
+    const next = result === null ? text("toMove", { who: sideName(after.to_move) }) : resultText({ result, why: whyOver({ result, ending }, { board: after }, frames, this.game.info.rules) }, { board: after, holdings });
+    return `${text("plays", { who: sideName(mover), move, steps: shown.join(", ") })} ${next}`;
   }
 
   /** Enables all actions in the position that is shown. */
@@ -262,7 +262,7 @@ export class Table extends EventTarget {
         const choice = (choices[move.pit] ??= { moves: [] });
         choice.moves.push(move);
       }
-      for (const choice of Object.values(choices)) choice.words = choice.moves.length > 1 ? `${choice.moves.length} ways` : "";
+      for (const choice of Object.values(choices)) choice.words = choice.moves.length > 1 ? text("inWays", { count: choice.moves.length }) : "";
     }
     this.board.setChoices(choices);
   }
@@ -317,7 +317,7 @@ export class Table extends EventTarget {
     const fine = tab.write("game", told);
     if (!kept.write("game", told) && !fine && !this.warned) {
       this.warned = true;
-      tell("This browser stores nothing for this page: a reload starts a new game. Use Share to save a link or a transcript.");
+      tell(text("storesNothing"));
     }
   }
 
@@ -455,7 +455,7 @@ export class Table extends EventTarget {
     game.takeBack(count);
     await this.goTo(count);
     this.#save();
-    hear(`Taken back. ${sideName(this.toMove)} to move.`);
+    hear(`${text("takenBack")} ${text("toMove", { who: sideName(this.toMove) })}`);
   }
 
   /** Plays the moves again that the last undo took back. */
@@ -475,7 +475,7 @@ export class Table extends EventTarget {
     this.game.resigned = this.toMove;
     this.undone = [];
     this.#save();
-    hear(`${sideName(this.toMove)} resigns. ${sideName(otherSide(this.toMove))} wins.`);
+    hear(`${text("resigns", { who: sideName(this.toMove) })} ${text("wins", { who: sideName(otherSide(this.toMove)) })}.`);
     this.#ready();
   }
 
