@@ -69,6 +69,20 @@ export function columnChart(title, unit, series) {
   return figure(title, about.join("; "), lines, columns);
 }
 
+/** A graph of South's chances over a game, with marks at moves. @param {number[]} chances From 0 to 1, the first at the start. @param {{at: number, kind: string}[]} marks */
+export function chanceChart(chances, marks) {
+  const point = (at) => `${at} ${(100 * (1 - chances[at])).toFixed(1)}`;
+  const line = chances.map((_, at) => point(at)).join("L");
+  return svg(
+    "svg",
+    { viewBox: `0 -7 ${chances.length - 1} 114`, preserveAspectRatio: "none", class: "chance", "aria-hidden": "true" },
+    svg("path", { d: `M0 107L${line}L${chances.length - 1} 107Z`, class: "south" }),
+    svg("path", { d: `M0 50H${chances.length - 1}`, class: "even" }),
+    svg("path", { d: `M${line}`, class: "line" }),
+    marks.map(({ at, kind }) => svg("path", { d: `M${point(at)}h0`, class: `dot ${kind}` })),
+  );
+}
+
 /** A number of each variant with its confidence interval, on an axis over both. */
 export function rangeChart(pair) {
   const ends = pair.flatMap(({ low, high, value }) => [low ?? value, high ?? value]);

@@ -35,7 +35,7 @@ export function friend(table) {
     box.hidden = !waits;
     if (!waits) return;
     words.textContent = text(end ? "sendEnd" : game.plies.length === 0 ? "sendFirst" : "sendLink");
-    field.value = linkTo(await fragmentOf(game.told(), { to: side }));
+    field.value = linkTo(await fragmentOf({ ...game.told(), lines: [], comments: {} }, { to: side }));
   }
   table.addEventListener("change", () => show().catch(tellError));
 }

@@ -8,7 +8,7 @@ import { byId, el, iconButton, refill } from "./dom.js";
 import { friend, seatFriends } from "./friend.js";
 import { keepGame } from "./history.js";
 import { keys } from "./keys.js";
-import { continues } from "./link.js";
+import { continues, sameStart } from "./link.js";
 import { movesPanel } from "./moves.js";
 import { picker } from "./picker.js";
 import { rulesPanel } from "./rules.js";
@@ -90,7 +90,7 @@ const choose = (told) => {
 const games = picker({ onPick: (variant, rounds) => choose({ variant, moves: [], rounds }), onResume: choose, current: () => table.game });
 const shop = workshop(table, games);
 const help = keys(table, { l: moves.analysing, " ": moves.playBest, n: games.open });
-after(table, { another: games.open, review: () => (tabs.show("moves"), moves.analysing(true), table.step(-Infinity)) });
+after(table, { another: games.open, review: () => (tabs.show("moves"), moves.review(), table.step(-Infinity)) });
 tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
 
 byId("pick").addEventListener("click", games.open);
@@ -191,7 +191,9 @@ place = address(table, {
   show: go,
   open(told) {
     if (!isOwn()) seatFriends(table, told, continues(table.game.told(), told));
-    return table.open(told, { count: told.count, quiet: isOwn() });
+    // Back keeps the variations and comments that came later.
+    const { lines = [], comments = {} } = isOwn() && sameStart(told, table.game) ? table.game.along([]) : {};
+    return table.open({ ...told, lines: [...told.lines, ...lines], comments: { ...told.comments, ...comments } }, { count: told.count, quiet: isOwn() });
   },
 });
 place.begun();

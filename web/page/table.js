@@ -15,6 +15,7 @@ import { Projector } from "./projector.js";
 import { hear, tell, tellError } from "./say.js";
 import { kept, set, settings, tab } from "./storage.js";
 import { text } from "./texts.js";
+import { begins } from "./tree.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -201,7 +202,6 @@ export class Table extends EventTarget {
     try {
       const looked = await game.look(count, move);
       if (serial !== this.serial) return;
-      this.#branch(count, looked.answer.move);
       this.undone = [];
       game.add(count, looked.answer);
       this.count = count + 1;
@@ -220,17 +220,6 @@ export class Table extends EventTarget {
       tellError(error);
       if (serial === this.serial) this.goTo(this.game.plies.length).catch(tellError);
     }
-  }
-
-  /** Notifies the user if a move replaces others, and offers to restore them. */
-  #branch(count, move) {
-    const { game } = this;
-    const later = game.plies.length - count;
-    if (later === 0 || this.watching || game.plies[count].move === move) return;
-    const before = game.told();
-    tell(`The ${later === 1 ? "move" : `${later} moves`} after this position ${later === 1 ? "was" : "were"} replaced.`, {
-      action: { words: "Restore", run: () => this.open(before, { keep: false, example: this.example }).catch(tellError) },
-    });
   }
 
   /** Describes a move for screen readers. */
@@ -462,10 +451,36 @@ export class Table extends EventTarget {
   async redo() {
     const rest = this.undone.slice(0, -1);
     const told = this.undone.at(-1);
-    if (told && (await this.open(told, { keep: false, example: this.example }))) {
+    const { lines, comments } = this.game ?? {};
+    if (told && (await this.open({ ...told, lines, comments }, { keep: false, example: this.example }))) {
       this.undone = rest;
       this.#changed("position");
     }
+  }
+
+  /** Shows a place in the tree of the game, on the line that contains it. @param {string[]} moves */
+  async visit(moves) {
+    const { game, example } = this;
+    if (begins(game.moves, moves)) await this.goTo(moves.length);
+    // Other lines do not have the end by resignation, so the game is also saved as it is.
+    else await this.open(game.along(moves), { keep: Boolean(game.resigned), quiet: true, count: moves.length, example });
+  }
+
+  /** Removes a branch of the tree, with all lines through it. @param {string[]} moves */
+  prune(moves) {
+    const { game } = this;
+    game.lines = game.variations.filter((line) => !begins(line, moves));
+    this.#save();
+    this.#changed("position");
+  }
+
+  /** Sets the comment on the position that is shown. @param {string} words */
+  comment(words) {
+    const { game } = this;
+    const { [game.place(this.count)]: _, ...others } = game.comments;
+    game.comments = words ? { ...others, [game.place(this.count)]: words } : others;
+    this.#save();
+    this.#changed("position");
   }
 
   /** Resigns for the person to move. */

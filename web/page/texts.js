@@ -157,7 +157,7 @@ export const ENGLISH = {
   recentGames: "Recent games",
   worldMap: "World map",
   wholeWorld: "The whole world",
-  oneGame: "One game",
+  oneGame: "1 game",
   games: "{count} games",
 
   together: "Play together",
@@ -371,6 +371,29 @@ export const ENGLISH = {
   oddResponse: "Unexpected response of the program: {status}.",
   engineStopped: "The engine stopped: {why}.",
   notLoaded: "it can't be loaded",
+
+  reviewGame: "Review the game",
+  reviewedOf: "{done} of {all} moves reviewed…",
+  reviewDone: "The review is done.",
+  chances: "Chances to win",
+  chanceOf: "{who} {share} %",
+  accuracy: "Accuracy",
+  turningPoint: "Turning point: {move}",
+  nextMistake: "Next mistake",
+  noMistakes: "No mistakes.",
+  reviewedMove: "{number}. {move}, {grade}.",
+  best: "best move",
+  good: "good move",
+  inaccuracy: "inaccuracy",
+  mistake: "mistake",
+  blunder: "blunder",
+  isProved: "proved",
+  better: "Better: {moves}.",
+  showBestLine: "Show the best line",
+  bestInstead: "best line instead of {move}",
+  tryAgain: "Try again from here",
+  comment: "Comment on this position",
+  removeVariation: "Remove the variation {move}",
 };
 
 /** The languages besides English, by their code. */

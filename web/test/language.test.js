@@ -87,6 +87,11 @@ test("all words of the page come from the table of texts", () =>
       await page.click("#resign");
       await page.waitForSelector("#after:not([hidden])");
       await fine("the end");
+      await page.click("#review");
+      await page.waitForSelector("#graph");
+      await page.keyboard.press("ArrowRight");
+      await page.waitForSelector("#reviewed:not(:empty)");
+      await fine("the review");
       await page.click("#to-workshop");
       await page.waitForSelector(".measures");
       await fine("the workshop");
