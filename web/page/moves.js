@@ -115,6 +115,7 @@ export function movesPanel(table, panel) {
       beside[ply] = [main && game.comments[keyOf(main.path)] && el("li", { className: "remark" }, remark(main.path)), others.map((other) => el("li", { className: "variation" }, variation(other)))];
       level = main?.next ?? [];
     }
+    const focused = list.contains(document.activeElement);
     refill(
       list,
       game.comments[""] && el("li", { className: "remark" }, remark([])),
@@ -129,7 +130,8 @@ export function movesPanel(table, panel) {
     if (document.activeElement !== comment) comment.value = game.comments[game.place(count)] ?? "";
     const { end } = table;
     result.textContent = end ? resultText(end, table.here) : "";
-    const current = list.querySelector("[aria-current]");
+    const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+    if (focused) (current ?? toggle).focus({ preventScroll: true });
     // Only the list is scrolled, never the page.
     if (current) list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
     else list.scrollTop = 0;

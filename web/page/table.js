@@ -15,7 +15,7 @@ import { Projector } from "./projector.js";
 import { hear, tell, tellError } from "./say.js";
 import { kept, set, settings, tab } from "./storage.js";
 import { text } from "./texts.js";
-import { begins } from "./tree.js";
+import { begins, keyOf } from "./tree.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -470,6 +470,7 @@ export class Table extends EventTarget {
   prune(moves) {
     const { game } = this;
     game.lines = game.variations.filter((line) => !begins(line, moves));
+    game.comments = Object.fromEntries(Object.entries(game.comments).filter(([place]) => !`${place} `.startsWith(`${keyOf(moves)} `)));
     this.#save();
     this.#changed("position");
   }

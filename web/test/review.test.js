@@ -52,6 +52,15 @@ test("the engine reviews a game with progress: graph, accuracy and grades", () =
     assert.match(await page.getAttribute("#chances", "aria-valuetext"), /^(South|North) \d+ %$/);
   }));
 
+test("in analysis a bar shows the chances of both players", () =>
+  onPage({ hash: `#v=kalah&p=${encodeURIComponent("0,0,0,0,1,1/2,1,0,0,0,1 S captured=30,12")}` }, async (page) => {
+    assert.equal(await page.isVisible("#chances"), false);
+    await page.click("#analyse");
+    await page.waitForFunction(() => document.querySelector("#chances").getAttribute("aria-valuetext") === "South 100 %");
+    await page.click("#analyse");
+    await page.locator("#chances").waitFor({ state: "hidden" });
+  }));
+
 test("a review can be cancelled", () =>
   onPage({}, async (page) => {
     await page.evaluate(async () => {
@@ -157,8 +166,11 @@ test("variations survive undo, a reload and a link, with comments", () =>
       assert.equal(await other.inputValue("#comment"), "Now a5 was better: 4+1.");
       assert.deepEqual(await other.locator("#moves .branch").allTextContents(), ["a3", "a5"]);
       // A variation can be removed, a game begun anew.
-      await other.click("#moves .variation .icon-button");
+      await other.focus("#moves .variation .icon-button");
+      await other.keyboard.press("Enter");
       assert.deepEqual(await other.locator("#moves .branch").allTextContents(), ["a5"]);
+      // The focus stays in the list.
+      assert.equal(await other.evaluate(() => document.activeElement.firstChild.data), "a2");
       await other.click("#again");
       await plies(other, 0);
       assert.equal(await other.locator("#moves .branch").count(), 0);
