@@ -40,6 +40,10 @@ export class BoardView {
     this.rows = null;
     this.shape = null;
     this.house = new Set();
+    /** The geometry of the board, once it is drawn. @type {ReturnType<typeof placed>} */
+    this.place = /** @type {any} */ (null);
+    /** The elements of each pit and store, once they are drawn. @type {Record<string, any>} */
+    this.nodes = {};
     /** @type {string[]} */
     this.storeFields = [];
     new ResizeObserver(() => this.#fit()).observe(host);
@@ -61,7 +65,7 @@ export class BoardView {
 
   /** The names of all pits and stores. */
   get places() {
-    return Object.keys(this.nodes ?? {});
+    return Object.keys(this.nodes);
   }
 
   get view() {
@@ -214,7 +218,7 @@ export class BoardView {
   /** Shows a frame of a move, or a still position. @param {import("./film.js").Frame} frame @param {number} [beat] Its duration in milliseconds. */
   show(frame, beat = 0) {
     this.frame = frame;
-    if (!this.nodes) return;
+    if (this.places.length === 0) return;
     const { board } = frame;
     const quick = this.still() ? 0 : beat;
     const marked = marks(board);
@@ -317,7 +321,7 @@ export class BoardView {
   /** Sets the playable pits. @param {Record<string, {moves?: object[], words?: string}>} choices */
   setChoices(choices) {
     this.choices = choices;
-    if (!this.nodes) return;
+    if (this.places.length === 0) return;
     for (const [name, node] of Object.entries(this.nodes)) {
       const may = name in choices;
       node.button.classList.toggle("may", may);
@@ -340,13 +344,13 @@ export class BoardView {
 
   #toggle(name, pits) {
     const chosen = new Set(pits);
-    for (const [pit, node] of Object.entries(this.nodes ?? {})) node.drawing.classList.toggle(name, chosen.has(pit));
+    for (const [pit, node] of Object.entries(this.nodes)) node.drawing.classList.toggle(name, chosen.has(pit));
   }
 
   /** Shows the values of moves at their pits. @param {Record<string, {text: string, best: boolean}>} worth */
   setWorth(worth) {
     this.worth = worth;
-    for (const [pit, node] of Object.entries(this.nodes ?? {})) {
+    for (const [pit, node] of Object.entries(this.nodes)) {
       if (!node.worth) continue;
       node.worth.textContent = worth[pit]?.text ?? "";
       node.drawing.classList.toggle("best", worth[pit]?.best === true);
@@ -355,7 +359,7 @@ export class BoardView {
 
   /** Previews changes in seeds. @param {Record<string, number> | null} changes By pit or store. */
   preview(changes) {
-    for (const [name, node] of Object.entries(this.nodes ?? {})) {
+    for (const [name, node] of Object.entries(this.nodes)) {
       const change = changes?.[name] ?? 0;
       node.change.textContent = change === 0 ? "" : change > 0 ? `+${change}` : `−${-change}`;
       node.change.classList.toggle("less", change < 0);
@@ -394,6 +398,6 @@ export class BoardView {
   }
 
   focus(pit) {
-    this.nodes?.[pit]?.button.focus({ preventScroll: true });
+    this.nodes[pit]?.button.focus({ preventScroll: true });
   }
 }

@@ -37,7 +37,7 @@ async function* lines(response) {
   let rest = "";
   for await (const chunk of chunks(response.body.pipeThrough(new TextDecoderStream()))) {
     const whole = (rest + chunk).split("\n");
-    rest = whole.pop();
+    rest = whole.pop() ?? "";
     yield* whole;
   }
   if (rest) yield rest;
@@ -76,6 +76,7 @@ async function askServer(request, { signal, onProgress } = {}) {
 
 /** A worker with an engine, started on the first request. */
 class Desk {
+  /** @type {Worker | null} */
   #worker = null;
   #waiting = new Map();
   #number = 0;
@@ -115,7 +116,7 @@ class Desk {
     gone.reject(cancelled());
     this.#worker?.terminate();
     this.#worker = this.#waiting.size > 0 ? this.#open() : null;
-    for (const [other, { request }] of this.#waiting) this.#worker.postMessage({ id: other, request });
+    for (const [other, { request }] of this.#waiting) this.#worker?.postMessage({ id: other, request });
   }
 
   /** @param {object} request @param {Options} [options] */

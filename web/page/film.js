@@ -27,7 +27,8 @@ function added(board, spot, seeds) {
   if (spot.pit !== undefined) {
     return { ...board, pits: { ...board.pits, [spot.pit]: board.pits[spot.pit] + seeds } };
   }
-  const field = spot.field && board.fields[spot.field.name];
+  if (!spot.field) return board;
+  const field = board.fields[spot.field.name];
   if (!field?.seeds) return board;
   const both = [...field.seeds];
   both[sideIndex(spot.field.side)] += seeds;

@@ -25,7 +25,7 @@ export function friend(table) {
   const field = el("input", { id: "friend-link", readonly: true, "aria-label": text("friendLink") });
   const words = el("p");
   const send = el("button", { type: "button", id: "send-link", onclick: () => navigator.share({ url: field.value }).catch(() => {}) }, text("send"));
-  const box = el("div", { className: "friend", id: "friend", role: "group", "aria-label": text("friendHere"), hidden: true }, words, el("div", { className: "bar" }, field, el("button", { type: "button", className: "main", id: "copy-friend", onclick: () => copy(field) }, text("copyLink")), navigator.share && send));
+  const box = el("div", { className: "friend", id: "friend", role: "group", "aria-label": text("friendHere"), hidden: true }, words, el("div", { className: "bar" }, field, el("button", { type: "button", className: "main", id: "copy-friend", onclick: () => copy(field) }, text("copyLink")), "share" in navigator && send));
   byId("words").after(box);
 
   async function show() {

@@ -7,6 +7,8 @@ import { readTree, written } from "./tree.js";
 
 /** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null, count?: number, lines?: string[][], comments?: Record<string, string>}} Told `lines` are its variations, from the start; `comments` are on places of the tree. */
 
+/** A game from a link. @typedef {Told & {moves: string[], lines: string[][], comments: Record<string, string>}} Linked */
+
 /** @param {Told} told */
 const startOf = ({ variant, start, rounds }) => JSON.stringify([variant, start ?? null, Boolean(rounds)]);
 
@@ -59,7 +61,7 @@ export async function fragmentOf({ variant, start, moves = [], rounds, resigned,
   return query.toString();
 }
 
-/** Parses the game in a link. @param {string} fragment Without the `#`. @returns {Promise<Told | null>} */
+/** Parses the game in a link. @param {string} fragment Without the `#`. @returns {Promise<Linked | null>} */
 export async function gameIn(fragment) {
   const query = new URLSearchParams(fragment);
   if (!query.has("v") && !query.has("z")) return null;

@@ -36,9 +36,8 @@ function translate() {
   document.documentElement.lang = language;
   byId("to-play").textContent = text("play");
   byId("to-workshop").textContent = text("workshop");
-  document.querySelector(".skip").textContent = text("skip");
-  document.querySelector(".top nav").setAttribute("aria-label", text("rooms"));
-  for (const [id, name] of /** @type {const} */ ([["transport", "animation"], ["actions", "theGame"], ["table", "theGame"], ["side", "besideBoard"], ["tabs", "besideBoard"], ["heard", "moves"], ["workshop", "workshop"], ["comparison", "effect"]])) byId(id).setAttribute("aria-label", text(name));
+  byId("to-board").textContent = text("skip");
+    for (const [id, name] of /** @type {const} */ ([["transport", "animation"], ["actions", "theGame"], ["table", "theGame"], ["side", "besideBoard"], ["tabs", "besideBoard"], ["heard", "moves"], ["rooms", "rooms"], ["workshop", "workshop"], ["comparison", "effect"]])) byId(id).setAttribute("aria-label", text(name));
   const choice = el("select", { id: "language", onchange: () => (set("language", choice.value), location.reload()) }, Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code, selected: code === language }, name)));
   refill(byId("foot"), el("label", { className: "check" }, text("language"), choice), language !== "en" && el("span", { className: "facts" }, `${text("unreviewed")}; ${text("fromEngine")}`));
 }
@@ -91,7 +90,7 @@ const games = picker({ onPick: (variant, rounds) => choose({ variant, moves: [],
 const shop = workshop(table, games);
 const help = keys(table, { l: moves.analysing, " ": moves.playBest, n: games.open });
 after(table, { another: games.open, review: () => (tabs.show("moves"), moves.review(), table.step(-Infinity)) });
-tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
+tabs.show(settings.tab && Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
 
 byId("pick").addEventListener("click", games.open);
 byId("to-play").addEventListener("click", () => {

@@ -24,12 +24,12 @@ export function measuredCards() {
     const { signal } = (stop = new AbortController());
     try {
       for (let [card] = waiting; card; [card] = waiting) {
-        const name = card.getAttribute("data-variant");
+        const name = card.getAttribute("data-variant") ?? "";
         if (!known.has(name)) {
           const { measures } = await call({ request: "measure", variant: name, games: GAMES, seed: 1, limit: { ms: 5000 } }, { signal });
           known.set(name, inWords(measures));
         }
-        card.querySelector(".measured-facts").textContent = known.get(name);
+        card.querySelector(".measured-facts")?.replaceChildren(known.get(name) ?? "");
         waiting.delete(card);
       }
     } catch (error) {

@@ -92,7 +92,7 @@ export function movesPanel(table, panel) {
     const { game, count } = table;
     if (!game) return;
     const grade = (index) => {
-      const { grade: name } = review.of(index) ?? {};
+      const name = review.of(index)?.grade ?? "best";
       return name in SIGNS && el("span", { className: `grade ${name}`, title: text(name) }, SIGNS[name], el("span", { className: "heard" }, ` ${text(name)}`));
     };
     const button = ({ move, index, result: end }) =>

@@ -102,7 +102,7 @@ export function picker({ onPick, onResume, current }) {
   /** Sorts the games by their distance from the one on the board, or as usual. */
   async function relatives() {
     const own = ++serial;
-    const found = like.checked ? (await call({ request: "variants", like: current().variant })).variants.map(prepared) : null;
+    const found = like.checked ? (await call({ request: "variants", like: current()?.variant })).variants.map(prepared) : null;
     if (own !== serial) return;
     near = found;
     show();

@@ -43,7 +43,7 @@ export function chanceBar() {
 /** @param {import("./table.js").Table} table @param {() => void} changed Receives each new review. */
 export function reviewPanel(table, changed) {
   const button = (id, words, onclick) => el("button", { type: "button", className: "small", id, onclick }, words);
-  const ask = button("review-game", text("reviewGame"), () => run());
+  const ask = button("review-game", text("review"), () => run());
   const cancel = button("cancel-review", text("cancel"), () => running?.stop.abort());
   const progress = el("progress", { id: "reviewing", "aria-label": text("review") });
   const state = el("span", { className: "depth" });
@@ -58,8 +58,8 @@ export function reviewPanel(table, changed) {
   const slider = el("input", { type: "range", id: "graph", min: 0, "aria-label": text("chances"), oninput: () => visit(Number(slider.value)) });
   /** The request for a review, with the game. @type {{stop: AbortController, told: import("./link.js").Told} | null} */
   let running = null;
-  /** The last review, with the game and the line that it is about. @type {{game: import("./link.js").Told, line: string[], plies: Reviewed[], accuracy: (number | null)[], turning_point: number | null} | null} */
-  let done = null;
+  /** The last review, with the game and the line that it is about. @type {{game: import("./link.js").Told, line: string[], plies: Reviewed[], accuracy: (number | null)[], turning_point: number | null}} */
+  let done = /** @type {any} */ (null);
 
   /** The review of a move of the line on the board. @param {number} index @returns {Reviewed | null} */
   const of = (index) => (done && begins(done.line, table.game.moves.slice(0, index + 1)) ? done.plies[index] ?? null : null);
@@ -138,7 +138,7 @@ export function reviewPanel(table, changed) {
   function show() {
     const { game, count } = table;
     if (!game) return;
-    if (!table.watching && done && !sameStart(done.game, game)) done = null;
+    if (!table.watching && done && !sameStart(done.game, game)) done = /** @type {any} */ (null);
     if (!table.watching && running && !sameStart(running.told, game)) running.stop.abort();
     busy.hidden = !running;
     ask.hidden = Boolean(running);

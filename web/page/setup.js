@@ -1,6 +1,6 @@
 //! Position editor: seeds are set on the board itself, or the position is typed.
 
-import { el, refill } from "./dom.js";
+import { byId, el, refill } from "./dom.js";
 import { readPosition, sideName, writePosition } from "./notation.js";
 import { sideIndex } from "./film.js";
 import { tellError } from "./say.js";
@@ -117,13 +117,14 @@ export function setupPanel(table, panel) {
     });
   }
 
-  document.getElementById("board").addEventListener("keydown", (event) => {
+  byId("board").addEventListener("keydown", (event) => {
     if (!table.editing || !["+", "-", "Delete", "Backspace"].includes(event.key)) return;
     const { pit, store } = /** @type {HTMLElement} */ (event.target).dataset;
-    if (!pit && !store) return;
+    const place = pit ?? store;
+    if (!place) return;
     event.preventDefault();
-    press(pit ?? store, { type: "keydown", shiftKey: event.key !== "+" });
-    table.board.nodes[pit ?? store].button.focus();
+    press(place, { type: "keydown", shiftKey: event.key !== "+" });
+    table.board.nodes[place].button.focus();
   });
 
   table.addEventListener("change", ({ detail }) => {

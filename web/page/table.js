@@ -55,7 +55,7 @@ export class Table extends EventTarget {
     this.undone = [];
   }
 
-  /** Adds a listener; every event has a detail. @override @param {string} kind @param {(event: CustomEvent) => void} listener */
+  /** Adds a listener; every event has a detail. @override @param {string} kind @param {(event: any) => void} listener */
   addEventListener(kind, listener) {
     super.addEventListener(kind, listener);
   }
@@ -98,7 +98,7 @@ export class Table extends EventTarget {
   /**
    * Opens a game and shows its last position.
    * @param {import("./link.js").Told} told
-   * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string}} [how] `example` is the name of an example to show instead of the game, which stays available.
+   * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string | null}} [how] `example` is the name of an example to show instead of the game, which stays available.
    * @returns {Promise<boolean>} Whether it is shown, and nothing else was done meanwhile.
    */
   async open(told, { asFarAsLegal = false, keep = true, quiet = false, count, example = null } = {}) {

@@ -372,7 +372,6 @@ export const ENGLISH = {
   engineStopped: "The engine stopped: {why}.",
   notLoaded: "it can't be loaded",
 
-  reviewGame: "Review the game",
   reviewedOf: "{done} of {all} moves reviewed…",
   reviewDone: "The review is done.",
   chances: "Chances to win",
@@ -400,7 +399,7 @@ export const ENGLISH = {
 export const LANGUAGES = { en: "English", sw: "Kiswahili", fr: "Français", kk: "Қазақша", pt: "Português" };
 
 /** The chosen language. */
-export const language = Object.hasOwn(LANGUAGES, settings.language) ? settings.language : "en";
+export const language = settings.language && Object.hasOwn(LANGUAGES, settings.language) ? settings.language : "en";
 /** @type {Record<string, string>} */
 const translated = language === "en" ? {} : (await import("./languages.js")).TRANSLATED[language];
 

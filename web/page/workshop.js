@@ -56,13 +56,13 @@ export function workshop(table, games) {
   const compared = comparison(byId("comparison"));
   let sheetEditor = null;
   let schema = null;
-  /** @type {Paper} */
-  let paper = null;
+  /** The open document, once there is one. @type {Paper} */
+  let paper = /** @type {any} */ (null);
   let version = 0;
   let looking = null;
   let timer = 0;
   let learnt = null;
-  /** The variant that a document is based on, with the engine's answer about it. */
+  /** The variant that a document is based on, with the engine's answer about it. @type {{base: Paper["base"] | null, info: any}} */
   let origin = { base: null, info: null };
   /** The document whose variant is on the board, that variant, and the game before illegal moves were removed. */
   let played = null;
@@ -344,7 +344,7 @@ export function workshop(table, games) {
   host.addEventListener("dragover", (event) => event.preventDefault());
   host.addEventListener("drop", async (event) => {
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
+    const [file] = event.dataTransfer?.files ?? [];
     if (file) fromFile(await file.text(), file.name);
   });
 
@@ -356,7 +356,7 @@ export function workshop(table, games) {
         version += 1;
         clearTimeout(timer);
         looking?.abort();
-        paper = null;
+        paper = /** @type {any} */ (null);
       }
       room("play");
     },
