@@ -63,9 +63,9 @@ export function keys(table, does) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(target)) return;
     if (document.querySelector("dialog[open]")) return;
-    // Buttons use the space bar, and scrollable lists the arrow keys.
+    // Buttons use the space bar, and scrollable lists the arrow keys, except that of the moves.
     if (event.key === " " && target.closest("button, summary, a")) return;
-    if (event.key.startsWith("Arrow") && target.closest("#panels, .mistakes, #comparison")) return;
+    if (event.key.startsWith("Arrow") && target.closest("#panels, .mistakes, #comparison") && !target.closest("#moves")) return;
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
     if (digit && table.press(digit, event.shiftKey)) {
       event.preventDefault();

@@ -62,7 +62,7 @@ function untranslated(names) {
 test("all words of the page come from the table of texts", () =>
   onPage({}, async (first) => {
     const english = await first.evaluate(async () => (await import("./texts.js")).ENGLISH);
-    await onPage({ hash: "#v=kalah:setup.seeds=5&m=A3 a1", settings: { language: "fr" }, serviceWorkers: "block", routes: { "**/languages.js": { contentType: "text/javascript", body: bracketed(english) } } }, async (page) => {
+    await onPage({ hash: "#v=kalah:setup.seeds=5&m=A3 a1", settings: { language: "fr" }, routes: { "**/languages.js": { contentType: "text/javascript", body: bracketed(english) } } }, async (page) => {
       // Names of games and places, and the descriptions of options, come from the engine.
       const names = "#panel-rules h2, #panel-rules .facts, .variants strong, .variants .facts:not(.measured-facts), datalist, #papers, .legend, .rule, #form label, #form option, #form select, .chart [class~=label]";
       const fine = async (where) => assert.deepEqual(await page.evaluate(untranslated, names), [], where);
