@@ -67,7 +67,12 @@ export function reviewPanel(table, changed) {
   /** South's chances after some moves of the reviewed line. */
   const after = (count) => (count === 0 ? ofSouth(done.plies[0].side, done.plies[0].before) : ofSouth(done.plies[count - 1].side, done.plies[count - 1].after));
 
-  const visit = (count) => table.visit(done.line.slice(0, count)).catch(tellError);
+  /** Shows the reviewed game after some moves; a best line beside it gives way. */
+  async function goTo(count) {
+    await table.back();
+    await table.visit(done.line.slice(0, count));
+  }
+  const visit = (count) => goTo(count).catch(tellError);
 
   async function run() {
     running?.stop.abort();
@@ -121,7 +126,7 @@ export function reviewPanel(table, changed) {
 
   /** Goes back before a move, for a person to make another one. @param {Reviewed} one */
   async function tryAgain({ ply, side }) {
-    await table.visit(done.line.slice(0, ply - 1));
+    await goTo(ply - 1);
     if (table.who(side) !== "person") table.seat(side, "person");
     const pit = table.here?.moves.find(({ pit }) => pit !== null)?.pit;
     if (pit) table.board.focus(pit);

@@ -109,6 +109,12 @@ test("the best line is shown beside the game", () =>
     await page.click("#to-game");
     await shows(page, shown);
     await plies(page, 5);
+    await page.click("#best-line");
+    await current(page, "A2");
+    await page.click("#next-mistake");
+    await shows(page, shown);
+    await page.locator("#beside").waitFor({ state: "hidden" });
+    assert.equal(await page.locator("#moves .branch").count(), 0);
   }));
 
 test("a blunder can be tried again: the old line becomes a variation", () =>
