@@ -9,6 +9,7 @@ use super::wire::{Big, Refusal};
 use super::work::Work;
 use crate::kernel::dice::Dice;
 use crate::play::players::{Effort, PlayerSpec, Search, Weighing};
+use crate::review::Model;
 
 pub use super::progress::{Thought, Valued};
 
@@ -93,13 +94,15 @@ impl Request {
             limit.ms = Some(limit.ms.map_or(time, |ms| ms.min(time)));
         }
         let stop = limit.stop(work.stop)?;
-        let (_, game) = self.game.play(work.catalogue, &stop)?;
-        let mut told = |weighing: Weighing| (work.tell)(Progress::Choose(weighing.into()));
-        let thought = game.weigh(thinks, &mut Dice::seeded(self.seed.0), &stop, &mut told);
+        let (loaded, game) = self.game.play(work.catalogue, &stop)?;
+        let model = Model::of(&loaded);
+        let thought = |weighing| Thought::new(weighing, &|value| model.points(&game, value));
+        let mut told = |weighing: Weighing| (work.tell)(Progress::Choose(thought(weighing)));
+        let weighing = game.weigh(thinks, &mut Dice::seeded(self.seed.0), &stop, &mut told);
         Ok(Answer {
             player: player.stated(),
             position: game.text(),
-            thought: thought.into(),
+            thought: thought(weighing),
             stopped: stop(),
         })
     }

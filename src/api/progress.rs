@@ -50,12 +50,15 @@ pub struct Valued {
     /// Number of these random games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits: Option<u32>,
+    /// Expected points of the mover after the move: 1 for a win, ½ for a draw.
+    pub chance: Plain,
 }
 
 impl Valued {
-    fn new(text: String, valuation: Valuation) -> Self {
+    fn new(text: String, valuation: Valuation, chance: f64) -> Self {
         let nothing = Self {
             text,
+            chance: Plain::from(chance),
             ..Self::default()
         };
         match valuation {
@@ -82,8 +85,9 @@ impl Valued {
     }
 }
 
-impl From<Weighing> for Thought {
-    fn from(weighing: Weighing) -> Self {
+impl Thought {
+    /// Creates a thought; `points` returns the expected points of the mover from a value of a search.
+    pub(super) fn new(weighing: Weighing, points: &dyn Fn(i32) -> f64) -> Self {
         let Weighing {
             choice,
             depth,
@@ -102,7 +106,13 @@ impl From<Weighing> for Thought {
             choice,
             depth,
             moves: moves
-                .map(|(text, valuation)| Valued::new(text, valuation))
+                .map(|(text, valuation)| {
+                    let chance = match valuation {
+                        Valuation::Value(value) => points(value),
+                        Valuation::Sampled { score, .. } => score,
+                    };
+                    Valued::new(text, valuation, chance)
+                })
                 .collect(),
         }
     }

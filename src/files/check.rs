@@ -274,7 +274,7 @@ pub fn remarks(catalogue: &Catalogue, loaded: &Loaded) -> Vec<String> {
     };
     if other {
         remarks.push(format!(
-            "another variant is named {name}; this file can be loaded by its path only"
+            "another variant is named {name}; give this one another name"
         ));
     }
     remarks

@@ -32,7 +32,7 @@ pub(super) fn plain(value: f64) -> Value {
 }
 
 /// Floating-point number in JSON, whole ones without a point.
-#[derive(Debug, Clone, Copy, PartialEq, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, JsonSchema)]
 pub struct Plain(f64);
 
 impl From<f64> for Plain {

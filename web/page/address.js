@@ -11,7 +11,7 @@ const REST = 200;
 /** Whether this page wrote the address, so that it belongs to the stored game; otherwise it was entered or followed. */
 export const isOwn = () => history.state?.own === true;
 
-/** The content of the address, or null if it names no game. @returns {Promise<(import("./link.js").Told & {tab: string | null, to: string | null, example: boolean}) | null>} */
+/** The content of the address, or null if it names no game. @returns {Promise<(import("./link.js").Linked & {tab: string | null, to: string | null, example: boolean}) | null>} */
 export async function addressed() {
   const fragment = location.hash.slice(1);
   const told = await gameIn(fragment);

@@ -18,7 +18,7 @@ export function after(table, { another, review }) {
   /** Starts the game again, with other players if given. */
   function again(players = {}) {
     for (const [side, player] of Object.entries(players)) table.seat(side, player);
-    table.open({ ...table.game.told(), moves: [], resigned: null }).catch(tellError);
+    table.open(table.game.again()).catch(tellError);
   }
 
   /** The players for whom the buttons are shown; null without buttons. */

@@ -6,6 +6,7 @@ import { formFor, placed } from "./geometry.js";
 import { seedsText, sideName } from "./notation.js";
 import { sideIndex } from "./film.js";
 import { arranged } from "./seeds.js";
+import { text } from "./texts.js";
 
 const PIT = 41;
 const SEED = { rx: 10.4, ry: 8.6 };
@@ -39,6 +40,10 @@ export class BoardView {
     this.rows = null;
     this.shape = null;
     this.house = new Set();
+    /** The geometry of the board, once it is drawn. @type {ReturnType<typeof placed>} */
+    this.place = /** @type {any} */ (null);
+    /** The elements of each pit and store, once they are drawn. @type {Record<string, any>} */
+    this.nodes = {};
     /** @type {string[]} */
     this.storeFields = [];
     new ResizeObserver(() => this.#fit()).observe(host);
@@ -60,7 +65,7 @@ export class BoardView {
 
   /** The names of all pits and stores. */
   get places() {
-    return Object.keys(this.nodes ?? {});
+    return Object.keys(this.nodes);
   }
 
   get view() {
@@ -113,7 +118,7 @@ export class BoardView {
     );
     this.svg.setAttribute("data-form", this.form);
     // Row by row, so that the order of the buttons is that of the board.
-    const buttons = el("div", { className: "pits", role: "group", "aria-label": "Board" }, pits.map(({ button }) => button), basins.map(({ button }) => button));
+    const buttons = el("div", { className: "pits", role: "group", "aria-label": text("board") }, pits.map(({ button }) => button), basins.map(({ button }) => button));
     this.over = el("div", { className: "over" });
     const sheet = el("div", { className: `board ${this.form}` }, this.svg, buttons, this.over);
     refill(this.host, sheet);
@@ -213,7 +218,7 @@ export class BoardView {
   /** Shows a frame of a move, or a still position. @param {import("./film.js").Frame} frame @param {number} [beat] Its duration in milliseconds. */
   show(frame, beat = 0) {
     this.frame = frame;
-    if (!this.nodes) return;
+    if (this.places.length === 0) return;
     const { board } = frame;
     const quick = this.still() ? 0 : beat;
     const marked = marks(board);
@@ -256,7 +261,7 @@ export class BoardView {
     const house = this.house.has(name);
     const stands = house && houseStands(board, name);
     node.drawing.classList.toggle("lost-house", house && !stands);
-    node.words = [`${name}, ${seedsText(count)}`, stands && "house", ...marked.map(({ words }) => words)].filter(Boolean).join(", ");
+    node.words = [`${name}, ${seedsText(count)}`, stands && text("house"), ...marked.map(({ words }) => words)].filter(Boolean).join(", ");
     this.#name(name);
   }
 
@@ -280,8 +285,8 @@ export class BoardView {
   #name(name) {
     const node = this.nodes[name];
     const choice = this.choices?.[name];
-    const text = choice ? `${node.words}${choice.words ? `, ${choice.words}` : ""}` : node.words;
-    if (node.button.getAttribute("aria-label") !== text) node.button.setAttribute("aria-label", text);
+    const label = choice?.words ? `${node.words}, ${choice.words}` : node.words;
+    if (node.button.getAttribute("aria-label") !== label) node.button.setAttribute("aria-label", label);
   }
 
   /** The coordinates of a place in the drawing. */
@@ -316,7 +321,7 @@ export class BoardView {
   /** Sets the playable pits. @param {Record<string, {moves?: object[], words?: string}>} choices */
   setChoices(choices) {
     this.choices = choices;
-    if (!this.nodes) return;
+    if (this.places.length === 0) return;
     for (const [name, node] of Object.entries(this.nodes)) {
       const may = name in choices;
       node.button.classList.toggle("may", may);
@@ -339,13 +344,13 @@ export class BoardView {
 
   #toggle(name, pits) {
     const chosen = new Set(pits);
-    for (const [pit, node] of Object.entries(this.nodes ?? {})) node.drawing.classList.toggle(name, chosen.has(pit));
+    for (const [pit, node] of Object.entries(this.nodes)) node.drawing.classList.toggle(name, chosen.has(pit));
   }
 
   /** Shows the values of moves at their pits. @param {Record<string, {text: string, best: boolean}>} worth */
   setWorth(worth) {
     this.worth = worth;
-    for (const [pit, node] of Object.entries(this.nodes ?? {})) {
+    for (const [pit, node] of Object.entries(this.nodes)) {
       if (!node.worth) continue;
       node.worth.textContent = worth[pit]?.text ?? "";
       node.drawing.classList.toggle("best", worth[pit]?.best === true);
@@ -354,7 +359,7 @@ export class BoardView {
 
   /** Previews changes in seeds. @param {Record<string, number> | null} changes By pit or store. */
   preview(changes) {
-    for (const [name, node] of Object.entries(this.nodes ?? {})) {
+    for (const [name, node] of Object.entries(this.nodes)) {
       const change = changes?.[name] ?? 0;
       node.change.textContent = change === 0 ? "" : change > 0 ? `+${change}` : `−${-change}`;
       node.change.classList.toggle("less", change < 0);
@@ -393,6 +398,6 @@ export class BoardView {
   }
 
   focus(pit) {
-    this.nodes?.[pit]?.button.focus({ preventScroll: true });
+    this.nodes[pit]?.button.focus({ preventScroll: true });
   }
 }

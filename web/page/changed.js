@@ -1,6 +1,8 @@
 //! Examples that a changed rule gives another outcome: what they give now, for the user to keep.
 
 import { call, isCancelled } from "./door.js";
+import { sideName } from "./notation.js";
+import { text } from "./texts.js";
 import { examplesIn, withValues } from "./toml.js";
 
 /**
@@ -17,7 +19,7 @@ async function outcome(example, variant, signal) {
   try {
     if (example.legal || example.illegal) {
       const legal = (await at([])).moves.map(({ move }) => move);
-      const same = (text) => text.split(" ").sort().join(" ") === [...legal].sort().join(" ");
+      const same = (list) => list.split(" ").sort().join(" ") === [...legal].sort().join(" ");
       if (example.legal && !same(example.legal)) now.legal = legal.join(" ");
       const illegal = example.illegal?.split(" ").filter((move) => !legal.includes(move)).join(" ");
       if (illegal !== undefined && illegal !== example.illegal) now.illegal = illegal;
@@ -32,16 +34,16 @@ async function outcome(example, variant, signal) {
   return now;
 }
 
-const RESULTS = { S: "South wins", N: "North wins", draw: "a draw", none: "the game goes on" };
+const RESULTS = { S: text("wins", { who: sideName("S") }), N: text("wins", { who: sideName("N") }), draw: text("draw"), none: text("goesOn") };
 
 /** What an example gives now, in words. */
 function inWords(now, example) {
-  if (now === null) return "Its moves are illegal now.";
+  if (now === null) return text("movesIllegal");
   const lines = [];
-  if (now.after) lines.push(`Its moves lead to ${now.after}.`);
-  if (now.legal !== undefined) lines.push(`The legal moves are ${now.legal || "none"}.`);
-  if (now.illegal !== undefined) lines.push(`Legal now: ${example.illegal.split(" ").filter((move) => !now.illegal.split(" ").includes(move)).join(" ")}.`);
-  if (now.result) lines.push(`The result is: ${RESULTS[now.result]}.`);
+  if (now.after) lines.push(text("movesLeadTo", { position: now.after }));
+  if (now.legal !== undefined) lines.push(text("legalMoves", { moves: now.legal || text("none") }));
+  if (now.illegal !== undefined) lines.push(text("legalNow", { moves: example.illegal.split(" ").filter((move) => !now.illegal.split(" ").includes(move)).join(" ") }));
+  if (now.result) lines.push(text("resultIs", { result: RESULTS[now.result] }));
   return lines.join(" ");
 }
 

@@ -1,6 +1,7 @@
 //! Charts of two variants: lines and columns, each with a text alternative.
 
 import { el, svg } from "./dom.js";
+import { text } from "./texts.js";
 
 const SIZE = { width: 460, height: 196, left: 40, right: 8, top: 10, bottom: 36 };
 
@@ -38,7 +39,7 @@ export function lineChart(title, unit, series) {
   if (all.length === 0) return null;
   const { x, y, lines } = axes({ x: Math.max(...all.map(([at]) => at)), y: Math.max(...all.map(([, value]) => value)) }, unit);
   const path = (points) => points.map(([at, value], index) => `${index === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-  const about = series.map(({ name, points }) => `${name}: from ${short(points[0]?.[1] ?? 0)} to ${short(points.at(-1)?.[1] ?? 0)}`).join("; ");
+  const about = series.map(({ name, points }) => text("fromTo", { name, first: short(points[0]?.[1] ?? 0), last: short(points.at(-1)?.[1] ?? 0) })).join("; ");
   return figure(title, about, lines, series.map(({ points }, index) => svg("path", { d: path(points), class: `series series${index}` })));
 }
 
@@ -63,9 +64,23 @@ export function columnChart(title, unit, series) {
   );
   const about = counted.map(({ name, sums }) => {
     const [place] = [...sums].sort((a, b) => b[1] - a[1])[0];
-    return `${name}: most often ${place * wide} to ${(place + 1) * wide - 1}`;
+    return text("mostOften", { name, first: place * wide, last: (place + 1) * wide - 1 });
   });
   return figure(title, about.join("; "), lines, columns);
+}
+
+/** A graph of South's chances over a game, with marks at moves. @param {number[]} chances From 0 to 1, the first at the start. @param {{at: number, kind: string}[]} marks */
+export function chanceChart(chances, marks) {
+  const point = (at) => `${at} ${(100 * (1 - chances[at])).toFixed(1)}`;
+  const line = chances.map((_, at) => point(at)).join("L");
+  return svg(
+    "svg",
+    { viewBox: `0 -7 ${chances.length - 1} 114`, preserveAspectRatio: "none", class: "chance", "aria-hidden": "true" },
+    svg("path", { d: `M0 107L${line}L${chances.length - 1} 107Z`, class: "south" }),
+    svg("path", { d: `M0 50H${chances.length - 1}`, class: "even" }),
+    svg("path", { d: `M${line}`, class: "line" }),
+    marks.map(({ at, kind }) => svg("path", { d: `M${point(at)}h0`, class: `dot ${kind}` })),
+  );
 }
 
 /** A number of each variant with its confidence interval, on an axis over both. */

@@ -4,12 +4,13 @@ import { columnChart, lineChart, rangeChart } from "./charts.js";
 import { el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
 import { tellError } from "./say.js";
+import { ENGLISH, language, text } from "./texts.js";
 
 /** The players of measured games, with the number of games of each variant. */
 const BY = {
-  random: { words: "random moves", games: 1000 },
-  "alphabeta:2": { words: "a player that looks two moves ahead", games: 200 },
-  "alphabeta:4": { words: "a player that looks four moves ahead", games: 100 },
+  random: { words: "byRandom", games: 1000 },
+  "alphabeta:2": { words: "byTwo", games: 200 },
+  "alphabeta:4": { words: "byFour", games: 100 },
 };
 
 /** Random seed of the games. */
@@ -18,22 +19,11 @@ const SEED = 1;
 /** Time limit of a measurement in milliseconds. */
 const LONGEST = 60_000;
 
-/** Measures shown first, with their labels. */
-const FIRST = {
-  first_player_score: "Score of the first player",
-  draws: "Draws",
-  plies: "Moves per game",
-  branching: "Legal moves per position",
-  real_choice: "Positions where the choice of move matters",
-  laps_per_move: "Laps per move",
-  seeds_per_move: "Seeds sown per move",
-  captured_per_game: "Seeds captured per game",
-  lead_changes_per_100_plies: "Lead changes per 100 moves",
-  comeback: "Games won from behind",
-  unfinished: "Unfinished games",
-};
+/** Measures shown first; the texts have their labels. */
+const FIRST = ["first_player_score", "draws", "plies", "branching", "real_choice", "laps_per_move", "seeds_per_move", "captured_per_game", "lead_changes_per_100_plies", "comeback", "unfinished"];
 
-const wordsOf = (name) => FIRST[name] ?? name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+/** The label of a measure; those of rarer ones are English. */
+const wordsOf = (name) => (FIRST.includes(name) ? text(/** @type {keyof typeof ENGLISH} */ (name)) : el("span", { lang: "en" }, name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase())));
 
 function shown({ value, unit }) {
   if (value === null || value === undefined) return "–";
@@ -45,14 +35,14 @@ function shown({ value, unit }) {
 const apart = (one, other) => Math.max(one.low ?? one.value, other.low ?? other.value) > Math.min(one.high ?? one.value, other.high ?? other.value) && one.value !== other.value;
 
 /** The parts of the rules in words. */
-const PARTS = { aim: "Aim", turn: "A turn", besides: "Further rules" };
+const PARTS = { aim: text("aim"), turn: text("aTurn"), besides: text("furtherRules") };
 
 /** The rules of a version in words; lines that the other version lacks are marked. @param {number} index 0 for the original. */
 function version(info, other, index) {
-  const [kind, mark] = index === 0 ? ["gone", "No longer: "] : ["new", "Now: "];
-  const line = (text, others) => (others.includes(text) ? el("li", null, text) : el("li", { className: kind }, el("span", { className: "heard" }, mark), text));
-  const part = ([name, words]) => info[name].length > 0 && [el("h5", null, words), el("ul", { className: "lines" }, info[name].map((text) => line(text, other[name])))];
-  return el("section", { className: "version", "aria-label": index === 0 ? "Original rules" : "Changed rules" }, el("h4", null, index === 0 ? "Original" : "Changed"), Object.entries(PARTS).map(part));
+  const [kind, mark] = index === 0 ? ["gone", text("noLonger")] : ["new", text("nowSo")];
+  const line = (rule, others) => el("li", { lang: "en", className: others.includes(rule) ? null : kind }, !others.includes(rule) && el("span", { className: "heard", lang: language }, mark), rule);
+  const part = ([name, words]) => info[name].length > 0 && [el("h5", null, words), el("ul", { className: "lines" }, info[name].map((rule) => line(rule, other[name])))];
+  return el("section", { className: "version", "aria-label": text(index === 0 ? "originalRules" : "changedRules") }, el("h4", null, text(index === 0 ? "original" : "changed")), Object.entries(PARTS).map(part));
 }
 
 /** @param {HTMLElement} host */
@@ -61,9 +51,9 @@ export function comparison(host) {
   const measured = el("div", { className: "measured" });
   const state = el("p", { className: "facts", role: "status" });
   const legend = el("p", { className: "legend" });
-  const progress = el("progress", { id: "measuring", "aria-label": "Games played", hidden: true });
-  const by = el("select", { id: "measured-by", onchange: () => games().catch(tellError) }, Object.entries(BY).map(([value, { words, games: count }]) => el("option", { value }, `${words}, ${count} games of each`)));
-  refill(host, el("h2", null, "Effect of the change"), legend, differs, el("h3", null, "Measures"), el("label", { className: "bar" }, "Games by", by), el("div", { className: "bar" }, progress, state), measured);
+  const progress = el("progress", { id: "measuring", "aria-label": text("gamesPlayed"), hidden: true });
+  const by = el("select", { id: "measured-by", onchange: () => games().catch(tellError) }, Object.entries(BY).map(([value, { words, games: count }]) => el("option", { value }, text(/** @type {keyof typeof ENGLISH} */ (words), { count }))));
+  refill(host, el("h2", null, text("effect")), legend, differs, el("h3", null, text("measures")), el("label", { className: "bar" }, text("gamesBy"), by), el("div", { className: "bar" }, progress, state), measured);
   const kept = new Map();
   let stop = null;
   /** The compared variants, with the engine's answers about them. */
@@ -76,7 +66,7 @@ export function comparison(host) {
     if (!kept.has(key)) {
       const onProgress = ({ done }) => {
         progress.value = before + done;
-        state.textContent = `${before + done} of ${progress.max} games played…`;
+        state.textContent = text("playedOf", { done: before + done, all: progress.max });
       };
       const answer = await call({ request: "measure", variant, games: BY[player].games, player, seed: SEED, limit: { ms: LONGEST }, every: 200 }, { signal, onProgress });
       if (kept.size > 20) kept.delete(kept.keys().next().value);
@@ -92,7 +82,7 @@ export function comparison(host) {
     const { signal } = (stop = new AbortController());
     const { variants, infos } = compared;
     const { games: count } = BY[by.value];
-    state.textContent = "Playing games…";
+    state.textContent = text("playingGames");
     const same = infos[0].digest === infos[1].digest;
     progress.max = same ? count : 2 * count;
     progress.value = 0;
@@ -115,41 +105,41 @@ export function comparison(host) {
   function showRules(diff, infos) {
     const rules = Object.entries(diff.rules);
     const moves = (diff.moves ?? []).filter(({ differs }) => differs);
-    const lead = (one) => (one ? one.after : "illegal");
+    const lead = (one) => (one ? one.after : text("illegal"));
     refill(
       differs,
       rules.length === 0
-        ? el("p", null, "The rules are the same. Change a key of the text to see the difference here.")
+        ? el("p", null, text("sameRules"))
         : el(
             "div",
             { className: "scroll" },
-            el("table", null, el("thead", null, el("tr", null, ["Key", "Original", "Changed"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rules.map(([key, [first, second]]) => el("tr", null, el("th", { scope: "row" }, el("code", null, key)), el("td", null, el("code", null, first)), el("td", null, el("code", null, second)))))),
+            el("table", null, el("thead", null, el("tr", null, [text("key"), text("original"), text("changed")].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rules.map(([key, [first, second]]) => el("tr", null, el("th", { scope: "row" }, el("code", null, key)), el("td", null, el("code", null, first)), el("td", null, el("code", null, second)))))),
           ),
-      rules.length > 0 && [el("h3", null, "Both rules in words"), el("div", { className: "versions" }, infos.map((info, index) => version(info, infos[1 - index], index)))],
+      rules.length > 0 && [el("h3", null, text("bothRules")), el("div", { className: "versions" }, infos.map((info, index) => version(info, infos[1 - index], index)))],
       moves.length > 0 && [
-        el("h3", null, "In the position on the board"),
-        el("div", { className: "scroll" }, el("table", { className: "leads" }, el("thead", null, el("tr", null, ["Move", "Leads to, original", "Leads to, changed"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, moves.slice(0, 12).map(({ move, leads }) => el("tr", null, el("th", { scope: "row" }, move), leads.map((one) => el("td", null, el("code", null, lead(one))))))))),
+        el("h3", null, text("inPosition")),
+        el("div", { className: "scroll" }, el("table", { className: "leads" }, el("thead", null, el("tr", null, [text("move"), text("leadsOriginal"), text("leadsChanged")].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, moves.slice(0, 12).map(({ move, leads }) => el("tr", null, el("th", { scope: "row" }, move), leads.map((one) => el("td", null, el("code", null, lead(one))))))))),
       ],
     );
   }
 
   function showMeasures(both) {
-    const names = both.map(({ title }, index) => (index === 0 ? `${title}, original` : `${title}, changed`));
+    const names = both.map(({ title }, index) => text(index === 0 ? "ofOriginal" : "changedTitle", { title }));
     const row = (name) => {
       const pair = both.map(({ measures }) => measures[name]);
       if (pair.some((one) => !one || one.value === null || one.value === undefined)) return null;
-      return el("tr", { className: apart(...pair) ? "apart" : "" }, el("th", { scope: "row" }, wordsOf(name)), pair.map((one) => el("td", { title: one.low === undefined ? null : `between ${shown({ ...one, value: one.low })} and ${shown({ ...one, value: one.high })}` }, shown(one))), el("td", { className: "range-cell" }, rangeChart(pair)));
+      return el("tr", { className: apart(...pair) ? "apart" : "" }, el("th", { scope: "row" }, wordsOf(name)), pair.map((one) => el("td", { title: one.low === undefined ? null : text("between", { low: shown({ ...one, value: one.low }), high: shown({ ...one, value: one.high }) }) }, shown(one))), el("td", { className: "range-cell" }, rangeChart(pair)));
     };
-    const table = (rows) => el("div", { className: "scroll" }, el("table", { className: "measures" }, el("thead", null, el("tr", null, ["Measure", "Original", "Changed", "Side by side"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rows)));
-    const others = Object.keys(both[0].measures).filter((name) => !Object.hasOwn(FIRST, name));
+    const table = (rows) => el("div", { className: "scroll" }, el("table", { className: "measures" }, el("thead", null, el("tr", null, [text("measure"), text("original"), text("changed"), text("sideBySide")].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rows)));
+    const others = Object.keys(both[0].measures).filter((name) => !FIRST.includes(name));
     const series = (points) => both.map((one, index) => ({ name: names[index], points: points(one) }));
     refill(
       measured,
-      el("div", { className: "charts" }, columnChart("Length of games", "moves", series(({ lengths }) => lengths)), lineChart("Legal moves over the course of the game", "moves played", series(({ branching_by_ply: list }) => list.slice(0, 200).map((value, ply) => [ply, value])))),
-      table(Object.keys(FIRST).map(row)),
-      el("p", { className: "facts" }, "Bold: the 95 % confidence intervals, shown as bars, do not overlap."),
-      el("details", null, el("summary", null, "All measures"), table(others.map(row))),
-      [...new Set(both.flatMap(({ cautions }) => cautions))].map((caution) => el("p", { className: "facts" }, caution)),
+      el("div", { className: "charts" }, columnChart(text("lengthOfGames"), text("moves"), series(({ lengths }) => lengths)), lineChart(text("legalOverGame"), text("movesPlayed"), series(({ branching_by_ply: list }) => list.slice(0, 200).map((value, ply) => [ply, value])))),
+      table(FIRST.map(row)),
+      el("p", { className: "facts" }, text("intervals")),
+      el("details", null, el("summary", null, text("allMeasures")), table(others.map(row))),
+      [...new Set(both.flatMap(({ cautions }) => cautions))].map((caution) => el("p", { className: "facts", lang: "en" }, caution)),
     );
   }
 
@@ -167,7 +157,7 @@ export function comparison(host) {
         const ask = { request: "diff", first, second };
         const diff = await call({ ...ask, position }, { signal }).catch((error) => (isCancelled(error) ? Promise.reject(error) : call(ask, { signal })));
         const infos = await Promise.all([first, second].map((variant) => call({ request: "variant", variant }, { signal })));
-        refill(legend, el("span", { className: "key series0" }, "Original: ", infos[0].header.title), el("span", { className: "key series1" }, "Changed: ", infos[1].header.title));
+        refill(legend, el("span", { className: "key series0" }, `${text("original")}: `, infos[0].header.title), el("span", { className: "key series1" }, `${text("changed")}: `, infos[1].header.title));
         showRules(diff, infos);
         compared = { variants: [first, second], infos };
         await games();

@@ -1,5 +1,7 @@
 //! Completions in variant files, from the JSON Schema of the ruleset.
 
+import { text } from "./texts.js";
+
 /** @typedef {{label: string, detail?: string, info?: string, apply: string}} Offer */
 
 /** Formats a value as TOML. */
@@ -20,10 +22,9 @@ function values(schema) {
 
 /** The type of a key's value, in a few words. */
 function kindOf({ type, oneOf, anyOf, enum: list, minimum, maximum }) {
-  if (oneOf || anyOf || list) return "one of several";
+  if (oneOf || anyOf || list) return text("oneOfSeveral");
   const kind = [type].flat().find((one) => one !== "null");
-  const range = kind === "integer" && maximum !== undefined ? ` from ${minimum ?? 0} to ${maximum}` : "";
-  return { integer: `a number${range}`, string: "a text", boolean: "true or false", array: "a list", object: "a table" }[kind] ?? kind;
+  return { integer: maximum === undefined ? text("aNumber") : text("numberFrom", { least: minimum ?? 0, most: maximum }), string: text("aText"), boolean: text("trueOrFalse"), array: text("aList"), object: text("aTable") }[kind] ?? kind;
 }
 
 /** The schema of the table that contains a line. */

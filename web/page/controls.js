@@ -27,7 +27,7 @@ export function controls(table, { hint }) {
   const resign = iconButton("flag", text("resign"), () => table.resign(), { id: "resign" });
   const flip = iconButton("flip", `${text("turnBoard")} (f)`, () => table.flip(), { id: "flip" });
   const best = iconButton("bulb", text("hint"), hint, { id: "hint" });
-  const again = el("button", { type: "button", id: "again", title: text("newGameAbout"), onclick: () => table.open({ ...table.game.told(), moves: [], resigned: null }, { example: table.example }).catch(tellError) }, icon("again"), text("newGame"));
+  const again = el("button", { type: "button", id: "again", title: text("newGameAbout"), onclick: () => table.open(table.game.again(), { example: table.example }).catch(tellError) }, icon("again"), text("newGame"));
   refill(byId("actions"), again, undo, redo, resign, best, flip);
 
   table.addEventListener("change", () => {

@@ -19,8 +19,8 @@ export const el = (tag, props, ...children) => fill(document.createElement(tag),
 /** An SVG element. */
 export const svg = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 
-/** The element of the page with this id. */
-export const byId = (id) => document.getElementById(id);
+/** The element of the page with this id. @param {string} id */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** Icons of the buttons, as paths in a square of 24. */
 const PATHS = {

@@ -1,6 +1,7 @@
 //! Client of the engine: sends requests and returns answers, through the server or a worker.
 
 import { door } from "./config.js";
+import { text } from "./texts.js";
 
 /** An error of the engine or of the connection to it. */
 export class Refused extends Error {
@@ -21,7 +22,7 @@ export const isCancelled = (error) => error?.name === "AbortError";
 const cancelled = () => new DOMException("the request was cancelled", "AbortError");
 
 /** Requests that may take long; they run in another worker than short ones. */
-const LONG = new Set(["choose", "measure"]);
+const LONG = new Set(["choose", "measure", "review"]);
 
 /** Parses a line of a response; returns the final one, and passes progress to the callback. */
 function heard(line, onProgress) {
@@ -34,9 +35,9 @@ function heard(line, onProgress) {
 /** The lines of a response as they arrive. */
 async function* lines(response) {
   let rest = "";
-  for await (const text of chunks(response.body.pipeThrough(new TextDecoderStream()))) {
-    const whole = (rest + text).split("\n");
-    rest = whole.pop();
+  for await (const chunk of chunks(response.body.pipeThrough(new TextDecoderStream()))) {
+    const whole = (rest + chunk).split("\n");
+    rest = whole.pop() ?? "";
     yield* whole;
   }
   if (rest) yield rest;
@@ -68,13 +69,14 @@ async function askServer(request, { signal, onProgress } = {}) {
     }
   } catch (error) {
     if (isCancelled(error)) throw error;
-    throw new Refused({ message: "No response from the program that served this page. Is it still running?" });
+    throw new Refused({ message: text("noResponse") });
   }
-  throw new Refused({ message: `Unexpected response of the program: ${response.status} ${response.statusText}.` });
+  throw new Refused({ message: text("oddResponse", { status: `${response.status} ${response.statusText}`.trim() }) });
 }
 
 /** A worker with an engine, started on the first request. */
 class Desk {
+  /** @type {Worker | null} */
   #worker = null;
   #waiting = new Map();
   #number = 0;
@@ -84,7 +86,7 @@ class Desk {
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#close(new Refused({ message: `The engine stopped: ${event.message || "it can't be loaded"}.` }));
+      this.#close(new Refused({ message: text("engineStopped", { why: event.message || text("notLoaded") }) }));
     };
     return worker;
   }
@@ -114,7 +116,7 @@ class Desk {
     gone.reject(cancelled());
     this.#worker?.terminate();
     this.#worker = this.#waiting.size > 0 ? this.#open() : null;
-    for (const [other, { request }] of this.#waiting) this.#worker.postMessage({ id: other, request });
+    for (const [other, { request }] of this.#waiting) this.#worker?.postMessage({ id: other, request });
   }
 
   /** @param {object} request @param {Options} [options] */

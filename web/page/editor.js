@@ -4,6 +4,7 @@ import {
   EditorState, EditorView, HighlightStyle, StreamLanguage, autocompletion, completionKeymap, defaultKeymap, drawSelection, highlightActiveLine,
   history, historyKeymap, keymap, lineNumbers, lintGutter, lintKeymap, setDiagnostics, startCompletion, syntaxHighlighting, tags, toml,
 } from "./vendor/codemirror.js";
+import { text } from "./texts.js";
 import { offersAt } from "./completion.js";
 
 const colours = HighlightStyle.define([
@@ -74,7 +75,7 @@ export function editor(host, { changed, schema }) {
         autocompletion({ override: [complete], icons: false }),
         // Tab leaves the editor, as in other fields.
         keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, { key: "Ctrl-Space", run: startCompletion }]),
-        EditorView.contentAttributes.of({ "aria-label": "Text of the variant", spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": text("variantText"), spellcheck: "false" }),
         EditorView.updateListener.of((update) => update.docChanged && !silent && changed(update.state.doc.toString())),
       ],
     }),
@@ -85,9 +86,9 @@ export function editor(host, { changed, schema }) {
       return view.state.doc.toString();
     },
     /** Opens another text. */
-    open(text) {
+    open(content) {
       silent = true;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: content }, selection: { anchor: 0 } });
       view.dispatch(setDiagnostics(view.state, []));
       silent = false;
     },

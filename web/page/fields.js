@@ -43,7 +43,7 @@ export function marks(board) {
       const side = ownerBy(name, pit);
       // Owning the pits of one's own row is not worth a mark.
       if (plain === "owned" && (side === "S") === /^[A-Z]/.test(pit)) continue;
-      const words = plain === "out" ? "out of play" : side ? `${sideName(side)}'s ${plain === "owned" ? "own" : plain}` : plain;
+      const words = plain === "out" ? text("outOfPlay") : plain === "owned" ? text("ownedBy", { who: sideName(side) }) : side ? text("markOf", { mark: plain, who: sideName(side) }) : plain;
       (found[pit] ??= []).push({ kind: MARKS[plain] ?? "noted", side, words });
     }
   }

@@ -1,5 +1,7 @@
 //! Makes the frames of a move, one for each seed that falls, from the engine's events.
 
+import { text } from "./texts.js";
+
 /**
  * @typedef {(("hand" | "nowhere") & {pit?: undefined, field?: undefined}) | {pit?: string, field?: {name: string, side: "S" | "N"}}} Spot
  * @typedef {{to_move: "S" | "N", pits: Record<string, number>, fields: Record<string, object>}} Board
@@ -25,7 +27,8 @@ function added(board, spot, seeds) {
   if (spot.pit !== undefined) {
     return { ...board, pits: { ...board.pits, [spot.pit]: board.pits[spot.pit] + seeds } };
   }
-  const field = spot.field && board.fields[spot.field.name];
+  if (!spot.field) return board;
+  const field = board.fields[spot.field.name];
   if (!field?.seeds) return board;
   const both = [...field.seeds];
   both[sideIndex(spot.field.side)] += seeds;
@@ -59,11 +62,11 @@ export function film(play) {
   const frames = [frame];
   const show = (next) => frames.push((frame = { ...frame, flight: null, ...next }));
   play.events.forEach((happening, event) => {
-    const { text } = happening;
+    const { text: words } = happening;
     const { board, hand } = frame;
     if (happening.event === "sow") {
       for (const at of happening.into) {
-        show({ board: added(frame.board, at, 1), hand: frame.hand - 1, at, text, event });
+        show({ board: added(frame.board, at, 1), hand: frame.hand - 1, at, text: words, event });
       }
     } else if (happening.event === "move") {
       const { from, to, seeds } = happening;
@@ -73,13 +76,13 @@ export function film(play) {
       const inHand = to === "hand" || from === "hand";
       const start = from === "hand" ? frame.at ?? from : from;
       const flight = to === "hand" ? null : { from: start, to, seeds };
-      show({ board: given, hand: left, at: inHand ? (to === "hand" ? from : to) : to, flight, text, event });
+      show({ board: given, hand: left, at: inHand ? (to === "hand" ? from : to) : to, flight, text: words, event });
     } else if (happening.event === "mark") {
-      show({ board: marked(board, happening.field, happening.at, happening.named), at: happening.at, text, event });
+      show({ board: marked(board, happening.field, happening.at, happening.named), at: happening.at, text: words, event });
     } else if (happening.event === "swap") {
-      show({ board: play.after, text, event });
+      show({ board: play.after, text: words, event });
     } else {
-      show({ text, event });
+      show({ text: words, event });
     }
   });
   const rest = { board: play.after, hand: 0, flight: null };
@@ -93,8 +96,8 @@ export function film(play) {
 
 /** Explains why the board differs from the one after the move. */
 function why(play) {
-  if (play.ending === null) return "The round is over. The next one begins.";
-  return "The game is over. The remaining seeds are divided.";
+  if (play.ending === null) return text("roundOver");
+  return text("divided");
 }
 
 /** Whether two boards have the same seeds in the same places. */

@@ -1,18 +1,19 @@
 //! Form of the workshop: the keys of a variant as fields, with the choices of each in words.
 
 import { el, iconButton, refill } from "./dom.js";
+import { text } from "./texts.js";
 
 /** The sections of the form. */
 const SECTIONS = ["board", "setup", "rules", "rounds"];
 
-const HEADINGS = { board: "Board", setup: "Start", rules: "Rules", rounds: "Rounds" };
+const HEADINGS = { board: text("board"), setup: text("start"), rules: text("rules"), rounds: text("rounds") };
 
 /** The values that a schema lists, with their meaning. @returns {{value: string, words: string}[]} */
 function choices({ oneOf, anyOf, enum: list, type }) {
   const several = [...(oneOf ?? []), ...(anyOf ?? [])];
   if (several.length > 0) return several.flatMap((one) => ("const" in one ? [{ value: JSON.stringify(one.const), words: one.description ?? String(one.const) }] : choices(one)));
   if (list) return list.filter((value) => value !== null).map((value) => ({ value: JSON.stringify(value), words: String(value) }));
-  if (type === "boolean") return [{ value: "true", words: "Yes" }, { value: "false", words: "No" }];
+  if (type === "boolean") return [{ value: "true", words: text("yes") }, { value: "false", words: text("no") }];
   return [];
 }
 
@@ -41,7 +42,7 @@ function control(id, schema, value, changed) {
  */
 export function form({ set, remove }) {
   const fields = el("fieldset", { className: "keys-form" });
-  const node = el("div", { className: "form", id: "form", role: "region", "aria-label": "Rules as a form", tabindex: 0 }, fields);
+  const node = el("div", { className: "form", id: "form", role: "region", "aria-label": text("asForm"), tabindex: 0 }, fields);
   let shown = "";
 
   function row(section, name, schema, given, inherits) {
@@ -49,13 +50,13 @@ export function form({ set, remove }) {
     const id = `key-${section}-${name}`;
     const own = ["file", "change"].includes(given?.given_by);
     const value = given?.value ?? (schema.default === undefined || schema.default === null ? "" : JSON.stringify(schema.default));
-    const changed = (text) => (text === "" ? remove(key) : set(key, text));
+    const changed = (entry) => (entry === "" ? remove(key) : set(key, entry));
     const words = (schema.description ?? name).replace(/\s+/g, " ");
     return el(
       "div",
       { className: own ? "key-field own" : "key-field" },
       el("label", { for: id }, words, " ", el("code", null, name)),
-      el("div", { className: "entry" }, control(id, schema, value, changed), own && (inherits || "default" in schema) && iconButton("close", `Remove ${name}: it then has its inherited value or its default`, () => remove(key))),
+      el("div", { className: "entry" }, control(id, schema, value, changed), own && (inherits || "default" in schema) && iconButton("close", text("removeKey", { name }), () => remove(key))),
     );
   }
 

@@ -22,10 +22,10 @@ export function seatFriends(table, { to }, sent) {
 
 /** Shows the link for the friend under the board, once it is the friend's turn. @param {import("./table.js").Table} table */
 export function friend(table) {
-  const field = el("input", { id: "friend-link", readonly: true, "aria-label": "Link for your friend" });
+  const field = el("input", { id: "friend-link", readonly: true, "aria-label": text("friendLink") });
   const words = el("p");
   const send = el("button", { type: "button", id: "send-link", onclick: () => navigator.share({ url: field.value }).catch(() => {}) }, text("send"));
-  const box = el("div", { className: "friend", id: "friend", role: "group", "aria-label": "Your friend", hidden: true }, words, el("div", { className: "bar" }, field, el("button", { type: "button", className: "main", id: "copy-friend", onclick: () => copy(field) }, text("copyLink")), navigator.share && send));
+  const box = el("div", { className: "friend", id: "friend", role: "group", "aria-label": text("friendHere"), hidden: true }, words, el("div", { className: "bar" }, field, el("button", { type: "button", className: "main", id: "copy-friend", onclick: () => copy(field) }, text("copyLink")), "share" in navigator && send));
   byId("words").after(box);
 
   async function show() {
@@ -35,7 +35,7 @@ export function friend(table) {
     box.hidden = !waits;
     if (!waits) return;
     words.textContent = text(end ? "sendEnd" : game.plies.length === 0 ? "sendFirst" : "sendLink");
-    field.value = linkTo(await fragmentOf(game.told(), { to: side }));
+    field.value = linkTo(await fragmentOf({ ...game.told(), lines: [], comments: {} }, { to: side }));
   }
   table.addEventListener("change", () => show().catch(tellError));
 }

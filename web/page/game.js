@@ -3,6 +3,7 @@
 import { call } from "./door.js";
 import { film } from "./film.js";
 import { otherSide } from "./notation.js";
+import { begins, grown, keyOf } from "./tree.js";
 
 /** @typedef {{move: string, mover: "S" | "N", position: string, holdings: [number, number], result: string | null, rounds_over?: number}} Ply */
 
@@ -16,6 +17,9 @@ export class Game {
     this.start = told.start ?? null;
     this.rounds = Boolean(told.rounds) && info.rounds;
     this.resigned = told.resigned ?? null;
+    /** The variations, from the start of the game. */
+    this.lines = told.lines ?? [];
+    this.comments = told.comments ?? {};
     this.info = info;
     this.plies = plies;
     this.notes = notes;
@@ -56,8 +60,30 @@ export class Game {
 
   /** The data from which the game can be opened again. */
   told() {
-    const { variant, start, moves, rounds, resigned } = this;
-    return { variant, start, moves, rounds, resigned };
+    const { variant, start, moves, rounds, resigned, variations, comments } = this;
+    return { variant, start, moves, rounds, resigned, lines: variations, comments };
+  }
+
+  /** A new game of the same rules from the same start. */
+  again() {
+    const { variant, start, rounds } = this;
+    return { variant, start, rounds, moves: [] };
+  }
+
+  /** The lines besides the one on the board. */
+  get variations() {
+    return this.lines.filter((line) => !begins(this.moves, line));
+  }
+
+  /** The place in the tree after `count` moves. */
+  place(count) {
+    return keyOf(this.moves.slice(0, count));
+  }
+
+  /** Opens another line of the tree: that with these moves. @param {string[]} moves @returns {import("./link.js").Told} */
+  along(moves) {
+    const lines = grown([...this.lines, this.moves, moves]);
+    return { ...this.told(), moves: lines.find((line) => begins(line, moves)), lines, resigned: null };
   }
 
   /** The game after `count` moves, in the form of requests. */
@@ -99,14 +125,21 @@ export class Game {
     }
   }
 
-  /** Adds a move after `count` others and drops those that followed. */
+  /** Keeps the line as a variation before moves after `count` others give way. */
+  #keepLine(count) {
+    if (count < this.plies.length) this.lines = grown([...this.lines, this.moves]);
+  }
+
+  /** Adds a move after `count` others; those that followed become a variation. */
   add(count, answer) {
     const { move, mover, position, holdings, result, rounds_over } = answer;
+    this.#keepLine(count);
     this.plies = [...this.plies.slice(0, count), { move, mover, position, holdings, result, rounds_over }];
     this.resigned = null;
   }
 
   takeBack(count) {
+    this.#keepLine(count);
     this.plies = this.plies.slice(0, count);
     this.resigned = null;
   }

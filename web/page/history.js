@@ -7,7 +7,7 @@ import { kept } from "./storage.js";
 /** Maximum number of games. */
 const MOST = 20;
 
-/** @typedef {{title: string, when: number, told: import("./link.js").Told}} Kept */
+/** @typedef {{title: string, when: number, told: import("./link.js").Told & {moves: string[]}}} Kept */
 
 /** @returns {Kept[]} */
 export const before = () => kept.read("games", [], isList(isKept));
@@ -18,7 +18,8 @@ export const before = () => kept.read("games", [], isList(isKept));
  * @returns {boolean} Whether it is kept.
  */
 export function keepGame(title, told) {
-  if (!(told.moves?.length > 0)) return false;
+  const { moves = [] } = told;
+  if (moves.length === 0) return false;
   const others = before().filter((other) => !continues(told, other.told));
-  return kept.write("games", [{ title, when: Date.now(), told }, ...others].slice(0, MOST));
+  return kept.write("games", [{ title, when: Date.now(), told: { ...told, moves } }, ...others].slice(0, MOST));
 }

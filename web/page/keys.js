@@ -2,25 +2,26 @@
 
 import { byId, el, iconButton, refill } from "./dom.js";
 import { tellError } from "./say.js";
+import { text } from "./texts.js";
 
 /** Descriptions of the keys. */
 const LIST = [
-  ["← →", "previous or next move"],
-  ["↑ ↓", "start or end of the game"],
-  ["Shift ← →", "step through a move, seed by seed"],
-  ["p", "pause, or replay the last move"],
-  ["Tab, Enter", "go to the next playable pit, play it"],
-  ["← → ↑ ↓", "on a pit: go to the pit beside it"],
-  ["Escape", "cancel a choice"],
-  ["Space", "in analysis: play the best move (on a button: press it)"],
-  ["l", "analysis"],
-  ["f", "turn the board"],
-  ["u", "take back a move"],
-  ["Shift u", "redo"],
-  ["1 … 9", "play a pit of the front row"],
-  ["Shift 1 … 9", "play a pit of the back row"],
-  ["n", "another game"],
-  ["?", "this list"],
+  ["← →", text("keyStep")],
+  ["↑ ↓", text("keyEnds")],
+  ["Shift ← →", text("keySeeds")],
+  ["p", text("keyPause")],
+  ["Tab, Enter", text("keyTab")],
+  ["← → ↑ ↓", text("keyWalk")],
+  ["Escape", text("keyCancel")],
+  ["Space", text("keyBest")],
+  ["l", text("analysis")],
+  ["f", text("turnBoard")],
+  ["u", text("keyBack")],
+  ["Shift u", text("redo")],
+  ["1 … 9", text("keyFront")],
+  ["Shift 1 … 9", text("keyRear")],
+  ["n", text("another")],
+  ["?", text("keyList")],
 ];
 
 /** Whether keys belong to a field in which the user types or chooses. */
@@ -34,7 +35,7 @@ export function keys(table, does) {
   const help = /** @type {HTMLDialogElement} */ (byId("help"));
   refill(
     help,
-    el("div", { className: "bar" }, el("h2", { id: "help-title" }, "Keys"), iconButton("close", "Close", () => help.close())),
+    el("div", { className: "bar" }, el("h2", { id: "help-title" }, text("keys")), iconButton("close", text("close"), () => help.close())),
     el("dl", { className: "list", tabindex: 0 }, LIST.map(([key, words]) => [el("dt", null, key.split(", ").map((one) => [el("kbd", null, one), " "])), el("dd", null, words)])),
   );
   help.addEventListener("click", (event) => event.target === help && help.close());
@@ -62,9 +63,9 @@ export function keys(table, does) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(target)) return;
     if (document.querySelector("dialog[open]")) return;
-    // Buttons use the space bar, and scrollable lists the arrow keys.
+    // Buttons use the space bar, and scrollable lists the arrow keys, except that of the moves.
     if (event.key === " " && target.closest("button, summary, a")) return;
-    if (event.key.startsWith("Arrow") && target.closest("#panels, .mistakes, #comparison")) return;
+    if (event.key.startsWith("Arrow") && target.closest("#panels, .mistakes, #comparison") && !target.closest("#moves")) return;
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
     if (digit && table.press(digit, event.shiftKey)) {
       event.preventDefault();

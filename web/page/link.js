@@ -3,8 +3,11 @@
 import { tell } from "./say.js";
 import { isVariant } from "./shapes.js";
 import { text } from "./texts.js";
+import { readTree, written } from "./tree.js";
 
-/** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null, count?: number}} Told */
+/** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null, count?: number, lines?: string[][], comments?: Record<string, string>}} Told `lines` are its variations, from the start; `comments` are on places of the tree. */
+
+/** A game from a link. @typedef {Told & {moves: string[], lines: string[][], comments: Record<string, string>}} Linked */
 
 /** @param {Told} told */
 const startOf = ({ variant, start, rounds }) => JSON.stringify([variant, start ?? null, Boolean(rounds)]);
@@ -27,7 +30,7 @@ async function through(stream, bytes) {
     if (done) break;
     length += value.length;
     // A short link can decompress to gigabytes.
-    if (length > LONGEST) throw new Error("the link contains too much data");
+    if (length > LONGEST) throw new Error(text("linkTooLong"));
     chunks.push(value);
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
@@ -40,7 +43,7 @@ const bytesOf = (text) => Uint8Array.from(atob(text.replace(/[-_]/g, (sign) => (
  * Returns the part after the `#` for a game.
  * @param {Told} game @param {{tab?: string | null, example?: string | null, to?: string | null}} [beside] The open tab, the name of the example on the board, and the side of a friend who opens the link.
  */
-export async function fragmentOf({ variant, start, moves = [], rounds, resigned, count = moves.length }, { tab, example, to } = {}) {
+export async function fragmentOf({ variant, start, moves = [], rounds, resigned, count = moves.length, lines = [], comments = {} }, { tab, example, to } = {}) {
   const query = new URLSearchParams();
   if (typeof variant === "string") query.set("v", variant);
   else query.set("z", letters(await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(variant)))));
@@ -49,13 +52,16 @@ export async function fragmentOf({ variant, start, moves = [], rounds, resigned,
   if (rounds) query.set("rounds", "all");
   if (resigned) query.set("resigned", resigned);
   if (count < moves.length) query.set("ply", String(count));
+  const tree = written(moves, lines, comments);
+  for (const line of tree.variations) query.append("line", line);
+  for (const words of tree.comments) query.append("comment", words);
   if (to) query.set("to", to);
   if (tab) query.set("tab", tab);
   if (example) query.set("example", example);
   return query.toString();
 }
 
-/** Parses the game in a link. @param {string} fragment Without the `#`. @returns {Promise<Told | null>} */
+/** Parses the game in a link. @param {string} fragment Without the `#`. @returns {Promise<Linked | null>} */
 export async function gameIn(fragment) {
   const query = new URLSearchParams(fragment);
   if (!query.has("v") && !query.has("z")) return null;
@@ -64,14 +70,14 @@ export async function gameIn(fragment) {
     try {
       variant = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytesOf(query.get("z")))));
     } catch {
-      throw new Error("The link is damaged: the variant in it is unreadable.");
+      throw new Error(text("linkDamaged"));
     }
-    if (!isVariant(variant)) throw new Error("The link does not contain a valid variant.");
+    if (!isVariant(variant)) throw new Error(text("linkInvalid"));
   }
   const moves = query.get("m")?.split(" ").filter(Boolean) ?? [];
   const resigned = ["S", "N"].find((side) => side === query.get("resigned")) ?? null;
   const ply = /^\d{1,5}$/.test(query.get("ply") ?? "") ? Number(query.get("ply")) : undefined;
-  return { variant, start: query.get("p"), moves, rounds: query.get("rounds") === "all", resigned, count: ply };
+  return { variant, start: query.get("p"), moves, rounds: query.get("rounds") === "all", resigned, count: ply, ...readTree(moves, query.getAll("line"), query.getAll("comment")) };
 }
 
 /** Copies the text of a field, or selects it if the browser forbids that. @param {HTMLInputElement | HTMLTextAreaElement} field */
@@ -81,7 +87,7 @@ export async function copy(field) {
     tell(text("copied"));
   } catch {
     field.select();
-    tell("Selected. Press Ctrl+C to copy.");
+    tell(text("selected"));
   }
 }
 

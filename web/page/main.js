@@ -8,7 +8,7 @@ import { byId, el, iconButton, refill } from "./dom.js";
 import { friend, seatFriends } from "./friend.js";
 import { keepGame } from "./history.js";
 import { keys } from "./keys.js";
-import { continues } from "./link.js";
+import { continues, sameStart } from "./link.js";
 import { movesPanel } from "./moves.js";
 import { picker } from "./picker.js";
 import { rulesPanel } from "./rules.js";
@@ -36,11 +36,10 @@ function translate() {
   document.documentElement.lang = language;
   byId("to-play").textContent = text("play");
   byId("to-workshop").textContent = text("workshop");
-  document.querySelector(".skip").textContent = text("skip");
-  document.querySelector(".top nav").setAttribute("aria-label", text("rooms"));
-  for (const [id, name] of /** @type {const} */ ([["transport", "animation"], ["actions", "theGame"], ["table", "theGame"]])) byId(id).setAttribute("aria-label", text(name));
+  byId("to-board").textContent = text("skip");
+    for (const [id, name] of /** @type {const} */ ([["transport", "animation"], ["actions", "theGame"], ["table", "theGame"], ["side", "besideBoard"], ["tabs", "besideBoard"], ["heard", "moves"], ["rooms", "rooms"], ["workshop", "workshop"], ["comparison", "effect"]])) byId(id).setAttribute("aria-label", text(name));
   const choice = el("select", { id: "language", onchange: () => (set("language", choice.value), location.reload()) }, Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code, selected: code === language }, name)));
-  refill(byId("foot"), el("label", { className: "check" }, text("language"), choice), language !== "en" && el("span", { className: "facts" }, text("unreviewed")));
+  refill(byId("foot"), el("label", { className: "check" }, text("language"), choice), language !== "en" && el("span", { className: "facts" }, `${text("unreviewed")}; ${text("fromEngine")}`));
 }
 
 function changeTheme() {
@@ -90,8 +89,8 @@ const choose = (told) => {
 const games = picker({ onPick: (variant, rounds) => choose({ variant, moves: [], rounds }), onResume: choose, current: () => table.game });
 const shop = workshop(table, games);
 const help = keys(table, { l: moves.analysing, " ": moves.playBest, n: games.open });
-after(table, { another: games.open, review: () => (tabs.show("moves"), moves.analysing(true), table.step(-Infinity)) });
-tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
+after(table, { another: games.open, review: () => (tabs.show("moves"), moves.review(), table.step(-Infinity)) });
+tabs.show(settings.tab && Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
 
 byId("pick").addEventListener("click", games.open);
 byId("to-play").addEventListener("click", () => {
@@ -153,7 +152,7 @@ async function begin() {
       seatFriends(table, told, before && continues(before, told));
       await table.open(told, { count: told.count });
       if (before && !continues(before, told) && keepGame(before.title ?? "a game", before)) {
-        tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, { count: before.count }).catch(tellError) } });
+        tell(text("opened"), { action: { words: text("backToGame"), run: () => table.open(before, { count: before.count }).catch(tellError) } });
       }
       return told.tab ?? null;
     }
@@ -169,7 +168,7 @@ async function begin() {
       tellError(error);
     }
   }
-  refill(byId("board"), el("p", { className: "waiting" }, "No game can be shown, because the engine does not respond. Reload the page."));
+  refill(byId("board"), el("p", { className: "waiting" }, text("noGame")));
   return null;
 }
 
@@ -191,7 +190,9 @@ place = address(table, {
   show: go,
   open(told) {
     if (!isOwn()) seatFriends(table, told, continues(table.game.told(), told));
-    return table.open(told, { count: told.count, quiet: isOwn() });
+    // Back keeps the variations and comments that came later.
+    const { lines = [], comments = {} } = isOwn() && sameStart(told, table.game) ? table.game.along([]) : {};
+    return table.open({ ...told, lines: [...told.lines, ...lines], comments: { ...told.comments, ...comments } }, { count: told.count, quiet: isOwn() });
   },
 });
 place.begun();

@@ -25,7 +25,7 @@ export function worldMap({ picked }) {
   const spots = el("div", { className: "spots" });
   const whole = el("button", { type: "button", className: "small", id: "whole-world", hidden: true, onclick: () => leave() }, text("wholeWorld"));
   const sheet = el("div", { className: "map" }, drawing, spots);
-  const node = el("div", { role: "group", "aria-label": "World map of the games" }, sheet, whole);
+  const node = el("div", { role: "group", "aria-label": text("mapOfGames") }, sheet, whole);
   let view = WORLD;
   let games = [];
 
@@ -58,8 +58,8 @@ export function worldMap({ picked }) {
       groups().filter(inside).map((group) => {
         const [north, east] = group.at;
         const regions = [...new Set(group.games.map(({ region }) => region))];
-        const place = regions.length > 3 ? `${regions.slice(0, 3).join(", ")} and others` : regions.join(", ");
-        const words = `${place}: ${group.games.length === 1 ? "1 game" : `${group.games.length} games`}`;
+        const place = regions.length > 3 ? text("andOthers", { places: regions.slice(0, 3).join(", ") }) : regions.join(", ");
+        const words = `${place}: ${group.games.length === 1 ? text("oneGame") : text("games", { count: group.games.length })}`;
         const spot = el("button", { type: "button", className: "spot", "aria-label": words, title: words, onclick: () => enter(group, place) }, String(group.games.length));
         spot.style.left = `${(100 * (east - view.west)) / view.width}%`;
         spot.style.top = `${(100 * (view.north - north)) / height}%`;

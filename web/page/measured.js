@@ -1,13 +1,14 @@
 //! Measures of games in the finder: length and choices by a few random games, played once a card is seen.
 
 import { call, isCancelled } from "./door.js";
+import { text } from "./texts.js";
 
 const GAMES = 30;
 
 /** Facts about a game in words. */
 function inWords({ branching, plies, real_choice: choice }) {
-  const about = (value) => Math.round(value);
-  return `About ${about(plies.value)} moves long, ${about(branching.value)} to choose from; the choice matters in ${about(100 * choice.value)} % of positions.`;
+  const [moves, choices, share] = [plies.value, branching.value, 100 * choice.value].map(Math.round);
+  return text("measuredAs", { moves, choices, share });
 }
 
 /** @returns {{watch: (card: Element) => void, stop: () => void}} */
@@ -23,12 +24,12 @@ export function measuredCards() {
     const { signal } = (stop = new AbortController());
     try {
       for (let [card] = waiting; card; [card] = waiting) {
-        const name = card.getAttribute("data-variant");
+        const name = card.getAttribute("data-variant") ?? "";
         if (!known.has(name)) {
           const { measures } = await call({ request: "measure", variant: name, games: GAMES, seed: 1, limit: { ms: 5000 } }, { signal });
           known.set(name, inWords(measures));
         }
-        card.querySelector(".measured-facts").textContent = known.get(name);
+        card.querySelector(".measured-facts")?.replaceChildren(known.get(name) ?? "");
         waiting.delete(card);
       }
     } catch (error) {

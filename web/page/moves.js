@@ -1,12 +1,14 @@
-//! List of the moves of the game by turn, with buttons, below the engine's analysis of the next moves.
+//! Tree of the moves of the game, with grades and comments, below the review and the engine's analysis of the next moves.
 
-import { el, refill } from "./dom.js";
+import { el, iconButton, refill } from "./dom.js";
 import { isCancelled } from "./door.js";
 import { resultText } from "./ending.js";
 import { analyse, think, worthMark, worthText } from "./players.js";
 import { sideName } from "./notation.js";
+import { SIGNS, chanceBar, ofSouth, reviewPanel } from "./review.js";
 import { tellError } from "./say.js";
 import { text } from "./texts.js";
+import { branches, keyOf } from "./tree.js";
 
 /** The player that gives hints. */
 const ADVISER = "alphabeta:7";
@@ -27,10 +29,13 @@ function turns(plies) {
 export function movesPanel(table, panel) {
   const toggle = el("button", { type: "button", className: "switch", id: "analyse", "aria-pressed": "false", title: "l", onclick: () => analysing(!on) }, text("analysis"));
   const depth = el("span", { className: "depth" });
-  const values = el("ol", { className: "values", "aria-label": "Moves by value, best first" });
+  const values = el("ol", { className: "values", "aria-label": text("byValue") });
   const list = el("ol", { className: "turns", id: "moves", "aria-label": text("moves") });
   const result = el("p", { className: "result" });
-  refill(panel, el("div", { className: "analysis" }, el("div", { className: "bar" }, toggle, depth), values), list, result);
+  const review = reviewPanel(table, () => (write(), showChance()));
+  const bar = chanceBar();
+  const comment = el("input", { id: "comment", maxlength: 500, onchange: () => table.comment(comment.value.trim()) });
+  refill(panel, el("div", { className: "analysis" }, el("div", { className: "bar" }, toggle, depth), values, review.node), list, result, el("label", { className: "comment" }, text("comment"), comment));
   let on = false;
   let looking = null;
 
@@ -49,15 +54,23 @@ export function movesPanel(table, panel) {
     refill(values);
     depth.textContent = on && !key && table.here && !table.editing ? text("gameOver") : "";
     table.board.setWorth({});
+    showChance();
     if (!key) return;
     const stop = new AbortController();
-    looking = { key, stop, game: table.game };
-    depth.textContent = "Thinking…";
+    looking = { key, stop, game: table.game, south: null };
+    depth.textContent = text("thinks");
     analyse(table.game.after(table.count), stop.signal, show).catch((error) => !isCancelled(error) && tellError(error));
   }
 
+  /** Shows the chances by the analysis, else by the review. */
+  function showChance() {
+    bar.show(looking?.south ?? (table.editing ? null : review.chance()));
+  }
+
   function show(thought, last) {
-    const looked = thought.depth === null ? "" : `${thought.depth} moves ahead`;
+    looking.south = thought.moves.length > 0 ? ofSouth(table.toMove, thought.moves[0].chance) : null;
+    showChance();
+    const looked = thought.depth === null ? "" : text("movesAhead", { count: thought.depth });
     depth.textContent = last ? looked : `${looked}…`;
     /** @type {Record<string, {text: string, best: boolean}>} */
     const marks = {};
@@ -78,19 +91,47 @@ export function movesPanel(table, panel) {
   function write() {
     const { game, count } = table;
     if (!game) return;
+    const grade = (index) => {
+      const name = review.of(index)?.grade ?? "best";
+      return name in SIGNS && el("span", { className: `grade ${name}`, title: text(name) }, SIGNS[name], el("span", { className: "heard" }, ` ${text(name)}`));
+    };
     const button = ({ move, index, result: end }) =>
-      el("button", { type: "button", className: "ply", "aria-current": index + 1 === count ? "step" : undefined, onclick: () => table.goTo(index + 1).catch(tellError) }, move, end ? " ‡" : "");
+      el("button", { type: "button", className: "ply", "aria-current": index + 1 === count ? "step" : undefined, onclick: () => table.goTo(index + 1).catch(tellError) }, move, grade(index), end ? " ‡" : "");
+    const remark = (path) => game.comments[keyOf(path)] && el("q", null, game.comments[keyOf(path)]);
+    /** A variation: its moves, with those that branch off in brackets. @param {import("./tree.js").Branch} first */
+    const variation = (first) => {
+      const parts = [];
+      for (let [here, ...others] = /** @type {import("./tree.js").Branch[]} */ ([first]); here; [here, ...others] = here.next) {
+        const { move, path } = here;
+        parts.push(el("button", { type: "button", className: "branch", onclick: () => table.visit(path).catch(tellError) }, move), remark(path), others.map((other) => ["(", variation(other), ")"]));
+      }
+      return [parts, iconButton("close", text("removeVariation", { move: first.move }), () => table.prune(first.path))];
+    };
+    /** The variations and comments at each move of the line. */
+    const beside = [];
+    let level = branches([game.moves, ...game.variations]);
+    for (let ply = 0; level.length > 0; ply += 1) {
+      const [main, others] = ply < game.plies.length ? [level[0], level.slice(1)] : [null, level];
+      beside[ply] = [main && game.comments[keyOf(main.path)] && el("li", { className: "remark" }, remark(main.path)), others.map((other) => el("li", { className: "variation" }, variation(other)))];
+      level = main?.next ?? [];
+    }
+    const focused = list.contains(document.activeElement);
     refill(
       list,
+      game.comments[""] && el("li", { className: "remark" }, remark([])),
       turns(game.plies).map(({ mover, round, plies }, index) => [
         round && el("li", { className: "round" }, round),
         el("li", { className: mover }, el("span", { className: "number" }, `${index + 1}.`), el("span", { className: `disc ${mover}`, title: sideName(mover) }), el("span", { className: "heard" }, sideName(mover)), plies.map(button)),
+        plies.map(({ index: ply }) => beside[ply]),
       ]),
+      game.plies.length === 0 && el("li", { className: "none" }, text("noMoves")),
+      beside[game.plies.length],
     );
-    if (game.plies.length === 0) refill(list, el("li", { className: "none" }, text("noMoves")));
+    if (document.activeElement !== comment) comment.value = game.comments[game.place(count)] ?? "";
     const { end } = table;
     result.textContent = end ? resultText(end, table.here) : "";
-    const current = list.querySelector("[aria-current]");
+    const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+    if (focused) (current ?? toggle).focus({ preventScroll: true });
     // Only the list is scrolled, never the page.
     if (current) list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
     else list.scrollTop = 0;
@@ -113,7 +154,7 @@ export function movesPanel(table, panel) {
       const legal = table.here.moves.find((one) => one.move === move);
       table.board.setLast(legal?.pit ? [legal.pit] : []);
       table.preview(legal);
-      table.words = `The engine would play ${move}. ${table.words}`;
+      table.words = `${text("wouldPlay", { move })} ${table.words}`;
       table.dispatchEvent(new CustomEvent("change", { detail: "words" }));
     } catch (error) {
       tellError(error);
@@ -134,5 +175,5 @@ export function movesPanel(table, panel) {
     if (table.serial === serial && move) table.play(move);
   }
 
-  return { analysing: (is = !on) => analysing(is), hint, playBest };
+  return { analysing: (is = !on) => analysing(is), hint, playBest, review: review.run };
 }

@@ -112,3 +112,6 @@ export const otherSide = (side) => (side === "S" ? "N" : "S");
 
 /** A number of seeds in words. */
 export const seedsText = (count) => (count === 1 ? text("oneSeed") : text("manySeeds", { count }));
+
+/** A number of moves in words. */
+export const movesText = (count) => (count === 1 ? text("oneMove") : text("manyMoves", { count }));

@@ -4,6 +4,7 @@ import { before } from "./history.js";
 import { byId, el, iconButton, refill, svg } from "./dom.js";
 import { call } from "./door.js";
 import { measuredCards } from "./measured.js";
+import { movesText } from "./notation.js";
 import { set, settings } from "./storage.js";
 import { text } from "./texts.js";
 import { tellError } from "./say.js";
@@ -14,7 +15,7 @@ const FIRST = ["kalah", "oware", "zanzibar-bao", "toguz-korgool", "omweso", "sun
 const RECENT = 4;
 
 /** Lowercase letters as on any keyboard: without accents and click letters. */
-const plain = (text) => text.normalize("NFD").replace(/[\p{M}ǀ-ǃʘ]/gu, "").toLowerCase().replaceAll("ı", "i");
+const plain = (words) => words.normalize("NFD").replace(/[\p{M}ǀ-ǃʘ]/gu, "").toLowerCase().replaceAll("ı", "i");
 
 /** Plain words for mechanisms, by name or by name and value. */
 const PLAIN = {
@@ -101,7 +102,7 @@ export function picker({ onPick, onResume, current }) {
   /** Sorts the games by their distance from the one on the board, or as usual. */
   async function relatives() {
     const own = ++serial;
-    const found = like.checked ? (await call({ request: "variants", like: current().variant })).variants.map(prepared) : null;
+    const found = like.checked ? (await call({ request: "variants", like: current()?.variant })).variants.map(prepared) : null;
     if (own !== serial) return;
     near = found;
     show();
@@ -110,7 +111,7 @@ export function picker({ onPick, onResume, current }) {
   function showRecent() {
     const games = before().slice(0, RECENT);
     recent.hidden = games.length === 0;
-    refill(recent, games.map(({ title, told }) => el("li", null, el("button", { type: "button", className: "small", onclick: () => { dialog.close(); onResume(told); } }, `${title}, ${told.moves.length} ${told.moves.length === 1 ? "move" : "moves"}`))));
+    refill(recent, games.map(({ title, told }) => el("li", null, el("button", { type: "button", className: "small", onclick: () => { dialog.close(); onResume(told); } }, `${title}, ${movesText(told.moves.length)}`))));
   }
 
   function show() {
@@ -119,7 +120,8 @@ export function picker({ onPick, onResume, current }) {
     const fitting = (near ?? all).filter(({ search, board }) => words.every((word) => search.includes(word)) && (!rows.value || board.startsWith(`${rows.value}x`)));
     if (atlas.open) map?.show(fitting);
     const found = there ? fitting.filter(({ name }) => there.games.has(name)) : fitting;
-    count.textContent = (found.length === 1 ? text("oneGame") : text("games", { count: found.length })) + (there ? ` in ${there.words}` : "");
+    const games = found.length === 1 ? text("oneGame") : text("games", { count: found.length });
+    count.textContent = there ? text("inPlace", { games, place: there.words }) : games;
     measured.stop();
     refill(
       list,
@@ -132,9 +134,9 @@ export function picker({ onPick, onResume, current }) {
             { type: "button", dataset: { variant: name }, onclick: () => { dialog.close(); onPick(name, rounds.checked); } },
             el("strong", null, title),
             el("span", { className: "board-size" }, small(board), board.replace("x", "×")),
-            el("span", { className: "facts" }, [region, since && `known since ${since}`].filter(Boolean).join(", ")),
-            also.length > 0 && el("span", { className: "facts" }, `also ${also.join(", ")}`),
-            about && el("span", { className: "one-sentence" }, about),
+            el("span", { className: "facts" }, [region, since && text("knownSince", { year: since })].filter(Boolean).join(", ")),
+            also.length > 0 && el("span", { className: "facts" }, text("alsoCalled", { names: also.join(", ") })),
+            about && el("span", { className: "one-sentence", lang: "en" }, about),
             el("span", { className: "facts measured-facts" }),
           ),
         ),
@@ -166,7 +168,7 @@ export function picker({ onPick, onResume, current }) {
     showRecent();
     dialog.showModal();
     field.select();
-    if (!all) count.textContent = "Loading the games…";
+    if (!all) count.textContent = text("loadingGames");
     try {
       await variants();
       show();

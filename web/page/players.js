@@ -45,12 +45,12 @@ export async function analyse(game, signal, told) {
 
 /** The value of a move for its player as a short text. */
 export function worthText({ value, wins_in: wins, loses_in: loses, score }) {
-  if (wins !== undefined) return `wins in ${wins}`;
-  if (loses !== undefined) return `loses in ${loses}`;
+  if (wins !== undefined) return text("winsIn", { count: wins });
+  if (loses !== undefined) return text("losesIn", { count: loses });
   if (score !== undefined) return `${Math.round(score * 100)} %`;
   const seeds = value / 100;
   return `${seeds > 0 ? "+" : seeds < 0 ? "−" : ""}${Math.abs(seeds).toFixed(1)}`;
 }
 
 /** The value of a move in a few characters, to fit at a pit. */
-export const worthMark = (worth) => worthText(worth).replace("wins in ", "#").replace("loses in ", "−#");
+export const worthMark = (worth) => (worth.wins_in !== undefined ? `#${worth.wins_in}` : worth.loses_in !== undefined ? `−#${worth.loses_in}` : worthText(worth));

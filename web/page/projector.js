@@ -53,7 +53,7 @@ export class Projector {
       return Promise.resolve();
     }
     this.#show(0, 0);
-    const end = new Promise((done) => (this.ended = done));
+    const end = new Promise((done) => (this.ended = () => done(undefined)));
     this.play();
     return end;
   }

@@ -3,24 +3,28 @@
 import { byId, el, refill } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { tellError } from "./say.js";
+import { text } from "./texts.js";
 
-const sourceText = ({ author, title, year, note }) => [el("cite", null, title), ` (${author}, ${year})`, note ? `: ${note}` : ""];
+/** Words of the engine, marked as English. */
+const english = (...words) => el("span", { lang: "en" }, words);
+
+const sourceText = ({ author, title, year, note }) => [el("cite", null, title), english(` (${author}, ${year})`, note ? `: ${note}` : "")];
 
 /** The rulings: what the source says, and the rule chosen here. */
 const ruled = (rulings) => [
-  el("h3", null, "Rulings"),
-  el("ul", { className: "rulings" }, rulings.map(({ source, ruled }) => el("li", null, source && el("p", null, el("b", null, "The source says: "), plainText(source)), el("p", null, el("b", null, "We ruled: "), plainText(ruled))))),
+  el("h3", null, text("rulings")),
+  el("ul", { className: "rulings" }, rulings.map(({ source, ruled }) => el("li", null, source && el("p", null, el("b", null, text("sourceSays")), english(plainText(source))), el("p", null, el("b", null, text("weRuled")), english(plainText(ruled)))))),
 ];
 
 /** Text in which backquotes mark code. */
-const plainText = (text) => text.split("`").map((part, index) => (index % 2 ? el("code", null, part) : part));
+const plainText = (words) => words.split("`").map((part, index) => (index % 2 ? el("code", null, part) : part));
 
-/** Plays the moves of an example on the board. */
+/** Plays the moves of an example on the board. @param {import("./table.js").Table} table @param {{name: string, position?: string | null, before?: string[], moves?: string[]}} example `before` are moves that lead to its position. */
 export async function playExample(table, example) {
   const { variant, rounds } = table.game.told();
   const name = example.name.replaceAll("-", " ");
   // Stops if the user did something else meanwhile.
-  if (!(await table.open({ variant, start: example.position ?? null, moves: [], rounds }, { example: name }))) return;
+  if (!(await table.open({ variant, start: example.position ?? null, moves: example.before ?? [], rounds }, { example: name }))) return;
   // On a phone the examples are far below the board.
   for (const part of ["board", "beside"]) byId(part).scrollIntoView({ block: "nearest" });
   for (const move of example.moves ?? []) {
@@ -40,39 +44,39 @@ function unfolded(words, make) {
 export function rulesPanel(table, panel) {
   const card = (example) => {
     const list = (words, value) => value && el("p", { className: "legal" }, `${words}: `, el("code", null, value));
-    const shown = el("button", { type: "button", className: "main small", onclick: () => playExample(table, example).catch(tellError) }, "Play it");
+    const shown = el("button", { type: "button", className: "main small", onclick: () => playExample(table, example).catch(tellError) }, text("playIt"));
     return el(
       "li",
       { className: "example" },
-      el("div", { className: "bar" }, el("strong", null, example.name.replaceAll("-", " ")), (example.rules ?? []).map((rule) => el("span", { className: "rule" }, rule)), shown),
-      el("p", null, example.shows ?? ""),
-      list("Moves", example.moves?.join(" ")),
-      list("Legal", example.legal),
-      list("Illegal", example.illegal),
+      el("div", { className: "bar" }, el("strong", { lang: "en" }, example.name.replaceAll("-", " ")), (example.rules ?? []).map((rule) => el("span", { className: "rule", lang: "en" }, rule)), shown),
+      el("p", { lang: "en" }, example.shows ?? ""),
+      list(text("moves"), example.moves?.join(" ")),
+      list(text("legal"), example.legal),
+      list(text("illegal"), example.illegal),
     );
   };
 
   function write() {
     const { header, aim, turn, besides, examples, rule_book: book, keys, board } = table.game.info;
     // Inherited texts describe the parent variant.
-    const ofWhom = (key) => (header.inherited?.includes(key) ? `(inherited from ${header.inherits}) ` : "");
-    const facts = [ofWhom("region") + header.region, ofWhom("year") + header.year, `${board.rows} rows of ${board.columns}`, ...(header.also?.length ? [`also ${header.also.join(", ")}`] : [])];
+    const ofWhom = (key) => (header.inherited?.includes(key) ? `(${text("inheritedFrom", { name: header.inherits })}) ` : "");
+    const facts = [ofWhom("region") + header.region, ofWhom("year") + header.year, text("rowsOf", { rows: board.rows, columns: board.columns }), ...(header.also?.length ? [text("alsoCalled", { names: header.also.join(", ") })] : [])];
     refill(
       panel,
       el("h2", null, header.title),
       el("p", { className: "facts" }, facts.filter(Boolean).join(" · ")),
-      el("p", { className: "about" }, ofWhom("about"), header.about),
-      el("h3", null, "Aim"),
-      el("ul", null, aim.map((line) => el("li", null, line))),
-      el("h3", null, "A turn"),
-      el("ul", null, turn.map((line) => el("li", null, line))),
-      besides.length > 0 && [el("h3", null, "Further rules"), el("ul", null, besides.map((line) => el("li", null, line)))],
+      el("p", { className: "about" }, ofWhom("about"), english(header.about)),
+      el("h3", null, text("aim")),
+      el("ul", { lang: "en" }, aim.map((line) => el("li", null, line))),
+      el("h3", null, text("aTurn")),
+      el("ul", { lang: "en" }, turn.map((line) => el("li", null, line))),
+      besides.length > 0 && [el("h3", null, text("furtherRules")), el("ul", { lang: "en" }, besides.map((line) => el("li", null, line)))],
       header.rulings?.length > 0 && ruled(header.rulings),
-      examples.length > 0 && [el("h3", null, "Examples"), el("ul", { className: "examples" }, examples.map(card))],
-      unfolded("Complete rule book", () => el("div", { className: "book" }, markdown(book))),
-      unfolded("All keys of this variant", () => el("dl", { className: "keys" }, keys.map(({ key, value, means }) => [el("dt", null, el("code", null, `${key} = ${value}`)), el("dd", null, means)]))),
-      header.attested && [el("h3", null, "First known description"), el("p", { className: "attested" }, sourceText(header.attested))],
-      header.sources?.length > 0 && [el("h3", null, "Sources"), el("ul", null, header.sources.map((source) => el("li", null, ofWhom("sources"), sourceText(source))))],
+      examples.length > 0 && [el("h3", null, text("examples")), el("ul", { className: "examples" }, examples.map(card))],
+      unfolded(text("ruleBook"), () => el("div", { className: "book", lang: "en" }, markdown(book))),
+      unfolded(text("allKeys"), () => el("dl", { className: "keys", lang: "en" }, keys.map(({ key, value, means }) => [el("dt", null, el("code", null, `${key} = ${value}`)), el("dd", null, means)]))),
+      header.attested && [el("h3", null, text("attested")), el("p", { className: "attested" }, sourceText(header.attested))],
+      header.sources?.length > 0 && [el("h3", null, text("sources")), el("ul", null, header.sources.map((source) => el("li", null, ofWhom("sources"), sourceText(source))))],
     );
     panel.scrollTop = 0;
   }

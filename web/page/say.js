@@ -10,7 +10,7 @@ const STAY = 9000;
 export function hear(text) {
   const log = byId("heard");
   log.append(el("p", null, text));
-  while (log.children.length > 6) log.firstChild.remove();
+  while (log.children.length > 6) log.firstChild?.remove();
 }
 
 /**
@@ -22,7 +22,7 @@ export function tell(words, { action, wrong = false } = {}) {
   const button = action && el("button", { type: "button", className: "quiet", onclick: () => { close(); action.run(); } }, action.words);
   const message = el("div", { className: wrong ? "message wrong" : "message" }, el("p", { role: wrong ? "alert" : "status" }, sentence(words)), button, iconButton("close", text("close"), close));
   const messages = byId("messages");
-  while (messages.children.length > 2) messages.firstChild.remove();
+  while (messages.children.length > 2) messages.firstChild?.remove();
   messages.append(message);
   setTimeout(close, wrong ? 2 * STAY : STAY);
 }

@@ -1,38 +1,39 @@
 //! Position editor: seeds are set on the board itself, or the position is typed.
 
-import { el, refill } from "./dom.js";
+import { byId, el, refill } from "./dom.js";
 import { readPosition, sideName, writePosition } from "./notation.js";
 import { sideIndex } from "./film.js";
 import { tellError } from "./say.js";
+import { text } from "./texts.js";
 
 /** Maximum number of seeds in a pit or store. */
 const MOST = 255;
 
 /** @param {import("./table.js").Table} table */
 export function setupPanel(table, panel) {
-  const text = el("textarea", { id: "position", rows: 4, spellcheck: "false", "aria-label": "Position", oninput: () => read() });
+  const field = el("textarea", { id: "position", rows: 4, spellcheck: "false", "aria-label": text("position"), oninput: () => read() });
   const total = el("p", { className: "total" });
-  const side = (value) => el("label", null, el("input", { type: "radio", name: "to-move", value, onchange: () => change({ toMove: value }) }), `${sideName(value)} to move`);
-  const edit = el("button", { type: "button", className: "switch", id: "edit", "aria-pressed": "false", onclick: () => (table.editing ? leave() : enter()) }, "Edit on the board");
-  const play = el("button", { type: "button", className: "main", id: "play-position", onclick: () => start() }, "Play from here");
-  const clear = el("button", { type: "button", onclick: () => change({ pits: Object.fromEntries(table.board.rows.flat().map((pit) => [pit, 0])) }) }, "Clear the pits");
-  const sides = el("fieldset", { className: "sides" }, el("legend", { className: "heard" }, "Player to move"), side("S"), side("N"));
+  const side = (value) => el("label", null, el("input", { type: "radio", name: "to-move", value, onchange: () => change({ toMove: value }) }), text("sideToMove", { who: sideName(value) }));
+  const edit = el("button", { type: "button", className: "switch", id: "edit", "aria-pressed": "false", onclick: () => (table.editing ? leave() : enter()) }, text("editOnBoard"));
+  const play = el("button", { type: "button", className: "main", id: "play-position", onclick: () => start() }, text("playFromHere"));
+  const clear = el("button", { type: "button", onclick: () => change({ pits: Object.fromEntries(table.board.rows.flat().map((pit) => [pit, 0])) }) }, text("clearPits"));
+  const sides = el("fieldset", { className: "sides" }, el("legend", { className: "heard" }, text("playerToMove")), side("S"), side("N"));
   let draft = null;
   const wrong = el("p", { className: "wrong", role: "alert" });
   refill(
     panel,
-    el("h2", null, "Set up a position"),
-    el("p", null, "Press pits and stores to add seeds. Use Shift or the right button to remove one. With the keyboard, use + and −."),
+    el("h2", null, text("setUp")),
+    el("p", null, text("setUpAbout")),
     el("div", { className: "bar" }, edit, clear),
     sides,
-    el("label", null, "As text", text),
+    el("label", null, text("asText"), field),
     total,
     wrong,
     el("div", { className: "bar" }, play),
   );
 
   /** The typed position, or null if it is invalid. */
-  const written = () => readPosition(text.value, table.board.rows);
+  const written = () => readPosition(field.value, table.board.rows);
 
   function show() {
     const position = written();
@@ -42,7 +43,7 @@ export function setupPanel(table, panel) {
       return;
     }
     const seeds = [...Object.values(position.pits), ...Object.values(position.seeds).flat()].reduce((sum, count) => sum + count, 0);
-    total.textContent = `${seeds} seeds in all.`;
+    total.textContent = text("seedsInAll", { count: seeds });
     for (const input of sides.querySelectorAll("input")) input.checked = input.value === position.toMove;
     if (!table.editing) return;
     const { fields } = table.here.board;
@@ -54,14 +55,14 @@ export function setupPanel(table, panel) {
     const position = written();
     if (!position) return;
     if (!table.editing) enter();
-    text.value = writePosition(text.value, table.board.rows, { ...position, ...to });
+    field.value = writePosition(field.value, table.board.rows, { ...position, ...to });
     wrong.textContent = "";
     show();
   }
 
   function read() {
     if (!table.editing) enter(false);
-    wrong.textContent = written() ? "" : "Invalid position of this board. Expected rows of numbers with commas, “/” between the rows, then S or N and the fields.";
+    wrong.textContent = written() ? "" : text("wrongPosition");
     show();
   }
 
@@ -82,7 +83,7 @@ export function setupPanel(table, panel) {
 
   function enter(reset = true) {
     if (!table.here) return;
-    if (reset) text.value = table.here.position;
+    if (reset) field.value = table.here.position;
     table.edit(press);
     edit.setAttribute("aria-pressed", "true");
     show();
@@ -95,7 +96,7 @@ export function setupPanel(table, panel) {
   /** Ends editing on other tabs; the position returns with this one. */
   function hide() {
     if (!table.editing) return;
-    draft = { position: table.here.position, text: text.value };
+    draft = { position: table.here.position, text: field.value };
     leave();
   }
 
@@ -104,31 +105,32 @@ export function setupPanel(table, panel) {
     draft = null;
     if (!before || before.position !== table.here?.position || table.editing) return;
     enter(false);
-    text.value = before.text;
+    field.value = before.text;
     read();
   }
 
   function start() {
     const { variant } = table.game.told();
-    table.open({ variant, start: text.value.trim(), moves: [] }).catch((error) => {
+    table.open({ variant, start: field.value.trim(), moves: [] }).catch((error) => {
       const [first] = error.message.split("\n");
       wrong.textContent = first;
     });
   }
 
-  document.getElementById("board").addEventListener("keydown", (event) => {
+  byId("board").addEventListener("keydown", (event) => {
     if (!table.editing || !["+", "-", "Delete", "Backspace"].includes(event.key)) return;
     const { pit, store } = /** @type {HTMLElement} */ (event.target).dataset;
-    if (!pit && !store) return;
+    const place = pit ?? store;
+    if (!place) return;
     event.preventDefault();
-    press(pit ?? store, { type: "keydown", shiftKey: event.key !== "+" });
-    table.board.nodes[pit ?? store].button.focus();
+    press(place, { type: "keydown", shiftKey: event.key !== "+" });
+    table.board.nodes[place].button.focus();
   });
 
   table.addEventListener("change", ({ detail }) => {
     if (detail !== "position" || !table.here) return;
     edit.setAttribute("aria-pressed", "false");
-    text.value = table.here.position;
+    field.value = table.here.position;
     wrong.textContent = "";
     show();
   });

@@ -20,6 +20,8 @@ export const isTold = (value) =>
   maybe((rounds) => typeof rounds === "boolean")(value.rounds) &&
   maybe((side) => side === "S" || side === "N")(value.resigned) &&
   maybe((count) => Number.isInteger(count) && count >= 0)(value.count) &&
+  maybe(isList(isTexts))(value.lines) &&
+  maybe(isRecord(isText))(value.comments) &&
   maybe(isText)(value.title);
 
 /** Whether a value is a stored game. */

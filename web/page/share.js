@@ -5,13 +5,14 @@ import { call } from "./door.js";
 import { copy, fragmentOf, linkTo } from "./link.js";
 import { together } from "./friend.js";
 import { before } from "./history.js";
+import { movesText } from "./notation.js";
 import { isEngine } from "./players.js";
 import { tell, tellError } from "./say.js";
-import { text } from "./texts.js";
+import { language, text } from "./texts.js";
 
 /** Downloads a text as a file. */
-export function save(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+export function save(name, content) {
+  const url = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
   el("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
@@ -22,7 +23,7 @@ export function load(accept, got) {
   input.addEventListener("change", async () => {
     const [file] = input.files;
     if (!file) return;
-    if (file.size > 2 << 20) tell("The file is too large. The limit is 2 MiB.", { wrong: true });
+    if (file.size > 2 << 20) tell(text("tooLarge"), { wrong: true });
     else got(await file.text(), file.name);
   });
   input.click();
@@ -30,44 +31,43 @@ export function load(accept, got) {
 
 /** @param {import("./table.js").Table} table */
 export function sharePanel(table, panel) {
-  const link = el("input", { id: "link", readonly: true, "aria-label": "Link to this game" });
-  const transcript = el("textarea", { id: "transcript", rows: 9, spellcheck: "false", "aria-label": "Transcript" });
+  const link = el("input", { id: "link", readonly: true, "aria-label": text("linkToThis") });
+  const transcript = el("textarea", { id: "transcript", rows: 9, spellcheck: "false", "aria-label": text("transcript") });
   const games = el("ul", { className: "games", id: "games" });
   const button = (words, onclick, props) => el("button", { type: "button", onclick, ...props }, words);
   refill(
     panel,
     together(table),
-    el("h2", null, "Share and save"),
-    el("label", null, "Link to the variant and the game", link),
+    el("h2", null, text("shareAndSave")),
+    el("label", null, text("linkToThis"), link),
     el("div", { className: "bar" }, button(text("copyLink"), () => copy(link), { className: "main" })),
-    el("label", null, "Transcript", transcript),
+    el("label", null, text("transcript"), transcript),
     el(
       "div",
       { className: "bar" },
-      button("Copy", () => copy(transcript)),
-      button("Save as a file", () => save(`${table.game.info.header.name}.txt`, transcript.value)),
-      button("Load a file", () => load(".txt,text/plain", (text) => read(text))),
-      button("Play the transcript", () => read(transcript.value), { id: "read-transcript" }),
+      button(text("copy"), () => copy(transcript)),
+      button(text("saveFile"), () => save(`${table.game.info.header.name}.txt`, transcript.value)),
+      button(text("loadFile"), () => load(".txt,text/plain", read)),
+      button(text("playTranscript"), () => read(transcript.value), { id: "read-transcript" }),
     ),
-    el("h3", null, "Earlier games"),
+    el("h3", null, text("earlierGames")),
     games,
   );
 
   /** Lists earlier games, each with a button to continue it. */
   function list() {
     const all = before();
-    const day = (when) => new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-    const moves = (count) => (count === 1 ? "1 move" : `${count} moves`);
-    refill(games, all.map(({ title, when, told }) => el("li", null, el("button", { type: "button", onclick: () => table.open(told, { count: told.count }).catch(tellError) }, el("b", null, title), el("span", null, `${moves(told.moves.length)}, ${day(when)}`)))));
-    if (all.length === 0) refill(games, el("li", { className: "facts" }, "None yet. Games are kept here when you open another one."));
+    const day = (when) => new Date(when).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+    refill(games, all.map(({ title, when, told }) => el("li", null, el("button", { type: "button", onclick: () => table.open(told, { count: told.count }).catch(tellError) }, el("b", null, title), el("span", null, `${movesText(told.moves.length)}, ${day(when)}`)))));
+    if (all.length === 0) refill(games, el("li", { className: "facts" }, text("noneYet")));
   }
 
-  async function read(text) {
-    transcript.value = text;
+  async function read(written) {
+    transcript.value = written;
     try {
-      const given = /^\s*variant\s*:/im.test(text);
+      const given = /^\s*variant\s*:/im.test(written);
       const variant = given ? undefined : table.game.variant;
-      const answer = await call({ request: "transcript", text, variant });
+      const answer = await call({ request: "transcript", text: written, variant });
       for (const note of answer.notes) tell(note);
       const told = answer.text === undefined ? answer.variant : { text: answer.text };
       await table.open({ variant: variant ?? told, start: answer.start, moves: answer.plies.map(({ move }) => move), rounds: answer.rounds, resigned: answer.resigned });

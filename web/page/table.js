@@ -15,6 +15,7 @@ import { Projector } from "./projector.js";
 import { hear, tell, tellError } from "./say.js";
 import { kept, set, settings, tab } from "./storage.js";
 import { text } from "./texts.js";
+import { begins, keyOf } from "./tree.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -54,7 +55,7 @@ export class Table extends EventTarget {
     this.undone = [];
   }
 
-  /** Adds a listener; every event has a detail. @override @param {string} kind @param {(event: CustomEvent) => void} listener */
+  /** Adds a listener; every event has a detail. @override @param {string} kind @param {(event: any) => void} listener */
   addEventListener(kind, listener) {
     super.addEventListener(kind, listener);
   }
@@ -97,7 +98,7 @@ export class Table extends EventTarget {
   /**
    * Opens a game and shows its last position.
    * @param {import("./link.js").Told} told
-   * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string}} [how] `example` is the name of an example to show instead of the game, which stays available.
+   * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string | null}} [how] `example` is the name of an example to show instead of the game, which stays available.
    * @returns {Promise<boolean>} Whether it is shown, and nothing else was done meanwhile.
    */
   async open(told, { asFarAsLegal = false, keep = true, quiet = false, count, example = null } = {}) {
@@ -148,7 +149,7 @@ export class Table extends EventTarget {
   #keep(quiet = false) {
     const before = this.aside ?? this.#shown();
     if (!keepGame(before.title, before) || quiet) return;
-    tell(`The game of ${before.title} was saved.`, { action: { words: "Back to it", run: () => this.open(before, { count: before.count }).catch(tellError) } });
+    tell(text("gameSaved", { title: before.title }), { action: { words: text("backToIt"), run: () => this.open(before, { count: before.count }).catch(tellError) } });
   }
 
   /** Shows the game after `count` moves; with `show` the last of them is animated. */
@@ -170,7 +171,7 @@ export class Table extends EventTarget {
       this.words = "";
     }
     if (serial !== this.serial) return;
-    hear(count === 0 ? `The start of the game. ${sideName(this.toMove)} to move.` : `After move ${count}, ${game.plies[count - 1].move}. ${sideName(this.toMove)} to move.`);
+    hear(`${count === 0 ? text("startOfGame") : text("afterMove", { number: count, move: game.plies[count - 1].move })} ${text("toMove", { who: sideName(this.toMove) })}`);
     this.#ready();
   }
 
@@ -201,7 +202,6 @@ export class Table extends EventTarget {
     try {
       const looked = await game.look(count, move);
       if (serial !== this.serial) return;
-      this.#branch(count, looked.answer.move);
       this.undone = [];
       game.add(count, looked.answer);
       this.count = count + 1;
@@ -222,23 +222,12 @@ export class Table extends EventTarget {
     }
   }
 
-  /** Notifies the user if a move replaces others, and offers to restore them. */
-  #branch(count, move) {
-    const { game } = this;
-    const later = game.plies.length - count;
-    if (later === 0 || this.watching || game.plies[count].move === move) return;
-    const before = game.told();
-    tell(`The ${later === 1 ? "move" : `${later} moves`} after this position ${later === 1 ? "was" : "were"} replaced.`, {
-      action: { words: "Restore", run: () => this.open(before, { keep: false, example: this.example }).catch(tellError) },
-    });
-  }
-
   /** Describes a move for screen readers. */
   #told({ mover, move, events, after, result, ending, holdings }, frames) {
     const happened = events.map(({ text }) => text);
-    const shown = happened.length > 24 ? [...happened.slice(0, 12), `${happened.length - 18} more steps`, ...happened.slice(-6)] : happened;
-    const next = result === null ? `${sideName(after.to_move)} to move.` : resultText({ result, why: whyOver({ result, ending }, { board: after }, frames, this.game.info.rules) }, { board: after, holdings });
-    return `${sideName(mover)} plays ${move}: ${shown.join(", ")}. ${next}`;
+    const shown = happened.length > 24 ? [...happened.slice(0, 12), text("moreSteps", { count: happened.length - 18 }), ...happened.slice(-6)] : happened;
+    const next = result === null ? text("toMove", { who: sideName(after.to_move) }) : resultText({ result, why: whyOver({ result, ending }, { board: after }, frames, this.game.info.rules) }, { board: after, holdings });
+    return `${text("plays", { who: sideName(mover), move, steps: shown.join(", ") })} ${next}`;
   }
 
   /** Enables all actions in the position that is shown. */
@@ -262,7 +251,7 @@ export class Table extends EventTarget {
         const choice = (choices[move.pit] ??= { moves: [] });
         choice.moves.push(move);
       }
-      for (const choice of Object.values(choices)) choice.words = choice.moves.length > 1 ? `${choice.moves.length} ways` : "";
+      for (const choice of Object.values(choices)) choice.words = choice.moves.length > 1 ? text("inWays", { count: choice.moves.length }) : "";
     }
     this.board.setChoices(choices);
   }
@@ -317,7 +306,7 @@ export class Table extends EventTarget {
     const fine = tab.write("game", told);
     if (!kept.write("game", told) && !fine && !this.warned) {
       this.warned = true;
-      tell("This browser stores nothing for this page: a reload starts a new game. Use Share to save a link or a transcript.");
+      tell(text("storesNothing"));
     }
   }
 
@@ -455,17 +444,44 @@ export class Table extends EventTarget {
     game.takeBack(count);
     await this.goTo(count);
     this.#save();
-    hear(`Taken back. ${sideName(this.toMove)} to move.`);
+    hear(`${text("takenBack")} ${text("toMove", { who: sideName(this.toMove) })}`);
   }
 
   /** Plays the moves again that the last undo took back. */
   async redo() {
     const rest = this.undone.slice(0, -1);
     const told = this.undone.at(-1);
-    if (told && (await this.open(told, { keep: false, example: this.example }))) {
+    const { lines, comments } = this.game ?? {};
+    if (told && (await this.open({ ...told, lines, comments }, { keep: false, example: this.example }))) {
       this.undone = rest;
       this.#changed("position");
     }
+  }
+
+  /** Shows a place in the tree of the game, on the line that contains it. @param {string[]} moves */
+  async visit(moves) {
+    const { game, example } = this;
+    if (begins(game.moves, moves)) await this.goTo(moves.length);
+    // Other lines do not have the end by resignation, so the game is also saved as it is.
+    else await this.open(game.along(moves), { keep: Boolean(game.resigned), quiet: true, count: moves.length, example });
+  }
+
+  /** Removes a branch of the tree, with all lines through it. @param {string[]} moves */
+  prune(moves) {
+    const { game } = this;
+    game.lines = game.variations.filter((line) => !begins(line, moves));
+    game.comments = Object.fromEntries(Object.entries(game.comments).filter(([place]) => !`${place} `.startsWith(`${keyOf(moves)} `)));
+    this.#save();
+    this.#changed("position");
+  }
+
+  /** Sets the comment on the position that is shown. @param {string} words */
+  comment(words) {
+    const { game } = this;
+    const { [game.place(this.count)]: _, ...others } = game.comments;
+    game.comments = words ? { ...others, [game.place(this.count)]: words } : others;
+    this.#save();
+    this.#changed("position");
   }
 
   /** Resigns for the person to move. */
@@ -475,7 +491,7 @@ export class Table extends EventTarget {
     this.game.resigned = this.toMove;
     this.undone = [];
     this.#save();
-    hear(`${sideName(this.toMove)} resigns. ${sideName(otherSide(this.toMove))} wins.`);
+    hear(`${text("resigns", { who: sideName(this.toMove) })} ${text("wins", { who: sideName(otherSide(this.toMove)) })}.`);
     this.#ready();
   }
 

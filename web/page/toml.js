@@ -68,8 +68,9 @@ export function settingKey(text, path, value) {
   const own = sectionOf(text, section);
   const old = own.find(({ key }) => key === name)?.value;
   if (old) return { ...old, insert: value };
-  if (own.length > 0) {
-    const { to } = own.at(-1);
+  const last = own.at(-1);
+  if (last) {
+    const { to } = last;
     return { from: to, to, insert: `${text[to - 1] === "\n" ? "" : "\n"}${name} = ${value}\n` };
   }
   // A new section comes before the examples.
@@ -105,7 +106,7 @@ export function examplesIn(text) {
 export function withValues(text, values) {
   let changed = text;
   for (const { key, from, value, to } of statements(text).reverse()) {
-    if (key === undefined || !Object.hasOwn(values, key)) continue;
+    if (key === undefined || !value || !Object.hasOwn(values, key)) continue;
     changed = values[key] === "" ? changed.slice(0, from) + changed.slice(to) : changed.slice(0, value.from) + JSON.stringify(values[key]) + changed.slice(value.to);
   }
   return changed;

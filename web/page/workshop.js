@@ -11,6 +11,7 @@ import { load, save } from "./share.js";
 import { isPaper, isRecord, isText } from "./shapes.js";
 import { tell, tellError } from "./say.js";
 import { kept, tab } from "./storage.js";
+import { text } from "./texts.js";
 import { removingKey, settingKey } from "./toml.js";
 
 /** Pause in typing before the engine checks the text, in milliseconds. */
@@ -29,13 +30,13 @@ export function workshop(table, games) {
     set: (key, value) => sheetEditor.edit([settingKey(paper.text, key, value)]),
     remove: (key) => sheetEditor.edit([removingKey(paper.text, key)].filter(Boolean)),
   });
-  const link = el("input", { id: "draft-link", readonly: true, "aria-label": "Link to this variant", hidden: true });
+  const link = el("input", { id: "draft-link", readonly: true, "aria-label": text("linkToVariant"), hidden: true });
   const verdict = el("p", { className: "verdict", role: "status", id: "verdict" });
   const list = el("ul", { className: "mistakes", id: "mistakes" });
-  const papers = el("select", { "aria-label": "Drafts", id: "papers", onchange: () => open(papers.value).catch(tellError) });
-  const bases = el("input", { list: "bases", placeholder: "Start from a variant…", "aria-label": "Start from a variant", id: "base", onchange: () => startFrom(bases.value.trim()) });
+  const papers = el("select", { "aria-label": text("drafts"), id: "papers", onchange: () => open(papers.value).catch(tellError) });
+  const bases = el("input", { list: "bases", placeholder: text("startFrom"), "aria-label": text("startFrom"), id: "base", onchange: () => startFrom(bases.value.trim()) });
   const names = el("datalist", { id: "bases" });
-  const back = el("button", { type: "button", id: "original", onclick: () => toOriginal() }, "Back to the original");
+  const back = el("button", { type: "button", id: "original", onclick: () => toOriginal() }, text("toOriginal"));
   refill(
     host,
     el(
@@ -48,21 +49,21 @@ export function workshop(table, games) {
     el("div", { className: "desk" }, fields.node, sheet),
     verdict,
     list,
-    el("div", { className: "bar" }, el("button", { type: "button", id: "save-file", onclick: () => save(`${nameIn(paper.text) ?? paper.id}.toml`, paper.text) }, "Save the file"), el("button", { type: "button", id: "load-file", onclick: () => load(".toml,application/toml,text/plain", fromFile) }, "Load a file"), el("button", { type: "button", id: "share-draft", onclick: () => shareDraft().catch(tellError) }, "Copy the link"), link, back, el("span", { className: "facts" }, "Ctrl+Space: completions")),
+    el("div", { className: "bar" }, el("button", { type: "button", id: "save-file", onclick: () => save(`${nameIn(paper.text) ?? paper.id}.toml`, paper.text) }, text("saveFile")), el("button", { type: "button", id: "load-file", onclick: () => load(".toml,application/toml,text/plain", fromFile) }, text("loadFile")), el("button", { type: "button", id: "share-draft", onclick: () => shareDraft().catch(tellError) }, text("copyLink")), link, back, el("span", { className: "facts" }, text("completions"))),
   );
-  const forget = el("button", { type: "button", id: "forget", onclick: () => discard().catch(tellError) }, "Discard the draft");
+  const forget = el("button", { type: "button", id: "forget", onclick: () => discard().catch(tellError) }, text("discardDraft"));
   back.after(forget);
   const compared = comparison(byId("comparison"));
   let sheetEditor = null;
   let schema = null;
-  /** @type {Paper} */
-  let paper = null;
+  /** The open document, once there is one. @type {Paper} */
+  let paper = /** @type {any} */ (null);
   let version = 0;
   let looking = null;
   let timer = 0;
   let learnt = null;
-  /** The original text of a document, with the engine's answer about it. */
-  let origin = { text: null, info: null };
+  /** The variant that a document is based on, with the engine's answer about it. @type {{base: Paper["base"] | null, info: any}} */
+  let origin = { base: null, info: null };
   /** The document whose variant is on the board, that variant, and the game before illegal moves were removed. */
   let played = null;
 
@@ -74,14 +75,14 @@ export function workshop(table, games) {
     const all = drafts();
     delete all[paper.id];
     if (paper.text !== paper.original || typeof paper.base !== "string") all[paper.id] = paper;
-    if (!kept.write("drafts", all)) tell("The browser's storage is full. Save the draft as a file.", { wrong: true });
+    if (!kept.write("drafts", all)) tell(text("storageFull"), { wrong: true });
     tab.write("paper", paper.id);
     showPapers(all);
   }
 
   function showPapers(all = drafts()) {
     const listed = { ...all, [paper.id]: paper };
-    refill(papers, Object.values(listed).map(({ id, title, text, original }) => el("option", { value: id, selected: id === paper.id }, text === original ? title : `${title}, changed`)));
+    refill(papers, Object.values(listed).map((one) => el("option", { value: one.id, selected: one.id === paper.id }, one.text === one.original ? one.title : text("changedTitle", { title: one.title }))));
     papers.value = paper.id;
     back.disabled = paper.text === paper.original;
     forget.disabled = typeof paper.base === "string";
@@ -96,10 +97,10 @@ export function workshop(table, games) {
 
   /** Loads the text of a variant of the catalogue, including the changes in its name. @returns {Promise<Paper>} */
   async function fresh(named) {
-    const { label, header, text } = await call({ request: "variant", variant: named });
+    const { label, header, text: original } = await call({ request: "variant", variant: named });
     const changes = label.slice(header.name.length + 1);
-    const title = changes ? `${header.title} with ${changes}` : header.title;
-    return { id: label, title, base: header.name, original: text, text };
+    const title = changes ? text("titleWith", { title: header.title, changes }) : header.title;
+    return { id: label, title, base: header.name, original, text: original };
   }
 
   async function startFrom(name) {
@@ -124,13 +125,13 @@ export function workshop(table, games) {
     delete rest[gone.id];
     kept.write("drafts", rest);
     await open(Object.keys(rest)[0] ?? "kalah");
-    tell(`${gone.title} was discarded.`, { action: { words: "Restore it", run: () => lay(gone).catch(tellError) } });
+    tell(text("discarded", { title: gone.title }), { action: { words: text("restoreIt"), run: () => lay(gone).catch(tellError) } });
   }
 
   async function toOriginal() {
     const before = paper;
     await lay({ ...paper, text: paper.original });
-    tell("The original text is restored.", { action: { words: "Restore the changes", run: () => lay(before).catch(tellError) } });
+    tell(text("originalRestored"), { action: { words: text("restoreChanges"), run: () => lay(before).catch(tellError) } });
   }
 
   /** Opens a document. @param {Paper} next */
@@ -164,11 +165,11 @@ export function workshop(table, games) {
     const { text, base } = paper;
     try {
       const answer = await call({ request: "check", text }, { signal });
-      const original = await originalOf(paper.original, signal);
+      const original = await originalOf(base, signal);
       const readable = answer.examples !== undefined;
       const info = readable ? await call({ request: "variant", variant: { text } }, { signal }) : null;
       const wrong = answer.mistakes.flatMap(({ example }) => example ?? []);
-      const changed = info && original ? await changedExamples(wrong, { text: paper.original, info: original }, { text, info }, signal) : [];
+      const changed = info && original ? await changedExamples(wrong, { text: original.text, info: original }, { text, info }, signal) : [];
       if (own !== version) return;
       await learn(info ?? original, signal);
       if (own !== version) return;
@@ -201,11 +202,11 @@ export function workshop(table, games) {
     return info?.header.inherits ?? base;
   }
 
-  /** The engine's answer about an original text, requested once; null if the text is invalid. */
-  async function originalOf(text, signal) {
-    if (origin.text !== text) {
-      const info = await call({ request: "variant", variant: { text } }, { signal }).catch((error) => (isCancelled(error) ? Promise.reject(error) : null));
-      origin = { text, info };
+  /** The engine's answer about what a document is based on, requested once; null if that is invalid. @param {Paper["base"]} base */
+  async function originalOf(base, signal) {
+    if (origin.base !== base) {
+      const info = await call({ request: "variant", variant: base }, { signal }).catch((error) => (isCancelled(error) ? Promise.reject(error) : null));
+      origin = { base, info };
     }
     return origin.info;
   }
@@ -271,39 +272,39 @@ export function workshop(table, games) {
     sheetEditor.mark(real.filter(({ origin }) => origin === "the text"));
     const fine = ok || (real.length === 0 && more === 0);
     const count = real.length + more;
-    verdict.textContent = (fine ? "No errors." : count === 1 ? "One error." : `${count} errors.`) + held(examples, real.filter(({ example }) => example).length, changed.length);
+    verdict.textContent = (fine ? text("noErrors") : count === 1 ? text("oneError") : text("errors", { count })) + held(examples, real.filter(({ example }) => example).length, changed.length);
     verdict.className = `verdict ${fine ? "fine" : "wrong"}`;
-    const place = ({ line, origin }) => (origin === "the text" ? (line ? `Line ${line}` : "The text") : origin);
+    const place = ({ line, origin }) => (origin === "the text" ? (line ? text("atLine", { number: line }) : text("theText")) : origin);
     refill(
       list,
-      changed.length > 1 && el("li", null, el("button", { type: "button", id: "keep-all", onclick: () => sheetEditor.edit(changed) }, `Keep all ${changed.length} new outcomes`)),
+      changed.length > 1 && el("li", null, el("button", { type: "button", id: "keep-all", onclick: () => sheetEditor.edit(changed) }, text("keepAll", { count: changed.length }))),
       changed.map(offer),
-      real.map((mistake) => el("li", null, el("button", { type: "button", onclick: () => sheetEditor.go(mistake) }, el("b", null, place(mistake)), el("span", null, mistake.message)))),
-      more > 0 && el("li", { className: "facts" }, `and ${more} more`),
-      ok && remarks.map((remark) => el("li", { className: "facts" }, remark)),
-      ok && examples > 0 && unshown.length > 0 && el("li", { className: "facts" }, `No example shows ${unshown.slice(0, 30).join(", ")}.`),
+      real.map((mistake) => el("li", null, el("button", { type: "button", onclick: () => sheetEditor.go(mistake) }, el("b", null, place(mistake)), el("span", { lang: "en" }, mistake.message)))),
+      more > 0 && el("li", { className: "facts" }, text("andMore", { count: more })),
+      ok && remarks.map((remark) => el("li", { className: "facts", lang: "en" }, remark)),
+      ok && examples > 0 && unshown.length > 0 && el("li", { className: "facts" }, text("noExampleShows", { rules: unshown.slice(0, 30).join(", ") })),
     );
   }
 
   /** The state of the examples in a sentence. */
   function held(examples, wrong, changed) {
     if (examples === undefined) return "";
-    if (examples === 0) return " There are no examples.";
-    const others = changed === 0 ? "" : changed === 1 ? " One example has another outcome now." : ` ${changed} examples have another outcome now.`;
-    if (wrong > 0) return ` ${wrong} of ${examples} examples fail.${others}`;
+    if (examples === 0) return ` ${text("noExamples")}`;
+    const others = changed === 0 ? "" : ` ${changed === 1 ? text("oneChanged") : text("manyChanged", { count: changed })}`;
+    if (wrong > 0) return ` ${text("examplesFail", { count: wrong, all: examples })}${others}`;
     if (changed > 0) return others;
-    return examples === 1 ? " The example passes." : ` All ${examples} examples pass.`;
+    return ` ${examples === 1 ? text("examplePasses") : text("examplesPass", { count: examples })}`;
   }
 
   /** Asks whether an example shall have its new outcome. @param {import("./changed.js").Changed} changed */
   function offer(changed) {
     const { example, words, insert } = changed;
-    const button = (text, onclick) => el("button", { type: "button", className: "small", onclick }, text);
+    const button = (label, onclick) => el("button", { type: "button", className: "small", onclick }, label);
     return el(
       "li",
       { className: "offer" },
-      el("p", null, el("b", null, example.name.replaceAll("-", " ")), insert ? " now gives this: keep it? " : " can’t be kept: remove it? ", el("span", null, words)),
-      el("div", { className: "bar" }, button(insert ? "Keep it" : "Remove it", () => sheetEditor.edit([changed])), insert && button("Show it", () => playExample(table, example).catch(tellError))),
+      el("p", null, el("b", null, text(insert ? "nowGives" : "cantKeep", { name: example.name.replaceAll("-", " ") })), " ", el("span", null, words)),
+      el("div", { className: "bar" }, button(text(insert ? "keepIt" : "removeIt"), () => sheetEditor.edit([changed])), insert && button(text("showIt"), () => playExample(table, example).catch(tellError))),
     );
   }
 
@@ -334,16 +335,16 @@ export function workshop(table, games) {
     }
   }
 
-  function linked(text) {
-    const known = Object.values(drafts()).find((draft) => draft.text === text);
-    const title = nameIn(text) ?? "linked";
-    return known ?? { id: `link ${title}`, title: `${title}, from a link`, base: { text }, original: text, text };
+  function linked(content) {
+    const known = Object.values(drafts()).find((draft) => draft.text === content);
+    const title = nameIn(content) ?? "linked";
+    return known ?? { id: `link ${title}`, title: text("fromLink", { title }), base: { text: content }, original: content, text: content };
   }
 
   host.addEventListener("dragover", (event) => event.preventDefault());
   host.addEventListener("drop", async (event) => {
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
+    const [file] = event.dataTransfer?.files ?? [];
     if (file) fromFile(await file.text(), file.name);
   });
 
@@ -355,7 +356,7 @@ export function workshop(table, games) {
         version += 1;
         clearTimeout(timer);
         looking?.abort();
-        paper = null;
+        paper = /** @type {any} */ (null);
       }
       room("play");
     },

@@ -21,13 +21,14 @@ export async function stop() {
 
 /**
  * Opens the page, runs a test, and checks that there were no foreign requests, errors or warnings.
- * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, clock?: boolean, hurried?: boolean}} how `hurried` shortens all timers.
+ * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, clock?: boolean, hurried?: boolean, routes?: Record<string, object>}} how `hurried` shortens all timers; `routes` replaces files.
  * @param {(page: import("playwright-core").Page) => Promise<void>} does
  */
-export async function onPage({ hash = "", settings = {}, clock = false, hurried = false, ...how }, does) {
+export async function onPage({ hash = "", settings = {}, clock = false, hurried = false, routes = {}, ...how }, does) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...how });
   const page = await context.newPage();
   const complaints = [];
+  for (const [files, content] of Object.entries(routes)) await page.route(files, (route) => route.fulfill(content));
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("request", (request) => {

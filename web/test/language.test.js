@@ -37,3 +37,63 @@ test("every language has every text, with the same values", () =>
       for (const [name, text] of Object.entries(texts)) assert.deepEqual(values(text), values(english[name]), `${code}: ${name}`);
     }
   }));
+
+/** The texts of the page in brackets instead of a translation; runs in the page's place of `languages.js`. */
+const bracketed = (english) => `export const TRANSLATED = { fr: ${JSON.stringify(Object.fromEntries(Object.entries(english).map(([name, text]) => [name, `‹${text}›`])))} };`;
+
+/** Visible words and labels that neither come from the table of texts nor are marked as English, such as those of the engine. */
+function untranslated(names) {
+  const apart = `${names}, script, noscript, select#language, code, kbd, .brand, #title, #place, .cm-editor, cite, [lang]:not(html)`;
+  const rest = (text) => {
+    let left = text.replace("Shift", "");
+    while (/‹[^‹›]*›/.test(left)) left = left.replace(/‹[^‹›]*›/g, "");
+    return /\p{L}{3}/u.test(left) ? [left.trim()] : [];
+  };
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (!(node instanceof HTMLElement) || node.closest(apart) || node.closest("[hidden]") || (node.closest("dialog") && !node.closest("dialog[open]"))) continue;
+    for (const name of ["aria-label", "title", "placeholder"]) if (node.hasAttribute(name)) found.push(...rest(node.getAttribute(name)));
+    for (const child of node.childNodes) if (child.nodeType === Node.TEXT_NODE) found.push(...rest(child.data));
+  }
+  return [...new Set(found)];
+}
+
+test("all words of the page come from the table of texts", () =>
+  onPage({}, async (first) => {
+    const english = await first.evaluate(async () => (await import("./texts.js")).ENGLISH);
+    await onPage({ hash: "#v=kalah:setup.seeds=5&m=A3 a1", settings: { language: "fr" }, routes: { "**/languages.js": { contentType: "text/javascript", body: bracketed(english) } } }, async (page) => {
+      // Names of games and places, and the descriptions of options, come from the engine.
+      const names = "#panel-rules h2, #panel-rules .facts, .variants strong, .variants .facts:not(.measured-facts), datalist, #papers, .legend, .rule, #form label, #form option, #form select, .chart [class~=label]";
+      const fine = async (where) => assert.deepEqual(await page.evaluate(untranslated, names), [], where);
+      assert.equal(await page.textContent("#to-play"), "‹Play›");
+      for (const tab of ["moves", "rules", "setup", "share"]) {
+        await page.click(`#tab-${tab}`);
+        await fine(tab);
+      }
+      await page.click("#tab-setup");
+      await page.click("#edit");
+      await page.fill("#position", "x");
+      await fine("the set-up");
+      await page.click("#tab-moves");
+      await page.keyboard.press("?");
+      await fine("the keys");
+      await page.keyboard.press("Escape");
+      await page.click("#pick");
+      await page.waitForSelector(".variants button");
+      await page.waitForSelector(".measured-facts:not(:empty)");
+      await fine("the games");
+      await page.keyboard.press("Escape");
+      await page.click("#resign");
+      await page.waitForSelector("#after:not([hidden])");
+      await fine("the end");
+      await page.click("#review");
+      await page.waitForSelector("#graph");
+      await page.keyboard.press("ArrowRight");
+      await page.waitForSelector("#reviewed:not(:empty)");
+      await fine("the review");
+      await page.click("#to-workshop");
+      await page.waitForSelector(".measures");
+      await fine("the workshop");
+    });
+  }));

@@ -88,6 +88,14 @@ for (const colorScheme of ["light", "dark"]) {
         await page.click("#resign");
         await page.waitForSelector("#after");
         assert.deepEqual(await broken(page), [], "the end");
+        await page.goto(`${page.url().split("#")[0]}#v=kalah&m=A3 A6 a2 a5 A1&line=4:A2&comment=2:A comment`);
+        await page.waitForFunction(() => document.querySelectorAll("#moves .ply").length === 5);
+        await page.click("#tab-moves");
+        await page.click("#review-game");
+        await page.waitForSelector("#graph");
+        await page.locator("#moves .ply:has(.grade)").first().click();
+        await page.waitForSelector("#try-again");
+        assert.deepEqual(await broken(page), [], "the review");
       }));
   }
 }

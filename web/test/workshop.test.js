@@ -350,3 +350,11 @@ test("both versions of the rules stand side by side, and players that look ahead
     await page.waitForSelector("#measuring", { state: "hidden" });
     assert.notEqual(await plies(), random);
   }));
+
+test("the examples of a variant that its name changes are offered with their new outcomes", () =>
+  onPage({ hash: "#v=kalah:setup.seeds=5" }, async (page) => {
+    await enter(page);
+    await page.locator(".offer").first().waitFor();
+    assert.match(await page.textContent("#verdict"), /^No errors\. \d+ examples have another outcome now\.$/);
+    assert.equal(await page.locator("#mistakes").getByText(/expected 4/).count(), 0);
+  }));
