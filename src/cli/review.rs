@@ -41,7 +41,7 @@ enum Format {
     Html,
     /// One row per ply, of all games of a file.
     Csv,
-    /// The same rows as a table in Apache Parquet.
+    /// A table of these rows in Apache Parquet.
     Parquet,
 }
 
