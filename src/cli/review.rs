@@ -13,9 +13,10 @@ use super::file::OutArgs;
 use super::output::Output;
 use super::progress::Progress;
 use super::replay::Source;
+use super::review_table::{self, Rows};
 use super::threads::threads;
 use super::variant::loaded_for;
-use super::{Failure, Result, interrupt, review_table};
+use super::{Failure, Result, interrupt};
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::game::Game;
 use crate::kernel::board::Side;
@@ -40,7 +41,7 @@ enum Format {
     Html,
     /// One row per ply, of all games of a file.
     Csv,
-    /// The same rows as a table in Apache Parquet.
+    /// A table of these rows in Apache Parquet.
     Parquet,
 }
 
@@ -160,9 +161,6 @@ enum Input {
     Transcript(Option<Box<Game>>),
     Match(Box<RecordFile<Box<dyn std::io::Read>>>, bool),
 }
-
-/// Reviews of the next games of a file, with their numbers; `None` at the end.
-pub(super) type Rows<'a> = dyn FnMut() -> Result<Option<Vec<(u64, Review)>>> + 'a;
 
 impl Games {
     /// Opens a file of records or a transcript, which its first byte tells apart.

@@ -4,7 +4,10 @@ use super::Result;
 use super::file::Target;
 use super::game_table::Out;
 use super::parquet::{Column, Kind, Writer};
-use super::review::Rows;
+use crate::review::Review;
+
+/// Reviews of the next games of a file, with their numbers; `None` at the end.
+pub(super) type Rows<'a> = dyn FnMut() -> Result<Option<Vec<(u64, Review)>>> + 'a;
 
 /// Columns of a row.
 const COLUMNS: [(&str, Kind); 11] = [
