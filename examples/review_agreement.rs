@@ -48,7 +48,7 @@ fn measure(name: &str, loaded: &Loaded, games: u64) {
         let mut dice = Dice::seeded(number);
         let mut game = played(loaded, &mut dice);
         let begin = Instant::now();
-        let found = review(&game, model, EFFORT, &|| false, &mut |_| ());
+        let found = review(&game, 0, model, EFFORT, &|| false, &mut |_| ());
         time += begin.elapsed();
         let found = found.expect("it is not stopped").plies;
         plies += found.len();
@@ -97,6 +97,6 @@ fn played(loaded: &Loaded, dice: &mut Dice) -> Game {
 fn longer(loaded: &Loaded, at: &Game, text: &str, model: Model) -> Grade {
     let mut game = loaded.game_from(&at.text()).expect("a position");
     game.play(text).expect("a legal move");
-    let found = review(&game, model, LONGER * EFFORT, &|| false, &mut |_| ());
+    let found = review(&game, 0, model, LONGER * EFFORT, &|| false, &mut |_| ());
     found.expect("it is not stopped").plies[0].grade
 }

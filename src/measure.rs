@@ -71,7 +71,7 @@ impl dyn AnyVariant {
             games,
             threads,
             stop,
-            || Collector::new(&common, &*self, probes, spec, stop),
+            || Collector::new(&common, probes, spec, stop),
             |collector, game, played| collector.finish(game, &played),
             |games| {
                 for () in games {

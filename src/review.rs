@@ -114,7 +114,8 @@ pub struct Reviewed {
 pub struct Review {
     /// Accuracy of South and North in percent; null for a player who did not move.
     pub accuracy: BySide<Option<f64>>,
-    /// The ply after which the winner was always more likely to win; null without a winner.
+    /// The ply after which the winner was always more likely to win; null without a winner, or if the winner was
+    /// always ahead.
     pub turning_point: Option<usize>,
     /// Moves, in order.
     pub plies: Vec<Reviewed>,
@@ -129,13 +130,14 @@ struct Valued {
     proved: bool,
 }
 
-/// Reviews a game; `None` if stopped.
+/// Reviews a game after its first plies, those of a random `opening`; `None` if stopped.
 ///
 /// The review goes backwards, as a search uses the results of later positions. `tell` receives the number of plies that
 /// are done.
 #[must_use]
 pub fn review(
     played: &Game,
+    opening: usize,
     model: Model,
     effort: u32,
     stop: &dyn Fn() -> bool,
@@ -144,10 +146,15 @@ pub fn review(
     let (mut engine, mut game) = (Engine::default(), played.clone());
     let mut plies: Vec<Reviewed> = Vec::new();
     // Positions share the work: what solved ones leave over, earlier ones use.
-    let (mut is_solved, mut work) = (true, u64::from(effort) * played.plies() as u64);
-    for (number, &(_, mv)) in played.past().iter().enumerate().rev() {
+    let opening = opening.min(played.plies());
+    let (mut is_solved, mut work) = (true, u64::from(effort) * (played.plies() - opening) as u64);
+    let round_ends = played.round_ends();
+    for (number, &(_, mv)) in played.past().iter().enumerate().skip(opening).rev() {
         game.undo();
-        let share = u32::try_from(work / (number as u64 + 1)).unwrap_or(u32::MAX);
+        // Each round is solved from its end.
+        is_solved |= round_ends.contains(&(number + 1));
+        let left = (number - opening) as u64 + 1;
+        let share = u32::try_from(work / left).unwrap_or(u32::MAX);
         // A solver may take half of the work, and the search gets the rest.
         let half = if is_solved { share / 2 } else { 0 };
         let polls = Cell::new(half);
@@ -195,12 +202,13 @@ pub fn review(
     })
 }
 
-/// Reviews games with their models on several threads; `None` if stopped. The results do not depend on the number of threads.
+/// Reviews games, each after its opening plies, on several threads; `None` if stopped. The results do not depend on the
+/// number of threads.
 ///
 /// `tell` is called after each game.
 #[must_use]
 pub fn review_all(
-    games: &[(Model, Game)],
+    games: &[(Model, usize, Game)],
     effort: u32,
     threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
@@ -208,10 +216,10 @@ pub fn review_all(
 ) -> Option<Vec<Review>> {
     let mut found = vec![None; games.len()];
     work_off(threads, games.iter().zip(&mut found), &|(
-        (model, game),
+        (model, opening, game),
         found,
     )| {
-        *found = review(game, *model, effort, stop, &mut |_| ());
+        *found = review(game, *opening, *model, effort, stop, &mut |_| ());
         tell();
     });
     found.into_iter().collect()
@@ -220,14 +228,7 @@ pub fn review_all(
 /// Returns the ply after which the winner was always more likely to win.
 fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     let winner = result?.winner()?;
-    let behind = |ply: &&Reviewed| {
-        let points = if ply.side == winner {
-            ply.before
-        } else {
-            1.0 - ply.before
-        };
-        points <= 0.5
-    };
+    let behind = |ply: &&Reviewed| ply.points_of(winner, ply.before) <= 0.5;
     plies.iter().rev().find(behind).map(|ply| ply.ply)
 }
 

@@ -3,10 +3,11 @@
 use std::cell::Cell;
 
 use mankala::api::{Watch, respond};
+use mankala::kernel::diagram::Value as FieldValue;
 use mankala::review::{Grade, Model, review};
 use mankala::search::Task;
 use mankala::variant::limited;
-use mankala::{Catalogue, Dice, Game, Loaded};
+use mankala::{Catalogue, Dice, Game, Loaded, Side};
 use serde_json::{Value, json};
 
 use crate::common::run::{folder, mankala, mankala_reading, path};
@@ -49,7 +50,14 @@ fn proved_values_agree_with_the_solver() {
         let loaded = load(name);
         for seed in 0..4 {
             let played = random(&loaded, seed);
-            let found = review(&played, Model::of(&loaded), EFFORT, &|| false, &mut |_| ());
+            let found = review(
+                &played,
+                0,
+                Model::of(&loaded),
+                EFFORT,
+                &|| false,
+                &mut |_| (),
+            );
             let plies = found.expect("it is not stopped").plies;
             assert_eq!(plies.len(), played.plies());
             let mut game = loaded.game();
@@ -79,6 +87,49 @@ fn proved_values_agree_with_the_solver() {
         }
     }
     assert!(proved > 50, "{proved} values were proved");
+}
+
+/// Seeds that a side has won, as its positions are written.
+fn captured(game: &Game, side: Side) -> u8 {
+    match game.diagram().value("captured") {
+        Some(FieldValue::Seeds(won)) => won[side],
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn reasons_count_the_seeds_that_a_move_wins() {
+    let mut counted = 0;
+    for name in ["kalah", "oware", "toguz-korgool"] {
+        let loaded = load(name);
+        let played = random(&loaded, 7);
+        let found = review(&played, 0, Model::of(&loaded), 1, &|| false, &mut |_| ());
+        let mut game = loaded.game();
+        for ply in found.expect("it is not stopped").plies {
+            let reason = ply.reason.as_deref().unwrap_or_default();
+            if let Some((_, rest)) = reason.split_once(&format!("{} wins ", ply.best))
+                && let Some((seeds, _)) = rest.split_once(" seed")
+            {
+                let mut best = game.clone();
+                best.play(&ply.best).expect("a legal move");
+                let won = captured(&best, ply.side) - captured(&game, ply.side);
+                assert_eq!(won.to_string(), seeds, "{name} {}: {reason}", ply.ply);
+                counted += 1;
+            }
+            game.play(&ply.text).expect("a legal move");
+        }
+    }
+    assert!(counted > 5, "{counted} reasons name seeds");
+}
+
+#[test]
+fn opening_plies_are_not_reviewed() {
+    let loaded = load("kalah");
+    let played = random(&loaded, 7);
+    let found = review(&played, 5, Model::of(&loaded), 1, &|| false, &mut |_| ());
+    let plies = found.expect("it is not stopped").plies;
+    assert_eq!(plies.first().map(|ply| ply.ply), Some(6));
+    assert_eq!(plies.len(), played.plies() - 5);
 }
 
 #[test]
@@ -136,7 +187,7 @@ fn the_least_work_reviews_every_ply() {
     for name in ["bao-la-kiswahili", "omweso", "oware"] {
         let loaded = load(name);
         let played = random(&loaded, 3);
-        let found = review(&played, Model::of(&loaded), 1, &|| false, &mut |_| ());
+        let found = review(&played, 0, Model::of(&loaded), 1, &|| false, &mut |_| ());
         let plies = found.expect("it is not stopped").plies;
         assert_eq!(plies.len(), played.plies(), "{name}");
         let mut game = loaded.game();

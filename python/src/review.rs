@@ -25,7 +25,7 @@ pub fn review(
     let threads = self::threads(threads.as_ref())?;
     let copied = games.iter().map(|game| {
         let model = Model::of(&game.get().variant.get().loaded);
-        Ok((model, game.get().copied(py)?))
+        Ok((model, 0, game.get().copied(py)?))
     });
     let games = copied.collect::<PyResult<Vec<_>>>()?;
     let found = long(py, progress.as_ref(), |watch| {

@@ -33,7 +33,8 @@ const fn usual() -> u32 {
 pub struct Answer {
     /// Accuracy of South and North in percent; null for a player who did not move.
     pub accuracy: [Option<f64>; 2],
-    /// The ply after which the winner was always more likely to win; null without a winner.
+    /// The ply after which the winner was always more likely to win; null without a winner, or if the
+    /// winner was always ahead.
     pub turning_point: Option<usize>,
     /// Moves, in order.
     pub plies: Vec<Reviewed>,
@@ -63,6 +64,7 @@ impl Request {
         let mut done = 0;
         let found = review(
             &game,
+            0,
             Model::of(&loaded),
             self.effort,
             &stop,

@@ -11,6 +11,7 @@ use serde_json::json;
 use super::columns::table;
 use super::file::OutArgs;
 use super::output::Output;
+use super::parquet::is_table;
 use super::progress::Progress;
 use super::replay::Source;
 use super::review_table::{self, Rows};
@@ -110,7 +111,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             let number = arguments.game.unwrap_or(0);
             let found = games.next_from(Some(number))?;
             let (_, game) = found.ok_or_else(|| games.missing(number))?;
-            let found = one(&game, Model::of(&games.loaded), arguments.effort)?;
+            let model = Model::of(&games.loaded);
+            let found = one(&game, games.opening, model, arguments.effort)?;
             match format {
                 Format::Html => {
                     let title = &games.loaded.header.title;
@@ -133,10 +135,10 @@ fn write(place: Option<super::file::Target>, text: &str, output: &mut Output) ->
 }
 
 /// Reviews a game, with progress by plies.
-fn one(game: &Game, model: Model, effort: u32) -> Result<Review> {
-    let (mut progress, plies) = (Progress::new(), game.plies());
+fn one(game: &Game, opening: usize, model: Model, effort: u32) -> Result<Review> {
+    let (mut progress, plies) = (Progress::new(), game.plies().saturating_sub(opening));
     let mut tell = |done| progress.say(|| format!("{done} of {plies} plies"));
-    let found = review(game, model, effort, &interrupt::stopped, &mut tell);
+    let found = review(game, opening, model, effort, &interrupt::stopped, &mut tell);
     interrupt::check()?;
     found.ok_or_else(|| Failure::Refused("the review was stopped".to_owned()))
 }
@@ -154,6 +156,8 @@ fn objects(found: &Review, output: &mut Output) -> Result {
 struct Games {
     name: String,
     loaded: Loaded,
+    /// Number of random plies at the start of each game, which are not reviewed.
+    opening: usize,
     input: Input,
 }
 
@@ -174,6 +178,10 @@ impl Games {
         let name = source.name().to_owned();
         let mut input = source.open()?;
         let first = input.fill_buf().map_err(|error| source.refused(error))?;
+        if is_table(first) {
+            let message = "expected a transcript or JSON Lines from `match`, found a Parquet file";
+            return Err(source.refused(message));
+        }
         if first.first() != Some(&b'{') {
             let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
             let (loaded, _, game) = source.play(input, catalogue, show, output)?;
@@ -181,8 +189,13 @@ impl Games {
             return Ok(Self {
                 name,
                 loaded,
+                opening: 0,
                 input,
             });
+        }
+        if !arguments.set.is_empty() {
+            let message = "--set is for transcripts; a file of games names its changes itself";
+            return Err(Failure::Usage(message.to_owned()));
         }
         let records = RecordFile::open(Box::new(input) as Box<dyn std::io::Read>);
         let records = records.map_err(|error| source.refused(error))?;
@@ -192,6 +205,7 @@ impl Games {
         Ok(Self {
             name,
             loaded: loaded.map_err(|error| source.refused(error))?,
+            opening: header.opening_plies as usize,
             input: Input::Match(Box::new(records), header.rounds),
         })
     }
@@ -233,7 +247,7 @@ impl Games {
 
     /// Returns the reviews of all games, or of the one that is asked for.
     fn rows<'a>(&'a mut self, arguments: &'a Arguments, threads: usize) -> Box<Rows<'a>> {
-        let model = Model::of(&self.loaded);
+        let (model, opening) = (Model::of(&self.loaded), self.opening);
         let (progress, done) = (Mutex::new(Progress::new()), AtomicU64::new(0));
         Box::new(move || {
             let (mut numbers, mut games) = (Vec::new(), Vec::new());
@@ -241,7 +255,7 @@ impl Games {
                 && let Some((number, game)) = self.next_from(arguments.game)?
             {
                 numbers.push(number);
-                games.push((model, game));
+                games.push((model, opening, game));
             }
             if games.is_empty() {
                 let is_missing = done.load(Ordering::Relaxed) == 0;
@@ -267,7 +281,18 @@ impl Games {
 
 /// Prints a line for each move, and one for each player.
 fn print(found: &Review, output: &mut Output) -> Result {
-    let rows: Vec<[String; 6]> = found.plies.iter().map(row).collect();
+    let titles = [
+        "ply",
+        "player",
+        "move",
+        "South's chances",
+        "grade",
+        "best line",
+    ];
+    let titles = titles.map(str::to_owned);
+    let rows: Vec<_> = std::iter::once(titles)
+        .chain(found.plies.iter().map(row))
+        .collect();
     table(&rows, output)?;
     output.line("")?;
     for words in Side::BOTH.into_iter().filter_map(|side| found.words(side)) {

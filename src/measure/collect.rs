@@ -9,14 +9,14 @@ use super::sample::fingerprint;
 use super::tally::{MILLION, Tally};
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::kernel::diagram::{FieldKind, Swap, Value};
+use crate::kernel::diagram::Swap;
 use crate::kernel::dice::Dice;
 use crate::kernel::pair::BySide;
 use crate::play::matches::{MatchSpec, Played, Ply, Watcher};
 use crate::play::players::AlphaBeta;
 use crate::system::number::real;
 use crate::variant::score::Judge;
-use crate::variant::{AnyPosition, AnyVariant, Field, Lead, Move, Outcome, Position};
+use crate::variant::{AnyPosition, AnyVariant, Lead, Move, Outcome, Position};
 
 /// Mixed into the random seed of probes, so that they differ from the games.
 const PROBING: u64 = 0x70_726f_6265;
@@ -46,8 +46,6 @@ pub struct Collector<'a> {
     course: Course,
     /// Whether games are played over rounds.
     over_rounds: bool,
-    /// Index of the field with the seeds won, if the lead is measured by them.
-    won: Option<usize>,
     /// One position is searched in each of this many games, counted from the first.
     probes: u64,
     seed: u64,
@@ -249,20 +247,15 @@ impl<'a> Collector<'a> {
     #[must_use]
     pub fn new(
         common: &'a Mutex<Tally>,
-        variant: &dyn AnyVariant,
         probes: u64,
         spec: &MatchSpec,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
-        let is_won = |field: &Field| field.kind == FieldKind::Seeds;
-        let won = variant.properties().fields.iter().position(is_won);
-        let won = won.filter(|_| variant.properties().lead == Lead::Won);
         Self {
             common,
             tally: Tally::default(),
             course: Course::default(),
             over_rounds: spec.rounds.is_some(),
-            won,
             probes,
             seed: spec.seed,
             search: probe::search(),
@@ -314,19 +307,11 @@ impl<'a> Collector<'a> {
 
     /// Returns South's lead in hundredths of a seed.
     fn lead(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> i32 {
-        let ahead = |south: u16, north: u16| 100 * (i32::from(south) - i32::from(north));
-        let properties = variant.properties();
-        let won = |field: usize| properties.fields[field].value(&properties.layout, position);
-        match (properties.lead, self.won.map(won)) {
-            (_, Some(Value::Seeds(BySide([south, north])))) => ahead(south.into(), north.into()),
-            (Lead::Evaluation, _) => {
-                sign(position.status().to_move) * variant.estimate(position, Judge::Plain)
-            }
-            (Lead::Won | Lead::Seeds, _) => {
-                let BySide([south, north]) = variant.holdings(position);
-                ahead(south, north)
-            }
+        if variant.properties().lead == Lead::Evaluation {
+            return sign(position.status().to_move) * variant.estimate(position, Judge::Plain);
         }
+        let BySide([south, north]) = variant.decisive_seeds(position).map(i32::from);
+        100 * (south - north)
     }
 }
 

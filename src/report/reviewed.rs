@@ -72,8 +72,11 @@ fn graph(review: &Review) -> String {
     let chances = review
         .plies
         .iter()
-        .map(|ply| (ply.ply, ply.south(ply.after)));
-    let first = review.plies.first().map(|ply| (0, ply.south(ply.before)));
+        .map(|ply| (ply.ply, ply.points_of(Side::South, ply.after)));
+    let first = review
+        .plies
+        .first()
+        .map(|ply| (0, ply.points_of(Side::South, ply.before)));
     let points = first.into_iter().chain(chances);
     let points = points.map(|(ply, chance)| (at(ply), 100.0 - 100.0 * chance));
     let style = format!(
@@ -86,7 +89,7 @@ fn graph(review: &Review) -> String {
         .iter()
         .filter(|ply| ply.grade > Grade::Inaccuracy)
     {
-        let y = (1.0 - ply.south(ply.after)) * f64::from(TALL);
+        let y = (1.0 - ply.points_of(Side::South, ply.after)) * f64::from(TALL);
         let mark = if ply.grade == Grade::Blunder {
             look(1)
         } else {

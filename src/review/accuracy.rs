@@ -41,14 +41,7 @@ fn accuracy(ply: &Reviewed) -> f64 {
 
 /// Returns the weight of each ply: the standard deviation of South's winning chances in the window that ends with it.
 fn volatilities(plies: &[Reviewed]) -> Vec<f64> {
-    let south = |ply: &Reviewed, points: f64| {
-        100.0
-            * if ply.side == Side::South {
-                points
-            } else {
-                1.0 - points
-            }
-    };
+    let south = |ply: &Reviewed, points| 100.0 * ply.points_of(Side::South, points);
     let first = plies.iter().take(1).map(|ply| south(ply, ply.before));
     let chances: Vec<f64> = first
         .chain(plies.iter().map(|ply| south(ply, ply.after)))

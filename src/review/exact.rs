@@ -6,8 +6,6 @@ use super::Valued;
 use crate::game::Game;
 
 /// Returns the proved result of each move, and the line of best play; `None` if a result stays open.
-///
-/// The solver knows one round, so positions before the last round are left to the search.
 #[cfg(feature = "solve")]
 pub(super) fn solved(
     game: &Game,
@@ -17,9 +15,6 @@ pub(super) fn solved(
     /// Size of the table in bytes, enough for so few nodes.
     const MEMORY: usize = 1 << 22;
 
-    if !game.rounds().is_empty() {
-        return None;
-    }
     let task = crate::search::Task {
         memory: MEMORY,
         moves: true,

@@ -30,17 +30,22 @@ pub(super) fn reason(
     let mover = game.to_move();
     let [with_own, with_best] = [made, best].map(|valued| played(game, valued.mv, &valued.after));
     let [gained, possible] = [&with_own, &with_best].map(|after| gain(game, after, mover));
-    if possible >= gained + SEEDS {
-        let gained = if gained > 0 {
-            gained.to_string()
-        } else {
-            "none".to_owned()
+    if possible > 0 && possible >= gained + SEEDS {
+        let gained = match gained {
+            1.. => gained.to_string(),
+            _ => "none".to_owned(),
         };
-        return Some(format!("{other} wins {possible} seeds, {own} {gained}"));
+        return Some(format!("{other} wins {}, {own} {gained}", seeds(possible)));
     }
     let (reply, lost) = best_reply(&with_own, mover, stop)?;
     let least = best_reply(&with_best, mover, stop).map_or(0, |(_, lost)| lost);
-    (lost >= least + SEEDS).then(|| format!("{own} allows {reply}, which wins {lost} seeds"))
+    (lost > 0 && lost >= least + SEEDS)
+        .then(|| format!("{own} allows {reply}, which wins {}", seeds(lost)))
+}
+
+fn seeds(count: i32) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} seed{s}")
 }
 
 fn played(game: &Game, mv: Move, after: &AnyPosition) -> Game {
@@ -49,9 +54,13 @@ fn played(game: &Game, mv: Move, after: &AnyPosition) -> Game {
     next
 }
 
-/// Returns the number of seeds that a player gains.
+/// Returns by how many seeds a player gets ahead.
 fn gain(before: &Game, after: &Game, side: Side) -> i32 {
-    i32::from(after.holdings()[side]) - i32::from(before.holdings()[side])
+    let [before, after] = [before, after].map(|game| {
+        let seeds = game.variant().decisive_seeds(game.position());
+        i32::from(seeds[side])
+    });
+    after - before
 }
 
 /// Returns the reply that gains most seeds, with their number.

@@ -4,10 +4,10 @@ use super::{Grade, Review, Reviewed};
 use crate::kernel::board::Side;
 
 impl Reviewed {
-    /// Returns the expected points of South, given those of the mover.
+    /// Returns the expected points of a side, given those of the mover.
     #[must_use]
-    pub fn south(&self, points: f64) -> f64 {
-        if self.side == Side::South {
+    pub fn points_of(&self, side: Side, points: f64) -> f64 {
+        if self.side == side {
             points
         } else {
             1.0 - points
@@ -17,7 +17,8 @@ impl Reviewed {
     /// Returns South's chances before and after the move, in percent.
     #[must_use]
     pub fn chances(&self) -> String {
-        let [before, after] = [self.before, self.after].map(|points| 100.0 * self.south(points));
+        let [before, after] =
+            [self.before, self.after].map(|points| 100.0 * self.points_of(Side::South, points));
         let proved = if self.proved { " (proved)" } else { "" };
         format!("{before:.0} → {after:.0} %{proved}")
     }

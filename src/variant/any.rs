@@ -10,7 +10,7 @@ use super::{
     AnyPosition, BySide, ByTurn, Choices, Features, Field, Fixed, Found, Lead, Move, Outcome,
     Playout, Poll, Position, Refusal, Refused, Start, Starts,
 };
-use crate::kernel::diagram::{Diagram, FieldError};
+use crate::kernel::diagram::{Diagram, FieldError, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::kernel::layout::Layout;
@@ -69,6 +69,8 @@ pub struct Properties {
     pub tiers: &'static [&'static str],
     /// Criterion for who is ahead in the middle of a game.
     pub lead: Lead,
+    /// Index of the field of the seeds won, if these decide who is ahead.
+    pub won: Option<usize>,
     /// Position at the start of a game.
     pub opening: AnyPosition,
     /// Number of occurrences of a position that ends the game; 0 if repetition never does.
@@ -251,6 +253,17 @@ impl dyn AnyVariant + '_ {
     #[must_use]
     pub fn recurrence(&self) -> usize {
         self.properties().recurrence
+    }
+
+    /// Counts the seeds that decide who is ahead: those won, or all that a side holds.
+    #[must_use]
+    pub fn decisive_seeds(&self, position: &AnyPosition) -> BySide<u16> {
+        let properties = self.properties();
+        let field = properties.won.map(|field| &properties.fields[field]);
+        match field.map(|field| field.value(&properties.layout, position)) {
+            Some(Value::Seeds(won)) => won.map(u16::from),
+            _ => self.holdings(position),
+        }
     }
 
     /// Returns `true` if the player to move has a legal move.

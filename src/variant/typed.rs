@@ -11,6 +11,7 @@ use super::{
     AnyPosition, BySide, Features, Fixed, Found, Lead, Move, Outcome, Play, Playout, Poll,
     Position, Refusal, Refused, Start, perft, playout,
 };
+use crate::kernel::diagram::FieldKind;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 
@@ -22,6 +23,10 @@ pub(super) struct Typed<V: Play> {
 
 impl<V: Play> Typed<V> {
     pub(super) fn new(variant: V) -> Self {
+        let fields = variant.fields();
+        let won = fields
+            .iter()
+            .position(|field| field.kind == FieldKind::Seeds);
         let properties = Properties {
             layout: variant.layout().clone(),
             tiers: V::TIERS,
@@ -30,7 +35,8 @@ impl<V: Play> Typed<V> {
             recurrence: variant.recurrence(),
             position_size: size_of::<V::Position>(),
             feature_names: V::FEATURES,
-            fields: variant.fields(),
+            won: won.filter(|_| V::LEAD == Lead::Won),
+            fields,
         };
         Self {
             variant,
