@@ -131,7 +131,7 @@ fn nothing_is_said_where_nothing_differs() {
     assert_eq!(apart.len(), 1);
     assert_eq!(
         apart[0].sentence(),
-        "kalah-3 stands apart from most games: second player favoured by random."
+        "kalah-3 stands apart from most games: second player favoured according to random."
     );
 }
 
@@ -147,7 +147,7 @@ fn agreeing_judges_share_a_sentence() {
         .for_each(|judge| judge.verdict = Verdict::Second);
     let apart = report.apart();
     let words = said(&apart, "kalah-3").expect("words").words();
-    assert_eq!(words, "second player favoured, by search too");
+    assert_eq!(words, "second player favoured, according to search too");
 }
 
 /// Of few each is beside the first, after Holm's correction.

@@ -7,7 +7,7 @@ use crate::play::players::PlayerSpec;
 
 /// Explanation of the statements if many games are ranked.
 pub(super) const APART: &str = "More and less: among the tenth of games with the most or the least. Favoured: a score beyond 50 %. \
-    The false discovery rate of each of the two is 5 %. Too: by random as well. \
+    The false discovery rate of each of the two is 5 %. Too: according to random as well. \
     Games that are not listed have no sure difference.";
 
 /// Text if there are no statements.
@@ -286,21 +286,21 @@ mod tests {
         let [random, greedy] = [PlayerSpec::Random, PlayerSpec::Greedy];
         let [two, three] = [2, 3].map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth).into()));
         for (said, asked, words) in [
-            (&[random][..], &[random][..], " by random"),
-            (&[random], &[random, two], " by random"),
-            (&[random, two], &[random, two], ", by search too"),
+            (&[random][..], &[random][..], " according to random"),
+            (&[random], &[random, two], " according to random"),
+            (&[random, two], &[random, two], ", according to search too"),
             (
                 &[random, two],
                 &[random, two, three],
-                ", by alphabeta:2 too",
+                ", according to alphabeta:2 too",
             ),
-            (&[two, three], &[random, two, three], " by search"),
-            (&[three], &[random, two, three], " by alphabeta:3"),
-            (&[random, greedy], &[random, greedy], ", by greedy too"),
+            (&[two, three], &[random, two, three], " according to search"),
+            (&[three], &[random, two, three], " according to alphabeta:3"),
+            (&[random, greedy], &[random, greedy], ", according to greedy too"),
             (
                 &[greedy, two],
                 &[random, greedy, two],
-                " by greedy and alphabeta:2",
+                " according to greedy and alphabeta:2",
             ),
             (&[], &[], ""),
         ] {
