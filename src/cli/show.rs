@@ -31,6 +31,9 @@ const RELATIVES: usize = 3;
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
+    /// Show all rules of the game in words.
+    #[arg(long, group = "part")]
+    whole: bool,
     /// Show the rules in force, each key explained, and the whole rule book.
     #[arg(long, group = "part")]
     rules: bool,
@@ -55,7 +58,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return output.object(&json!(Shown::new(catalogue, &loaded, &interrupt::stopped)));
     }
     let look = output.look();
-    let text = if arguments.rules {
+    let text = if arguments.whole {
+        whole(&loaded, look.width)
+    } else if arguments.rules {
         let forced = in_force(catalogue, &loaded, look.width);
         format!("{}\n{forced}", book::rules(&loaded, look.width))
     } else if let Some(id) = &arguments.rule {
@@ -103,7 +108,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     let rules = crate::files::spec::rule_ids(loaded.book);
     let own = rules.iter().find(|id| !id.starts_with('G'));
     let more = format!(
-        "More: {program} show {name} --rules (the whole rule book), --rule {}, --examples, \
+        "More: {program} show {name} --whole (all rules in words), --rules (the whole rule book), --rule {}, --examples, \
          --example NAME --laps. To play: {program} play {name}",
         own.unwrap_or(&"G1")
     );
@@ -111,11 +116,28 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     text
 }
 
+/// Formats all rules in words.
+fn whole(loaded: &Loaded, width: usize) -> String {
+    let mut text = underlined(&visible(&loaded.header.title), '=');
+    for part in loaded.in_words() {
+        text.push_str(&format!("\n{}", underlined(part.title, '-')));
+        for line in part.lines {
+            text.push_str(&paragraph(&line.words, "- ", width));
+        }
+    }
+    text
+}
+
+/// Formats a heading with a line under it.
+fn underlined(title: &str, line: char) -> String {
+    format!("{title}\n{}\n\n", line.to_string().repeat(width_of(title)))
+}
+
 /// Formats the facts about the game: region, year, sources, and rulings where the sources are silent.
 fn head(loaded: &Loaded, width: usize) -> String {
     let header = &loaded.header;
     let title = format!("{} ({})", visible(&header.title), header.name);
-    let mut text = format!("{title}\n{}\n\n", "=".repeat(width_of(&title)));
+    let mut text = underlined(&title, '=');
     text.push_str(&paragraph(
         &header.of_whom("about", &header.about),
         "",
@@ -193,7 +215,7 @@ fn telling_move(game: &Game) -> Option<(String, Vec<Step>)> {
 /// Formats every key with its value, its description, and its origin if that is another file.
 fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     let title = format!("The rules in force in {}", visible(&loaded.header.title));
-    let mut text = format!("{title}\n{}\n\n", "-".repeat(width_of(&title)));
+    let mut text = underlined(&title, '-');
     let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
     for written in &loaded.values {
         let Written {

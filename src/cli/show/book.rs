@@ -6,7 +6,8 @@ use crate::text::width::paragraph;
 
 /// Formats the whole rule book.
 pub(crate) fn rules(loaded: &Loaded, width: usize) -> String {
-    let blocks = loaded.book.trim().split("\n\n");
+    let book = loaded.rule_book();
+    let blocks = book.trim().split("\n\n");
     let blocks: Vec<String> = blocks.map(|text| block(text, width)).collect();
     blocks.join("\n")
 }
