@@ -59,10 +59,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let look = output.look();
     let text = if arguments.whole {
-        whole(&loaded, look.width)
+        book::text(&loaded.text_in_words(), look.width)
     } else if arguments.rules {
         let forced = in_force(catalogue, &loaded, look.width);
-        format!("{}\n{forced}", book::rules(&loaded, look.width))
+        format!("{}\n{forced}", book::text(&loaded.rule_book(), look.width))
     } else if let Some(id) = &arguments.rule {
         book::rule(&loaded, id, look.width)
             .map_err(|text| Failure::Refused(format!("--rule: {text}")))?
@@ -116,28 +116,11 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     text
 }
 
-/// Formats all rules in words.
-fn whole(loaded: &Loaded, width: usize) -> String {
-    let mut text = underlined(&visible(&loaded.header.title), '=');
-    for part in loaded.in_words() {
-        text.push_str(&format!("\n{}", underlined(part.title, '-')));
-        for line in part.lines {
-            text.push_str(&paragraph(&line.words, "- ", width));
-        }
-    }
-    text
-}
-
-/// Formats a heading with a line under it.
-fn underlined(title: &str, line: char) -> String {
-    format!("{title}\n{}\n\n", line.to_string().repeat(width_of(title)))
-}
-
 /// Formats the facts about the game: region, year, sources, and rulings where the sources are silent.
 fn head(loaded: &Loaded, width: usize) -> String {
     let header = &loaded.header;
     let title = format!("{} ({})", visible(&header.title), header.name);
-    let mut text = underlined(&title, '=');
+    let mut text = format!("{title}\n{}\n\n", "=".repeat(width_of(&title)));
     text.push_str(&paragraph(
         &header.of_whom("about", &header.about),
         "",
@@ -215,7 +198,7 @@ fn telling_move(game: &Game) -> Option<(String, Vec<Step>)> {
 /// Formats every key with its value, its description, and its origin if that is another file.
 fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     let title = format!("The rules in force in {}", visible(&loaded.header.title));
-    let mut text = underlined(&title, '-');
+    let mut text = format!("{title}\n{}\n\n", "-".repeat(width_of(&title)));
     let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
     for written in &loaded.values {
         let Written {

@@ -3,22 +3,25 @@
 //! A rule book begins with two lists under the headings *Aim* and *A turn*. An item may begin with a condition:
 //! `` `capture = "always"`: `` or `` `goal != "last"` and `seeds = 4` or … : ``. *And* binds more tightly than
 //! *or*. The item is shown for variants that meet its condition. Without a key, only `key = absent` holds. `{key}`
-//! stands for a value, `{counts}` as in "2 or 3". Keys are those of `[rules]` unless they name their section. An item
-//! covers a key if its condition determines the value or its text contains it. Rules that a variant sets and no item
-//! covers follow the lists, each with its description in the schema.
+//! stands for a value, `{counts}` as in "2 or 3". Keys are those of `[rules]` unless they name their section, and
+//! `rules.first.by` is a key in a table. An item covers a key if its condition determines the value or its text
+//! contains it. Rules that a variant sets and no item covers follow the lists, each with its description in the schema.
 //!
 //! The lists under *In words*, one for each of [`HEADINGS`], state all rules. Parentheses at the end of an item hold
 //! the identifiers of its rules. Items that several rulesets share stand in books of their own.
 
-use crate::files::catalogue::{GivenBy, Loaded, Written};
+use std::fmt::Write as _;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::files::catalogue::{GivenBy, Loaded, Written};
 use crate::files::condition::{Item, braces, full, items};
 use crate::files::schema;
 use crate::files::spec::rule_ids;
 use crate::rulesets::two_rows;
+use crate::text::visible::visible;
 use crate::variant::sections;
 
 /// Headings of the rules in words, after the aim, in this order.
@@ -111,6 +114,18 @@ impl Loaded {
         parts.filter(|part| !part.lines.is_empty()).collect()
     }
 
+    /// Returns all rules of the game in words, as Markdown: headings and lists.
+    #[must_use]
+    pub fn text_in_words(&self) -> String {
+        let mut text = format!("# {}\n", visible(&self.header.title));
+        for Part { title, lines } in self.in_words() {
+            let items = lines.iter().map(|line| format!("- {}\n", line.words));
+            let items: String = items.collect();
+            let _ = write!(text, "\n## {title}\n\n{items}");
+        }
+        text
+    }
+
     /// Returns the rule book without the lists for the rules in words.
     #[must_use]
     pub fn rule_book(&self) -> String {
@@ -141,9 +156,20 @@ impl Loaded {
         holding.map(line).collect()
     }
 
+    /// Returns the value of a key, or of a key in a table: of `rules.first.by` if `rules.first` is `{ by = "each" }`.
     fn value(&self, key: &str) -> Option<&str> {
-        let written = self.values.iter().find(|written| written.key == key)?;
-        Some(&written.value)
+        let mut values = self.values.iter();
+        if let Some(written) = values.find(|written| written.key == key) {
+            return Some(&written.value);
+        }
+        let (table, inner) = key.rsplit_once('.')?;
+        let table = self.values.iter().find(|written| written.key == table)?;
+        let (_, value) = table.value.split_once(&format!(" {inner} = "))?;
+        let end = match value.find(']') {
+            Some(end) if value.starts_with('[') => end + 1,
+            _ => value.find([',', ' '])?,
+        };
+        Some(&value[..end])
     }
 
     /// Replaces the keys in braces by their values, and adds these keys to `told`.
@@ -264,6 +290,17 @@ mod tests {
             .expect("kalah");
         let words = kalah.filled_in("{setup.seeds} seeds", &mut told);
         assert_eq!(words, "1 seed");
+        let first = Catalogue::new()
+            .load("dabuda-damohoita", &[])
+            .expect("dabuda");
+        for (key, value) in [
+            ("rules.first.by", Some("\"each\"")),
+            ("rules.first.from", Some("[1]")),
+            ("rules.first.sown", Some("\"as-ever\"")),
+            ("rules.first.seeds", None),
+        ] {
+            assert_eq!(first.value(key), value, "{key}");
+        }
     }
 
     #[test]

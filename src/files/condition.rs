@@ -40,7 +40,7 @@ impl Item {
         Self {
             conditions: alternatives.map_or_else(Vec::new, Iterator::collect),
             // Keys that look like code are written as code.
-            words: (condition.map_or(text, |(_, words)| words))
+            words: (condition.map_or(&*text, |(_, words)| words))
                 .replace("`{", "{")
                 .replace("}`", "}"),
             rules,
@@ -91,20 +91,22 @@ impl Comparison {
 }
 
 /// Splits a text and the identifiers of rules in parentheses at its end: `You pass (K4, K5).`
-fn cited(text: &str) -> (&str, Vec<String>) {
-    let inner = text.trim_end_matches('.').strip_suffix(')');
+fn cited(text: &str) -> (String, Vec<String>) {
+    let sentence = text.strip_suffix('.');
+    let inner = sentence.unwrap_or(text).strip_suffix(')');
     let Some((words, list)) = inner.and_then(|inner| inner.rsplit_once(" (")) else {
-        return (text, Vec::new());
+        return (text.to_owned(), Vec::new());
     };
     let is_rule = |id: &str| {
         let digits = id.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
         digits.len() < id.len() && digits.starts_with(|digit: char| digit.is_ascii_digit())
     };
-    if list.split(", ").all(is_rule) {
-        (words, list.split(", ").map(str::to_owned).collect())
-    } else {
-        (text, Vec::new())
+    if !list.split(", ").all(is_rule) {
+        return (text.to_owned(), Vec::new());
     }
+    let point = if sentence.is_some() { "." } else { "" };
+    let rules = list.split(", ").map(str::to_owned).collect();
+    (format!("{words}{point}"), rules)
 }
 
 /// Returns the range of the next key in braces.

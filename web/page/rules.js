@@ -1,4 +1,4 @@
-//! Rules beside the board: the game, a turn, examples that can be played, and the rule book.
+//! Rules beside the board: all rules in words, examples that can be played, and the rule book.
 
 import { byId, el, refill } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -53,7 +53,7 @@ export function rulesPanel(table, panel) {
   };
 
   function write() {
-    const { header, aim, turn, besides, examples, rule_book: book, keys, board } = table.game.info;
+    const { header, in_words: parts, examples, rule_book: book, keys, board } = table.game.info;
     // Inherited texts describe the parent variant.
     const ofWhom = (key) => (header.inherited?.includes(key) ? `(inherited from ${header.inherits}) ` : "");
     const facts = [ofWhom("region") + header.region, ofWhom("year") + header.year, `${board.rows} rows of ${board.columns}`, ...(header.also?.length ? [`also ${header.also.join(", ")}`] : [])];
@@ -62,11 +62,7 @@ export function rulesPanel(table, panel) {
       el("h2", null, header.title),
       el("p", { className: "facts" }, facts.filter(Boolean).join(" · ")),
       el("p", { className: "about" }, ofWhom("about"), header.about),
-      el("h3", null, "Aim"),
-      el("ul", null, aim.map((line) => el("li", null, line))),
-      el("h3", null, "A turn"),
-      el("ul", null, turn.map((line) => el("li", null, line))),
-      besides.length > 0 && [el("h3", null, "Further rules"), el("ul", null, besides.map((line) => el("li", null, line)))],
+      parts.map(({ title, lines }) => [el("h3", null, title), el("ul", null, lines.map(({ words }) => el("li", null, words)))]),
       header.rulings?.length > 0 && ruled(header.rulings),
       examples.length > 0 && [el("h3", null, "Examples"), el("ul", { className: "examples" }, examples.map(card))],
       unfolded("Complete rule book", () => el("div", { className: "book" }, markdown(book))),
