@@ -140,7 +140,7 @@ mod tests {
         for (text, words, rules) in [
             ("You pass. (K4, K5)", "You pass.", vec!["K4", "K5"]),
             ("You pass (K4).", "You pass.", vec!["K4"]),
-            ("`swap = true`: You pass (Z3.2)", "You pass.", vec!["Z3.2"]),
+            ("`swap = true`: You pass (Z3.2a)", "You pass", vec!["Z3.2a"]),
             ("You pass (or not).", "You pass (or not).", vec![]),
         ] {
             let item = Item::read(text);
