@@ -109,7 +109,7 @@ fn a_text_that_fits_several_values_names_the_one_in_force() {
     assert!(turn.iter().any(|line| line == capture), "{turn:?}");
     assert!(besides.is_empty(), "{besides:?}");
     let [aim, _, besides] = lines("kalah:rules.rest=nobody");
-    assert_eq!(aim[0], "To have more seeds than the opponent in the end.");
+    assert_eq!(aim[0], "To have more seeds than the opponent at the end.");
     assert!(
         besides[0].starts_with("rules.rest = \"nobody\": "),
         "{besides:?}"

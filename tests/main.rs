@@ -14,6 +14,7 @@ mod documents;
 mod examples;
 mod family_map;
 mod house;
+mod in_words;
 mod laws;
 mod matches;
 mod measured_again;

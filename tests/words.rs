@@ -120,7 +120,10 @@ fn sentences(text: &str) -> Vec<String> {
     }
     let mut found = Vec::new();
     for paragraph in paragraphs {
-        let paragraph = without_code(&paragraph);
+        // The condition before an item of a rule book is no part of its sentence.
+        let item = paragraph.split_once("`: ");
+        let item = item.filter(|_| paragraph.starts_with('`'));
+        let paragraph = without_code(item.map_or(&paragraph, |(_, words)| words));
         let mut begin = 0;
         for (at, _) in paragraph.match_indices(['.', '!', '?']) {
             // The point in a number or an address is no end.

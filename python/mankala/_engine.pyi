@@ -28,6 +28,9 @@ class Variant:
     def label(self) -> str:
         """Name with its changes, which ``mankala.load`` accepts."""
     @property
+    def rules_in_words(self) -> str:
+        """All rules of the game in plain English, as Markdown."""
+    @property
     def ruleset(self) -> str:
         """Ruleset that plays it."""
     @property

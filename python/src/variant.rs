@@ -107,6 +107,12 @@ impl Variant {
         self.loaded.label()
     }
 
+    #[doc = stub!("Variant.rules_in_words")]
+    #[getter]
+    fn rules_in_words(&self) -> String {
+        self.loaded.text_in_words()
+    }
+
     #[doc = stub!("Variant.ruleset")]
     #[getter]
     fn ruleset(&self) -> &'static str {

@@ -8,6 +8,7 @@ use super::given::{VariantOf, stopped};
 use super::wire::Refusal;
 use super::work::Work;
 use crate::atlas::mechanisms::Profile;
+use crate::files::brief::Part;
 use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
 use crate::files::check::holding;
 use crate::files::schema;
@@ -63,7 +64,7 @@ pub struct Shown {
     /// The rules in force, as TOML.
     pub rules: Ordered<String>,
     /// The rule book of its ruleset, in Markdown.
-    pub rule_book: &'static str,
+    pub rule_book: String,
     /// The correct examples.
     pub examples: Vec<Example>,
     /// Number of incorrect examples in the file.
@@ -74,6 +75,8 @@ pub struct Shown {
     pub turn: Vec<String>,
     /// The rules that the variant sets and that neither list shows, a line each.
     pub besides: Vec<String>,
+    /// All its rules in words.
+    pub in_words: Vec<Part>,
     /// Its mechanisms, in words common to all games.
     pub mechanisms: Ordered<Value>,
 }
@@ -96,10 +99,11 @@ impl Shown {
             rules: values
                 .map(|written| (written.key.clone(), written.value.clone()))
                 .collect(),
-            rule_book: loaded.book,
+            rule_book: loaded.rule_book(),
             examples_left_out: loaded.examples.len() - examples.len(),
             examples,
             besides: brief.besides(&schema),
+            in_words: loaded.in_words(),
             aim: brief.aim,
             turn: brief.turn,
             mechanisms: Profile::of(loaded).json(),

@@ -410,7 +410,7 @@ impl<'a> Table<'a> {
                 Typed::Show => self.show_board(output)?,
                 Typed::Score => output.tell(&look.score(&self.game))?,
                 Typed::Laps => self.show_laps(output)?,
-                Typed::Rules => page(&book::rules(&self.loaded, look.width), output)?,
+                Typed::Rules => page(&book::text(&self.loaded.rule_book(), look.width), output)?,
                 Typed::Rule(id) => match book::rule(&self.loaded, id, look.width) {
                     Ok(text) => output.tell(&text)?,
                     Err(message) => output.complain(&message),

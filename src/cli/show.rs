@@ -31,6 +31,9 @@ const RELATIVES: usize = 3;
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
+    /// Show all rules of the game in words.
+    #[arg(long, group = "part")]
+    whole: bool,
     /// Show the rules in force, each key explained, and the whole rule book.
     #[arg(long, group = "part")]
     rules: bool,
@@ -55,9 +58,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return output.object(&json!(Shown::new(catalogue, &loaded, &interrupt::stopped)));
     }
     let look = output.look();
-    let text = if arguments.rules {
+    let text = if arguments.whole {
+        book::text(&loaded.text_in_words(), look.width)
+    } else if arguments.rules {
         let forced = in_force(catalogue, &loaded, look.width);
-        format!("{}\n{forced}", book::rules(&loaded, look.width))
+        format!("{}\n{forced}", book::text(&loaded.rule_book(), look.width))
     } else if let Some(id) = &arguments.rule {
         book::rule(&loaded, id, look.width)
             .map_err(|text| Failure::Refused(format!("--rule: {text}")))?
@@ -103,7 +108,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     let rules = crate::files::spec::rule_ids(loaded.book);
     let own = rules.iter().find(|id| !id.starts_with('G'));
     let more = format!(
-        "More: {program} show {name} --rules (the whole rule book), --rule {}, --examples, \
+        "More: {program} show {name} --whole (all rules in words), --rules (the whole rule book), --rule {}, --examples, \
          --example NAME --laps. To play: {program} play {name}",
         own.unwrap_or(&"G1")
     );

@@ -1,21 +1,59 @@
-//! Summary of a game: its aim and a turn in a few lines, from the start of its rule book and the options in force.
+//! Texts about a game, from the lists of its rule book and the options in force: a summary, and all rules in words.
 //!
 //! A rule book begins with two lists under the headings *Aim* and *A turn*. An item may begin with a condition:
 //! `` `capture = "always"`: `` or `` `goal != "last"` and `seeds = 4` or … : ``. *And* binds more tightly than
-//! *or*. The item is shown for variants that meet its condition. `{key}` stands for a value, `{counts}` as in
-//! "2 or 3". Keys are those of `[rules]` unless they name their section. An item covers a key if its condition
-//! determines the value or its text contains it. Rules that a variant sets and no item covers follow the lists,
-//! each with its description in the schema.
+//! *or*. The item is shown for variants that meet its condition. Without a key, only `key = absent` holds. `{key}`
+//! stands for a value, `{counts}` as in "2 or 3". Keys are those of `[rules]` unless they name their section, and
+//! `rules.first.by` is a key in a table. An item covers a key if its condition determines the value or its text
+//! contains it. Rules that a variant sets and no item covers follow the lists, each with its description in the schema.
+//!
+//! The lists under *In words*, one for each of [`HEADINGS`], state all rules. Parentheses at the end of an item hold
+//! the identifiers of its rules. Items that several rulesets share stand in books of their own.
 
-use crate::files::catalogue::{GivenBy, Loaded, Written};
+use std::fmt::Write as _;
+
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value;
 
-use crate::files::condition::{braces, full, items};
+use crate::files::catalogue::{GivenBy, Loaded, Written};
+use crate::files::condition::{Item, braces, full, items};
 use crate::files::schema;
+use crate::files::spec::rule_ids;
+use crate::rulesets::two_rows;
+use crate::text::visible::visible;
+use crate::variant::sections;
 
-/// Line about the swap rule, which all rulesets share.
-const SWAP: &str = "Once, right after the first turn, the other player may swap sides instead of moving. The board is turned round, \
-and the player who began moves again (S1, S2).";
+/// Headings of the rules in words, after the aim, in this order.
+pub const HEADINGS: [&str; 6] = [
+    "Board and opening",
+    "A turn",
+    "Captures",
+    "Special cases",
+    "The end",
+    "Rounds",
+];
+
+/// Heading in a rule book before the rules in words.
+const IN_WORDS: &str = "\n## In words\n";
+
+/// Part of a text about a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Part {
+    /// Heading.
+    pub title: &'static str,
+    /// Sentences, in paragraphs.
+    pub lines: Vec<Line>,
+}
+
+/// Paragraph of a text about a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Line {
+    /// The sentences.
+    pub words: String,
+    /// Identifiers of the rules that they state.
+    pub rules: Vec<String>,
+}
 
 /// Summary of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,22 +92,10 @@ impl Loaded {
     #[must_use]
     pub fn brief(&self) -> Brief<'_> {
         let mut told: Vec<String> = Vec::new();
-        let [aim, turn] = ["Aim", "A turn"].map(|title| {
-            let items = items(section(self.book, title));
-            let holding = items
-                .iter()
-                .filter(|item| item.holds(&|key| self.value(key)));
-            let lines = holding.map(|item| {
-                told.extend(item.tells().map(str::to_owned));
-                self.filled_in(&item.words, &mut told)
-            });
-            lines.collect()
+        let [aim, turn] = ["## Aim", "## A turn"].map(|heading| {
+            let lines = self.lines(heading, &mut told).into_iter();
+            lines.map(|line| line.words).collect()
         });
-        let mut turn: Vec<String> = turn;
-        if self.value("rules.swap") == Some("true") {
-            turn.push(SWAP.to_owned());
-            told.push("rules.swap".to_owned());
-        }
         let further = self.values.iter().filter(|written| {
             let is_rule = ["rules.", "rounds."]
                 .iter()
@@ -80,9 +106,74 @@ impl Loaded {
         Brief { aim, turn, further }
     }
 
+    /// Returns all rules of the game in words.
+    #[must_use]
+    pub fn in_words(&self) -> Vec<Part> {
+        let headings = HEADINGS.map(|title| (title, format!("### {title}")));
+        let aim = ("The aim", "## Aim".to_owned());
+        let parts = [aim].into_iter().chain(headings).map(|(title, heading)| {
+            let lines = self.lines(&heading, &mut Vec::new());
+            Part { title, lines }
+        });
+        parts.filter(|part| !part.lines.is_empty()).collect()
+    }
+
+    /// Returns all rules of the game in words, as Markdown: headings and lists.
+    #[must_use]
+    pub fn text_in_words(&self) -> String {
+        let mut text = format!("# {}\n", visible(&self.header.title));
+        for Part { title, lines } in self.in_words() {
+            let items = lines.iter().map(|line| format!("- {}\n", line.words));
+            let items: String = items.collect();
+            let _ = write!(text, "\n## {title}\n\n{items}");
+        }
+        text
+    }
+
+    /// Returns the rule book without the lists for the rules in words.
+    #[must_use]
+    pub fn rule_book(&self) -> String {
+        let (before, lists) = self.book.split_once(IN_WORDS).unwrap_or((self.book, ""));
+        let after = lists.find("\n## ").map_or("", |place| &lists[place..]);
+        format!("{before}{after}")
+    }
+
+    /// Returns the items under a heading that hold, and adds the keys that they cover to `told`.
+    fn lines(&self, heading: &str, told: &mut Vec<String>) -> Vec<Line> {
+        let known = rule_ids(self.book);
+        let two_rows = self.value("rules.majority").map(|_| two_rows::WORDS);
+        // Moves as such come before what a ruleset adds to them; the end comes after it.
+        let books = match heading {
+            "### Captures" | "### Special cases" | "### The end" => [Some(self.book), two_rows],
+            _ => [two_rows, Some(self.book)],
+        };
+        let books = books.into_iter().flatten().chain([sections::WORDS]);
+        let items = books.flat_map(|book| items(section(book, heading)));
+        let holding = items.filter(|item| item.holds(&|key| self.value(key)));
+        let line = |item: Item| {
+            told.extend(item.tells().map(str::to_owned));
+            let words = self.filled_in(&item.words, told);
+            let mut rules = item.rules;
+            rules.retain(|id| known.contains(&&**id));
+            Line { words, rules }
+        };
+        holding.map(line).collect()
+    }
+
+    /// Returns the value of a key, or of a key in a table: of `rules.first.by` if `rules.first` is `{ by = "each" }`.
     fn value(&self, key: &str) -> Option<&str> {
-        let written = self.values.iter().find(|written| written.key == key)?;
-        Some(&written.value)
+        let mut values = self.values.iter();
+        if let Some(written) = values.find(|written| written.key == key) {
+            return Some(&written.value);
+        }
+        let (table, inner) = key.rsplit_once('.')?;
+        let table = self.values.iter().find(|written| written.key == table)?;
+        let (_, value) = table.value.split_once(&format!(" {inner} = "))?;
+        let end = match value.find(']') {
+            Some(end) if value.starts_with('[') => end + 1,
+            _ => value.find([',', ' '])?,
+        };
+        Some(&value[..end])
     }
 
     /// Replaces the keys in braces by their values, and adds these keys to `told`.
@@ -90,52 +181,84 @@ impl Loaded {
         let mut text = words.to_owned();
         while let Some(place) = braces(&text) {
             let key = full(&text[place.start + 1..place.end - 1]);
-            let value = self.value(&key).map_or_else(|| "?".to_owned(), in_words);
-            text.replace_range(place, &value);
+            let last = if key.starts_with("setup.") {
+                "and"
+            } else {
+                "or"
+            };
+            let value = self.value(&key).unwrap_or("?");
+            // One seed, but two seeds.
+            let noun = text[place.end..].strip_prefix(' ').unwrap_or("");
+            let noun = noun.split(|letter: char| !letter.is_alphabetic()).next();
+            if let Some(one) = noun
+                .unwrap_or("")
+                .strip_suffix('s')
+                .filter(|_| value == "1")
+            {
+                let end = place.end + 1 + one.len();
+                text.replace_range(end..=end, "");
+            }
+            text.replace_range(place, &in_words(value, last));
             told.push(key);
         }
         text
     }
 }
 
-/// Formats a value in words: `[2, 3]` is "2 or 3", `even` is "an even number", and strings have no quotes.
-fn in_words(value: &str) -> String {
+/// Formats a value in words: `[2, 3]` is "2 or 3", `even` is "an even number", and strings have no quotes. `last` is
+/// the word before the last one of several. Alternatives without a gap are "2 to 12".
+fn in_words(value: &str, last: &str) -> String {
     if let "\"even\"" | "\"odd\"" | "\"any\"" = value {
         let article = if value == "\"any\"" { "" } else { "an " };
         return format!("{article}{} number", value.replace('"', ""));
     }
-    let inner = value
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'));
-    let value = match inner.map(|items| (items, items.rsplit_once(", "))) {
-        Some((_, Some((others, last)))) => format!("{others} or {last}"),
-        Some((only, None)) => only.to_owned(),
-        None => value.to_owned(),
-    };
-    value.replace('"', "")
+    let inside = |open, close| value.strip_prefix(open)?.strip_suffix(close);
+    if let Some(table) = inside("{ ", " }") {
+        let lists = table.replace("], ", "; ").replace(" = [", ": ");
+        return lists.replace(" = ", " to ").replace([']', '"'], "");
+    }
+    let items = inside("[", "]").unwrap_or(value).replace('"', "");
+    let items: Vec<&str> = items.split(", ").collect();
+    let numbers: Vec<u8> = items.iter().flat_map(|item| item.parse()).collect();
+    let has_gap = numbers
+        .windows(2)
+        .any(|pair| pair[0].checked_add(1) != Some(pair[1]));
+    match (&items[..], &numbers[..]) {
+        ([], _) => String::new(),
+        ([only], _) => (*only).to_owned(),
+        (_, [least, .., most]) if last == "or" && numbers.len() > 3 && !has_gap => {
+            format!("{least} to {most}")
+        }
+        ([others @ .., end], _) => format!("{} {last} {end}", others.join(", ")),
+    }
 }
 
 /// Returns the text under a heading, up to the next one.
-fn section<'b>(book: &'b str, title: &str) -> &'b str {
-    let heading = format!("\n## {title}\n");
+fn section<'b>(book: &'b str, heading: &str) -> &'b str {
+    let heading = format!("\n{heading}\n");
     let text = book.split_once(&heading).map_or("", |(_, text)| text);
     text.split_once("\n#").map_or(text, |(text, _)| text)
 }
 
-/// Returns the keys used in the lists of a rule book, for tests of rule books.
+/// Returns the keys and the identifiers of rules in all lists of a rule book, for tests of rule books.
 #[must_use]
-pub fn keys_of(book: &str) -> Vec<String> {
-    let lists = ["Aim", "A turn"].map(|title| items(section(book, title)));
+pub fn listed(book: &str) -> [Vec<String>; 2] {
+    let summary = ["## Aim", "## A turn"].map(str::to_owned);
+    let whole = HEADINGS.map(|title| format!("### {title}"));
     let mut keys = Vec::new();
-    for item in lists.iter().flatten() {
-        keys.extend(item.keys());
-        let mut rest = &*item.words;
-        while let Some(place) = braces(rest) {
-            keys.push(full(&rest[place.start + 1..place.end - 1]));
-            rest = &rest[place.end..];
+    let mut rules = Vec::new();
+    for heading in summary.iter().chain(&whole) {
+        for item in items(section(book, heading)) {
+            keys.extend(item.keys());
+            let mut rest = &*item.words;
+            while let Some(place) = braces(rest) {
+                keys.push(full(&rest[place.start + 1..place.end - 1]));
+                rest = &rest[place.end..];
+            }
+            rules.extend(item.rules);
         }
     }
-    keys
+    [keys, rules]
 }
 
 #[cfg(test)]
@@ -166,6 +289,22 @@ mod tests {
         let words = kalah.filled_in("with {setup.seeds} and {capture}", &mut told);
         assert_eq!(words, "with 4 and opposite-filled");
         assert_eq!(told, ["setup.seeds", "rules.capture"]);
+        let kalah = Catalogue::new()
+            .load("kalah:setup.seeds=1", &[])
+            .expect("kalah");
+        let words = kalah.filled_in("{setup.seeds} seeds", &mut told);
+        assert_eq!(words, "1 seed");
+        let first = Catalogue::new()
+            .load("dabuda-damohoita", &[])
+            .expect("dabuda");
+        for (key, value) in [
+            ("rules.first.by", Some("\"each\"")),
+            ("rules.first.from", Some("[1]")),
+            ("rules.first.sown", Some("\"as-ever\"")),
+            ("rules.first.seeds", None),
+        ] {
+            assert_eq!(first.value(key), value, "{key}");
+        }
     }
 
     #[test]
@@ -174,11 +313,17 @@ mod tests {
             ("[2, 3]", "2 or 3"),
             ("[2, 4, 6]", "2, 4 or 6"),
             ("[4]", "4"),
+            ("[2, 3, 4, 5]", "2 to 5"),
+            ("{ A9 = \"A10\", B8 = \"A9\" }", "A9 to A10, B8 to A9"),
+            (
+                "{ back = [2, 0], front = [1, 1] }",
+                "back: 2, 0; front: 1, 1",
+            ),
             ("\"even\"", "an even number"),
             ("\"own-row\"", "own-row"),
             ("7", "7"),
         ] {
-            assert_eq!(in_words(value), words);
+            assert_eq!(in_words(value, "or"), words);
         }
     }
 }

@@ -2,11 +2,16 @@
 
 use std::ops::Range;
 
+/// Value with which conditions compare keys that a file does not give.
+const ABSENT: &str = "absent";
+
 /// Item of a list: its condition and its text.
 pub(crate) struct Item {
     /// Alternatives, each a list of comparisons that must all hold; without alternatives the item always holds.
     conditions: Vec<Vec<Comparison>>,
     pub(crate) words: String,
+    /// Identifiers of the rules that it states, from the parentheses at its end.
+    pub(crate) rules: Vec<String>,
 }
 
 /// Comparison `key = value` or `key != value`.
@@ -28,19 +33,17 @@ impl Item {
     /// Parses an item, without the hyphen before it.
     pub(crate) fn read(text: &str) -> Self {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        // Keys that look like code are written as code.
-        let text = text.replace("`{", "{").replace("}`", "}");
+        let (text, rules) = cited(&text);
         let condition = text.split_once("`: ").filter(|_| text.starts_with('`'));
-        let Some((condition, words)) = condition else {
-            return Self {
-                conditions: Vec::new(),
-                words: text,
-            };
-        };
         let compared = |all: &str| all.split("` and `").map(Comparison::read).collect();
+        let alternatives = condition.map(|(all, _)| all[1..].split("` or `").map(compared));
         Self {
-            conditions: condition[1..].split("` or `").map(compared).collect(),
-            words: words.to_owned(),
+            conditions: alternatives.map_or_else(Vec::new, Iterator::collect),
+            // Keys that look like code are written as code.
+            words: (condition.map_or(&*text, |(_, words)| words))
+                .replace("`{", "{")
+                .replace("}`", "}"),
+            rules,
         }
     }
 
@@ -78,10 +81,32 @@ impl Comparison {
         }
     }
 
-    /// Evaluates the comparison; without the key it is always false.
+    /// Evaluates the comparison; without the key, only `key = absent` is true.
     fn holds<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> bool {
-        value(&self.key).is_some_and(|value| (value == self.value) == self.is_equal)
+        match value(&self.key) {
+            Some(value) => (value == self.value) == self.is_equal,
+            None => self.is_equal && self.value == ABSENT,
+        }
     }
+}
+
+/// Splits a text and the identifiers of rules in parentheses at its end: `You pass (K4, K5).`
+fn cited(text: &str) -> (String, Vec<String>) {
+    let sentence = text.strip_suffix('.');
+    let inner = sentence.unwrap_or(text).strip_suffix(')');
+    let Some((words, list)) = inner.and_then(|inner| inner.rsplit_once(" (")) else {
+        return (text.to_owned(), Vec::new());
+    };
+    let is_rule = |id: &str| {
+        let digits = id.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
+        digits.len() < id.len() && digits.starts_with(|digit: char| digit.is_ascii_digit())
+    };
+    if !list.split(", ").all(is_rule) {
+        return (text.to_owned(), Vec::new());
+    }
+    let point = if sentence.is_some() { "." } else { "" };
+    let rules = list.split(", ").map(str::to_owned).collect();
+    (format!("{words}{point}"), rules)
 }
 
 /// Returns the range of the next key in braces.
@@ -101,12 +126,29 @@ pub(crate) fn full(key: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::items;
+    use super::{Item, items};
 
     #[test]
     fn items_may_run_over_lines() {
         let found = items("- one\n  and more\n- two\n");
         let words: Vec<&str> = found.iter().map(|item| &*item.words).collect();
         assert_eq!(words, ["one and more", "two"]);
+    }
+
+    #[test]
+    fn identifiers_of_rules_at_the_end_are_no_words() {
+        for (text, words, rules) in [
+            ("You pass. (K4, K5)", "You pass.", vec!["K4", "K5"]),
+            ("You pass (K4).", "You pass.", vec!["K4"]),
+            ("`swap = true`: You pass (Z3.2a)", "You pass", vec!["Z3.2a"]),
+            ("You pass (or not).", "You pass (or not).", vec![]),
+        ] {
+            let item = Item::read(text);
+            assert_eq!(
+                (&*item.words, item.rules),
+                (words, rules.into_iter().map(str::to_owned).collect()),
+                "{text}"
+            );
+        }
     }
 }

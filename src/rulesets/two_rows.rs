@@ -43,6 +43,9 @@ use crate::kernel::outcome::Outcome;
 use crate::kernel::pair::ByTurn;
 pub use crate::kernel::pair::Player;
 
+/// Rules in words that the two-row rulesets share.
+pub const WORDS: &str = include_str!("two_rows.md");
+
 /// Pits of both rows.
 #[derive(Debug, Clone)]
 pub struct Rows<P> {

@@ -25,6 +25,9 @@ pub mod rounds;
 
 pub use rounds::Rounds;
 
+/// Rules in words that all rulesets share.
+pub const WORDS: &str = include_str!("sections/rounds.md");
+
 /// Keys of `[board]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

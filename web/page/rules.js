@@ -1,4 +1,4 @@
-//! Rules beside the board: the game, a turn, examples that can be played, and the rule book.
+//! Rules beside the board: all rules in words, examples that can be played, and the rule book.
 
 import { byId, el, refill } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -57,7 +57,7 @@ export function rulesPanel(table, panel) {
   };
 
   function write() {
-    const { header, aim, turn, besides, examples, rule_book: book, keys, board } = table.game.info;
+    const { header, in_words: parts, examples, rule_book: book, keys, board } = table.game.info;
     // Inherited texts describe the parent variant.
     const ofWhom = (key) => (header.inherited?.includes(key) ? `(${text("inheritedFrom", { name: header.inherits })}) ` : "");
     const facts = [ofWhom("region") + header.region, ofWhom("year") + header.year, text("rowsOf", { rows: board.rows, columns: board.columns }), ...(header.also?.length ? [text("alsoCalled", { names: header.also.join(", ") })] : [])];
@@ -66,11 +66,7 @@ export function rulesPanel(table, panel) {
       el("h2", null, header.title),
       el("p", { className: "facts" }, facts.filter(Boolean).join(" · ")),
       el("p", { className: "about" }, ofWhom("about"), english(header.about)),
-      el("h3", null, text("aim")),
-      el("ul", { lang: "en" }, aim.map((line) => el("li", null, line))),
-      el("h3", null, text("aTurn")),
-      el("ul", { lang: "en" }, turn.map((line) => el("li", null, line))),
-      besides.length > 0 && [el("h3", null, text("furtherRules")), el("ul", { lang: "en" }, besides.map((line) => el("li", null, line)))],
+      parts.map(({ title, lines }) => [el("h3", { lang: "en" }, title), el("ul", { lang: "en" }, lines.map(({ words }) => el("li", null, words)))]),
       header.rulings?.length > 0 && ruled(header.rulings),
       examples.length > 0 && [el("h3", null, text("examples")), el("ul", { className: "examples" }, examples.map(card))],
       unfolded(text("ruleBook"), () => el("div", { className: "book", lang: "en" }, markdown(book))),

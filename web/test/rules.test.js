@@ -14,3 +14,10 @@ test("the rules show what the source says, what was ruled, and the first known d
     assert.equal(await page.locator(".rulings code").first().textContent(), "setup");
     assert.match(await page.textContent(".attested"), /On the Backwaters of the Nile \(A\. L\. Kitching, 1912\)/);
   }));
+
+test("the rules in words follow the game and its changes", () =>
+  onPage({ hash: "#v=kalah:rules.capture=never", settings: { tab: "rules" } }, async (page) => {
+    const headings = await page.locator("h3").allTextContents();
+    for (const heading of ["The aim", "Board and opening", "A turn", "Captures", "The end", "Rounds"]) assert.ok(headings.includes(heading), heading);
+    await page.locator("li", { hasText: "A last seed in an empty pit has no effect" }).waitFor();
+  }));

@@ -1,12 +1,12 @@
-//! The rule book as text: all of it, or one rule with its parts.
+//! The rule book and the rules in words as text, or one rule with its parts.
 
 use crate::files::catalogue::Loaded;
 use crate::files::spec::rule_ids;
 use crate::text::width::paragraph;
 
-/// Formats the whole rule book.
-pub(crate) fn rules(loaded: &Loaded, width: usize) -> String {
-    let blocks = loaded.book.trim().split("\n\n");
+/// Formats Markdown: the whole rule book, or the rules in words.
+pub(crate) fn text(markdown: &str, width: usize) -> String {
+    let blocks = markdown.trim().split("\n\n");
     let blocks: Vec<String> = blocks.map(|text| block(text, width)).collect();
     blocks.join("\n")
 }
