@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "resume"])]
     from: Option<String>,
     /// Solve the puzzles of this file, written by `puzzles`.
-    #[arg(long, value_name = "FILE", exclusive = true)]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "set", "position", "from", "south", "north", "seed", "rounds", "laps", "save"])]
     puzzles: Option<PathBuf>,
     /// South's player: human, random, greedy, alphabeta:6, mcts:2000, …
     ///

@@ -505,11 +505,15 @@ pub fn puzzles(
     stop: &(dyn Fn() -> bool + Sync),
     tell: &mut dyn FnMut(&Found),
 ) -> Option<Found> {
-    let players = [
-        PlayerSpec::Greedy,
-        PlayerSpec::AlphaBeta(Effort::Count(3).into()),
-    ];
-    let games = MOST_GAMES.saturating_mul(count as u64);
+    // Games of equal players stay open until late, when results can be proved.
+    let players = [PlayerSpec::AlphaBeta(Effort::Count(3).into()); 2];
+    // Without the solver nothing is proved.
+    let most = if cfg!(feature = "solve") {
+        MOST_GAMES
+    } else {
+        0
+    };
+    let games = most.saturating_mul(count as u64);
     let spec = MatchSpec {
         opening_plies: 6,
         ply_limit: 400,

@@ -106,8 +106,11 @@ fn ask(
                 }
                 return Ok(Some(false));
             }
+            if !output.is_json() && ply + 1 < main.len() {
+                output.line("Right.")?;
+            }
         } else if !output.is_json() {
-            output.line(format!("Right; {} replies {right}.", game.to_move()))?;
+            output.line(format!("{} replies {right}.", game.to_move()))?;
         }
         game.follow(right).map_err(Failure::Refused)?;
     }
