@@ -31,7 +31,7 @@ const LONGEST: usize = 40;
 const LINES: usize = 12;
 /// Number of positions before the end of a game that are tried.
 const TRIES: u64 = 60;
-/// Maximum number of games for each puzzle that is asked for.
+/// Number of games without a further puzzle after which the search ends.
 pub const MOST_GAMES: u64 = 128;
 /// Number of games after which the search ends if no position was proved.
 const FRUITLESS: u64 = 32;
@@ -519,7 +519,7 @@ pub fn puzzles(
         ply_limit: 400,
         ..MatchSpec::new(players, games, seed)
     };
-    let (mut found, mut seen) = (Found::default(), HashSet::new());
+    let (mut found, mut keys, mut last) = (Found::default(), HashSet::new(), 0);
     let is_enough = AtomicBool::new(false);
     let halted = || stop() || is_enough.load(Ordering::Relaxed);
     let finish = |(): &mut (), game: &Game, played: Played| match played.result {
@@ -532,11 +532,13 @@ pub fn puzzles(
             found.tries += tried.tries;
             found.proved += tried.proved;
             if let Some((key, puzzle)) = tried.puzzle
-                && seen.insert(key)
+                && keys.insert(key)
             {
                 found.puzzles.push(puzzle);
+                last = found.games;
             }
-            if found.puzzles.len() >= count || found.games >= FRUITLESS && found.proved == 0 {
+            let is_over = found.puzzles.len() >= count || found.games - last >= MOST_GAMES;
+            if is_over || found.games >= FRUITLESS && found.proved == 0 {
                 is_enough.store(true, Ordering::Relaxed);
                 return ControlFlow::Break(());
             }

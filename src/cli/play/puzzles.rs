@@ -81,7 +81,7 @@ fn ask(
                     Some(Line::Whole(line) | Line::TooLong(line)) => line,
                 };
                 match Typed::read(&line) {
-                    Typed::Nothing => continue,
+                    Typed::Nothing => {}
                     Typed::Quit => return Ok(None),
                     Typed::Move(text) => {
                         // Any spelling of a legal move is read as that move.
