@@ -30,6 +30,7 @@ pub mod hello;
 pub mod measure;
 pub mod play;
 pub mod position;
+pub mod puzzle;
 pub mod record;
 pub mod review;
 pub mod schema;

@@ -36,6 +36,7 @@ mod parquet;
 mod perft;
 mod play;
 mod progress;
+mod puzzles;
 mod records;
 mod replay;
 mod review;
@@ -126,6 +127,8 @@ commands! {
         Replay => replay,
         /// Review a game: South's winning chances before and after each move, mistakes and accuracy.
         Review => review,
+        /// Find puzzles: positions with one right move, proved by the solver.
+        Puzzles => puzzles,
     }
     "Measure" {
         /// Measure several variants in the same way, side by side.
@@ -140,7 +143,7 @@ commands! {
         Solve => solve,
         /// Build endgame tables: the values of all positions with few seeds.
         Tables => tables,
-        /// Verify recorded games by replaying them, or a certificate of a proof.
+        /// Verify recorded games by replaying them, a certificate of a proof, or puzzles.
         Verify => verify,
     }
     "Write rules" {

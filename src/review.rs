@@ -16,11 +16,16 @@ use crate::variant::{AnyPosition, Move, Outcome, limited};
 
 mod accuracy;
 mod exact;
+mod puzzle;
 mod reason;
 mod win;
 mod words;
 
 pub use accuracy::accuracies;
+pub use puzzle::{
+    Found as FoundPuzzles, MOST_GAMES, PUZZLES, Puzzle, PuzzleHeader, Value, is_puzzles,
+    memory as puzzle_memory, puzzles,
+};
 pub use win::Model;
 
 /// Default work for each position, in polls of 256 steps each: about 25 milliseconds.

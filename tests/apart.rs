@@ -95,7 +95,10 @@ fn outliers_are_named_in_every_format() {
     let apart = report.apart();
     let words = said(&apart, "stranger").expect("words").words();
     // Turns speak for plies.
-    assert_eq!(words, "fewer turns, fewer seeds per move, by search too");
+    assert_eq!(
+        words,
+        "fewer turns, fewer seeds per move, according to search too"
+    );
     let (table, page, json) = (report.table(), report.page(), report.json());
     let unfolded = table.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(unfolded.contains(&format!("stranger: {words}")), "{table}");

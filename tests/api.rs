@@ -80,6 +80,10 @@ fn requests() -> Vec<(&'static str, Value)> {
             "review",
             json!({ "request": "review", "game": { "variant": "kalah:board.columns=2,setup.seeds=1", "moves": ["A1", "a2"] } }),
         ),
+        (
+            "puzzle",
+            json!({ "request": "puzzle", "variant": "kalah:board.columns=3,setup.seeds=2", "seed": 1 }),
+        ),
         ("check", json!({ "request": "check", "text": small })),
         (
             "check-mistakes",

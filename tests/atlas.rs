@@ -331,7 +331,7 @@ fn like_lists_the_nearest_first() {
     let changed = ["like", "kalah", "--set", "setup.seeds=5", "-n", "1"];
     let out = mankala(&changed).done().quiet().out;
     assert!(
-        out.contains("kalah  Kalah\n") && out.contains("seeds 4, not 5"),
+        out.contains("kalah  Kalah\n") && out.contains("seeds: 4, not 5"),
         "{out}"
     );
     let tsoro = ["like", "kalah", "-n", "1", "--ruleset", "tsoro", "--full"];

@@ -29,6 +29,7 @@ fn links_between_files_lead_somewhere() {
         "docs/solving.md",
         "examples/solved.md",
         "docs/promises.md",
+        "docs/puzzles.md",
         "docs/review.md",
         "docs/runs.md",
         "docs/sources.md",

@@ -41,6 +41,7 @@ mod players;
 #[cfg(unix)]
 mod promises;
 mod proofs;
+mod puzzles;
 mod refusals;
 mod review;
 mod rounds;

@@ -153,6 +153,9 @@ fn o_an_quan_agrees() {
             let mut text = random_position(columns, false, &mut dice);
             let mandarins = ["SN", "S", "N"][dice.below(3) as usize];
             let [right, left, debt] = [4, 12, 3].map(|most| dice.below(most));
+            // A mandarin counts as ten seeds.
+            let held = |side| if mandarins.contains(side) { 10 } else { 0 };
+            let [right, left] = [right + held('S'), left + held('N')];
             text += &format!(" ends={right},{left} quan={mandarins} debt-S={debt}");
             compared += agree_in(&loaded, &text, &sets, quan::opinion);
         }

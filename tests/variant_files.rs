@@ -479,17 +479,17 @@ fn a_wrong_end_is_marked_where_it_differs() {
     for (after, said, marked) in [
         (
             "4,4,4,4,4,4/0,5,5,3,5,4 N captured=0,0",
-            "expected 3, found 5 in A4",
+            "A4: expected 3, found 5",
             "3",
         ),
         (
             "4,4,4,4,4,4/0,5,5,55,5,4 N captured=0,0",
-            "expected 55, found 5 in A4",
+            "A4: expected 55, found 5",
             "55",
         ),
         (
             "4,4,4,1,4,4/0,5,5,4,5,5 N captured=0,0",
-            "expected 1, found 4 in a3; expected 4, found 5 in A4; expected 5, found 4 in A6",
+            "a3: expected 1, found 4; A4: expected 4, found 5; A6: expected 5, found 4",
             "1",
         ),
         (

@@ -9,8 +9,8 @@ use super::progress::Progress;
 use super::wire::{Id, Kind, PROTOCOL, Refusal, field, fields};
 use super::work::Work;
 use super::{
-    check, choose, diff, hello, measure, play, position, record, review, schema, transcript,
-    variant, variants,
+    check, choose, diff, hello, measure, play, position, puzzle, record, review, schema,
+    transcript, variant, variants,
 };
 use crate::files::catalogue::Catalogue;
 
@@ -89,6 +89,8 @@ requests! {
     Choose => choose,
     /// Winning chances, grades of moves and accuracy of a game.
     Review => review,
+    /// A position with one right move, proved by the solver, and its solution.
+    Puzzle => puzzle,
     /// The errors in the text of a variant.
     Check => check,
     /// The measures of games of a variant.
@@ -101,7 +103,10 @@ impl Request {
     /// Returns `true` if the request searches or plays, which may take long.
     #[must_use]
     pub const fn is_long(&self) -> bool {
-        matches!(self, Self::Choose(_) | Self::Review(_) | Self::Measure(_))
+        matches!(
+            self,
+            Self::Choose(_) | Self::Review(_) | Self::Puzzle(_) | Self::Measure(_)
+        )
     }
 
     /// Returns the bytes of memory that searching or playing may take.
@@ -109,6 +114,7 @@ impl Request {
         match self {
             Self::Choose(request) => request.memory(),
             Self::Review(_) => review::Request::memory(),
+            Self::Puzzle(_) => puzzle::Request::memory(),
             Self::Measure(request) => request.memory(),
             _ => 0,
         }

@@ -34,6 +34,7 @@ use typed::{Typed, help, list, meant};
 mod hint;
 mod kept;
 mod prompt;
+mod puzzles;
 mod seat;
 mod typed;
 
@@ -44,7 +45,7 @@ pub(crate) struct Arguments {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
     ///
     /// With --from and --resume it may be left out: the transcript names it.
-    #[arg(required_unless_present_any = ["from", "resume"])]
+    #[arg(required_unless_present_any = ["from", "resume", "puzzles"])]
     variant: Option<String>,
     /// Override a key of the variant, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -54,6 +55,9 @@ pub(crate) struct Arguments {
     /// Continue the game of this transcript; its moves can be undone.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "resume"])]
     from: Option<String>,
+    /// Solve the puzzles of this file, written by `puzzles`.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "set", "position", "from", "south", "north", "seed", "rounds", "laps", "save"])]
+    puzzles: Option<PathBuf>,
     /// South's player: human, random, greedy, alphabeta:6, mcts:2000, …
     ///
     /// If left out: the player in the transcript, or else human.
@@ -118,6 +122,9 @@ enum Answer {
 
 /// Plays the game to its end.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    if let Some(file) = &arguments.puzzles {
+        return puzzles::solve(file, catalogue, output);
+    }
     let mut table = Table::laid(arguments, catalogue, output)?;
     if let Some(path) = &arguments.save {
         let goes_on = arguments.goes_on().is_some();

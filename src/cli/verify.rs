@@ -1,4 +1,5 @@
-//! `mankala verify`: checks the games of a file by replaying them, and a certificate by its moves.
+//! `mankala verify`: checks the games of a file by replaying them, a certificate by its moves, and puzzles by solving
+//! them.
 
 use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
@@ -6,6 +7,7 @@ use std::sync::Arc;
 
 use crate::files::catalogue::Catalogue;
 use crate::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile, Shard};
+use crate::review::is_puzzles;
 use crate::search::proof::is_certificate;
 use crate::text::visible::visible;
 use crate::variant::AnyVariant;
@@ -19,12 +21,12 @@ use super::output::Output;
 use super::parquet::is_table;
 use super::progress::Progress;
 use super::variant::loaded_for;
-use super::{Result, certificate, interrupt, kept};
+use super::{Result, certificate, interrupt, kept, puzzles};
 
 /// File to verify.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A file from `match`, `compare --keep`, `merge` or `solve --certificate`.
+    /// A file from `match`, `compare --keep`, `merge`, `solve --certificate` or `puzzles`.
     file: PathBuf,
     /// Variant of the games; required only if it is your own .toml file.
     #[arg(long)]
@@ -71,6 +73,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let begin = file.fill_buf().map_err(|error| refuse(&error))?;
     if is_certificate(begin) {
         return certificate::verify(&arguments.file, file, variant, catalogue, output);
+    }
+    if is_puzzles(begin) {
+        return puzzles::verify(&arguments.file, file, variant, catalogue, output);
     }
     if is_table(begin) {
         let table = TableFile::open(&arguments.file).map_err(|message| refuse(&message))?;

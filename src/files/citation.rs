@@ -64,8 +64,8 @@ impl Source {
             .map(str::trim)
     }
 
-    /// Returns a key for BibTeX: the last name of the first author or the whole name of an organisation, the year, and
-    /// the first long word of the title.
+    /// Returns a key for BibTeX: the last name of the first author, the year, and the first long word of the title. The
+    /// name of an organisation stays whole.
     #[must_use]
     pub fn key(&self) -> String {
         let letters = |text: &str| {

@@ -53,8 +53,8 @@ measures! {
         /// Number of different games: two games differ if any move does. Above 16 384 it is an estimate. Players that
         /// use chance only to break ties often repeat a game.
         Different: "Different games", "games", "none", "counted";
-        /// Number of games, each played once, that would carry the same information. It is n² divided by the sum of k²,
-        /// where n is the number of games and k is how often each different game was played. Every interval of greedy
+        /// Number of games, each played once, that would carry the same information. It is n² divided by the sum of k².
+        /// Here n is the number of games, and k is how often each different game was played. Every interval of greedy
         /// and alphabeta is based on it. Moves of random and mcts depend on chance, so each of their games counts as
         /// one.
         Effective: "Effective games", "games", "none", "Kish 1965, Simpson 1949";
@@ -96,16 +96,16 @@ measures! {
         Rounds: "Rounds", "rounds a game", "Student", "Student 1908; Kaplan and Meier 1958";
     }
     Decided {
-        /// Share of the games with a winner in which that winner was already ahead after a quarter of the plies; games
-        /// in which neither side was ahead at that point are left out.
+        /// Share of the games with a winner in which that winner was already ahead after a quarter of the plies.
+        /// Games without a leader at that point are left out.
         LeaderWinsQuarter: "Leader wins, 1/4", "share", "Wilson", "decisiveness: Browne 2008; Wilson 1927", shown;
-        /// Share of the games with a winner in which that winner was already ahead after half of the plies; games in
-        /// which neither side was ahead at that point are left out.
-        LeaderWinsHalf: "Leader wins, 1/2", "share", "Wilson", "for decisiveness: Browne 2008; Wilson 1927", shown;
-        /// Share of the games with a winner in which that winner was already ahead after three quarters of the plies;
-        /// games in which neither side was ahead at that point are left out.
+        /// Share of the games with a winner in which that winner was already ahead after half of the plies.
+        /// Games without a leader at that point are left out.
+        LeaderWinsHalf: "Leader wins, 1/2", "share", "Wilson", "decisiveness: Browne 2008; Wilson 1927", shown;
+        /// Share of the games with a winner in which that winner was already ahead after three quarters of the plies.
+        /// Games without a leader at that point are left out.
         LeaderWinsThreeQuarters: "Leader wins, 3/4", "share", "Wilson",
-            "for decisiveness: Browne 2008; Wilson 1927", shown;
+            "decisiveness: Browne 2008; Wilson 1927", shown;
         /// Share of the games with a winner in which the winner was behind by at least a tenth of all seeds after half
         /// of the plies.
         Comeback: "Comeback", "share", "Wilson", "after Browne 2008; Wilson 1927", shown;

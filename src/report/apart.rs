@@ -296,7 +296,11 @@ mod tests {
             ),
             (&[two, three], &[random, two, three], " according to search"),
             (&[three], &[random, two, three], " according to alphabeta:3"),
-            (&[random, greedy], &[random, greedy], ", according to greedy too"),
+            (
+                &[random, greedy],
+                &[random, greedy],
+                ", according to greedy too",
+            ),
             (
                 &[greedy, two],
                 &[random, greedy, two],

@@ -5,6 +5,9 @@ use std::cell::Cell;
 use super::Valued;
 use crate::game::Game;
 
+/// Size of the table in bytes, enough for so few nodes.
+pub(super) const MEMORY: usize = 1 << 22;
+
 /// Returns the proved result of each move, and the line of best play; `None` if a result stays open.
 #[cfg(feature = "solve")]
 pub(super) fn solved(
@@ -12,9 +15,6 @@ pub(super) fn solved(
     polls: &Cell<u32>,
     stop: &dyn Fn() -> bool,
 ) -> Option<(Vec<Valued>, Vec<String>)> {
-    /// Size of the table in bytes, enough for so few nodes.
-    const MEMORY: usize = 1 << 22;
-
     let task = crate::search::Task {
         memory: MEMORY,
         moves: true,

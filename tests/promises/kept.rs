@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use super::program::{Folder, end, wait_until};
-use super::records::forged;
+use crate::common::run::forged;
 
 /// Players, judges and a ladder, so that lines of all kinds are there.
 const COMPARE: &str = "compare kalah oware --games 60 --player random --player alphabeta:1 --judge random --judge alphabeta:2 \

@@ -7,6 +7,7 @@ use mankala::Dice;
 use serde_json::Value;
 
 use super::program::{Folder, end, wait_until};
+use crate::common::run::forged;
 
 const MATCH: &str =
     "match kalah --set setup.seeds=3 --south greedy --north random --games 12 --opening-plies 2";
@@ -190,24 +191,6 @@ fn finished_games_are_there_while_the_next_one_is_played() {
     child.kill().expect("a kill");
     end(child);
     folder.done("verify games");
-}
-
-/// Rewrites a record so that its checksum is right: only playing it again shows the lie.
-pub(super) fn forged(line: &str, change: impl Fn(&mut Value)) -> String {
-    let mut record: Value = serde_json::from_str(line).expect("JSON");
-    record
-        .as_object_mut()
-        .expect("an object")
-        .shift_remove("check");
-    change(&mut record);
-    let mut text = record.to_string();
-    text.pop();
-    // The checksum written a second time, from its definition: FNV-1a with 64 bits.
-    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in text.bytes() {
-        sum = (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    }
-    format!("{text},\"check\":\"{sum:016x}\"}}")
 }
 
 #[test]

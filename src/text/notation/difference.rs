@@ -22,10 +22,7 @@ pub(crate) fn differences(
         for ((seeds, other), pit) in row.split(',').zip(other_row.split(',')).zip(pits) {
             if seeds != other {
                 let pit = layout.name(pit);
-                note(
-                    seeds,
-                    format!("{pit}: expected {seeds} seeds, found {other}"),
-                );
+                note(seeds, format!("{pit}: expected {seeds}, found {other}"));
             }
         }
     }

@@ -1,0 +1,58 @@
+//! `puzzle`: a position with one right move, proved by the solver, as from `mankala puzzles`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::given::{Limit, VariantOf, stopped};
+use super::progress::{Played, Progress};
+use super::wire::{Big, Refusal};
+use super::work::Work;
+use crate::review::{MOST_GAMES, Puzzle, puzzle_memory, puzzles};
+
+/// Variant of the puzzle.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The variant.
+    pub variant: VariantOf,
+    /// Random seed.
+    #[serde(default)]
+    pub seed: Big,
+    /// Time limit.
+    #[serde(default)]
+    pub limit: Limit,
+}
+
+/// The puzzle with its solution.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Answer {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub puzzle: Puzzle,
+}
+
+impl Request {
+    /// Returns the bytes of memory that the search takes.
+    pub(super) fn memory() -> u64 {
+        puzzle_memory() as u64
+    }
+
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+        if self.limit.depth.is_some() {
+            let message = "a proof has no limit of depth; expected only `ms`";
+            return Err(Refusal::invalid("limit.depth", message));
+        }
+        let stop = self.limit.stop(work.stop)?;
+        let loaded = self.variant.load(work.catalogue, "variant")?;
+        let mut done = 0;
+        let found = puzzles(&loaded, 1, self.seed.0, 1, &stop, &mut |found| {
+            done = found.games;
+            let all = MOST_GAMES;
+            (work.tell)(Progress::Measure(Played { done, all }));
+        });
+        let found = found.ok_or_else(|| stopped(format!("after {done} games")))?;
+        let nothing = || Refusal::invalid("variant", found.nothing());
+        let puzzle = found.puzzles.first().cloned();
+        puzzle.map(|puzzle| Answer { puzzle }).ok_or_else(nothing)
+    }
+}

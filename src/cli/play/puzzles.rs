@@ -1,0 +1,121 @@
+//! `mankala play --puzzles`: a person solves the puzzles of a file.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use serde_json::json;
+
+use super::super::file::refused;
+use super::super::lines::Line;
+use super::super::output::Output;
+use super::super::puzzles::PuzzleFile;
+use super::super::{Failure, Result, interrupt};
+use super::prompt::Prompt;
+use super::typed::{Typed, list, meant};
+use crate::files::catalogue::Catalogue;
+use crate::game::Game;
+use crate::review::Puzzle;
+
+/// Shows each puzzle, and asks for the moves of its solution.
+pub(super) fn solve(path: &Path, catalogue: &Catalogue, output: &mut Output) -> Result {
+    let refuse = |error: &dyn std::fmt::Display| refused(path, error);
+    let file = File::open(path).map_err(|error| refuse(&error))?;
+    let mut file = PuzzleFile::open(path, BufReader::new(file), None, catalogue)?;
+    let (mut prompt, mut solved, mut number) = (Prompt::new(true), 0, 0);
+    while let Some(puzzle) = file.next_puzzle().map_err(|error| refuse(&error))? {
+        number += 1;
+        let refuse = |message: String| refuse(&format!("line {}: {message}", number + 1));
+        let puzzle = puzzle.map_err(refuse)?;
+        let game = file.loaded.game_from(&puzzle.position);
+        let game = game.map_err(|error| refuse(error.to_string()))?;
+        if !output.is_json() {
+            let (all, side, value) = (file.header.puzzles, puzzle.side, puzzle.value);
+            output.line(format!(
+                "Puzzle {number} of {all}: which move of {side} keeps the {value}?"
+            ))?;
+        }
+        let Some(is_right) = ask(&puzzle, game, &mut prompt, file.loaded.book, output)? else {
+            number -= 1;
+            break;
+        };
+        solved += u32::from(is_right);
+        if output.is_json() {
+            output.object(&json!({
+                "puzzle": number,
+                "solved": is_right,
+                "solution": puzzle.solution,
+            }))?;
+        }
+    }
+    interrupt::check()?;
+    if output.is_json() {
+        return Ok(());
+    }
+    output.line(format!("Solved {solved} of {number}."))
+}
+
+/// Asks for moves until the puzzle is solved or a move is wrong; `None` if the person leaves.
+fn ask(
+    puzzle: &Puzzle,
+    mut game: Game,
+    prompt: &mut Prompt,
+    book: &str,
+    output: &mut Output,
+) -> Result<Option<bool>> {
+    let main = puzzle.solution.first().map_or(&[][..], Vec::as_slice);
+    for (ply, right) in main.iter().enumerate() {
+        let look = output.look();
+        if game.to_move() == puzzle.side {
+            let moves = game.moves();
+            if !output.is_json() {
+                let (board, score) = (look.board(&game, &[]), look.score(&game));
+                output.tell(&format!("\n{board}\n{score}\n"))?;
+                output.text(&list(&moves, look.columns))?;
+            }
+            prompt.offer(&moves, book);
+            let typed = loop {
+                output.flush()?;
+                let line = match prompt.read(&format!("{}> ", game.to_move()))? {
+                    None => return Ok(None),
+                    Some(Line::Whole(line) | Line::TooLong(line)) => line,
+                };
+                match Typed::read(&line) {
+                    Typed::Nothing => {}
+                    Typed::Quit => return Ok(None),
+                    Typed::Move(text) => {
+                        // Any spelling of a legal move is read as that move.
+                        let typed = meant(&moves, text).map_err(Failure::Refused);
+                        let written = typed.and_then(|text| {
+                            let played = game.clone().play(text);
+                            played.map_err(|error| Failure::Refused(error.told()))
+                        });
+                        match written {
+                            Ok(written) => break written,
+                            Err(Failure::Refused(message)) => output.complain(&message),
+                            Err(other) => return Err(other),
+                        }
+                    }
+                    _ => output.note("type a move or its number in the list (#3), or quit"),
+                }
+            };
+            if typed != *right {
+                if !output.is_json() {
+                    let rest = main[ply..].join(" ");
+                    output.line(format!("Wrong: the solution is {rest}.\n"))?;
+                }
+                return Ok(Some(false));
+            }
+            if !output.is_json() && ply + 1 < main.len() {
+                output.line("Right.")?;
+            }
+        } else if !output.is_json() {
+            output.line(format!("{} replies {right}.", game.to_move()))?;
+        }
+        game.follow(right).map_err(Failure::Refused)?;
+    }
+    if !output.is_json() {
+        output.line("Right: solved.\n")?;
+    }
+    Ok(Some(true))
+}

@@ -1,0 +1,189 @@
+//! `mankala puzzles`: positions with one right move, proved by the solver; and files of them.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use clap::Args;
+use serde_json::json;
+
+use super::file::{OutArgs, refused};
+use super::lines::next_bytes;
+use super::output::Output;
+use super::progress::Progress;
+use super::threads::threads;
+use super::variant::{VariantArgs, files_of, loaded_with};
+use super::{Failure, Result, interrupt, kept};
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::review::{PUZZLES, Puzzle, PuzzleHeader, puzzle_memory, puzzles};
+use crate::text::visible::visible;
+
+/// Maximum size of a line, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// Number of puzzles, and where to write them.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// Number of puzzles.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+    /// Random seed: the same seed gives the same puzzles.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    out: OutArgs,
+    /// Number of threads, if memory allows; all cores if left out.
+    ///
+    /// The puzzles don't depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+/// Finds puzzles and writes them, or nothing.
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    let loaded = arguments.variant.load(catalogue)?;
+    let mut place = arguments.out.place(&files_of(&loaded))?;
+    let threads = threads(arguments.threads, puzzle_memory(), output)?;
+    let (count, seed, mut progress) = (arguments.count as usize, arguments.seed, Progress::new());
+    let found = puzzles(
+        &loaded,
+        count,
+        seed,
+        threads,
+        &interrupt::stopped,
+        &mut |found| {
+            progress.say(|| {
+                let (made, games) = (found.puzzles.len(), found.games);
+                format!("{made} of {count} puzzles in {games} games")
+            });
+        },
+    );
+    drop(progress);
+    interrupt::check()?;
+    let found = found.ok_or_else(|| Failure::Refused("the search was stopped".to_owned()))?;
+    let (made, games) = (found.puzzles.len(), found.games);
+    if made == 0 {
+        return Err(Failure::Refused(found.nothing()));
+    }
+    let mut text = PuzzleHeader::new(&loaded, seed, made).line();
+    text.push('\n');
+    for puzzle in &found.puzzles {
+        text += &puzzle.line();
+        text.push('\n');
+    }
+    if made < count {
+        output.note(format!(
+            "found only {made} of {count} puzzles in {games} games"
+        ));
+    }
+    let Some(place) = &mut place else {
+        return output.text(&text);
+    };
+    place.write(&text)?;
+    let (name, variant) = (place.name().display().to_string(), loaded.label());
+    if output.is_json() {
+        return output.object(&json!({
+            "file": name,
+            "format": PUZZLES,
+            "variant": variant,
+            "puzzles": made,
+            "games": games,
+        }));
+    }
+    output.line(format!(
+        "{}: {made} puzzles of {} from {games} games",
+        visible(&name),
+        visible(&variant)
+    ))
+}
+
+/// File of puzzles that is read line by line.
+pub(super) struct PuzzleFile {
+    file: BufReader<File>,
+    pub(super) header: PuzzleHeader,
+    pub(super) loaded: Loaded,
+}
+
+impl PuzzleFile {
+    /// Reads the header and finds its variant, or the named one.
+    pub(super) fn open(
+        path: &Path,
+        mut file: BufReader<File>,
+        variant: Option<&str>,
+        catalogue: &Catalogue,
+    ) -> Result<Self> {
+        let first = next_bytes(&mut file, LONGEST).map_err(|error| refused(path, error))?;
+        let (first, _) = first.unwrap_or_default();
+        let header = PuzzleHeader::read(&first).map_err(|error| refused(path, error))?;
+        let loaded = loaded_with(catalogue, &header.variant, &header.rules, variant);
+        Ok(Self {
+            file,
+            header,
+            loaded: loaded.map_err(|error| refused(path, error))?,
+        })
+    }
+
+    /// Reads the next puzzle or the error in its line; `None` at the end.
+    pub(super) fn next_puzzle(&mut self) -> std::io::Result<Option<Result<Puzzle, String>>> {
+        let line = next_bytes(&mut self.file, LONGEST)?;
+        Ok(line.map(|(line, _)| Puzzle::read(&line)))
+    }
+}
+
+/// Solves every puzzle of a file, and prints the wrong lines.
+pub(super) fn verify(
+    path: &Path,
+    file: BufReader<File>,
+    variant: Option<&str>,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result {
+    let mut file = PuzzleFile::open(path, file, variant, catalogue)?;
+    let (mut found, mut lies, mut progress) = (0, 0, Progress::new());
+    while let Some(puzzle) = file.next_puzzle().map_err(|error| refused(path, error))? {
+        found += 1;
+        let check = |puzzle: Puzzle| puzzle.check(&file.loaded, &interrupt::stopped);
+        let checked = puzzle.and_then(check);
+        interrupt::check()?;
+        progress.say(|| format!("{found} of {} puzzles", file.header.puzzles));
+        if let Err(message) = checked {
+            lies += 1;
+            kept::tell_wrong("line", found as u64 + 1, &message, output)?;
+        }
+    }
+    drop(progress);
+    let PuzzleHeader {
+        variant,
+        rules,
+        puzzles,
+        ..
+    } = &file.header;
+    if output.is_json() {
+        output.object(&json!({
+            "file": path.to_string_lossy(),
+            "format": PUZZLES,
+            "variant": variant,
+            "rules": rules,
+            "puzzles": found,
+            "of": puzzles,
+            "lies": lies,
+        }))?;
+    } else {
+        let all = if lies == 0 { "all" } else { "not all" };
+        output.line(format!(
+            "{}: {found} of {puzzles} puzzles of {} with the rules {rules}, {all} proved",
+            visible(&path.display().to_string()),
+            visible(variant)
+        ))?;
+    }
+    kept::judged(path, "line", lies)?;
+    if found == *puzzles {
+        return Ok(());
+    }
+    Err(refused(
+        path,
+        format!("expected {puzzles} puzzles, found {found}"),
+    ))
+}

@@ -1,0 +1,573 @@
+//! Puzzles: positions of games between players of this program in which exactly one move keeps the proved result.
+
+use std::cell::Cell;
+use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use super::exact;
+use crate::files::catalogue::Loaded;
+use crate::game::Game;
+use crate::kernel::board::Side;
+use crate::kernel::dice::Dice;
+use crate::kernel::event::{Act, Effect, Event, Note};
+use crate::play::matches::{MatchSpec, Played, play_series};
+use crate::play::players::{AlphaBeta, Effort, PlayerSpec, Valuation};
+use crate::text::checksum::{seal, sealed};
+use crate::variant::{AnyPosition, Move, moves};
+
+/// Polls, of 256 steps each, for the proof of one position of a game.
+const EFFORT: u32 = 1024;
+/// Polls for the proofs of all positions of a solution. The proof of each takes no more.
+const SOLUTION_EFFORT: u32 = 8 * EFFORT;
+/// Number of proofs for a solution.
+const PROOFS: u32 = 64;
+/// Longest line of a solution, in plies.
+const LONGEST: usize = 40;
+/// Maximum number of lines of a solution.
+const LINES: usize = 12;
+/// Number of positions before the end of a game that are tried.
+const TRIES: u64 = 60;
+/// Number of games without a further puzzle after which the search ends.
+pub const MOST_GAMES: u64 = 128;
+/// Number of games after which the search ends if no position was proved.
+const FRUITLESS: u64 = 32;
+/// Depth of the strongest player that grades puzzles.
+const DEEPEST: u32 = 8;
+/// A capture is large from this share of all seeds on, and an endgame has at most twice this share on the board.
+const SHARE: u32 = 8;
+
+/// Format name in the header of a file of puzzles.
+pub const PUZZLES: &str = "mankala puzzles";
+/// Version of the format.
+const FORMAT_VERSION: u32 = 1;
+
+/// Result with best play, for the player to move.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    strum::Display,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+)]
+#[strum(serialize_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
+pub enum Value {
+    /// The player loses.
+    Loss,
+    /// Neither player wins.
+    Draw,
+    /// The player wins.
+    Win,
+}
+
+/// Position in which exactly one move keeps the result, with its solution.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Puzzle {
+    /// The position.
+    pub position: String,
+    /// Player to move, who solves the puzzle.
+    pub side: Side,
+    /// Result of the only move: `win` or `draw`.
+    pub value: Value,
+    /// Number of plies of the main line.
+    pub plies: usize,
+    /// The weakest player that finds all moves of the main line; null if none does.
+    pub difficulty: Option<String>,
+    /// Names of events on the main line, and `endgame`.
+    pub themes: Vec<String>,
+    /// Lines of moves that form a tree, the main line first. Each move of the solver is the only one that keeps the
+    /// result; the opponent's replies are those that lead to further only moves.
+    pub solution: Vec<Vec<String>>,
+}
+
+/// First line of a file of puzzles.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PuzzleHeader {
+    format: String,
+    format_version: u32,
+    /// Version of this crate.
+    pub version: String,
+    /// Name of the variant, with its changes.
+    pub variant: String,
+    /// Digest of the rules.
+    pub rules: String,
+    /// Random seed.
+    pub seed: u64,
+    /// Number of puzzles in the file.
+    pub puzzles: usize,
+}
+
+impl PuzzleHeader {
+    /// Creates the header of a number of puzzles.
+    #[must_use]
+    pub fn new(loaded: &Loaded, seed: u64, puzzles: usize) -> Self {
+        Self {
+            format: PUZZLES.to_owned(),
+            format_version: FORMAT_VERSION,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            variant: loaded.label(),
+            rules: loaded.digest(),
+            seed,
+            puzzles,
+        }
+    }
+
+    /// Reads the first line of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message about the invalid header.
+    pub fn read(line: &[u8]) -> Result<Self, String> {
+        let header: Self = read(line)?;
+        match (&*header.format, header.format_version) {
+            (PUZZLES, FORMAT_VERSION) => Ok(header),
+            (format, version) => Err(format!(
+                "expected a file of format {PUZZLES:?} {FORMAT_VERSION}, found {format:?} {version}"
+            )),
+        }
+    }
+
+    /// Returns the line, without a line feed.
+    #[must_use]
+    pub fn line(&self) -> String {
+        line(self)
+    }
+}
+
+/// Returns `true` if a file with these first bytes holds puzzles.
+#[must_use]
+pub fn is_puzzles(begin: &[u8]) -> bool {
+    begin.starts_with(format!("{{\"format\":\"{PUZZLES}\"").as_bytes())
+}
+
+fn line(value: &impl Serialize) -> String {
+    seal(serde_json::to_string(value).unwrap_or_default())
+}
+
+/// Reads a line that this program wrote.
+fn read<T: Serialize + for<'a> Deserialize<'a>>(from: &[u8]) -> Result<T, String> {
+    sealed(from)?;
+    let found: T = serde_json::from_slice(from).map_err(|error| error.to_string())?;
+    if line(&found).as_bytes() != from {
+        return Err("unknown content".to_owned());
+    }
+    Ok(found)
+}
+
+/// Move that keeps the result of a position, if it is the only one.
+struct Only {
+    value: Value,
+    mv: Move,
+    after: AnyPosition,
+    /// Whether there is another legal move.
+    is_choice: bool,
+}
+
+/// Returns the only move that keeps the result, or `Err` if there is none; `None` if a result stays open.
+fn only(game: &Game, polls: &Cell<u32>, stop: &dyn Fn() -> bool) -> Option<Result<Only, Value>> {
+    let (valued, _) = exact::solved(game, polls, stop)?;
+    let value = |points: f64| match points {
+        loss if loss < 0.25 => Value::Loss,
+        win if win > 0.75 => Value::Win,
+        _ => Value::Draw,
+    };
+    let best = valued.iter().map(|it| value(it.points)).max()?;
+    let mut keep = valued.iter().filter(|it| value(it.points) == best);
+    Some(match (keep.next(), keep.next()) {
+        (Some(first), None) => Ok(Only {
+            value: best,
+            mv: first.mv,
+            after: first.after,
+            is_choice: valued.len() > 1,
+        }),
+        _ => Err(best),
+    })
+}
+
+/// Search for the lines of a solution.
+struct Solving<'a> {
+    side: Side,
+    value: Value,
+    polls: Cell<u32>,
+    proofs: u32,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Solving<'_> {
+    /// Returns the lines from a position on, the longest first; each ends with a real choice of the solver.
+    fn lines(&mut self, game: &Game, plies: usize) -> Vec<Vec<String>> {
+        if game.result().is_some() || plies >= LONGEST {
+            return Vec::new();
+        }
+        if game.to_move() == self.side {
+            self.proofs = self.proofs.saturating_sub(1);
+            let found = (self.proofs > 0).then(|| only(game, &self.polls, self.stop));
+            return match found.flatten() {
+                Some(Ok(found)) if found.value == self.value => self.own(game, &found, plies),
+                _ => Vec::new(),
+            };
+        }
+        let legal = moves(game.variant(), game.position(), self.stop);
+        let replies = legal
+            .into_iter()
+            .map(|(mv, after)| self.after(game, mv, &after, plies));
+        let mut replies: Vec<_> = replies.collect();
+        replies.sort_by_key(|lines| std::cmp::Reverse(lines.first().map_or(0, Vec::len)));
+        replies.into_iter().flatten().take(LINES).collect()
+    }
+
+    /// Returns the lines that begin with the only move of the solver.
+    fn own(&mut self, game: &Game, only: &Only, plies: usize) -> Vec<Vec<String>> {
+        let lines = self.after(game, only.mv, &only.after, plies);
+        if lines.is_empty() && only.is_choice {
+            return vec![vec![game.write_move(only.mv, only.after)]];
+        }
+        lines
+    }
+
+    /// Returns the lines that begin with a move and have a later choice.
+    fn after(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        after: &AnyPosition,
+        plies: usize,
+    ) -> Vec<Vec<String>> {
+        let text = game.write_move(mv, *after);
+        let mut next = game.clone();
+        next.commit(mv, after);
+        let mut lines = self.lines(&next, plies + 1);
+        for line in &mut lines {
+            line.insert(0, text.clone());
+        }
+        lines
+    }
+}
+
+/// Returns the games before each ply of a line.
+fn games(game: &Game, line: &[String]) -> Result<Vec<Game>, String> {
+    let mut game = game.clone();
+    line.iter()
+        .map(|text| {
+            let before = game.clone();
+            game.follow(text).map(|()| before)
+        })
+        .collect()
+}
+
+impl Puzzle {
+    /// Makes a puzzle of a position; `None` if its solution has fewer than two moves of the solver.
+    fn of(game: &Game, only: &Only, stop: &dyn Fn() -> bool) -> Option<Self> {
+        let game = Game::from_position(game.shared_variant(), *game.position());
+        let mut solving = Solving {
+            side: game.to_move(),
+            value: only.value,
+            polls: Cell::new(SOLUTION_EFFORT),
+            proofs: PROOFS,
+            stop,
+        };
+        let solution = solving.own(&game, only, 0);
+        let main = solution.first()?;
+        let mut own: Vec<_> = games(&game, main).ok()?.into_iter().zip(main).collect();
+        own.retain(|(game, _)| game.to_move() == solving.side);
+        if own.len() < 2 {
+            return None;
+        }
+        Some(Self {
+            position: game.text(),
+            side: solving.side,
+            value: only.value,
+            plies: main.len(),
+            difficulty: difficulty(&own, stop),
+            themes: themes(&own),
+            solution,
+        })
+    }
+
+    /// Reads a line of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message about the invalid line.
+    pub fn read(line: &[u8]) -> Result<Self, String> {
+        read(line)
+    }
+
+    /// Returns the line of a file, without a line feed.
+    #[must_use]
+    pub fn line(&self) -> String {
+        line(self)
+    }
+
+    /// Checks the puzzle with the rules and the solver: each move of the solver is the only one that keeps the result,
+    /// the first and the last of each line are real choices, and the themes and the number of plies are right.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message about the first difference. A proof that takes too long is an error too.
+    pub fn check(&self, loaded: &Loaded, stop: &dyn Fn() -> bool) -> Result<(), String> {
+        let game = loaded.game_from(&self.position);
+        let game = game.map_err(|error| error.to_string())?;
+        if game.result().is_some() || game.to_move() != self.side || game.text() != self.position {
+            return Err(format!("expected a position with {} to move", self.side));
+        }
+        let main = self.solution.first().ok_or("the solution has no line")?;
+        if main.len() != self.plies {
+            return Err(format!(
+                "expected {} plies, found {}",
+                main.len(),
+                self.plies
+            ));
+        }
+        let mut proved: HashSet<&[String]> = HashSet::new();
+        for line in &self.solution {
+            let mut own = 0;
+            for (ply, before) in games(&game, line)?.iter().enumerate() {
+                if before.to_move() != self.side {
+                    continue;
+                }
+                own += 1;
+                let text = &line[ply];
+                if !proved.insert(&line[..=ply]) {
+                    continue;
+                }
+                let polls = Cell::new(SOLUTION_EFFORT);
+                let found = only(before, &polls, stop);
+                let found = found.ok_or_else(|| format!("{text} is not proved"))?;
+                let found = found.map_err(|_| format!("{text} is not the only move"))?;
+                let expected = before.write_move(found.mv, found.after);
+                if expected != *text {
+                    return Err(format!("the only move is {expected}, found {text}"));
+                }
+                if found.value != self.value {
+                    let (is, says) = (found.value, self.value);
+                    return Err(format!("the result of {text} is a {is}, found a {says}"));
+                }
+                if !found.is_choice && (ply == 0 || ply + 1 == line.len()) {
+                    return Err(format!("{text} is forced"));
+                }
+            }
+            let last = games(&game, line)?.pop();
+            if own < 2 || last.is_none_or(|last| last.to_move() != self.side) {
+                return Err("a line has fewer than two moves, or ends with a reply".to_owned());
+            }
+        }
+        let mut own: Vec<_> = games(&game, main)?.into_iter().zip(main).collect();
+        own.retain(|(game, _)| game.to_move() == self.side);
+        let themes = themes(&own);
+        if themes != self.themes {
+            return Err(format!(
+                "expected the themes {themes:?}, found {:?}",
+                self.themes
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Returns the weakest player that values each of these moves above all others.
+fn difficulty(own: &[(Game, &String)], stop: &dyn Fn() -> bool) -> Option<String> {
+    let deeper = (1..=DEEPEST).map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth).into()));
+    let finds = |spec: &PlayerSpec| {
+        let mut player = spec.player();
+        own.iter().all(|(game, text)| {
+            let weighed = player.weigh(game, &mut Dice::seeded(0), stop, &mut |_| ());
+            let mut values = weighed.moves.iter().map(|&(mv, after, value)| {
+                let value = match value {
+                    Valuation::Value(value) => value,
+                    Valuation::Sampled { .. } => 0,
+                };
+                (value, game.write_move(mv, after) == **text)
+            });
+            let others = values.clone().filter(|(_, is_right)| !is_right);
+            let best = others.map(|(value, _)| value).max();
+            let right = values.find(|(_, is_right)| *is_right);
+            right.is_some_and(|(value, _)| best.is_none_or(|best| value > best))
+        })
+    };
+    let mut ladder = std::iter::once(PlayerSpec::Greedy).chain(deeper);
+    ladder.find(finds).map(|spec| spec.to_string())
+}
+
+/// Returns the names of the events of these moves, in alphabetical order.
+fn themes(own: &[(Game, &String)]) -> Vec<String> {
+    let mut themes = BTreeSet::new();
+    if let Some((first, _)) = own.first() {
+        let pits = first.diagram().pits.into_iter().flatten();
+        if pits.map(u32::from).sum::<u32>() * SHARE <= 2 * first.seeds() {
+            themes.insert("endgame");
+        }
+    }
+    for (game, text) in own {
+        let (mut laps, mut captured) = (0, 0);
+        for event in game.events(text).unwrap_or_default() {
+            match event {
+                Event::Sow(_) => laps += 1,
+                Event::Move {
+                    act: Act::Capture,
+                    seeds,
+                    ..
+                } => captured += u32::from(seeds),
+                Event::Mark { note, .. } => {
+                    if let Effect::Marks(field) = note.effect {
+                        themes.insert(field);
+                    } else if note == Note::MOVES_AGAIN {
+                        themes.insert("extra move");
+                    } else if note.says.starts_with("grand slam") {
+                        themes.insert("grand slam");
+                    }
+                }
+                _ => {}
+            }
+        }
+        if laps > 1 {
+            themes.insert("relay");
+        }
+        if captured * SHARE >= game.seeds() {
+            themes.insert("large capture");
+        }
+    }
+    themes.into_iter().map(str::to_owned).collect()
+}
+
+/// Result of a search for puzzles.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    /// Puzzles, in the order of the games.
+    pub puzzles: Vec<Puzzle>,
+    /// Number of games.
+    pub games: u64,
+    /// Number of positions that were tried.
+    pub tries: u64,
+    /// Number of positions with a proved result.
+    pub proved: u64,
+}
+
+/// Positions of a game that were tried, and the puzzle with the most plies.
+#[derive(Default)]
+struct Tried {
+    tries: u64,
+    proved: u64,
+    puzzle: Option<(u64, Puzzle)>,
+}
+
+/// Looks for a puzzle in a finished game, from its end on, as long as results are proved.
+fn tried(played: &Game, stop: &dyn Fn() -> bool) -> Tried {
+    let (mut tried, mut game) = (Tried::default(), played.clone());
+    while tried.proved < TRIES && !stop() && game.undo() {
+        tried.tries += 1;
+        let Some(found) = only(&game, &Cell::new(EFFORT), stop) else {
+            break;
+        };
+        tried.proved += 1;
+        let is_puzzle = |only: &Only| only.is_choice && only.value > Value::Loss;
+        let Some(only) = found.ok().filter(is_puzzle) else {
+            continue;
+        };
+        let longest = tried.puzzle.as_ref().map_or(0, |(_, puzzle)| puzzle.plies);
+        if let Some(puzzle) = Puzzle::of(&game, &only, stop).filter(|it| it.plies > longest) {
+            let (variant, position) = (game.variant(), game.position());
+            let rest = variant
+                .set_aside(position)
+                .map_or(*position, |(rest, _)| rest);
+            tried.puzzle = Some((variant.key(&rest), puzzle));
+        }
+    }
+    tried
+}
+
+/// Returns the memory that a thread takes to find puzzles, in bytes.
+#[must_use]
+pub fn memory() -> usize {
+    exact::MEMORY + AlphaBeta::memory(Effort::Count(DEEPEST).into())
+}
+
+/// Finds puzzles in games of the program; `None` if stopped. They do not depend on the number of threads.
+///
+/// Each game gives at most one puzzle. No position occurs twice, even with sides exchanged or other numbers of won
+/// seeds. `tell` receives the results so far.
+#[must_use]
+pub fn puzzles(
+    loaded: &Loaded,
+    count: usize,
+    seed: u64,
+    threads: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+    tell: &mut dyn FnMut(&Found),
+) -> Option<Found> {
+    // Games of equal players stay open until late, when results can be proved.
+    let players = [PlayerSpec::AlphaBeta(Effort::Count(3).into()); 2];
+    // Without the solver nothing is proved.
+    let most = if cfg!(feature = "solve") {
+        MOST_GAMES
+    } else {
+        0
+    };
+    let games = most.saturating_mul(count as u64);
+    let spec = MatchSpec {
+        opening_plies: 6,
+        ply_limit: 400,
+        ..MatchSpec::new(players, games, seed)
+    };
+    let (mut found, mut keys, mut last) = (Found::default(), HashSet::new(), 0);
+    let is_enough = AtomicBool::new(false);
+    let halted = || stop() || is_enough.load(Ordering::Relaxed);
+    let finish = |(): &mut (), game: &Game, played: Played| match played.result {
+        Some(_) => tried(game, &halted),
+        None => Tried::default(),
+    };
+    let sink = |batch: Vec<Tried>| {
+        for tried in batch {
+            found.games += 1;
+            found.tries += tried.tries;
+            found.proved += tried.proved;
+            if let Some((key, puzzle)) = tried.puzzle
+                && keys.insert(key)
+            {
+                found.puzzles.push(puzzle);
+                last = found.games;
+            }
+            let is_over = found.puzzles.len() >= count || found.games - last >= MOST_GAMES;
+            if is_over || found.games >= FRUITLESS && found.proved == 0 {
+                is_enough.store(true, Ordering::Relaxed);
+                return ControlFlow::Break(());
+            }
+        }
+        tell(&found);
+        ControlFlow::Continue(())
+    };
+    let variant = Arc::clone(&loaded.variant);
+    play_series(
+        &variant,
+        &spec,
+        0..games,
+        threads,
+        stop,
+        || (),
+        finish,
+        sink,
+    );
+    (!stop()).then_some(found)
+}
+
+impl Found {
+    /// Describes why there is no puzzle.
+    #[must_use]
+    pub fn nothing(&self) -> String {
+        let (tries, games) = (self.tries, self.games);
+        match self.proved {
+            0 => format!("found no position that could be proved in {tries} tries"),
+            proved => format!("found no puzzle among {proved} proved positions of {games} games"),
+        }
+    }
+}
