@@ -226,8 +226,8 @@ fn in_words(value: &str, last: &str) -> String {
     match (&items[..], &numbers[..]) {
         ([], _) => String::new(),
         ([only], _) => (*only).to_owned(),
-        (_, [least, .., most]) if last == "or" && numbers.len() > 3 && !has_gap => {
-            format!("{least} to {most}")
+        (_, [low, .., high]) if last == "or" && numbers.len() > 3 && !has_gap => {
+            format!("{low} to {high}")
         }
         ([others @ .., end], _) => format!("{} {last} {end}", others.join(", ")),
     }

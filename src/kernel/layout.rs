@@ -292,13 +292,17 @@ impl Layout {
     }
 
     /// Returns the spots of a row, counted from the front row, from their owner's left.
+    #[must_use]
     pub fn spots_of(&self, row: u8) -> impl DoubleEndedIterator<Item = u8> + use<> {
         let (rows, columns) = (self.rows / 2, self.columns);
         let first = (rows - row) % rows * columns;
         let last = first + columns - 1;
-        let spot = move |place| match row.is_multiple_of(2) {
-            true => first + place,
-            false => last - place,
+        let spot = move |place| {
+            if row.is_multiple_of(2) {
+                first + place
+            } else {
+                last - place
+            }
         };
         (0..columns).map(spot)
     }

@@ -279,7 +279,7 @@ impl<'a> Collector<'a> {
         self.course.ahead = [1, 2, 3].map(|quarters| {
             let at = own.get(own.len() * quarters / 4);
             let position = at.map_or(game.position(), |(position, _)| position);
-            self.lead(game.variant(), position)
+            Self::lead(game.variant(), position)
         });
         self.course.count(&mut self.tally, played);
         let moves = &mut game.past().iter().map(|(_, mv)| *mv);
@@ -306,7 +306,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Returns South's lead in hundredths of a seed.
-    fn lead(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> i32 {
+    fn lead(variant: &dyn AnyVariant, position: &AnyPosition) -> i32 {
         if variant.properties().lead == Lead::Evaluation {
             return sign(position.status().to_move) * variant.estimate(position, Judge::Plain);
         }
@@ -323,7 +323,7 @@ impl Watcher for Collector<'_> {
         seen.plies.clear();
         seen.leads.clear();
         if is_looked_into(game) {
-            seen.leads.push(self.lead(variant, opening));
+            seen.leads.push(Self::lead(variant, opening));
             self.course.seen = Some(seen);
         }
     }
@@ -333,7 +333,7 @@ impl Watcher for Collector<'_> {
             return;
         }
         debug_assert!(agrees(ply.variant, ply.before, ply.mv, self.stop));
-        let lead = self.lead(ply.variant, ply.after);
+        let lead = Self::lead(ply.variant, ply.after);
         if let Some(seen) = &mut self.course.seen {
             let census = census(ply.variant, ply.before, ply.mv, self.stop);
             seen.plies.push(census);

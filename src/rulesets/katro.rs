@@ -73,7 +73,7 @@ impl Ruleset for Katro {
         faults.check_max_sown(rules.max_sown, u32::MAX);
         faults.none()?;
         Ok(by_pits!(board.pits_a_side(), |P| KatroGame::<P>::new(
-            board,
+            *board,
             setup.seeds,
             *rules
         )))
@@ -95,7 +95,7 @@ pub struct KatroGame<P: Pits> {
 }
 
 impl<P: Pits> KatroGame<P> {
-    fn new(board: &BoardSpec, seeds: u8, rules: Rules) -> Self {
+    fn new(board: BoardSpec, seeds: u8, rules: Rules) -> Self {
         let ways = match rules.direction {
             Way::Chosen => Ways::Both,
             Way::Rightward => Ways::Forward,
@@ -105,9 +105,10 @@ impl<P: Pits> KatroGame<P> {
         for spot in 0..layout.ring_len() {
             ring.add(spot, seeds);
         }
-        let bits = |row| match row < board.rows / 2 {
-            true => layout.spots_of(row).fold(0, |bits, spot| bits | 1 << spot),
-            false => 0,
+        let bits = |row| {
+            let spots = (row < board.rows / 2).then(|| layout.spots_of(row));
+            let spots = spots.into_iter().flatten();
+            spots.fold(0, |bits, spot| bits | 1 << spot)
         };
         Self {
             laps: LapTable::new(layout.circuit(), ways, &[Skip::Nothing]),
