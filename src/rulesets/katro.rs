@@ -67,7 +67,11 @@ impl Ruleset for Katro {
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut faults = Faults::default();
-        let rows = if matches!(board.rows, 2 | 4) { board.rows } else { 6 };
+        let rows = if matches!(board.rows, 2 | 4) {
+            board.rows
+        } else {
+            6
+        };
         faults.check_board(board, rows, 2..=if rows == 6 { 10 } else { 16 });
         faults.check_seeds(board, setup);
         faults.check_max_sown(rules.max_sown, u32::MAX);
@@ -155,9 +159,7 @@ impl<P: Pits> KatroGame<P> {
             return Next::Stop;
         }
         let seeds = observer.lift(&mut play.own, spot);
-        let onward = self
-            .laps
-            .onward(spot, seeds, lap.direction, Skip::Nothing);
+        let onward = self.laps.onward(spot, seeds, lap.direction, Skip::Nothing);
         Next::Sow(onward)
     }
 }

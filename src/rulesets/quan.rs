@@ -161,7 +161,8 @@ impl<P: Pits> QuanGame<P> {
             let payer = Player::owner(after.captured[Player::Other] == 0);
             after.captured[payer] -= 1;
             let borrowed = u8::from(payer == Player::Mover);
-            after.marks.debt[Player::Other] = after.marks.debt[Player::Other].saturating_add(borrowed);
+            after.marks.debt[Player::Other] =
+                after.marks.debt[Player::Other].saturating_add(borrowed);
             after.ring.add(spot, 1);
             observer.moved(Act::Join, store(payer), Place::Ring(spot), 1);
         }
@@ -306,7 +307,10 @@ impl<P: Pits> Notation for QuanGame<P> {
         .or(Value::Sides(BySide([true, true])));
         let [south, north] = [("debt-S", Side::South), ("debt-N", Side::North)];
         let debts = [south, north].map(|(name, side)| debt_of::<P>(name, side));
-        let seeds = [stored::<QuanPosition<P>>("ends"), QuanPosition::<P>::captured()];
+        let seeds = [
+            stored::<QuanPosition<P>>("ends"),
+            QuanPosition::<P>::captured(),
+        ];
         seeds.into_iter().chain([quan]).chain(debts).collect()
     }
 }

@@ -354,7 +354,8 @@ impl Rules {
         );
         let starts_bound = captures_first || marks.first_move != 0 || !marks.set_moves.is_empty();
         conflict(
-            self.reserve != Reserve::None && (starts_bound || marks.reverse != 0 || closed || before),
+            self.reserve != Reserve::None
+                && (starts_bound || marks.reverse != 0 || closed || before),
             "rules.reserve",
             "can't be combined with first_lap, first_move, set_moves, reverse, closed or on = \"before-lap\"",
         );
