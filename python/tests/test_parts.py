@@ -104,7 +104,7 @@ class Spoiling(ThreadPoolExecutor):
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (lambda _: "", "the heading is missing"),
+        (lambda _: "", "the header is missing"),
         (lambda text: text.splitlines(keepends=True)[0], "expected 2 whole games, found 0"),
         (_cut, "expected 2 whole games, found 1"),
         (lambda text: text[:-1], "expected 2 whole games, found 1"),
