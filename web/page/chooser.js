@@ -34,7 +34,7 @@ export class Chooser {
   }
 
   /** Offers the ways to play a pit; a single way is played at once. @param {"S" | "N"} side The mover. */
-  offer(pit, moves, side, { focus = false, from = 1 } = {}) {
+  offer(pit, moves, side, { focus = false, from = 0 } = {}) {
     const { at, options } = nextChoice(moves, from);
     if (options.length === 0) {
       this.close();
@@ -45,27 +45,27 @@ export class Chooser {
     this.options = options.map((option) => ({ ...option, pick: (event) => this.offer(pit, option.moves, side, { focus: focus || event?.detail === 0, from: at + 1 }) }));
     // The way to the left on the screen comes first, for either player.
     if (/^[LR]$/.test(options[0].part ?? "")) this.options.sort((a, b) => wayRank(a, side, this.board.view) - wayRank(b, side, this.board.view));
-    const settled = parts(moves[0].move).slice(0, at).join("");
-    const question = questionFor(this.options.map(({ part }) => part));
+    const settled = parts(moves[0].move).slice(0, at).join("") || pit;
+    const question = questionFor(this.options.map(({ part }) => part), at);
     const label = `${settled}: ${question}`;
     const box = el(
       "div",
       { className: "chooser", role: "group", "aria-label": label, onkeydown: (event) => event.key === "Escape" && (event.stopPropagation(), this.close()) },
       el("span", { className: "question" }, el("b", null, settled), " ", question),
-      this.options.map((option) => this.#button(option, side)),
+      this.options.map((option) => this.#button(option, at, side)),
       iconButton("close", text("cancel"), () => this.close()),
     );
     this.board.beside(pit, box);
-    this.board.setTargets(this.options.map(({ part }) => part && pitOf(part)).filter(Boolean));
+    this.board.setTargets(at === 0 ? [] : this.options.map(({ part }) => part && pitOf(part)).filter(Boolean));
     if (focus) box.querySelector("button").focus({ preventScroll: true });
   }
 
-  #button({ part, moves, pick }, side) {
+  #button({ part, moves, pick }, at, side) {
     const direction = /^[LR]$/.test(part ?? "") ? part : null;
     const way = direction && wayOnScreen(direction, side, this.board.view);
     const one = moves.length === 1 ? moves[0] : null;
-    const words = way ? part : wordsFor(part);
-    const label = way ? `${part}: ${wordsFor(part)} as seen by ${sideName(side)}` : null;
+    const words = way ? part : wordsFor(part, at);
+    const label = way ? `${part}: ${text("seenBy", { way: wordsFor(part), who: sideName(side) })}` : null;
     const look = (move) => () => this.onPreview(move);
     const props = { onmouseenter: look(one), onfocus: look(one), onmouseleave: look(null), onblur: look(null) };
     return el("button", { type: "button", className: "option", dataset: { part: part ?? "" }, "aria-label": label, title: label, onclick: pick, ...props }, way && icon(way), words);

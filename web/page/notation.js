@@ -49,15 +49,16 @@ export function writePosition(text, rows, { pits, seeds, toMove }) {
  * @param {string} move @returns {string[]}
  */
 export function parts(move) {
-  const found = move.match(/[x/,>!+]?[A-Ba-b]?\d+|[LR]|[^A-Za-z0-9]/g) ?? [];
+  const found = move.match(/[x/,>!+]?[A-Ca-c]?\d+|[LR]|[^A-Za-z0-9]/g) ?? [];
   return found.join("") === move ? found : [move];
 }
 
 /** The pit in a part of a move after its start, if it has one. */
-export const pitOf = (part) => /^[x/,>!+]([A-Ba-b]\d+)$/.exec(part)?.[1] ?? null;
+export const pitOf = (part) => /^[x/,>!+]([A-Ca-c]\d+)$/.exec(part)?.[1] ?? null;
 
-/** Describes a part of a move; `undefined` stands for the end of the move. */
-export function wordsFor(part) {
+/** Describes a part of a move, which is its start if `at` is 0; `undefined` stands for the end of the move. */
+export function wordsFor(part, at = 1) {
+  if (at === 0) return text(part.startsWith("+") ? "layReserve" : "keepReserve");
   if (part === undefined) return text("stopHere");
   const pit = pitOf(part);
   const number = /^!(\d+)$/.exec(part)?.[1];
@@ -69,13 +70,14 @@ export function wordsFor(part) {
   return { L: text("left"), R: text("right"), ">": text("sowIt"), "+": text("clockwise"), "-": text("asBefore"), "*": text("capture") }[part] ?? part;
 }
 
-/** The question that a choice between parts of a move asks. @param {(string | undefined)[]} choice */
-export function questionFor(choice) {
+/** The question that a choice between parts of a move asks. @param {(string | undefined)[]} choice @param {number} [at] */
+export function questionFor(choice, at = 1) {
+  if (at === 0) return text("askReserve");
   const all = (form) => choice.every((part) => part === undefined || form.test(part));
   if (choice.includes(">")) return text("askHouse");
   if (all(/^[LR]$/)) return text("askWay");
   if (all(/^[x,]/)) return text("askTake");
-  if (all(/^\+[A-Ba-b]/)) return text("askGive");
+  if (all(/^\+[A-Ca-c]/)) return text("askGive");
   if (all(/^!\d/)) return text("askStop");
   return text("askOther");
 }
@@ -85,7 +87,7 @@ export function questionFor(choice) {
  * @param {{move: string}[]} moves Legal moves from one pit. @param {number} [from] Number of parts already chosen.
  * @returns {{at: number, options: {part: string | undefined, moves: object[]}[]}} No options if only one move is left.
  */
-export function nextChoice(moves, from = 1) {
+export function nextChoice(moves, from = 0) {
   if (moves.length < 2) return { at: from, options: [] };
   const split = moves.map((move) => ({ move, parts: parts(move.move) }));
   let at = from;
@@ -104,7 +106,7 @@ export const sideName = (side) => text(side === "S" ? "south" : "north");
 /** The player of a pit's row. */
 export const sideOf = (pit) => (/^[A-Z]/.test(pit) ? "S" : "N");
 
-/** Whether a board has four rows: only then do players have back rows. @param {{pits: Record<string, number>}} board */
+/** Whether players have more than one row each. @param {{pits: Record<string, number>}} board */
 export const hasFourRows = ({ pits }) => Object.keys(pits).some((pit) => /^[Bb]/.test(pit));
 
 /** The other player. */

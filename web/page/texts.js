@@ -128,6 +128,8 @@ export const ENGLISH = {
   left: "left",
   right: "right",
   stopHere: "stop here",
+  layReserve: "lay the reserve first",
+  keepReserve: "keep the reserve",
   sowIt: "sow it",
   stopAfter: "stop after sowing {number}",
   alsoTake: "also take {pit}",
@@ -142,6 +144,8 @@ export const ENGLISH = {
   askTake: "Which pits to take?",
   askGive: "Give a seed from which pit?",
   askStop: "Stop where?",
+  seenBy: "{way} as seen by {who}",
+  askReserve: "With the reserve?",
   askOther: "How to go on?",
 
   chooseGame: "Choose a game",
