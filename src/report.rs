@@ -1,6 +1,7 @@
 //! Comparison of variants: plays the games and shows the results as a table, JSON, CSV and a page with charts. Pages of
 //! reviewed games.
 
+mod answers;
 mod apart;
 mod by_play;
 mod charts;

@@ -164,7 +164,6 @@ fn few_games_are_compared_with_the_first() {
         panic!("{apart:?}")
     };
     assert_eq!(stranger.from.as_deref(), Some("kalah-0"));
-    assert!(report.headlines().contains(&stranger.sentence()));
     let mut sure = 0;
     for question in &report.differences {
         let point = stranger

@@ -58,22 +58,15 @@ impl Repeats {
         }
     }
 
-    /// Returns the number of different games with the same information as all games.
-    fn effective(&self, games: f64) -> f64 {
-        let sample = self.sample.as_ref();
-        sample.map_or(games, |sample| sample.effective().min(games))
-    }
-
     /// Returns a caveat if the games repeat each other noticeably.
     fn caution(&self, games: f64) -> Option<String> {
-        let different = self.sample.as_ref()?.different();
-        match self.effective(games) {
+        match self.sample.as_ref()?.different() {
             one if one < 2.0 && games > 1.0 => Some(format!(
-                "all {games} games are almost the same: they are no sample, so there are no intervals"
+                "all {games} games are the same: they are no sample, so there are no intervals"
             )),
-            few if few < 0.9 * games => Some(format!(
-                "only {different:.0} of {games} games are different; they count as {few:.0}"
-            )),
+            few if few < 0.9 * games => {
+                Some(format!("only {few:.0} of {games} games are different"))
+            }
             _ => None,
         }
     }
@@ -135,7 +128,7 @@ pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> St
             score.draws,
             score.losses
         );
-        let _ = match points(score, tally, repeats) {
+        let _ = match points(score, repeats) {
             Some(it) if it.is_sampled() => writeln!(
                 text,
                 "{:>6.2}%  {:.2}% to {:.2}%",
@@ -183,7 +176,7 @@ fn object(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> Value {
         "ply_limit": header.ply_limit,
     });
     for (key, _, score) in rows(header, tally) {
-        let found = points(score, tally, repeats);
+        let found = points(score, repeats);
         object[key] = json!({
             "wins": score.wins,
             "draws": score.draws,
@@ -203,7 +196,7 @@ fn object(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> Value {
     object["plies"] = plies(tally).into();
     if let Some(sample) = &repeats.sample {
         object["different"] = sample.different().into();
-        object["effective"] = repeats.effective(real(tally.games().into())).into();
+        object["effective"] = sample.effective().into();
     }
     object
 }
@@ -214,8 +207,11 @@ fn plies(tally: &Tally) -> f64 {
 }
 
 /// Returns the share of points in finished games with its interval; `None` without a finished game.
-fn points(score: &Score, tally: &Tally, repeats: &Repeats) -> Option<Estimate> {
-    let (games, finished) = (real(tally.games().into()), real(score.finished().into()));
-    let worth = repeats.effective(games) / games;
-    share(score.points(), finished, finished * worth)
+fn points(score: &Score, repeats: &Repeats) -> Option<Estimate> {
+    let found = share(score.points(), real(score.finished().into()))?;
+    let is_one = |sample: &Sample| sample.different() < 2.0;
+    Some(match &repeats.sample {
+        Some(sample) if is_one(sample) => Estimate::unsampled(found.value),
+        _ => found,
+    })
 }

@@ -21,12 +21,9 @@ use crate::variant::{AnyPosition, AnyVariant, Lead, Move, Outcome, Position};
 /// Mixed into the random seed of probes, so that they differ from the games.
 const PROBING: u64 = 0x70_726f_6265;
 
-/// One seed is shifted in each of this many games, counted from the first; this costs little.
-pub(crate) const SHIFTED: u64 = 400;
-
-/// All moves are examined in this many games, counted from the first; of the later games, only one in thirty-two is
-/// examined. Moves differ little from game to game, and examining all legal ones takes ten times as long as playing
-/// one.
+/// All moves are examined, and one position is probed, in this many games, counted from the first; of the later games,
+/// only one in thirty-two is examined. Moves differ little from game to game, and examining all legal ones takes ten
+/// times as long as playing one.
 const LOOKED_INTO: u64 = 1000;
 /// Of the later games, one in this many is examined.
 const ONE_IN: u64 = 32;
@@ -285,7 +282,7 @@ impl<'a> Collector<'a> {
         let moves = &mut game.past().iter().map(|(_, mv)| *mv);
         self.tally.sample.add(fingerprint(moves));
         let plies = game.plies();
-        if played.game >= SHIFTED.max(self.probes) || played.result.is_none() || plies <= opening {
+        if !is_looked_into(played.game) || played.result.is_none() || plies <= opening {
             return;
         }
         let mut dice = Dice::numbered(self.seed ^ PROBING, played.game);

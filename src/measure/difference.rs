@@ -101,17 +101,10 @@ impl Batches {
 
     /// Returns the difference between this ratio and another; `unit` is the stored value that counts as one.
     ///
-    /// `inflated` is the factor by which repeated games increase the variance, `effective` the number of games after
-    /// this correction. Returns `None` if too little is known or the scale has no such value.
+    /// `games` is the number of games of the smaller side. Returns `None` if too little is known or the scale has no
+    /// such value.
     #[must_use]
-    pub fn above(
-        &self,
-        other: &Self,
-        unit: f64,
-        scale: Scale,
-        inflated: f64,
-        effective: f64,
-    ) -> Option<Difference> {
+    pub fn above(&self, other: &Self, unit: f64, scale: Scale, games: u64) -> Option<Difference> {
         let sides = [self, other].map(Self::totals);
         if sides.iter().any(|[_, x]| *x == 0.0) {
             return None;
@@ -134,17 +127,12 @@ impl Batches {
             batches += 1;
         }
         let value = ratios[0].0 - ratios[1].0;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a small count, rounded down"
-        )]
-        let freedom = (real(batches) - 1.0).min(effective - 1.0).max(0.0) as u64;
+        let freedom = games.min(batches).saturating_sub(1);
         if freedom == 0 || !value.is_finite() {
             return None;
         }
-        let batches = real(batches);
-        let error = (all * inflated * batches / (batches - 1.0)).sqrt();
+        let batches = real(batches.into());
+        let error = (all * batches / (batches - 1.0)).sqrt();
         let half = quantile(0.95, freedom) * error;
         if error == 0.0 {
             // All games are equal on both sides: there is nothing to test.

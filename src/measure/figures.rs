@@ -26,6 +26,10 @@ pub struct Number {
     pub interval: Option<[f64; 2]>,
     /// Spread of single games, moves or plies, where it is meaningful.
     pub spread: Option<Spread>,
+    /// Lower bound of the value with 97.5 % confidence, if games that were cut off hide the value itself.
+    pub at_least: Option<f64>,
+    /// Number of games, pairs of games or positions that it rests on; 0 if it is exact.
+    pub n: u64,
 }
 
 impl Number {
@@ -35,6 +39,11 @@ impl Number {
             value: Some(value),
             ..Self::default()
         }
+    }
+
+    /// Returns the number with the number of games that it rests on.
+    pub(crate) const fn of_games(self, n: u64) -> Self {
+        Self { n, ..self }
     }
 
     /// Returns the value and the ends of its interval, as far as they are known.
@@ -59,7 +68,7 @@ impl From<Option<Estimate>> for Number {
         Self {
             value: estimate.map(|estimate| estimate.value),
             interval: ends.filter(|ends| ends.iter().all(|end| end.is_finite())),
-            spread: None,
+            ..Self::default()
         }
     }
 }
@@ -76,6 +85,8 @@ enum Origin {
     Spread(fn(&Tally) -> &Series, u64),
     /// Length.
     Length(fn(&Tally) -> &Lengths),
+    /// Total of a game, which in a game cut off says only that the whole is larger.
+    Total(fn(&Tally) -> &Lengths),
     /// Not in the tally.
     Apart,
 }
@@ -115,7 +126,7 @@ fn kept(measure: Measure, tally: &Tally) -> Origin {
         Measure::GameTreeLog10 => Origin::Spread(|tally| &tally.tree, MILLION),
         Measure::Turns => Origin::Length(|tally| &tally.turns),
         Measure::Plies => Origin::Length(|tally| &tally.plies),
-        Measure::HandWork => Origin::Length(|tally| &tally.hand),
+        Measure::HandWork => Origin::Total(|tally| &tally.hand),
         Measure::Rounds => Origin::Length(|tally| &tally.rounds),
         Measure::Games
         | Measure::Different
@@ -134,37 +145,37 @@ fn times(measure: Measure) -> f64 {
 }
 
 /// Returns a total over items; the interval of a share stays within 0 and 1.
-fn mean(measure: Measure, series: &Series, unit: u64, worth: f64) -> Number {
-    let effective = real(series.sums.games().into()) * worth;
+fn mean(measure: Measure, series: &Series, unit: u64) -> Number {
     let unit = real(unit.into()) / times(measure);
-    let ratio = series.sums.ratio(effective);
+    let ratio = series.sums.ratio();
     let ratio = ratio.map(|ratio| ratio.in_units(unit));
     let ratio = ratio.map(|ratio| {
         if measure.is_share() {
-            ratio.as_share(effective)
+            ratio.as_share(real(series.sums.games().into()))
+        } else if matches!(
+            measure,
+            Measure::GreedyTrap | Measure::OneSeedSensitivity
+        ) {
+            ratio.as_skewed()
         } else {
             ratio
         }
     });
-    ratio.into()
+    Number::from(ratio).of_games(series.sums.games())
 }
 
 /// Returns a mean length, allowing for games cut off.
-fn length(lengths: &Lengths, worth: f64) -> Number {
+fn length(lengths: &Lengths) -> Number {
     let survival = lengths.survival();
-    let games = real(lengths.watched.sums.games().into());
-    if games == 0.0 {
+    let games = lengths.watched.sums.games();
+    if games == 0 {
         return Number::default();
     }
     let estimate = if lengths.cut.count() == 0 {
-        lengths.watched.sums.ratio(games * worth)
+        lengths.watched.sums.ratio()
     } else {
         let (value, error) = survival.mean();
-        Some(Estimate::student(
-            value,
-            error / worth.sqrt(),
-            games * worth,
-        ))
+        Some(Estimate::student(value, error, real(games.into())))
     };
     Number {
         spread: Some(Spread {
@@ -173,6 +184,23 @@ fn length(lengths: &Lengths, worth: f64) -> Number {
             p95: survival.quantile(0.95),
         }),
         ..estimate.map(|it| it.in_units(1.0)).into()
+    }
+}
+
+/// Returns a mean total; only a lower bound if games were cut off.
+///
+/// A game is cut off after a number of plies. Games with much to sow per ply then count less at the same total, so the
+/// method for lengths would be biased.
+fn total(lengths: &Lengths) -> Number {
+    if lengths.cut.count() == 0 {
+        return length(lengths);
+    }
+    let watched = lengths.watched.sums.ratio();
+    Number {
+        at_least: watched
+            .map(|it| it.low.max(0.0))
+            .filter(|low| low.is_finite()),
+        ..Number::default()
     }
 }
 
@@ -190,31 +218,36 @@ fn spread(series: &Series, unit: u64) -> Option<Spread> {
     })
 }
 
-/// Computes a measure of a tally; `worth` is the share of each game that counts, below 1 if games repeat.
+/// Computes a measure of a tally.
 ///
 /// `positions_log10` and `elo_per_doubling` are not in the tally.
-pub(crate) fn figure(measure: Measure, tally: &Tally, worth: f64) -> Number {
+pub(crate) fn figure(measure: Measure, tally: &Tally) -> Number {
     match kept(measure, tally) {
         Origin::Games(count, all) => {
-            let [count, all] = [count, all].map(|games| real(games.into()));
-            share(count, all, all * worth).into()
+            let share = share(real(count.into()), real(all.into()));
+            Number::from(share).of_games(all)
         }
         Origin::Share(series, unit) => {
             let sums = &series(tally).sums;
-            let games = real(sums.items());
-            share(real(sums.total()) / real(unit.into()), games, games * worth).into()
+            let share = share(real(sums.total()) / real(unit.into()), real(sums.items()));
+            Number::from(share).of_games(sums.games())
         }
-        Origin::Mean(series, unit) => mean(measure, series(tally), unit, worth),
+        Origin::Mean(series, unit) => mean(measure, series(tally), unit),
         Origin::Spread(series, unit) => Number {
             spread: spread(series(tally), unit),
-            ..mean(measure, series(tally), unit, worth)
+            ..mean(measure, series(tally), unit)
         },
-        Origin::Length(lengths) => length(lengths(tally), worth),
+        Origin::Length(lengths) => {
+            let lengths = lengths(tally);
+            length(lengths).of_games(lengths.watched.sums.games())
+        }
+        Origin::Total(lengths) => {
+            let lengths = lengths(tally);
+            total(lengths).of_games(lengths.watched.sums.games())
+        }
         Origin::Apart if measure == Measure::Games => Number::exact(real(tally.games().into())),
         Origin::Apart if measure == Measure::Different => Number::exact(tally.sample.different()),
-        Origin::Apart if measure == Measure::Effective => {
-            Number::exact(real(tally.games().into()) * worth)
-        }
+        Origin::Apart if measure == Measure::Effective => Number::exact(tally.sample.effective()),
         Origin::Apart => Number::default(),
     }
 }
@@ -226,7 +259,9 @@ pub(crate) fn batches(measure: Measure, tally: &Tally) -> Option<(&Batches, f64)
             (series(tally), unit)
         }
         Origin::Length(lengths) => (&lengths(tally).watched, 1),
-        Origin::Games(..) | Origin::Apart => return None,
+        // Totals of games that were cut off can't be compared.
+        Origin::Total(lengths) if lengths(tally).cut.count() == 0 => (&lengths(tally).watched, 1),
+        Origin::Total(_) | Origin::Games(..) | Origin::Apart => return None,
     };
     Some((&series.batches, real(unit.into()) / times(measure)))
 }

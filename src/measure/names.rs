@@ -54,9 +54,8 @@ measures! {
         /// use chance only to break ties often repeat a game.
         Different: "Different games", "games", "none", "counted";
         /// Number of games, each played once, that would carry the same information. It is n² divided by the sum of k².
-        /// Here n is the number of games, and k is how often each different game was played. Every interval of greedy
-        /// and alphabeta is based on it. Moves of random and mcts depend on chance, so each of their games counts as
-        /// one.
+        /// Here n is the number of games, and k is how often each different game was played. It shows how little a
+        /// player leaves to chance; intervals do not depend on it.
         Effective: "Effective games", "games", "none", "Kish 1965, Simpson 1949";
         /// Share of all games cut off by the ply limit. They count in the lengths, as games that last longer, and in
         /// nothing else; never as draws.
@@ -81,7 +80,7 @@ measures! {
         EloPerDoubling: "Elo per doubling", "Elo", "pairs, Student", "Thompson 1982, Student 1908", shown;
         /// Cost of greedy play: the value of the best move minus that of greedy's move, as a share of all seeds. It is
         /// taken in a random position of each game. Values are those of alphabeta:4; a win is worth all seeds.
-        GreedyTrap: "Greedy trap", "share of the seeds", "Student", "after Jaffe 2012; Student 1908", shown;
+        GreedyTrap: "Greedy trap", "share of the seeds", "Student, logarithm", "after Jaffe 2012; Student 1908", shown;
     }
     Length {
         /// Turns of both players in a game; consecutive moves of one player are one turn. Games cut off count as longer
@@ -90,8 +89,9 @@ measures! {
         /// Moves of both players in a game; a move with several laps is one ply. Games cut off count as longer (Kaplan
         /// and Meier); the mean is then limited to the longest game watched.
         Plies: "Plies", "plies a game", "Student", "Student 1908; Kaplan and Meier 1958";
-        /// Work by hand: seeds that both players drop in a game. Games cut off count as longer, as in `turns`.
-        HandWork: "Hand work", "seeds a game", "Student", "Student 1908; Kaplan and Meier 1958", shown;
+        /// Work by hand: seeds that both players drop in a game. If games were cut off, only a lower bound of the mean
+        /// is known, with 97.5 % confidence.
+        HandWork: "Hand work", "seeds a game", "Student", "Student 1908", shown;
         /// Rounds of a game; 1 if the game has only one round. Games cut off count as longer, as in `turns`.
         Rounds: "Rounds", "rounds a game", "Student", "Student 1908; Kaplan and Meier 1958";
     }
@@ -126,7 +126,7 @@ measures! {
         /// are chosen at random in each game, and the same move must still be legal. 1 means that after the move one
         /// seed still lies elsewhere; 0 that both boards are equal. Since 0 can occur, means of this measure are not
         /// taken on a logarithmic scale.
-        OneSeedSensitivity: "One-seed sensitivity", "seeds", "Student", "Student 1908", shown;
+        OneSeedSensitivity: "One-seed sensitivity", "seeds", "Student, logarithm", "Student 1908", shown;
     }
     Choice {
         /// Share of positions in which the best move is worth at least one seed more than the median one. One position
@@ -140,7 +140,7 @@ measures! {
     }
     Captures {
         /// Seeds captured in a game by both players; a seed captured twice counts twice. Seeds swept at the end do not
-        /// count.
+        /// count, and neither does the last seed of a lap that goes to the store together with the seeds it captures.
         CapturedPerGame: "Captured per game", "seeds a game", "Student", "Student 1908";
         /// Captures in a game by both players; a move has one capture for each pit from which it captures.
         CapturesPerGame: "Captures per game", "captures a game", "Student", "Student 1908";

@@ -67,6 +67,18 @@ impl Estimate {
         }
     }
 
+    /// Replaces the symmetric interval of a positive value by one that is symmetric on the logarithmic scale, for values
+    /// whose distribution has a long tail upwards.
+    #[must_use]
+    pub fn as_skewed(self) -> Self {
+        let half = (self.high - self.value) / self.value;
+        if !half.is_finite() {
+            return self;
+        }
+        let (low, high) = (self.value * (-half).exp(), self.value * half.exp());
+        Self { low, high, ..self }
+    }
+
     /// Replaces the symmetric interval of a share by Wilson's for the number of items that would give the same width;
     /// that interval stays within 0 and 1.
     ///
@@ -172,20 +184,19 @@ pub fn wilson(successes: f64, n: f64, z: f64) -> (f64, f64) {
     (low.max(0.0), high.min(1.0))
 }
 
-/// Returns the share of `successes` in `n`, with Wilson's interval for `effective` items; `None` if `n` is 0.
+/// Returns the share of `successes` in `n`, with Wilson's interval; `None` if `n` is 0.
 ///
-/// With 0 successes the upper end is 3 / `effective`; with `n` successes the lower end is 1 − 3 / `effective`: J. A.
-/// Hanley, A. Lippman-Hand: If nothing goes wrong, is everything all right?, Journal of the American Medical
-/// Association 249 (1983), 1743–1745. Fewer than two effective items are no sample: the ends of the interval are
-/// infinite.
+/// With 0 successes the upper end is 3 / `n`; with `n` successes the lower end is 1 − 3 / `n`: J. A. Hanley, A.
+/// Lippman-Hand: If nothing goes wrong, is everything all right?, Journal of the American Medical Association 249
+/// (1983), 1743–1745. Fewer than two items are no sample: the ends of the interval are infinite.
 #[must_use]
-pub fn share(successes: f64, n: f64, effective: f64) -> Option<Estimate> {
+pub fn share(successes: f64, n: f64) -> Option<Estimate> {
     let value = successes / n;
-    let (low, high) = match effective {
+    let (low, high) = match n {
         few if few < 2.0 => (f64::NEG_INFINITY, f64::INFINITY),
-        _ if successes <= 0.0 => (0.0, (3.0 / effective).min(1.0)),
-        _ if successes >= n => ((1.0 - 3.0 / effective).max(0.0), 1.0),
-        _ => wilson(value * effective, effective, Z95),
+        _ if successes <= 0.0 => (0.0, (3.0 / n).min(1.0)),
+        _ if successes >= n => ((1.0 - 3.0 / n).max(0.0), 1.0),
+        _ => wilson(successes, n, Z95),
     };
     (n > 0.0).then_some(Estimate { value, low, high })
 }
@@ -331,18 +342,18 @@ impl Sums {
     /// Returns all y over all x, with an interval that allows for dependent items within a game.
     ///
     /// The variance is that of a ratio of two totals, with games as clusters: W. G. Cochran: Sampling Techniques, third
-    /// edition, Wiley 1977, chapter 6. The interval uses Student's distribution for `effective` games. With x = 1 for
-    /// each game this is the ordinary mean. Returns `None` without any item.
+    /// edition, Wiley 1977, chapter 6. The interval uses Student's distribution. With x = 1 for each game this is the
+    /// ordinary mean. Returns `None` without any item.
     #[must_use]
-    pub fn ratio(&self, effective: f64) -> Option<Estimate> {
+    pub fn ratio(&self) -> Option<Estimate> {
         if self.x == 0 {
             return None;
         }
         let (n, x) = (real(self.n.into()), real(self.x));
         let value = real(self.y) / x;
         let squares = real(self.yy) - 2.0 * value * real(self.yx) + value * value * real(self.xx);
-        let error = (squares.max(0.0) * n / (effective - 1.0).max(1e-9)).sqrt() / x;
-        Some(Estimate::student(value, error, effective))
+        let error = (squares.max(0.0) * n / (n - 1.0).max(1e-9)).sqrt() / x;
+        Some(Estimate::student(value, error, n))
     }
 }
 

@@ -19,19 +19,19 @@ pub enum Verdict {
     Second,
     /// None of these holds.
     Undecided,
-    /// All games are the same one: an example, not a sample.
+    /// All games are the same one.
     OneGame,
     /// The games begin after random moves, so they say nothing about the opening.
     RandomOpening,
 }
 
 impl Verdict {
-    /// Returns the verdict of a tally; `effective` is the number of games that they count as.
+    /// Returns the verdict of a tally.
     ///
     /// "Even" uses two one-sided tests: D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987),
     /// 657–680.
     #[must_use]
-    pub fn of(tally: &Tally, effective: f64, opening_plies: u32) -> Self {
+    pub fn of(tally: &Tally, opening_plies: u32) -> Self {
         if opening_plies > 0 {
             return Self::RandomOpening;
         }
@@ -39,16 +39,16 @@ impl Verdict {
         if finished == 0.0 {
             return Self::Undecided;
         }
-        if effective < 2.0 {
+        if tally.is_one_game() {
             return Self::OneGame;
         }
         let [south, _, drawn] = tally.results.map(|games| real(games.into()));
-        let points = (south + 0.5 * drawn) / finished * effective;
-        let (low, high) = wilson(points, effective, Z90);
+        let points = south + 0.5 * drawn;
+        let (low, high) = wilson(points, finished, Z90);
         if low >= EVEN[0] && high <= EVEN[1] {
             return Self::Even;
         }
-        let (low, high) = wilson(points, effective, Z95);
+        let (low, high) = wilson(points, finished, Z95);
         match (low > 0.5, high < 0.5) {
             (true, _) => Self::First,
             (_, true) => Self::Second,
@@ -68,43 +68,4 @@ impl Verdict {
             Self::RandomOpening => "not judged: random opening",
         }
     }
-}
-
-/// Returns the verdicts of all players as a sentence without its subject.
-#[must_use]
-pub fn together(verdicts: &[(String, Verdict)]) -> String {
-    let who = |wanted: Verdict| {
-        let names = verdicts.iter().filter(|(_, verdict)| *verdict == wanted);
-        let names: Vec<&str> = names.map(|(name, _)| &**name).collect();
-        names.join(", ")
-    };
-    let given = |verdict: Verdict| verdicts.iter().any(|(_, given)| *given == verdict);
-    let all = |verdict: Verdict| verdicts.iter().all(|(_, given)| *given == verdict);
-    if verdicts.len() > 1 && all(verdicts[0].1) && verdicts[0].1 == Verdict::Even {
-        return format!("even at every strength tested ({})", who(Verdict::Even));
-    }
-    if given(Verdict::First) && given(Verdict::Second) {
-        return format!(
-            "the strengths disagree: {} for the first player, {} for the second",
-            who(Verdict::First),
-            who(Verdict::Second)
-        );
-    }
-    let mut said: Vec<String> = Vec::new();
-    for verdict in [
-        Verdict::First,
-        Verdict::Second,
-        Verdict::Even,
-        Verdict::Undecided,
-        Verdict::OneGame,
-        Verdict::RandomOpening,
-    ] {
-        if given(verdict) {
-            said.push(format!("{} according to {}", verdict.words(), who(verdict)));
-        }
-    }
-    if said.is_empty() {
-        return "not judged".to_owned();
-    }
-    said.join("; ")
 }

@@ -77,7 +77,7 @@ impl Report {
             measure,
             numbers: columns
                 .map(|column| {
-                    let games = column.worth * real(column.tally.games().into());
+                    let games = real(column.tally.games().into());
                     (column.number(measure), games)
                 })
                 .collect(),
@@ -171,7 +171,7 @@ mod tests {
         let number = |&(value, interval): &(f64, [f64; 2])| Number {
             value: Some(value),
             interval: Some(interval),
-            spread: None,
+            ..Number::default()
         };
         Figure {
             measure,

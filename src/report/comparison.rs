@@ -18,7 +18,7 @@ pub struct Comparison {
     pub seed: u64,
     /// Players; each variant has a column for each of them.
     pub players: Vec<PlayerSpec>,
-    /// Judges of fairness. Each plays itself from the opening, all but random at most 200 games.
+    /// Judges of fairness. Each plays itself from the opening.
     pub judges: Vec<PlayerSpec>,
     /// Number of random plies before a column's games; `None` means 0, or 4 for players that leave little to chance.
     pub opening_plies: Option<u32>,

@@ -15,7 +15,6 @@ use crate::measure::names::{LITERATURE, Measure, Topic};
 use crate::measure::stats::Estimate;
 use crate::measure::verdict::EVEN;
 use crate::play::matches::MatchSpec;
-use crate::system::number::real;
 use crate::text::ordered::Ordered;
 use crate::text::visible::visible_lines;
 use crate::text::width::paragraph;
@@ -56,6 +55,11 @@ pub struct Quantity {
     pub low: Option<Plain>,
     /// Upper end of the interval; null if there is none.
     pub high: Option<Plain>,
+    /// Lower bound of a value that games cut off hide; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<Plain>,
+    /// Number of games, pairs of games or positions that it rests on; 0 if it is exact.
+    pub n: u64,
     /// Spread of single games, moves or plies.
     #[serde(flatten)]
     pub spread: Option<Ends>,
@@ -78,6 +82,8 @@ impl From<&Number> for Quantity {
             value: number.value.map(Plain),
             low: number.interval.map(|[low, _]| Plain(low)),
             high: number.interval.map(|[_, high]| Plain(high)),
+            at_least: number.at_least.map(Plain),
+            n: number.n,
             spread: number.spread.map(|spread| Ends {
                 median: spread.median.map(Plain),
                 p5: spread.p5.map(Plain),
@@ -171,7 +177,7 @@ fn judged(column: &Column) -> Value {
         "player": column.conditions(),
         "games": column.tally.games(),
         "different": plain(column.tally.sample.different()),
-        "effective": plain(column.worth * real(column.tally.games().into())),
+        "effective": plain(column.tally.sample.effective()),
         "first_player_score": of(Measure::FirstPlayerScore),
         "draws": of(Measure::Draws),
         "verdict": column.verdict.to_string(),

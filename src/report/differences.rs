@@ -6,7 +6,6 @@ use crate::measure::difference::{Difference, Scale};
 use crate::measure::figures::batches;
 use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::{Estimate, holm};
-use crate::system::number::real;
 
 /// Source of the correction.
 pub(super) const CORRECTION: &str = "Holm 1979";
@@ -48,10 +47,8 @@ fn against_first(columns: &[Column], players: usize, measure: Measure) -> Vec<Co
 fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compared> {
     let (own, unit) = batches(measure, &column.tally)?;
     let (other, _) = batches(measure, &first.tally)?;
-    let worth = column.worth.min(first.worth);
     let games = column.tally.games().min(first.tally.games());
-    let effective = worth * real(games.into());
-    let above = |scale| own.above(other, unit, scale, 1.0 / worth, effective);
+    let above = |scale| own.above(other, unit, scale, games);
     let Difference {
         mut estimate,
         correlation,
@@ -95,9 +92,8 @@ fn steps(report: &Report) -> Vec<Compared> {
     };
     let compared = |rung: &super::document::Rung| {
         let pairs = rung.pairs.sums.games().min(first.pairs.sums.games());
-        let effective = real(pairs.into());
         let (own, other) = (&rung.pairs.batches, &first.pairs.batches);
-        let Difference { estimate, p, .. } = own.above(other, 4.0, Scale::Elo, 1.0, effective)?;
+        let Difference { estimate, p, .. } = own.above(other, 4.0, Scale::Elo, pairs)?;
         Some(Compared {
             measure: Measure::EloPerDoubling,
             variants: [rung.variant.clone(), first.variant.clone()],

@@ -1,5 +1,7 @@
 //! Report of a comparison.
 
+use std::collections::BTreeMap;
+
 use super::comparison::Comparison;
 use super::grid::Sweep;
 use super::proved::Proved;
@@ -12,7 +14,7 @@ use crate::measure::figures::Number;
 use crate::measure::names::Measure;
 use crate::measure::stats::Estimate;
 use crate::measure::tally::{Series, Tally};
-use crate::measure::verdict::{Verdict, together};
+use crate::measure::verdict::Verdict;
 use crate::play::matches::MatchSpec;
 use crate::play::players::PlayerSpec;
 use crate::system::number::real;
@@ -48,8 +50,6 @@ pub struct Column {
     pub proved: Option<Proved>,
     /// Value with perfect play, if it is known.
     pub solved: Option<&'static Solved>,
-    /// Weight of each game, below 1 if the player repeats games.
-    pub worth: f64,
     /// Verdict of these games on fairness.
     pub verdict: Verdict,
     /// All measures, in order.
@@ -309,31 +309,36 @@ impl Report {
         judged.filter(move |judged| judged.variant == column.variant)
     }
 
-    /// Returns a sentence on the fairness of a variant; `None` if it was not judged.
-    #[must_use]
-    pub fn fairness(&self, column: &Column) -> Option<String> {
-        let judges = self.judges_of(column);
-        let verdict = |judge: &Column| (judge.spec.players[0].to_string(), judge.verdict);
-        let verdicts: Vec<_> = judges.map(verdict).collect();
-        if verdicts.is_empty() {
-            return None;
-        }
-        let words = together(&verdicts);
-        let proved = column.proved.map_or_else(String::new, |proved| {
-            format!("with perfect play {} (proved); ", proved.words())
-        });
-        let solved = column
-            .solved
-            .map_or_else(String::new, |solved| format!(" {}", solved.words()));
-        let rounds = if column.is_over_rounds() {
-            " over rounds"
-        } else {
-            ""
+    /// Returns the report with titles instead of names, for readers; names stay where titles are alike, and in sweeps.
+    pub(super) fn titled(&self) -> Self {
+        let mut titled = self.clone();
+        let of = |title: &str| {
+            self.variants()
+                .filter(|it| it.header.title == title)
+                .count()
         };
-        Some(format!(
-            "{}{rounds}: {proved}{words}.{solved}",
-            column.variant
-        ))
+        let titles: BTreeMap<&str, &str> = self
+            .variants()
+            .filter(|column| self.sweep.is_none() && of(&column.header.title) == 1)
+            .map(|column| (&*column.variant, &*column.header.title))
+            .collect();
+        let name = |variant: &mut String| {
+            if let Some(title) = titles.get(&**variant) {
+                *variant = (*title).to_owned();
+            }
+        };
+        let columns = titled.columns.iter_mut().chain(&mut titled.judged);
+        columns.for_each(|column| name(&mut column.variant));
+        titled
+            .strength
+            .iter_mut()
+            .for_each(|rung| name(&mut rung.variant));
+        let asked = titled
+            .differences
+            .iter_mut()
+            .flat_map(|it| &mut it.variants);
+        asked.for_each(name);
+        titled
     }
 
     /// Returns the cautions about the numbers.
@@ -365,6 +370,28 @@ impl Report {
 }
 
 impl Column {
+    /// Returns a sentence on the measures that rest on noticeably fewer games than were played.
+    pub(super) fn fewer(&self) -> Option<String> {
+        let few = |n: u64| n > 0 && n < self.tally.games() - self.tally.games() / 10;
+        let numbers = self
+            .numbers
+            .iter()
+            .filter(|(measure, number)| measure.is_shown() && few(number.n));
+        let fewer = numbers.map(|(measure, Number { n, .. })| match measure {
+            Measure::EloPerDoubling => format!("{} on {n} pairs of games", measure.label()),
+            measure => format!("{} on {n}", measure.label()),
+        });
+        let fewer: Vec<String> = fewer.collect();
+        let who = format!("{}, {}", self.variant, self.conditions());
+        (!fewer.is_empty()).then(|| {
+            format!(
+                "{who}: {} games, but {}.",
+                self.tally.games(),
+                fewer.join(", ")
+            )
+        })
+    }
+
     /// Returns the cautions about its numbers.
     #[must_use]
     pub fn cautions(&self) -> Vec<String> {
@@ -374,19 +401,18 @@ impl Column {
         if unfinished > 0 {
             cautions.push(format!(
                 "{who}: {unfinished} of {games} games were cut off after {} plies. Lengths allow for that; their means are \
-                 lower bounds. Long games are missing from all other measures.",
+                 lower bounds, and so is hand work. Long games are missing from all other measures.",
                 self.spec.ply_limit
             ));
         }
-        let effective = self.worth * real(games.into());
-        if games > 1 && effective < 2.0 {
+        let different = self.tally.sample.different();
+        if games > 1 && self.tally.is_one_game() {
             cautions.push(format!(
-                "{who}: all {games} games are about the same one. It is an example, not a sample, so there are no intervals."
+                "{who}: all {games} games are the same one. It shows what this player does, and nothing about others."
             ));
-        } else if effective < 0.9 * real(games.into()) {
+        } else if different < 0.9 * real(games.into()) {
             cautions.push(format!(
-                "{who}: only {:.0} of the {games} games are different; they count as {effective:.0} independent games.",
-                self.tally.sample.different()
+                "{who}: only {different:.0} of the {games} games are different. The intervals hold for this player, who leaves little to chance."
             ));
         }
         if self.spec.opening_plies > 0 {

@@ -14,7 +14,6 @@ use super::svg::{CLOSED, breakable, escaped, look, opened, with_code};
 use super::words;
 use crate::measure::names::{LITERATURE, Measure, Topic};
 use crate::system::number::real;
-use strum::IntoEnumIterator;
 
 /// Style of the page.
 const STYLE: &str = include_str!("page.css");
@@ -47,7 +46,12 @@ impl Report {
             ""
         };
         let mut page = begun(&title, &script, class);
-        page += &self.header(&title);
+        let titled = if is_crowd {
+            self.clone()
+        } else {
+            self.titled()
+        };
+        page += &titled.header(&title);
         page += "<main>\n";
         if is_crowd {
             page += FIELD;
@@ -60,9 +64,9 @@ impl Report {
         page += &if is_crowd {
             self.rankings()
         } else {
-            self.charts()
+            titled.charts()
         };
-        page += &self.tables();
+        page += &titled.tables();
         page += &self.boards(map.as_ref());
         page += &self.measures();
         page += "</main>\n";
@@ -220,7 +224,13 @@ impl Report {
         }
         // A ranking shows the place of each variant, so the difference from the first one is left out.
         if !self.differences.is_empty() && !self.is_crowd() {
+            let first = breakable(&self.differences[0].variants[1]);
+            let _ = writeln!(
+                text,
+                "<details><summary>Differences from {first}, with p-values</summary>"
+            );
             text += &self.differences_table();
+            text += "</details>\n";
         }
         text + "</section>\n"
     }
@@ -264,7 +274,7 @@ impl Report {
             &[
                 "Variant and judge",
                 "Games",
-                "Effective",
+                "Different",
                 "Draws",
                 "First player's score",
                 "Verdict",
@@ -277,7 +287,7 @@ impl Report {
                 "<tr><th scope=\"row\">{}<small>{}</small></th><td>{games:.0}</td><td>{:.0}</td>{}{}<td>{}</td></tr>",
                 breakable(&judge.variant),
                 escaped(&judge.conditions()),
-                judge.worth * games,
+                judge.tally.sample.different(),
                 cell(Measure::Draws, judge),
                 cell(Measure::FirstPlayerScore, judge),
                 judge.verdict.words()
@@ -416,16 +426,9 @@ impl Report {
             );
         }
         text += "</dl>\n<h3>Players</h3>\n<dl class=\"measures\">";
-        let labels: Vec<&str> = Measure::iter().map(Measure::label).collect();
-        for (name, about) in self.names() {
-            if !labels.contains(&&*name) {
-                let _ = writeln!(
-                    text,
-                    "<dt>{}</dt><dd>{}</dd>",
-                    escaped(&name),
-                    escaped(&about)
-                );
-            }
+        for (name, about) in self.players_named() {
+            let (name, about) = (escaped(&name), escaped(&about));
+            let _ = writeln!(text, "<dt>{name}</dt><dd>{about}</dd>");
         }
         text += "</dl>\n";
         text += "<h3>Literature</h3>\n<ul class=\"works\">\n";

@@ -147,10 +147,10 @@ pub(super) fn sober(report: &mut Report) {
             column.verdict,
             Verdict::First | Verdict::Second | Verdict::Undecided | Verdict::Even
         );
-        let effective = column.worth * real(column.tally.finished().into());
+        let games = real(column.tally.finished().into());
         let score = column.number(Measure::FirstPlayerScore).value;
-        let score = score.filter(|_| said && effective >= 2.0)?;
-        Some(two_sided((score - 0.5) * 2.0 * effective.sqrt(), u64::MAX))
+        let score = score.filter(|_| said && games >= 2.0)?;
+        Some(two_sided((score - 0.5) * 2.0 * games.sqrt(), u64::MAX))
     };
     let tests: Vec<f64> = report.judged.iter().filter_map(asked).collect();
     let mut corrected = false_discovery(&tests).into_iter();

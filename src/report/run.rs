@@ -25,12 +25,6 @@ use crate::system::number::real;
 
 use strum::IntoEnumIterator;
 
-/// Maximum number of games of each judge other than random.
-const JUDGED: u64 = 200;
-/// Maximum number of games in which one position is probed.
-const PROBES: u64 = 400;
-/// Maximum number of pairs of games in the one step of the strength ladder that is played by default.
-const PAIRS: u64 = 50;
 /// Iterations for each legal move of the stronger player in the step that gives `elo_per_doubling`; the weaker player
 /// has half as many.
 const STEP: u32 = 8;
@@ -126,12 +120,10 @@ impl Comparison {
     fn spec(&self, task: Task) -> MatchSpec {
         let (players, games, opening_plies) = match task {
             Task::Column(player) => ([player; 2], self.games, self.opening_plies(player)),
-            Task::Judge(player) if player == PlayerSpec::Random => ([player; 2], self.games, 0),
-            Task::Judge(player) => ([player; 2], self.games.min(JUDGED), 0),
+            Task::Judge(player) => ([player; 2], self.games, 0),
             Task::Step(effort) => {
-                let usual = self.games.div_ceil(2).min(PAIRS) * 2;
                 let players = [effort, effort / 2].map(|n| PlayerSpec::Mcts(Effort::EachMove(n)));
-                let games = self.strength.unwrap_or(usual);
+                let games = self.strength.unwrap_or(self.games.next_multiple_of(2));
                 (players, games, self.opening_plies.unwrap_or(USUAL_OPENING))
             }
         };
@@ -155,7 +147,7 @@ impl Comparison {
     fn probes_of(&self, task: Task) -> u64 {
         let probing = |measure| matches!(measure, Measure::GreedyTrap | Measure::RealChoice);
         if matches!(task, Task::Column(_)) && self.asks(probing) {
-            self.games.min(PROBES)
+            self.games
         } else {
             0
         }
@@ -418,12 +410,6 @@ impl Comparison {
 impl Column {
     fn new(name: &str, loaded: &Loaded, spec: &MatchSpec, tally: Tally) -> Self {
         let game = loaded.game();
-        let worth = if spec.players[0].repeats() && tally.games() > 0 {
-            tally.sample.effective() / real(tally.games().into())
-        } else {
-            1.0
-        };
-        let effective = worth * real(tally.finished().into());
         let mut column = Self {
             variant: name.to_owned(),
             header: loaded.header.clone(),
@@ -439,10 +425,14 @@ impl Column {
             } else {
                 None
             },
-            worth,
-            verdict: Verdict::of(&tally, effective, spec.opening_plies),
+            verdict: Verdict::of(&tally, spec.opening_plies),
             numbers: Measure::iter()
-                .map(|measure| (measure, figure(measure, &tally, worth)))
+                .map(|measure| {
+                    let number = figure(measure, &tally);
+                    // One game is no sample of any.
+                    let interval = number.interval.filter(|_| !tally.is_one_game());
+                    (measure, Number { interval, ..number })
+                })
                 .collect(),
             tally,
         };
@@ -470,9 +460,9 @@ impl Rung {
         // The score stays a quarter of a point away from 0 and 1, so that its Elo is finite.
         let bounded =
             |score: f64| score.clamp(0.25 / played.max(1.0), 1.0 - 0.25 / played.max(1.0));
-        let score = pairs.sums.ratio(played);
+        let score = pairs.sums.ratio();
         let score = score.map(|points| points.in_units(4.0).as_share(played));
-        let score = Number::from(score);
+        let score = Number::from(score).of_games(pairs.sums.games());
         Self {
             variant: name.to_owned(),
             players: spec.players,
@@ -484,7 +474,7 @@ impl Rung {
             elo: Number {
                 value: score.value.map(|value| elo(bounded(value))),
                 interval: score.interval.map(|ends| ends.map(|end| elo(bounded(end)))),
-                spread: None,
+                ..score
             },
             pairs,
         }

@@ -33,13 +33,14 @@ pub(super) fn tick(measure: Measure, value: f64) -> String {
     format!("{}", (value * 1e6).round() / 1e6)
 }
 
-/// Formats the value, shares in per cent.
+/// Formats the value, shares in per cent, or its lower bound.
 pub(super) fn value(measure: Measure, number: &Number) -> String {
     let unit = if measure.is_share() { " %" } else { "" };
-    number.value.map_or_else(
-        || NOTHING.to_owned(),
-        |value| format!("{}{unit}", bare(measure, value)),
-    )
+    match (number.value, number.at_least) {
+        (Some(value), _) => format!("{}{unit}", bare(measure, value)),
+        (None, Some(least)) => format!("≥ {}{unit}", bare(measure, least)),
+        (None, None) => NOTHING.to_owned(),
+    }
 }
 
 /// Formats the ends of the interval; empty if there is none.

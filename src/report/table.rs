@@ -26,6 +26,14 @@ impl Report {
             let text = self.sweep_table(sweep) + &self.foot();
             return visible_lines(&text).into_owned();
         }
+        if self.rankings.is_empty() {
+            return self.titled().text();
+        }
+        self.text()
+    }
+
+    /// Returns the answers, and a table for each question.
+    fn text(&self) -> String {
         let mut text = String::new();
         for headline in self.headlines() {
             paragraph(&mut text, &headline);
@@ -64,7 +72,7 @@ impl Report {
         let mut rows = vec![row(&[
             "",
             "games",
-            "effective",
+            "different",
             "draws",
             "score",
             "95 %",
@@ -78,7 +86,7 @@ impl Report {
                 rows.push(vec![
                     format!("  {}", judge.player()),
                     format!("{games:.0}"),
-                    format!("{:.0}", judge.worth * games),
+                    format!("{:.0}", judge.tally.sample.different()),
                     shown::value(Measure::Draws, &judge.number(Measure::Draws)),
                     shown::value(Measure::FirstPlayerScore, &score),
                     shown::interval(Measure::FirstPlayerScore, &score),
@@ -119,7 +127,7 @@ impl Report {
     fn compared(&self) -> String {
         let first = &self.differences[0].variants[1];
         let mut text = format!("Differences: each variant minus {first}\n");
-        let mut rows = vec![row(&["", "difference", "95 %", "p", "corrected"])];
+        let mut rows = vec![row(&["", "difference", "95 %", "significant"])];
         let mut asked: Vec<(&String, &String)> = Vec::new();
         for question in &self.differences {
             let heading = (&question.variants[0], &question.player);
@@ -135,8 +143,7 @@ impl Report {
                     format!("  {}", question.measure.label()),
                     shown::signed(question.measure, question.difference.value),
                     shown::ends(question.measure, &question.difference),
-                    shown::chance(question.p),
-                    shown::chance(question.corrected),
+                    if question.is_sure() { "yes" } else { "" }.to_owned(),
                 ]
             }));
         }
@@ -144,7 +151,7 @@ impl Report {
         paragraph(
             &mut text,
             &format!(
-                "Shares are in percentage points. The nth games of all variants use the same random numbers. p: probability that chance alone makes so large a difference, by Student's test; corrected: p after a correction for the {} questions of this table ({}). Below 0.05 the difference is significant.",
+                "Shares are in percentage points. Significant: chance alone makes so large a difference less than once in twenty times, by Student's test, corrected for the {} questions of this table ({}). --json has the probabilities.",
                 self.differences.len(),
                 CORRECTION
             ),
@@ -175,16 +182,21 @@ impl Report {
                 "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.",
             );
         }
-        for (name, about) in self.names() {
+        for (name, about) in self.players_named() {
             paragraph(&mut text, &format!("{name}: {about}"));
         }
+        paragraph(
+            &mut text,
+            "mankala compare --list-measures explains each measure.",
+        );
         // The cells of a sweep are of one game.
         let games = self.sweep.as_ref().map_or(usize::MAX, |_| 1);
         for column in self.variants().take(games) {
             let note = Self::played_note(column);
             paragraph(&mut text, &format!("{}: {note}.", column.variant));
         }
-        for caution in self.cautions() {
+        let fewer = self.columns.iter().filter_map(Column::fewer);
+        for caution in self.cautions().into_iter().chain(fewer) {
             paragraph(&mut text, &format!("Note: {caution}"));
         }
         let version = Self::version();

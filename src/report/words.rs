@@ -1,7 +1,6 @@
 //! Results of a comparison in sentences, and explanations of its names.
 
-use super::apart::Apart;
-use super::document::{Column, Compared, End, Rank, Ranking, Report};
+use super::document::{Column, End, Rank, Ranking, Report};
 use super::shown;
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::{EVEN, Verdict};
@@ -12,7 +11,7 @@ use crate::play::players::{Effort, PlayerSpec};
 const NAMED: usize = 5;
 
 impl Report {
-    /// Returns the answers in a few sentences: fairness of each variant, and length of its games relative to the first.
+    /// Returns the answers in a few sentences: of each variant if a few are compared, of all together otherwise.
     #[must_use]
     pub fn headlines(&self) -> Vec<String> {
         // The effects of keys stand with the grids of a sweep.
@@ -29,18 +28,8 @@ impl Report {
                 .chain(self.fairness_of_all());
             return fair.chain(rankings).collect();
         }
-        let fair = self.variants().filter_map(|column| self.fairness(column));
-        let players = self.comparison.players.len().max(1);
-        let by_first = self.columns.iter().step_by(players);
-        let by_first: Vec<String> = by_first.map(Column::conditions).collect();
-        let lengths = self.differences.iter().filter(|question| {
-            question.measure == Measure::Turns && by_first.contains(&question.player)
-        });
-        let apart = self.apart();
-        let apart = apart.iter().map(Apart::sentence);
-        fair.chain(lengths.map(Compared::sentence))
-            .chain(apart)
-            .collect()
+        let answers = self.variants().map(|column| self.in_short(column));
+        answers.filter(|answer| !answer.is_empty()).collect()
     }
 
     /// Returns the question of a topic. If there are judges, the other measures of fairness are only counts in the
@@ -93,8 +82,8 @@ impl Report {
         ))
     }
 
-    /// Returns each name in the tables with its explanation: players and measures.
-    pub(super) fn names(&self) -> Vec<(String, String)> {
+    /// Returns each kind of player with its explanation.
+    pub(super) fn players_named(&self) -> Vec<(String, String)> {
         let mut players: Vec<PlayerSpec> = self.comparison.players.clone();
         if !self.judged.is_empty() {
             players.extend(&self.comparison.judges);
@@ -106,11 +95,6 @@ impl Report {
             if names.iter().all(|(name, _)| *name != kind) {
                 names.push((kind, about(player).to_owned()));
             }
-        }
-        for measure in self.comparison.shown() {
-            let definition = measure.definition().replace('`', "");
-            let first = definition.split_inclusive(". ").next().unwrap_or_default();
-            names.push((measure.label().to_owned(), first.trim_end().to_owned()));
         }
         names
     }
@@ -171,29 +155,6 @@ impl Ranking {
             named(End::Most),
             named(End::Least)
         )
-    }
-}
-
-impl Compared {
-    /// Returns the answer as a sentence.
-    #[must_use]
-    pub fn sentence(&self) -> String {
-        let ([variant, first], label) = (&self.variants, self.measure.label().to_lowercase());
-        if let Some(ratio) = self.ratio {
-            let half = (ratio.high - ratio.low) / 2.0;
-            let more = format!(
-                "A game of {variant} has {:.2} ± {half:.2} times as many {label} as one of {first} ({}).",
-                ratio.value, self.player
-            );
-            return if self.is_sure() {
-                more
-            } else {
-                more + " The difference is not significant."
-            };
-        }
-        let difference = shown::signed(self.measure, self.difference.value);
-        let ends = shown::ends(self.measure, &self.difference);
-        format!("{variant} minus {first}, {label}: {difference} ({ends})")
     }
 }
 

@@ -1,0 +1,270 @@
+//! Answers in plain English on each game of a comparison: how long it lasts, when it is decided, who has the
+//! advantage, and whether thinking pays.
+
+use super::document::{Column, Compared, Report};
+use crate::measure::names::Measure;
+use crate::measure::verdict::Verdict;
+use crate::play::players::{Effort, PlayerSpec};
+
+/// Shares in words, as parts of so many games.
+const PARTS: [(f64, &str); 9] = [
+    (0.5, "one game in two"),
+    (0.6, "three games in five"),
+    (0.667, "two games in three"),
+    (0.75, "three games in four"),
+    (0.8, "four games in five"),
+    (0.85, "six games in seven"),
+    (0.9, "nine games in ten"),
+    (0.95, "nineteen games in twenty"),
+    (0.99, "almost every game"),
+];
+
+const NUMBERS: [&str; 9] = [
+    "twice",
+    "three times",
+    "four times",
+    "five times",
+    "six times",
+    "seven times",
+    "eight times",
+    "nine times",
+    "ten times",
+];
+
+/// Returns how long something lasts relative to another, such as "nearly three times as long as".
+fn times_as_long(ratio: f64) -> String {
+    if (0.95..=1.05).contains(&ratio) {
+        return "about as long as".to_owned();
+    }
+    let per_cent = 100.0 * (ratio - 1.0).abs();
+    if (0.6..1.0).contains(&ratio) {
+        return format!("{per_cent:.0} % shorter than");
+    }
+    if (1.0..1.7).contains(&ratio) {
+        return format!("{per_cent:.0} % longer than");
+    }
+    if ratio < 1.0 {
+        return format!("{:.0} % as long as", 100.0 * ratio);
+    }
+    let whole = (2_u8..=10).zip(NUMBERS).find(|(whole, _)| {
+        let whole = f64::from(*whole);
+        (whole - 0.3..whole + 0.4).contains(&ratio)
+    });
+    let Some((whole, words)) = whole else {
+        return format!("{ratio:.1} times as long as");
+    };
+    let off = ratio - f64::from(whole);
+    let nearly = match off {
+        below if below < -0.05 => "nearly ",
+        above if above > 0.05 => "more than ",
+        _ => "",
+    };
+    format!("{nearly}{words} as long as")
+}
+
+/// Returns a share of games in words.
+fn part(share: f64) -> &'static str {
+    let off = |(part, _): &&(f64, &str)| (part - share).abs();
+    let nearest = PARTS.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+    nearest.map_or("", |(_, words)| words)
+}
+
+/// Returns a share in whole per cent.
+fn per_cent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}
+
+impl Report {
+    /// Returns the answers on a variant, a paragraph of a few sentences.
+    pub(super) fn in_short(&self, column: &Column) -> String {
+        let sentences = [
+            self.lasting(column),
+            Self::deciding(column),
+            self.fairness(column),
+            Self::thinking(column),
+        ];
+        let sentences: Vec<String> = sentences.into_iter().flatten().collect();
+        match &sentences[..] {
+            [] => String::new(),
+            _ => format!("{}: {}", column.variant, sentences.join(" ")),
+        }
+    }
+
+    /// Returns a sentence on the length of a game, relative to the first variant.
+    fn lasting(&self, column: &Column) -> Option<String> {
+        self.comparison
+            .asks(|measure| measure == Measure::Turns)
+            .then_some(())?;
+        let turns = column.number(Measure::Turns).value?;
+        let by = column.conditions();
+        let asked = |it: &&Compared| {
+            it.measure == Measure::Turns && it.variants[0] == column.variant && it.player == by
+        };
+        let Some(question) = self.differences.iter().find(asked) else {
+            return Some(format!("A game lasts {turns:.0} turns."));
+        };
+        let first = &question.variants[1];
+        let other = turns - question.difference.value;
+        let words = match question.ratio.filter(|_| question.is_sure()) {
+            Some(ratio) => times_as_long(ratio.value),
+            None => times_as_long(1.0),
+        };
+        Some(format!(
+            "A game lasts {words} one of {first} ({turns:.0} turns against {other:.0})."
+        ))
+    }
+
+    /// Returns a sentence on when a game is decided.
+    fn deciding(column: &Column) -> Option<String> {
+        let number = column.number(Measure::LeaderWinsHalf);
+        let (share, [low, high]) = (number.value?, number.interval?);
+        (high - low < 0.2).then(|| {
+            let (words, per_cent) = (part(share), per_cent(share));
+            format!("Whoever leads at half-time wins {words} ({per_cent}).")
+        })
+    }
+
+    /// Returns a sentence on what twice the effort gains.
+    fn thinking(column: &Column) -> Option<String> {
+        let number = column.number(Measure::EloPerDoubling);
+        let (elo, [low, _]) = (number.value?, number.interval?);
+        let share = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
+        Some(if low > 0.0 {
+            let share = per_cent(share);
+            format!("A player who thinks twice as long scores {share} of the points.")
+        } else {
+            "Thinking twice as long gains nothing that so few games can show.".to_owned()
+        })
+    }
+
+    /// Returns a statement on the fairness of a variant; `None` if it was not judged.
+    #[must_use]
+    pub fn fairness(&self, column: &Column) -> Option<String> {
+        let judges: Vec<&Column> = self.judges_of(column).collect();
+        if judges.is_empty() {
+            return None;
+        }
+        let mut words = Vec::new();
+        if let Some(solved) = column.solved {
+            words.push(solved.words());
+        } else if let Some(proved) = column.proved {
+            words.push(format!("With perfect play {} (proved).", proved.words()));
+        }
+        words.push(judged(&judges));
+        if let Some(weak) = weakness(&judges) {
+            words.push(weak);
+        }
+        Some(words.join(" "))
+    }
+}
+
+/// Returns the verdicts of all judges together as a sentence.
+fn judged(judges: &[&Column]) -> String {
+    let of = |wanted: Verdict| {
+        let found = judges.iter().filter(move |judge| judge.verdict == wanted);
+        found.map(|judge| judge.spec.players[0].to_string())
+    };
+    let given = |verdict: Verdict| of(verdict).next().is_some();
+    let all = |verdict: Verdict| of(verdict).count() == judges.len();
+    let names = |verdict: Verdict| of(verdict).collect::<Vec<_>>().join(", ");
+    let scores = judges.iter().filter_map(|judge| {
+        let score = judge.number(Measure::FirstPlayerScore).value?;
+        Some(score)
+    });
+    let scores: Vec<f64> = scores.collect();
+    let [least, most] = [
+        scores.iter().copied().fold(f64::INFINITY, f64::min),
+        scores.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+    ];
+    let range = match (per_cent(least), per_cent(most)) {
+        _ if scores.is_empty() => {
+            return "No game was finished, so none shows who has the advantage.".to_owned();
+        }
+        (least, most) if least == most => least,
+        (least, most) => format!("{least} to {most}"),
+    };
+    let shown = |side: &str, verdict: Verdict| {
+        let who = match names(verdict) {
+            _ if all(verdict) && judges.len() > 1 => "by every player tested".to_owned(),
+            names => format!("by {names}"),
+        };
+        format!(
+            "The {side} player has the advantage {who}; the first player scores {range} of the points."
+        )
+    };
+    match (given(Verdict::First), given(Verdict::Second)) {
+        (true, true) => format!(
+            "Neither side has a clear advantage: the first player scores {range} of the points, depending on who plays."
+        ),
+        (true, false) => shown("first", Verdict::First),
+        (false, true) => shown("second", Verdict::Second),
+        _ if all(Verdict::Even) => format!(
+            "Both sides have the same chance by {}: the first player scores {range} of the points.",
+            names(Verdict::Even)
+        ),
+        _ if all(Verdict::RandomOpening) => {
+            "These games begin with random moves, so they do not show who has the advantage."
+                .to_owned()
+        }
+        _ if all(Verdict::OneGame) => format!(
+            "All games of {} are the same, so they do not show who has the advantage.",
+            names(Verdict::OneGame)
+        ),
+        _ => format!(
+            "No advantage was found: the first player scores {range} of the points. More games would show whether there is one."
+        ),
+    }
+}
+
+/// Returns a sentence on how far the judges look ahead; `None` if that can't be stated.
+fn weakness(judges: &[&Column]) -> Option<String> {
+    let depth = |judge: &&Column| match judge.spec.players[0] {
+        PlayerSpec::Random => Some(0),
+        PlayerSpec::Greedy => Some(1),
+        PlayerSpec::AlphaBeta(asked) => match asked.effort {
+            Effort::Count(depth) => Some(depth),
+            _ => None,
+        },
+        _ => None,
+    };
+    let depths: Option<Vec<u32>> = judges.iter().map(depth).collect();
+    match depths?.into_iter().max()? {
+        0 => Some("Only random play was tested.".to_owned()),
+        1 => Some("The players tested do not look ahead.".to_owned()),
+        plies => Some(format!(
+            "The players tested look at most {plies} plies ahead."
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{part, times_as_long};
+
+    #[test]
+    fn ratios_and_shares_read_like_speech() {
+        let said = [0.4, 0.8, 1.0, 1.25, 1.9, 2.72, 3.2, 12.34].map(times_as_long);
+        assert_eq!(
+            said,
+            [
+                "40 % as long as",
+                "20 % shorter than",
+                "about as long as",
+                "25 % longer than",
+                "nearly twice as long as",
+                "nearly three times as long as",
+                "more than three times as long as",
+                "12.3 times as long as",
+            ]
+        );
+        assert_eq!(
+            [0.52, 0.777, 0.97, 1.0].map(part),
+            [
+                "one game in two",
+                "four games in five",
+                "nineteen games in twenty",
+                "almost every game"
+            ]
+        );
+    }
+}
