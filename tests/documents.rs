@@ -209,6 +209,12 @@ fn every_game_has_a_brief_of_a_few_lines() {
 }
 
 #[test]
+fn the_citation_has_the_version_of_the_program() {
+    let version = format!("\nversion: {}\n", env!("CARGO_PKG_VERSION"));
+    assert!(text("CITATION.cff").contains(&version), "{version}");
+}
+
+#[test]
 fn the_number_of_games_is_right() {
     let games = mankala::files::catalogue::embedded().len();
     for readme in ["README.md", "python/README.md"] {

@@ -5,9 +5,12 @@ use std::ops::RangeInclusive;
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
 use crate::files::catalogue::{Catalogue, Loaded, Outline};
+use crate::measure::Measure;
+use crate::report::figure_of;
 use crate::text::diagnostic::Diagnostics;
 use crate::text::like::folded;
 use clap::Args;
+use strum::IntoEnumIterator;
 
 use super::{Failure, Result};
 
@@ -53,6 +56,66 @@ pub(crate) struct Filters {
     /// With this text in the author or the title of a source.
     #[arg(long, value_name = "TEXT")]
     source: Option<String>,
+    /// With these measures in random games: "turns=40..70 & comeback>5%".
+    ///
+    /// Conditions are joined by &; each is a measure of `compare --list-measures` with =, < or >, and a number, a
+    /// percentage or a range. Only built-in variants have been measured.
+    #[arg(long = "where", value_name = "CONDITIONS", value_parser = conditions)]
+    conditions: Option<Conditions>,
+}
+
+/// Conditions on measures, as given and parsed.
+#[derive(Debug, Clone)]
+struct Conditions {
+    words: String,
+    all: Vec<(Measure, RangeInclusive<f64>)>,
+}
+
+/// Parses conditions like `turns=40..70 & comeback>5%`.
+fn conditions(words: &str) -> Result<Conditions, String> {
+    let number = |text: &str| {
+        let (text, unit) = match text.trim().strip_suffix('%') {
+            Some(share) => (share, 100.0),
+            None => (text.trim(), 1.0),
+        };
+        let number = text.trim().parse::<f64>().ok().filter(|it| it.is_finite());
+        let number = number.map(|number| number / unit);
+        number.ok_or_else(|| format!("expected a number like 40 or 5%, found {text:?}"))
+    };
+    let one = |condition: &str| {
+        let at = condition.find(['=', '<', '>']).ok_or_else(|| {
+            format!("expected a measure with =, < or >, like turns<70, found {condition:?}")
+        })?;
+        let (name, rest) = (condition[..at].trim(), &condition[at + 1..]);
+        let measure = name
+            .parse::<Measure>()
+            .ok()
+            .filter(|&it| figure_of("oware", it).is_some());
+        let measure = measure.ok_or_else(|| {
+            let known = Measure::iter().filter(|&it| figure_of("oware", it).is_some());
+            let known: Vec<String> = known.map(|measure| measure.to_string()).collect();
+            format!("expected one of {}, found {name:?}", known.join(", "))
+        })?;
+        let (least, most) = match (&condition[at..=at], rest.split_once("..")) {
+            ("<", _) => (f64::NEG_INFINITY, number(rest)?.next_down()),
+            (">", _) => (number(rest)?.next_up(), f64::INFINITY),
+            (_, Some((least, most))) => (number(least)?, number(most)?),
+            _ => (number(rest)?, number(rest)?),
+        };
+        Ok((measure, least..=most))
+    };
+    let all = words.split('&').map(one).collect::<Result<_, String>>()?;
+    let words = words.to_owned();
+    Ok(Conditions { words, all })
+}
+
+impl Conditions {
+    fn fit(&self, variant: &str) -> bool {
+        let fits = |(measure, range): &(Measure, RangeInclusive<f64>)| {
+            figure_of(variant, *measure).is_some_and(|value| range.contains(&value))
+        };
+        self.all.iter().all(fits)
+    }
 }
 
 /// Parses `6` or an inclusive range `6..8`.
@@ -112,7 +175,8 @@ impl Filters {
             (first, last) if first == last => first.to_string(),
             (first, last) => format!("{first}..{last}"),
         };
-        let options: [(_, Vec<String>); 11] = [
+        let conditions = self.conditions.iter().map(|it| it.words.clone());
+        let options: [(_, Vec<String>); 12] = [
             ("--rows", self.rows.iter().map(u8::to_string).collect()),
             ("--columns", self.columns.iter().map(range).collect()),
             ("--region", self.region.clone()),
@@ -127,6 +191,7 @@ impl Filters {
             ("--people", self.people.iter().cloned().collect()),
             ("--title", self.title.iter().cloned().collect()),
             ("--source", self.source.iter().cloned().collect()),
+            ("--where", conditions.collect()),
         ];
         let words = options.into_iter();
         words
@@ -198,5 +263,9 @@ impl Filters {
                 .source
                 .as_ref()
                 .is_none_or(|text| within(&sources, text))
+            && self
+                .conditions
+                .as_ref()
+                .is_none_or(|it| it.fit(&header.name))
     }
 }

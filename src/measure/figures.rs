@@ -152,10 +152,7 @@ fn mean(measure: Measure, series: &Series, unit: u64) -> Number {
     let ratio = ratio.map(|ratio| {
         if measure.is_share() {
             ratio.as_share(real(series.sums.games().into()))
-        } else if matches!(
-            measure,
-            Measure::GreedyTrap | Measure::OneSeedSensitivity
-        ) {
+        } else if matches!(measure, Measure::GreedyTrap | Measure::OneSeedSensitivity) {
             ratio.as_skewed()
         } else {
             ratio

@@ -101,7 +101,10 @@ impl Report {
             it.measure == Measure::Turns && it.variants[0] == column.variant && it.player == by
         };
         let Some(question) = self.differences.iter().find(asked) else {
-            return Some(format!("A game lasts {turns:.0} turns."));
+            return Some(format!(
+                "{}, a game lasts {turns:.0} turns.",
+                played(column)
+            ));
         };
         let first = &question.variants[1];
         let other = turns - question.difference.value;
@@ -110,7 +113,8 @@ impl Report {
             None => times_as_long(1.0),
         };
         Some(format!(
-            "A game lasts {words} one of {first} ({turns:.0} turns against {other:.0})."
+            "{}, a game lasts {words} one of {first} ({turns:.0} turns against {other:.0}).",
+            played(column)
         ))
     }
 
@@ -155,6 +159,14 @@ impl Report {
             words.push(weak);
         }
         Some(words.join(" "))
+    }
+}
+
+/// Returns by whom the games of a column were played.
+fn played(column: &Column) -> String {
+    match column.spec.players[0] {
+        PlayerSpec::Random => "With random moves".to_owned(),
+        player => format!("Between two players {player}"),
     }
 }
 

@@ -1,18 +1,26 @@
-# Makes family.csv from the CSV of a comparison: the figures of the dozen that its page shows in grey, a line for each
-# measure and player with the values of all games. Games without a value are left out, and so are games over rounds.
+# Makes family.csv from the CSV of a comparison by random games: the figures of the dozen that its page shows in grey, a
+# line for each game and a column for each measure. Missing values are blank; games over rounds are left out.
 BEGIN {
 	FS = ","
-	split("draws first_player_score elo_per_doubling greedy_trap turns hand_work leader_wins_quarter leader_wins_half " \
-	      "leader_wins_three_quarters comeback laps_per_move seeds_per_move reading_load one_seed_sensitivity real_choice", names, " ")
-	for (place in names) dozen[names[place]] = 1
-	print "# " command
-	print "player,opening_plies,version,measure,values"
+	OFS = ","
+	count = split("draws first_player_score greedy_trap turns hand_work leader_wins_quarter leader_wins_half " \
+	              "leader_wins_three_quarters comeback laps_per_move seeds_per_move reading_load one_seed_sensitivity real_choice", names, " ")
 }
-NR > 1 && $7 in dozen && $9 != "" && $15 == "false" {
-	kind = $2 "," $4 "," $6 "," $7
-	if (!(kind in values)) kinds[++count] = kind
-	values[kind] = values[kind] sprintf(" %.4g", $9)
+NR > 1 && $15 == "false" {
+	player = $2 ", mankala " $6
+	if (!($1 in seen)) games[++played] = $1
+	seen[$1] = 1
+	if ($9 != "") value[$1, $7] = sprintf("%.4g", $9)
 }
 END {
-	for (place = 1; place <= count; place++) print kinds[place] "," substr(values[kinds[place]], 2)
+	print "# " command
+	print "# " player
+	line = "variant"
+	for (place = 1; place <= count; place++) line = line OFS names[place]
+	print line
+	for (game = 1; game <= played; game++) {
+		line = games[game]
+		for (place = 1; place <= count; place++) line = line OFS value[games[game], names[place]]
+		print line
+	}
 }

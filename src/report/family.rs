@@ -8,29 +8,31 @@ use crate::variant::sort_by;
 /// Figures as stored; `docs/measures.md` has the command.
 const ATLAS: &str = include_str!("family.csv");
 
-/// Measure of all games by one player.
-struct Row {
-    player: &'static str,
-    opening_plies: &'static str,
-    version: &'static str,
-    measure: &'static str,
-    values: &'static str,
+/// Returns the player of the games, such as `random 1.0`, and the version of the program that measured them.
+fn measured_by() -> (&'static str, &'static str) {
+    let by = ATLAS.lines().nth(1).unwrap_or_default();
+    by.trim_start_matches("# ")
+        .split_once(", mankala ")
+        .unwrap_or_default()
 }
 
-/// Returns all measures, line by line.
-fn rows() -> impl Iterator<Item = Row> {
-    let lines = ATLAS.lines().filter(|line| !line.starts_with('#')).skip(1);
-    lines.filter_map(|line| {
-        let mut fields = line.split(',');
-        let mut next = || fields.next();
-        Some(Row {
-            player: next()?,
-            opening_plies: next()?,
-            version: next()?,
-            measure: next()?,
-            values: next()?,
-        })
-    })
+/// Returns all lines with a game or the names of measures, split into fields.
+fn lines() -> impl Iterator<Item = std::str::Split<'static, char>> {
+    let lines = ATLAS.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split(','))
+}
+
+/// Returns the place of a measure in a line; `None` if it was not measured.
+fn place(measure: Measure) -> Option<usize> {
+    let name = measure.to_string();
+    lines().next()?.position(|field| field == name)
+}
+
+/// Returns a measure of a game of the atlas in random games; `None` if there is none.
+#[must_use]
+pub fn figure_of(variant: &str, measure: Measure) -> Option<f64> {
+    let mut line = lines().find(|line| line.clone().next() == Some(variant))?;
+    line.nth(place(measure)?)?.parse().ok()
 }
 
 /// Values of one measure for all games of the atlas, in the games of one player.
@@ -45,18 +47,14 @@ impl Family {
     /// Returns the atlas's values of a measure for the games of a column; `None` if it has none or for games over
     /// rounds.
     pub(super) fn of(measure: Measure, spec: &MatchSpec) -> Option<Self> {
-        let (name, player) = (measure.to_string(), spec.players[0].stated());
-        let opening = spec.opening_plies.to_string();
-        // The gain from a doubling has its own players in every column.
-        let same = |row: &Row| {
-            let is_theirs = row.player == player && row.opening_plies == opening;
-            row.measure == name && (is_theirs || measure == Measure::EloPerDoubling)
-        };
-        let row = rows().find(same).filter(|_| spec.rounds.is_none())?;
-        let values = row.values.split(' ').filter_map(|value| value.parse().ok());
+        let (player, version) = measured_by();
+        let is_theirs = spec.players[0].stated() == player && spec.opening_plies == 0;
+        let place = place(measure).filter(|_| is_theirs && spec.rounds.is_none())?;
+        let values = lines()
+            .skip(1)
+            .filter_map(|mut line| line.nth(place)?.parse().ok());
         let mut values: Vec<f64> = values.collect();
         sort_by(&mut values, f64::total_cmp);
-        let version = row.version;
         (!values.is_empty()).then_some(Self { values, version })
     }
 
@@ -79,32 +77,29 @@ impl Family {
 
 #[cfg(test)]
 mod tests {
-    use super::{ATLAS, Family, rows};
+    use super::{ATLAS, Family, figure_of, lines, measured_by};
     use crate::measure::names::Measure;
     use crate::play::matches::MatchSpec;
     use crate::play::players::PlayerSpec;
 
     #[test]
-    fn every_line_is_read_and_tells_a_measure_of_the_dozen() {
-        let mut lines = ATLAS.lines();
-        assert!(
-            lines
-                .next()
-                .is_some_and(|line| line.starts_with("# mankala compare "))
-        );
-        assert_eq!(
-            lines.next(),
-            Some("player,opening_plies,version,measure,values")
-        );
-        assert_eq!(lines.count(), rows().count());
-        for row in rows() {
-            let measure: Result<Measure, _> = row.measure.parse();
-            assert!(measure.is_ok_and(Measure::is_shown), "{}", row.measure);
-            for value in row.values.split(' ') {
-                let number = value.parse();
-                assert!(number.is_ok_and(f64::is_finite), "{}: {value}", row.measure);
+    fn every_line_is_read_and_tells_measures_of_the_dozen() {
+        assert!(ATLAS.starts_with("# mankala compare "));
+        assert_eq!(measured_by().0, "random 1.0");
+        let heads: Vec<&str> = lines().next().expect("a header").skip(1).collect();
+        for head in &heads {
+            let measure: Result<Measure, _> = head.parse();
+            assert!(measure.is_ok_and(Measure::is_shown), "{head}");
+        }
+        for line in lines().skip(1) {
+            let values: Vec<&str> = line.skip(1).collect();
+            assert_eq!(values.len(), heads.len());
+            for value in values.into_iter().filter(|value| !value.is_empty()) {
+                assert!(value.parse().is_ok_and(f64::is_finite), "{value}");
             }
         }
+        assert!(figure_of("oware", Measure::Turns).is_some_and(|turns| turns > 50.0));
+        assert_eq!(figure_of("chess", Measure::Turns), None);
     }
 
     /// By a separate simulation, random games of Oware take 103 turns.

@@ -37,8 +37,8 @@ impl Report {
         let mut text = String::new();
         for headline in self.headlines() {
             paragraph(&mut text, &headline);
+            text.push('\n');
         }
-        text.push('\n');
         if !self.judged.is_empty() {
             text.push_str(&self.judges());
         }
