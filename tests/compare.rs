@@ -286,8 +286,8 @@ fn games_over_rounds_are_measured_as_a_whole() {
     assert!(csv.lines().skip(1).all(said), "{csv}");
     for text in [report.table(), report.page()] {
         for words in [
-            "huroy over rounds: ",
-            "kalah: ",
+            "Huroy over rounds: ",
+            "Kalah: ",
             "played over rounds to the end of the whole",
         ] {
             assert!(text.contains(words), "{words}: {text}");
@@ -1203,7 +1203,7 @@ fn pages_tell_changed_variants_apart() {
     let shown = "kalah:<wbr>board.columns=<wbr>3,<wbr>setup.seeds=<wbr>4";
     assert!(page.contains(&format!("<h1>kalah and {shown} compared</h1>")));
     assert!(page.contains(&format!("<h4>{shown}</h4>")));
-    assert!(!page.contains('`') && page.contains("<code>turns</code>"));
+    assert!(!page.contains('`') && page.contains("<code>greedy_trap</code>"));
     let explained = text(&mankala(&["compare", "--list-measures"]));
     assert!(!explained.contains('`'));
 }

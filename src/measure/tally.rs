@@ -218,13 +218,6 @@ impl Tally {
         self.finished() + self.unfinished
     }
 
-    /// Returns `true` if there are no two different games: a player without chance repeats one, and two games are the
-    /// least for an interval.
-    #[must_use]
-    pub fn is_one_game(&self) -> bool {
-        self.sample.different() < 2.0
-    }
-
     /// Returns the number of games with a winner.
     #[must_use]
     pub const fn decided(&self) -> u64 {

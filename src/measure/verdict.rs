@@ -26,12 +26,12 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict of a tally.
+    /// Returns the verdict of a tally; `is_one_game` is `true` if a player without chance repeated one game.
     ///
     /// "Even" uses two one-sided tests: D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987),
     /// 657–680.
     #[must_use]
-    pub fn of(tally: &Tally, opening_plies: u32) -> Self {
+    pub fn of(tally: &Tally, is_one_game: bool, opening_plies: u32) -> Self {
         if opening_plies > 0 {
             return Self::RandomOpening;
         }
@@ -39,7 +39,7 @@ impl Verdict {
         if finished == 0.0 {
             return Self::Undecided;
         }
-        if tally.is_one_game() {
+        if is_one_game {
             return Self::OneGame;
         }
         let [south, _, drawn] = tally.results.map(|games| real(games.into()));

@@ -6,7 +6,7 @@ use crate::measure::names::Measure;
 use crate::measure::verdict::Verdict;
 use crate::play::players::{Effort, PlayerSpec};
 
-/// Shares in words, as parts of so many games.
+/// Shares of games in words.
 const PARTS: [(f64, &str); 9] = [
     (0.5, "one game in two"),
     (0.6, "three games in five"),
@@ -86,7 +86,14 @@ impl Report {
         let sentences: Vec<String> = sentences.into_iter().flatten().collect();
         match &sentences[..] {
             [] => String::new(),
-            _ => format!("{}: {}", column.variant, sentences.join(" ")),
+            _ => {
+                let rounds = if column.is_over_rounds() {
+                    " over rounds"
+                } else {
+                    ""
+                };
+                format!("{}{rounds}: {}", column.variant, sentences.join(" "))
+            }
         }
     }
 

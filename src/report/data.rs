@@ -177,7 +177,7 @@ fn judged(column: &Column) -> Value {
         "player": column.conditions(),
         "games": column.tally.games(),
         "different": plain(column.tally.sample.different()),
-        "effective": plain(column.tally.sample.effective()),
+        "effective": plain(column.number(Measure::Effective).value.unwrap_or_default()),
         "first_player_score": of(Measure::FirstPlayerScore),
         "draws": of(Measure::Draws),
         "verdict": column.verdict.to_string(),

@@ -406,11 +406,13 @@ impl Column {
             ));
         }
         let different = self.tally.sample.different();
-        if games > 1 && self.tally.is_one_game() {
+        // Equal random games are no repetition.
+        let repeats = self.spec.players[0].repeats();
+        if repeats && games > 1 && different < 2.0 {
             cautions.push(format!(
                 "{who}: all {games} games are the same one. It shows what this player does, and nothing about others."
             ));
-        } else if different < 0.9 * real(games.into()) {
+        } else if repeats && different < 0.9 * real(games.into()) {
             cautions.push(format!(
                 "{who}: only {different:.0} of the {games} games are different. The intervals hold for this player, who leaves little to chance."
             ));

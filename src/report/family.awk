@@ -6,7 +6,7 @@ BEGIN {
 	count = split("draws first_player_score greedy_trap turns hand_work leader_wins_quarter leader_wins_half " \
 	              "leader_wins_three_quarters comeback laps_per_move seeds_per_move reading_load one_seed_sensitivity real_choice", names, " ")
 }
-NR > 1 && $15 == "false" {
+NR > 1 && $2 ~ /^random / && $4 == 0 && $15 == "false" {
 	player = $2 ", mankala " $6
 	if (!($1 in seen)) games[++played] = $1
 	seen[$1] = 1

@@ -410,6 +410,9 @@ impl Comparison {
 impl Column {
     fn new(name: &str, loaded: &Loaded, spec: &MatchSpec, tally: Tally) -> Self {
         let game = loaded.game();
+        // Only a player without chance repeats games; random games may be equal by chance or by the rules.
+        let repeats = spec.players[0].repeats();
+        let is_one_game = repeats && tally.sample.different() < 2.0;
         let mut column = Self {
             variant: name.to_owned(),
             header: loaded.header.clone(),
@@ -425,17 +428,20 @@ impl Column {
             } else {
                 None
             },
-            verdict: Verdict::of(&tally, spec.opening_plies),
+            verdict: Verdict::of(&tally, is_one_game, spec.opening_plies),
             numbers: Measure::iter()
                 .map(|measure| {
                     let number = figure(measure, &tally);
-                    // One game is no sample of any.
-                    let interval = number.interval.filter(|_| !tally.is_one_game());
+                    let interval = number.interval.filter(|_| !is_one_game);
                     (measure, Number { interval, ..number })
                 })
                 .collect(),
             tally,
         };
+        if !repeats {
+            let games = column.number(Measure::Games);
+            column.set(Measure::Effective, games);
+        }
         let positions = Number::exact(loaded.variant.positions_log10());
         column.set(Measure::PositionsLog10, positions);
         column

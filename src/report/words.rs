@@ -1,6 +1,6 @@
 //! Results of a comparison in sentences, and explanations of its names.
 
-use super::document::{Column, End, Rank, Ranking, Report};
+use super::document::{Column, Compared, End, Rank, Ranking, Report};
 use super::shown;
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::{EVEN, Verdict};
@@ -155,6 +155,29 @@ impl Ranking {
             named(End::Most),
             named(End::Least)
         )
+    }
+}
+
+impl Compared {
+    /// Returns the answer as a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let ([variant, first], label) = (&self.variants, self.measure.label().to_lowercase());
+        if let Some(ratio) = self.ratio {
+            let half = (ratio.high - ratio.low) / 2.0;
+            let more = format!(
+                "A game of {variant} has {:.2} ± {half:.2} times as many {label} as one of {first} ({}).",
+                ratio.value, self.player
+            );
+            return if self.is_sure() {
+                more
+            } else {
+                more + " The difference is not significant."
+            };
+        }
+        let difference = shown::signed(self.measure, self.difference.value);
+        let ends = shown::ends(self.measure, &self.difference);
+        format!("{variant} minus {first}, {label}: {difference} ({ends})")
     }
 }
 
