@@ -111,6 +111,19 @@ test("the solution is played on the board, and each of its lines leads there", (
     assert.deepEqual(await progress(page), { kalah: { [puzzle.position]: "missed" } });
   }));
 
+for (const [width, height] of [[1280, 640], [390, 844]]) {
+  test(`a puzzle and its buttons fit on ${width} by ${height}`, () =>
+    onPage({ hash: "#v=kalah", viewport: { width, height } }, async (page) => {
+      await open(page, short[0]);
+      await page.click("#puzzle-solution");
+      await page.waitForSelector("#puzzle-again:not([hidden])");
+      for (const part of ["#board", "#words", "#puzzle", "#transport"]) {
+        const box = await page.locator(part).boundingBox();
+        assert.ok(box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width, `${part}: ${JSON.stringify(box)}`);
+      }
+    }));
+}
+
 test("puzzles are listed by theme, the easy ones first", () =>
   onPage({ hash: "#v=kalah" }, async (page) => {
     await page.click("#tab-puzzles");
@@ -133,6 +146,7 @@ test("everybody has the same puzzle of the day, and another one the next day", (
     const on = async (page, date) => {
       await page.clock.setFixedTime(new Date(date));
       await page.reload();
+      await page.waitForSelector("html[data-ready]");
       await page.click("#tab-puzzles");
       await page.waitForFunction(() => document.querySelector("#daily").textContent !== "");
       await page.click("#daily");
