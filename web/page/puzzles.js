@@ -195,6 +195,8 @@ export function puzzlesPanel(table, panel, variants) {
 
   /** Plays a reply, unless something else is done meanwhile. @param {(signal: AbortSignal) => Promise<string | null>} of */
   async function reply(of) {
+    // A reply that was taken back is not made again.
+    if (table.undone.length > 0) return;
     const { serial } = table;
     thinking = new AbortController();
     try {
