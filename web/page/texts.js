@@ -156,6 +156,7 @@ export const ENGLISH = {
   twoRows: "Two rows",
   threeRows: "Three rows",
   fourRows: "Four rows",
+  sixRows: "Six rows",
   allRounds: "Play all rounds of games that have several",
   nearest: "Nearest to {title} first",
   recentGames: "Recent games",
