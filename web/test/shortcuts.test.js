@@ -133,11 +133,11 @@ for (const [width, height] of [[1280, 640], [844, 390], [390, 844]]) {
   }
 }
 
-for (const [width, height] of [[1280, 640], [844, 390], [390, 844]]) {
-  for (const variant of ["zanzibar-bao", "mwambulula", "katro"]) {
+for (const [width, height] of [[1280, 640], [844, 390], [390, 844], [360, 640]]) {
+  for (const variant of ["zanzibar-bao", "mwambulula", "katro", "nsolo"]) {
     test(`a choice of ${variant} asks in words on ${width} by ${height}, covers no pit, and what it leads to is heard`, () =>
       onPage({ hash: `#v=${variant}`, viewport: { width, height } }, async (page) => {
-        await page.locator("#board button.pit.may").last().click();
+        await page.locator('#board button.pit.may[aria-label*="ways"]').last().click();
         await page.waitForSelector(".chooser");
         assert.match(await page.textContent(".chooser .question"), /^[A-C]?\d \S.*\?$/);
         const box = await page.locator(".chooser").boundingBox();
