@@ -66,6 +66,7 @@ export function puzzlesPanel(table, panel, variants) {
   const lines = el("ol", { className: "turns", id: "solution", "aria-label": text("solution") });
   const solution = el("div", { hidden: true }, el("h3", null, text("solution")), lines);
   const daily = button("daily", "", () => start(ofToday()), true);
+  daily.hidden = true;
   refill(panel, el("h2", null, text("puzzles")), el("p", { className: "about" }, text("puzzlesAbout")), el("div", { className: "bar" }, daily), facts, solution, el("div", { className: "bar" }, game, theme), count, items);
   const again = button("puzzle-again", text("retry"), () => start(puzzle));
   const solve = button("puzzle-solution", text("solution"), () => reveal().catch(tellError));
@@ -117,6 +118,7 @@ export function puzzlesPanel(table, panel, variants) {
     refill(game, options(text("allGames"), own.map(({ name, title }) => [name, title])));
     refill(theme, options(text("allThemes"), themes.map((name) => [name, themeText(name)])));
     daily.textContent = text("puzzleOfDay", { title: ofToday().title });
+    daily.hidden = false;
     list();
   }
 

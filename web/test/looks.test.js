@@ -50,7 +50,7 @@ for (const colorScheme of ["light", "dark"]) {
     test(`everyone can read and use it, ${colorScheme}, at ${width} pixels`, () =>
       onPage({ hash: "#v=zanzibar-bao", colorScheme, viewport: { width, height: 860 } }, async (page) => {
         await page.evaluate(axe.source);
-        for (const tab of ["moves", "setup", "share", "rules"]) {
+        for (const tab of ["moves", "puzzles", "setup", "share", "rules"]) {
           await page.click(`#tab-${tab}`);
           assert.deepEqual(await broken(page), [], tab);
         }
