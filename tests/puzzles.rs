@@ -258,3 +258,48 @@ fn a_person_solves_puzzles_in_a_pipe() {
     assert!(out.ends_with("Solved 0 of 0.\n"), "{out}");
     mankala(&["play", "kalah", "--puzzles", path(&file)]).misused();
 }
+
+/// Puzzle of the page: position, result, difficulty, themes, main line and other lines.
+type Row = (String, Value, Option<String>, String, String, Vec<String>);
+
+#[test]
+fn the_puzzles_of_the_page_have_the_rules_of_their_games() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/web/page/puzzles.json");
+    let text = std::fs::read_to_string(file).expect("the file");
+    let all: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_str(&text).expect("the puzzles");
+    let mut digests = Vec::new();
+    for (name, game) in all {
+        let loaded = load(&name);
+        if loaded.digest() != game["rules"] {
+            digests.push(name.clone());
+            continue;
+        }
+        let rows: Vec<Row> = serde_json::from_value(game["puzzles"].clone()).expect("rows");
+        for (position, _, _, _, main, _) in &rows {
+            let mut game = loaded.game_from(position).expect("a position");
+            for text in main.split(' ') {
+                assert!(game.result().is_none(), "{name}: {position}");
+                game.play(text).expect("a legal move");
+            }
+        }
+        let shortest = rows.into_iter().min_by_key(|row| row.4.len());
+        let (position, value, difficulty, themes, main, _) = shortest.expect("a puzzle");
+        let line: Vec<_> = main.split(' ').map(str::to_owned).collect();
+        let game = loaded.game_from(&position).expect("a position");
+        let puzzle = Puzzle {
+            side: game.to_move(),
+            position,
+            value,
+            plies: line.len(),
+            difficulty,
+            themes: themes.split_terminator(',').map(str::to_owned).collect(),
+            solution: vec![line],
+        };
+        assert_eq!(puzzle.check(&loaded, &|| false), Ok(()), "{name}");
+    }
+    assert!(
+        digests.is_empty(),
+        "the rules of {digests:?} have changed; delete their files in target/puzzles and run web/puzzles.mjs"
+    );
+}

@@ -372,16 +372,26 @@ export class BoardView {
     if (!node) return;
     const box = this.place.pits[pit];
     this.over.append(node);
-    // Beyond the board on the pit's side, so that it covers no pit, but within the window.
-    const scale = this.svg.clientWidth / this.place.width;
-    const { offsetWidth: wide, offsetHeight: high } = node;
+    // Beyond the board on the pit's side, so that it covers no pit.
+    const { clientWidth: width, clientHeight: height } = this.svg;
+    const { top: above, right } = this.svg.getBoundingClientRect();
     const low = box.y + box.height / 2 > this.place.height / 2;
-    const left = (box.x + box.width / 2) * scale - wide / 2;
-    const above = this.svg.getBoundingClientRect().top;
-    const beyond = low ? this.svg.clientHeight + 4 : -high - 4;
-    const top = Math.max(4 - above, Math.min(beyond, window.innerHeight - above - high - 4));
-    node.style.left = `${Math.max(4, Math.min(left, this.svg.clientWidth - wide - 4))}px`;
-    node.style.top = `${top}px`;
+    const within = (top, high) => Math.max(4 - above, Math.min(top, window.innerHeight - above - high - 4));
+    const put = (left, top) => Object.assign(node.style, { left: `${left}px`, top: `${top}px` });
+    const { offsetWidth: wide, offsetHeight: high } = node;
+    // Above the page there is no room.
+    const beyond = low || above + window.scrollY < high + 8 ? height + 4 : -high - 4;
+    const left = (box.x + box.width / 2) * (width / this.place.width) - wide / 2;
+    put(Math.max(4, Math.min(left, width - wide - 4)), beyond);
+    if (within(beyond, high) === beyond) return;
+    // A low window may have room on the right of the board; otherwise the page scrolls.
+    const room = window.innerWidth - right - 12;
+    if (room < 180) {
+      node.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    node.style.maxWidth = `${room}px`;
+    put(width + 8, within(low ? height : 0, node.offsetHeight));
   }
 
   /** Moves the focus to the next pit in the direction of an arrow key. */

@@ -3,14 +3,17 @@
 import { door } from "./config.js";
 import { text } from "./texts.js";
 
+/** Names a change like the page, without the option of the command line. @param {string} words */
+const plain = (words) => words.replaceAll("--set ", "");
+
 /** An error of the engine or of the connection to it. */
 export class Refused extends Error {
   /** @param {{message: string, kind?: string, field?: string | null, mistakes?: object[], refused?: {why: string, rule: string | null}}} error */
   constructor(error) {
-    super(error.message);
+    super(plain(error.message));
     this.kind = error.kind ?? "door";
     this.field = error.field ?? null;
-    this.mistakes = error.mistakes ?? [];
+    this.mistakes = (error.mistakes ?? []).map((mistake) => ({ ...mistake, origin: plain(mistake.origin) }));
     /** The rule that refuses a move, if one does. */
     this.refused = error.refused ?? null;
   }

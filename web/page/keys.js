@@ -20,6 +20,7 @@ const LIST = [
   ["Shift u", text("redo")],
   ["1 … 9", text("keyFront")],
   ["Shift 1 … 9", text("keyRear")],
+  ["a1 … c9", text("keyPit")],
   ["n", text("another")],
   ["?", text("keyList")],
 ];
@@ -59,6 +60,8 @@ export function keys(table, does) {
     const target = /** @type {HTMLElement} */ (event.target);
     reached = target.matches("[data-pit]:focus-visible") ? target : null;
   });
+  /** The row that was typed; a digit follows. @type {string | null} */
+  let row = null;
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(target)) return;
@@ -67,7 +70,9 @@ export function keys(table, does) {
     if (event.key === " " && target.closest("button, summary, a")) return;
     if (event.key.startsWith("Arrow") && target.closest("#panels, .mistakes, #comparison") && !target.closest("#moves")) return;
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
-    if (digit && table.press(digit, event.shiftKey)) {
+    const typed = row;
+    row = /^[a-c]$/i.test(event.key) ? event.key : null;
+    if (digit && table.press(typed ?? (event.shiftKey ? "b" : "a"), digit)) {
       event.preventDefault();
       return;
     }

@@ -11,6 +11,7 @@ import { keys } from "./keys.js";
 import { continues, sameStart } from "./link.js";
 import { movesPanel } from "./moves.js";
 import { picker } from "./picker.js";
+import { puzzlesPanel } from "./puzzles.js";
 import { rulesPanel } from "./rules.js";
 import { seats, words } from "./seats.js";
 import { setupPanel } from "./setup.js";
@@ -53,6 +54,7 @@ translate();
 const table = new Table(byId("board"));
 let share = null;
 let setup = null;
+let puzzles = null;
 let place = null;
 /** Name of the open tab. */
 let beside = "rules";
@@ -62,6 +64,7 @@ const tabs = tabsIn(
   [
     { name: "moves", words: text("moves") },
     { name: "rules", words: text("rules") },
+    { name: "puzzles", words: text("puzzles") },
     { name: "setup", words: text("setup") },
     { name: "share", words: text("share") },
   ],
@@ -69,6 +72,7 @@ const tabs = tabsIn(
     beside = name;
     set("tab", name);
     if (name === "share") share?.shown();
+    if (name === "puzzles") puzzles?.shown();
     if (name === "setup") setup?.shown();
     else setup?.hide();
     place?.write();
@@ -87,6 +91,7 @@ const choose = (told) => {
   table.open(told, { count: told.count }).catch(tellError);
 };
 const games = picker({ onPick: (variant, rounds) => choose({ variant, moves: [], rounds }), onResume: choose, current: () => table.game });
+puzzles = puzzlesPanel(table, tabs.panels.puzzles, games.variants);
 const shop = workshop(table, games);
 const help = keys(table, { l: moves.analysing, " ": moves.playBest, n: games.open });
 after(table, { another: games.open, review: () => (tabs.show("moves"), moves.review(), table.step(-Infinity)) });
@@ -114,7 +119,7 @@ table.addEventListener("change", ({ detail }) => {
   byId("title").textContent = header.title;
   const { variant } = table.game;
   // A changed variant must be distinguishable from the one with its name.
-  const changes = typeof variant === "string" ? variant.split(":").slice(1).join(":") : "custom text";
+  const changes = typeof variant === "string" ? variant.split(":").slice(1).join(":") : text("customText");
   byId("place").textContent = [changes, header.inherited?.includes("region") ? "" : header.region, `${board.rows}×${board.columns}`].filter(Boolean).join(" · ");
   document.title = `${header.title} – mankala`;
 });
@@ -151,7 +156,7 @@ async function begin() {
     if (told) {
       seatFriends(table, told, before && continues(before, told));
       await table.open(told, { count: told.count });
-      if (before && !continues(before, told) && keepGame(before.title ?? "a game", before)) {
+      if (before && !continues(before, told) && keepGame(before.title ?? text("aGame"), before)) {
         tell(text("opened"), { action: { words: text("backToGame"), run: () => table.open(before, { count: before.count }).catch(tellError) } });
       }
       return told.tab ?? null;

@@ -34,12 +34,15 @@ const PLAIN = {
   "uneven-opening": "uneven opening",
 };
 
+/** Numbers of rows in words. */
+const ROWS = { 2: "two rows", 3: "three rows", 4: "four rows", 6: "six rows" };
+
 /** The words by which a game is found. */
 function searched({ name, title, region, parts, since, year, board, ruleset, also, about, mechanisms }) {
   const had = Object.entries(mechanisms).filter(([, value]) => value !== false);
   const words = had.flatMap(([key, value]) => [key, String(value), PLAIN[key], PLAIN[`${key}=${value}`]]);
   const [rows] = board.split("x");
-  return plain([name, title, region, parts, since, year, board, `${rows} rows`, ["", "", "two rows", "three rows", "four rows"][rows], ruleset, also, about, words].flat().filter(Boolean).join(" "));
+  return plain([name, title, region, parts, since, year, board, `${rows} rows`, ROWS[rows], ruleset, also, about, words].flat().filter(Boolean).join(" "));
 }
 
 /** A small drawing of a board. @param {string} board Rows and columns, like `2x6`. */
@@ -54,7 +57,7 @@ function small(board) {
 export function picker({ onPick, onResume, current }) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("picker"));
   const field = el("input", { type: "search", id: "find", placeholder: text("findExample"), "aria-label": text("findGame"), oninput: () => show(), onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), list.querySelector("button")?.click()) });
-  const rows = el("select", { "aria-label": text("boardRows"), onchange: () => show() }, [["", text("anyBoard")], ["2", text("twoRows")], ["3", text("threeRows")], ["4", text("fourRows")]].map(([value, words]) => el("option", { value }, words)));
+  const rows = el("select", { "aria-label": text("boardRows"), onchange: () => show() }, [["", text("anyBoard")], ["2", text("twoRows")], ["3", text("threeRows")], ["4", text("fourRows")], ["6", text("sixRows")]].map(([value, words]) => el("option", { value }, words)));
   const rounds = el("input", { type: "checkbox", id: "rounds", checked: settings.rounds === true, onchange: () => set("rounds", rounds.checked) });
   const like = el("input", { type: "checkbox", id: "like", onchange: () => relatives().catch(tellError) });
   const likeWords = el("span");

@@ -19,9 +19,13 @@ const ruled = (rulings) => [
 /** Text in which backquotes mark code. */
 const plainText = (words) => words.split("`").map((part, index) => (index % 2 ? el("code", null, part) : part));
 
-/** Plays the moves of an example on the board. @param {import("./table.js").Table} table @param {{name: string, position?: string | null, before?: string[], moves?: string[]}} example `before` are moves that lead to its position. */
+/**
+ * Plays the moves of an example on the board.
+ * @param {import("./table.js").Table} table
+ * @param {{name: string, variant?: string, position?: string | null, before?: string[], moves?: string[]}} example `before` are moves that lead to its position; without `variant`, it is of the game on the board.
+ */
 export async function playExample(table, example) {
-  const { variant, rounds } = table.game.told();
+  const { variant, rounds } = example.variant ? { variant: example.variant, rounds: false } : table.game.told();
   const name = example.name.replaceAll("-", " ");
   // Stops if the user did something else meanwhile.
   if (!(await table.open({ variant, start: example.position ?? null, moves: example.before ?? [], rounds }, { example: name }))) return;

@@ -75,6 +75,9 @@ export function words(table) {
     };
     const shown = table.words || standing();
     line.textContent = shown;
+    // Words of the engine are marked as English.
+    if (shown === table.english) line.lang = "en";
+    else line.removeAttribute("lang");
     line.classList.toggle("ended", Boolean(end) && !table.words);
   });
 }

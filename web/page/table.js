@@ -45,6 +45,8 @@ export class Table extends EventTarget {
     this.serial = 0;
     this.words = "";
     this.reason = "";
+    /** The last words of the engine. */
+    this.english = "";
     this.editing = null;
     this.watching = false;
     this.example = null;
@@ -332,10 +334,9 @@ export class Table extends EventTarget {
     this.chooser.offer(pit, choice.moves, this.toMove, { focus: event.detail === 0 });
   }
 
-  /** Presses the pit of a number in the mover's front or back row. @returns {boolean} Whether there is one. */
-  press(number, back) {
-    const row = back ? "B" : "A";
-    const pit = `${this.toMove === "S" ? row : row.toLowerCase()}${number}`;
+  /** Presses the mover's pit in a row, from "a" at the front, with a number. @returns {boolean} Whether there is one. */
+  press(row, number) {
+    const pit = `${this.toMove === "S" ? row.toUpperCase() : row.toLowerCase()}${number}`;
     if (this.editing || !this.board.places.includes(pit)) return false;
     this.#press(pit, { detail: 0 });
     return true;
@@ -348,8 +349,14 @@ export class Table extends EventTarget {
     if (serial !== this.serial || !refused) return;
     // Names of North's pits stay in lower case.
     const why = /^[a-z]\d/.test(refused.why) ? refused.why : refused.why.charAt(0).toUpperCase() + refused.why.slice(1);
-    this.reason = this.words = `${why}${refused.rule ? ` (${refused.rule})` : ""}.`;
-    hear(this.reason);
+    this.english = `${why}${refused.rule ? ` (${refused.rule})` : ""}.`;
+    this.say(this.english);
+  }
+
+  /** Shows words under the board until a move or a preview. @param {string} words */
+  say(words) {
+    this.reason = this.words = words;
+    hear(words);
     this.#changed("words");
   }
 
@@ -407,7 +414,7 @@ export class Table extends EventTarget {
     this.board.show(frame, beat);
     this.dispatchEvent(new CustomEvent("frame", { detail: { frame, beat } }));
     const hand = frame.hand > 0 ? ` (${text("inHand", { count: frame.hand })})` : "";
-    this.words = frame.text ? `${frame.text.charAt(0).toUpperCase()}${frame.text.slice(1)}${hand}` : "";
+    this.words = this.english = frame.text ? `${frame.text.charAt(0).toUpperCase()}${frame.text.slice(1)}${hand}` : "";
     this.#changed("words");
   }
 

@@ -13,7 +13,7 @@ const open = async (page) => {
 };
 const found = (page) => page.locator(".variants button").evaluateAll((all) => all.map(({ dataset }) => dataset.variant));
 
-for (const [words, name] of [["west africa twos and threes", "oware"], ["relay four rows uganda", "omweso"], ["tuzdik", "toguz-korgool"], ["extra turn united states", "kalah"], ["mweso", "omweso"]]) {
+for (const [words, name] of [["west africa twos and threes", "oware"], ["relay four rows uganda", "omweso"], ["tuzdik", "toguz-korgool"], ["extra turn united states", "kalah"], ["mweso", "omweso"], ["six rows", "katro"]]) {
   test(`a game is found by "${words}"`, () =>
     onPage({}, async (page) => {
       await open(page);
@@ -23,6 +23,18 @@ for (const [words, name] of [["west africa twos and threes", "oware"], ["relay f
       if (name) assert.ok(names.includes(name), names.join(", "));
     }));
 }
+
+test("every number of rows can be chosen", () =>
+  onPage({}, async (page) => {
+    await open(page);
+    const all = await found(page);
+    const chosen = [];
+    for (const rows of (await page.locator("#picker select option").evaluateAll((options) => options.map(({ value }) => value))).filter(Boolean)) {
+      await page.selectOption("#picker select", rows);
+      chosen.push(...(await found(page)));
+    }
+    assert.deepEqual(chosen.sort(), all.sort());
+  }));
 
 test("a card shows a small board, one sentence and the age", () =>
   onPage({}, async (page) => {

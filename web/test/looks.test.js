@@ -20,7 +20,7 @@ for (const [width, height] of [[360, 740], [768, 1024], [1280, 860], [2200, 1200
           assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${game} ${room}`);
         }
         await page.click("#to-play");
-        for (const tab of ["moves", "rules", "setup", "share"]) {
+        for (const tab of ["moves", "rules", "puzzles", "setup", "share"]) {
           await page.click(`#tab-${tab}`);
           assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${game} ${tab}`);
         }
@@ -50,7 +50,7 @@ for (const colorScheme of ["light", "dark"]) {
     test(`everyone can read and use it, ${colorScheme}, at ${width} pixels`, () =>
       onPage({ hash: "#v=zanzibar-bao", colorScheme, viewport: { width, height: 860 } }, async (page) => {
         await page.evaluate(axe.source);
-        for (const tab of ["moves", "setup", "share", "rules"]) {
+        for (const tab of ["moves", "puzzles", "setup", "share", "rules"]) {
           await page.click(`#tab-${tab}`);
           assert.deepEqual(await broken(page), [], tab);
         }
@@ -96,6 +96,12 @@ for (const colorScheme of ["light", "dark"]) {
         await page.locator("#moves .ply:has(.grade)").first().click();
         await page.waitForSelector("#try-again");
         assert.deepEqual(await broken(page), [], "the review");
+        await page.click("#tab-puzzles");
+        await page.selectOption("#puzzle-game", "kalah");
+        await page.locator("#puzzles button").first().click();
+        await page.click("#puzzle-solution");
+        await page.waitForSelector("#solution .ply");
+        assert.deepEqual(await broken(page), [], "a puzzle");
       }));
   }
 }

@@ -309,6 +309,13 @@ test("a damaged link is a sentence, and the game is still there", () =>
     assert.equal(await page.locator("#board button.pit").count(), 12);
   }));
 
+test("errors in a link do not mention the command line", () =>
+  onPage({ hash: "#v=kalah:setup.seeds=x" }, async (page) => {
+    const words = await page.textContent("#messages [role=alert]");
+    assert.match(words, /whole number/);
+    assert.doesNotMatch(words, /--/);
+  }));
+
 test("falling seeds sound, if that is wanted", () =>
   onPage({ hash: "#v=kalah", settings: { speed: "fast" } }, async (page) => {
     await page.evaluate(() => {

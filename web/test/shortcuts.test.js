@@ -107,11 +107,23 @@ test("digits play pits, and arrows walk the board", () =>
     assert.equal(await page.locator("#moves .ply").count(), 3);
   }));
 
+test("the name of a pit plays it, also in a third row", () =>
+  onPage({ hash: "#v=katro" }, async (page) => {
+    await page.keyboard.press("c");
+    await page.keyboard.press("2");
+    await page.waitForSelector('.chooser[aria-label^="C2"]');
+    await page.keyboard.press("Escape");
+    // A digit alone is a pit of the front row.
+    await page.keyboard.press("2");
+    await page.waitForFunction(() => document.querySelector("#words").textContent.length > 20);
+    assert.equal(await page.locator(".chooser").count(), 0);
+  }));
+
 for (const [width, height] of [[1280, 640], [844, 390], [390, 844]]) {
-  for (const variant of ["kalah", "zanzibar-bao"]) {
+  for (const [variant, title] of [["kalah", "Kalah"], ["zanzibar-bao", "Zanzibar Bao"], ["katro", "Katro"]]) {
     test(`the board of ${variant}, its words and its buttons fit on ${width} by ${height}`, () =>
       onPage({ hash: `#v=${variant}`, viewport: { width, height } }, async (page) => {
-        await isTitle(page, variant === "kalah" ? "Kalah" : "Zanzibar Bao");
+        await isTitle(page, title);
         assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
         for (const part of ["#board", "#words", "#transport", "#actions", "#player-S", "#player-N"]) {
           const box = await page.locator(part).boundingBox();
@@ -121,25 +133,29 @@ for (const [width, height] of [[1280, 640], [844, 390], [390, 844]]) {
   }
 }
 
-test("a choice asks in words, and what it leads to is heard", () =>
-  onPage({ hash: "#v=zanzibar-bao" }, async (page) => {
-    await page.focus("#board button.pit.may");
-    await page.locator("#board button.pit.may").first().click();
-    await page.waitForSelector(".chooser");
-    assert.match(await page.textContent(".chooser .question"), /^A?\d \S.*\?$/);
-    // It covers no pit.
-    const box = await page.locator(".chooser").boundingBox();
-    const pits = await page.locator("#board button.pit").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    assert.ok(pits.every(({ top, bottom }) => bottom <= box.y + 2 || top >= box.y + box.height - 2));
-    await page.locator(".chooser .option").first().focus();
-    await page.waitForFunction(() => document.querySelector("#foreseen").textContent.length > 5);
-  }));
+for (const [width, height] of [[1280, 640], [844, 390], [390, 844], [360, 640]]) {
+  for (const variant of ["zanzibar-bao", "mwambulula", "katro", "nsolo"]) {
+    test(`a choice of ${variant} asks in words on ${width} by ${height}, covers no pit, and what it leads to is heard`, () =>
+      onPage({ hash: `#v=${variant}`, viewport: { width, height } }, async (page) => {
+        await page.locator('#board button.pit.may[aria-label*="ways"]').last().click();
+        await page.waitForSelector(".chooser");
+        assert.match(await page.textContent(".chooser .question"), /^[A-C]?\d \S.*\?$/);
+        const box = await page.locator(".chooser").boundingBox();
+        assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height + 1, JSON.stringify(box));
+        const pits = await page.locator("#board button.pit").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+        const apart = ({ top, bottom, right }) => bottom <= box.y + 2 || top >= box.y + box.height - 2 || right <= box.x;
+        assert.deepEqual(pits.filter((pit) => !apart(pit)), []);
+        await page.locator(".chooser .option").first().focus();
+        await page.waitForFunction(() => document.querySelector("#foreseen").textContent.length > 5);
+      }));
+  }
+}
 
 test("the question at a house names both ways", () =>
   onPage({ hash: `#${new URLSearchParams({ v: "zanzibar-bao" })}` }, async (page) => {
     const { questionFor, wordsFor } = await page.evaluate(async () => {
       const notation = await import("./notation.js");
-      return { questionFor: notation.questionFor([undefined, ">"]), wordsFor: [undefined, ">"].map(notation.wordsFor) };
+      return { questionFor: notation.questionFor([undefined, ">"]), wordsFor: [undefined, ">"].map((part) => notation.wordsFor(part)) };
     });
     assert.equal(questionFor, "Your house: stop here, or sow it?");
     assert.deepEqual(wordsFor, ["stop here", "sow it"]);

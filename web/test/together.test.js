@@ -78,6 +78,8 @@ test("the static site works without a network after the first visit", { skip: !i
     await page.waitForSelector("html[data-ready]");
     await page.click('[data-pit="A1"]');
     await plies(page, 1);
+    await page.click("#tab-puzzles");
+    await page.waitForSelector("#puzzles button");
     // The editor is loaded only now.
     await page.click("#to-workshop");
     await page.waitForSelector("#sheet .cm-content");

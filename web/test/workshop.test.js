@@ -289,7 +289,7 @@ test("an example that a changed rule changes is offered with its new outcome", (
     assert.equal(await page.locator("#sheet .cm-lintRange-error").count(), 0);
     assert.match(await page.textContent(".offer"), /capture now gives this: keep it\? Its moves lead to [\d,/]+ N captured=/);
     await page.locator(".offer button", { hasText: "Show it" }).first().click();
-    await page.waitForFunction(() => document.querySelector("#beside").textContent.startsWith("Example: capture"));
+    await page.waitForFunction(() => document.querySelector("#beside").textContent.startsWith("Beside your game: capture"));
     await page.locator(".offer button", { hasText: "Keep it" }).first().click();
     await inVerdict(page, "3 examples have");
     await page.waitForSelector("#beside", { state: "hidden" });
