@@ -62,7 +62,6 @@ pub struct Moves {
 
 impl Moves {
     /// Lists the legal moves of a game's current position.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         Self {
             position: game.text(),
@@ -153,7 +152,6 @@ pub enum Field {
 
 impl Board {
     /// Returns the current board of a game.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         Self::new(game.layout(), &game.diagram())
     }

@@ -101,7 +101,6 @@ requests! {
 
 impl Request {
     /// Returns `true` if the request searches or plays, which may take long.
-    #[must_use]
     pub const fn is_long(&self) -> bool {
         matches!(
             self,
@@ -135,7 +134,6 @@ fn unknown(name: Option<&str>) -> Refusal {
 }
 
 /// Returns the JSON Schema of requests and responses.
-#[must_use]
 pub fn json_schema() -> Value {
     let inline = |settings: SchemaSettings| settings.with(|it| it.inline_subschemas = true);
     let mut asked = inline(SchemaSettings::draft07().for_deserialize()).into_generator();

@@ -83,7 +83,6 @@ pub struct Shown {
 
 impl Shown {
     /// Explains a variant; once `stop` returns `true`, the remaining examples are left out.
-    #[must_use]
     pub fn new(catalogue: &Catalogue, loaded: &Loaded, stop: &dyn Fn() -> bool) -> Self {
         let examples: Vec<Example> = holding(loaded, stop)
             .into_iter()

@@ -102,7 +102,6 @@ fn required(schema: &Value) -> Vec<String> {
 }
 
 /// Returns the description of a key in a schema from [`Catalogue::schema`](crate::Catalogue::schema).
-#[must_use]
 pub fn description(schema: &Value, section: &str, key: &str) -> String {
     let text = &schema["properties"][section]["properties"][key]["description"];
     text.as_str().unwrap_or("").to_owned()
@@ -110,7 +109,6 @@ pub fn description(schema: &Value, section: &str, key: &str) -> String {
 
 /// Returns the words allowed for a key in a schema from [`Catalogue::schema`](crate::Catalogue::schema), if it has
 /// a list of them.
-#[must_use]
 pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
     let key = &schema["properties"][section]["properties"][key];
     let words = options(key).filter_map(|option| option["const"].as_str());
@@ -123,7 +121,6 @@ pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
 }
 
 /// Returns the description of one of the words allowed for a key; `None` if the schema has none.
-#[must_use]
 pub fn meaning(schema: &Value, section: &str, key: &str, value: &str) -> Option<String> {
     let word = value.trim_matches('"');
     let mut options = options(&schema["properties"][section]["properties"][key]);

@@ -43,7 +43,6 @@ pub struct Apart {
 
 impl Apart {
     /// Returns the statements in words, grouped by players.
-    #[must_use]
     pub fn words(&self) -> String {
         let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
         for point in &self.points {
@@ -57,7 +56,6 @@ impl Apart {
     }
 
     /// Returns the statements as a sentence.
-    #[must_use]
     pub fn sentence(&self) -> String {
         let from = self.from.as_deref().unwrap_or("most games");
         format!(
@@ -82,7 +80,6 @@ struct Answer<'a> {
 
 impl Report {
     /// Returns how each game stands apart. Games with nothing sure and the cells of a sweep are left out.
-    #[must_use]
     pub fn apart(&self) -> Vec<Apart> {
         // A sweep reports the effects of its keys instead.
         if self.sweep.is_some() {

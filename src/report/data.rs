@@ -134,7 +134,6 @@ pub struct Measured {
 
 impl Column {
     /// Returns the column as data, with only the measures in `written`.
-    #[must_use]
     pub fn measured(&self, written: &[Measure]) -> Measured {
         let measures = self.numbers.iter();
         let measures = measures.filter(|(measure, _)| written.contains(measure));
@@ -256,7 +255,6 @@ const HEADINGS: &str = "variant,player,opponent,opening_plies,seed,version,measu
 
 impl Report {
     /// Returns the report as JSON. It holds no times, so the same command gives the same bytes.
-    #[must_use]
     pub fn json(&self) -> Value {
         let written = self.comparison.written();
         let columns = self.columns.iter();
@@ -305,7 +303,6 @@ impl Report {
     /// Returns the report as CSV: a line for each measure of each column, with empty fields for missing values.
     ///
     /// Judges have lines for fairness, unless a column has the same games. A sweep has a row for each cell.
-    #[must_use]
     pub fn csv(&self) -> String {
         if let Some(sweep) = &self.sweep {
             return self.sweep_csv(sweep);
@@ -318,7 +315,6 @@ impl Report {
     }
 
     /// Returns the rows of the CSV form: all measures of all columns, fairness by the judges, and the ladder.
-    #[must_use]
     pub fn rows(&self) -> Vec<Row<'_>> {
         let written = self.comparison.written();
         let of_columns = self.columns.iter().flat_map(|column| {
@@ -371,7 +367,6 @@ impl<'a> Row<'a> {
     }
 
     /// Returns the value, the ends of its interval, and median, 5th and 95th percentile of the spread.
-    #[must_use]
     pub fn values(&self) -> [Option<f64>; 6] {
         let (number, spread) = (self.number, self.number.spread);
         [
@@ -418,7 +413,6 @@ pub(super) fn quoted(field: &str) -> String {
 }
 
 /// Returns all measures as JSON objects.
-#[must_use]
 pub fn listed() -> Vec<Value> {
     let object = |measure: Measure| {
         json!({
@@ -436,7 +430,6 @@ pub fn listed() -> Vec<Value> {
 }
 
 /// Returns all measures as text, by topic, with the literature at the end.
-#[must_use]
 pub fn explained() -> String {
     let mut text = String::new();
     for topic in Topic::iter() {

@@ -33,7 +33,6 @@ pub(super) fn begun(title: &str, script: &str, class: &str) -> String {
 
 impl Report {
     /// Returns the report as a self-contained page: charts in SVG, boards, tables, definitions, and its command.
-    #[must_use]
     pub fn page(&self) -> String {
         let (title, is_crowd) = (self.title(), self.is_crowd());
         let script = if is_crowd {

@@ -199,7 +199,6 @@ impl Comparison {
     }
 
     /// Returns all matches to play for these variants, so that known results can be looked up.
-    #[must_use]
     pub fn wanted(&self, variants: &[(String, Loaded)]) -> Known {
         let mut known = Known::default();
         for (_, loaded) in variants {

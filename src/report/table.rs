@@ -20,7 +20,6 @@ const WIDTH: usize = 79;
 
 impl Report {
     /// Returns the report as a table, with names, versions and the command.
-    #[must_use]
     pub fn table(&self) -> String {
         if let Some(sweep) = &self.sweep {
             let text = self.sweep_table(sweep) + &self.foot();

@@ -25,7 +25,6 @@ pub struct Bits([u64; WORDS]);
 
 impl AnyPosition {
     /// Creates a position from its parts; the swap is closed.
-    #[must_use]
     #[inline]
     pub fn new<P: Pits>(rings: ByTurn<P>, rest: Bits, status: Status) -> Self {
         Self {
@@ -37,7 +36,6 @@ impl AnyPosition {
     }
 
     /// Returns the state of the swap (S1).
-    #[must_use]
     #[inline]
     pub const fn swap(&self) -> Swap {
         self.swap
@@ -50,14 +48,12 @@ impl AnyPosition {
     }
 
     /// Returns the rings in the ring type of the game.
-    #[must_use]
     #[inline]
     pub fn narrow<P: Pits>(&self) -> ByTurn<P> {
         self.rings.map(P::narrow)
     }
 
     /// Counts the seeds on the board.
-    #[must_use]
     #[inline]
     pub fn seeds(&self) -> u16 {
         let ByTurn([own, across]) = self.rings;
@@ -65,7 +61,6 @@ impl AnyPosition {
     }
 
     /// Converts a value for the player to move here to one for the player to move in `before`.
-    #[must_use]
     #[inline]
     pub fn seen_from(&self, before: &Self, number: i32) -> i32 {
         if self.status.to_move == before.status.to_move {
@@ -76,7 +71,6 @@ impl AnyPosition {
     }
 
     /// Returns the fields besides rings and status.
-    #[must_use]
     #[inline]
     pub const fn rest(&self) -> Bits {
         self.rest
@@ -134,7 +128,6 @@ pub struct Packer {
 
 impl Packer {
     /// Creates a writer without fields.
-    #[must_use]
     #[inline]
     pub const fn new() -> Self {
         Self {
@@ -163,7 +156,6 @@ impl Packer {
     }
 
     /// Returns the fields written so far.
-    #[must_use]
     #[inline]
     pub const fn bits(self) -> Bits {
         self.bits
@@ -185,7 +177,6 @@ pub struct Unpacker {
 
 impl Unpacker {
     /// Creates a reader at the first field.
-    #[must_use]
     #[inline]
     pub const fn new(bits: Bits) -> Self {
         Self { bits, at: 0 }

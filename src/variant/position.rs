@@ -18,7 +18,6 @@ pub struct Status {
 
 impl Status {
     /// Creates the status of a game in progress.
-    #[must_use]
     pub const fn going(to_move: Side) -> Self {
         Self {
             to_move,
