@@ -160,9 +160,8 @@ impl Key {
             origin,
             given_by,
         } = written.clone();
-        let (section, name) = key.split_once('.').unwrap_or(("", &key));
         Self {
-            means: schema::description(schema, section, name),
+            means: schema::description(schema, &key),
             key,
             value,
             given_by,

@@ -71,12 +71,11 @@ impl Brief<'_> {
     pub fn besides(&self, schema: &Value) -> Vec<String> {
         let line = |written: &&Written| {
             let Written { key, value, .. } = written;
-            let (section, name) = key.split_once('.').unwrap_or(("", key));
-            let meaning = schema::description(schema, section, name);
+            let meaning = schema::description(schema, key);
             let chosen = match &**value {
                 "true" => "Yes.".to_owned(),
                 "false" => "No.".to_owned(),
-                _ => schema::meaning(schema, section, name, value).unwrap_or_default(),
+                _ => schema::meaning(schema, key, value).unwrap_or_default(),
             };
             format!("{key} = {value}: {meaning} {chosen}")
                 .trim_end()
