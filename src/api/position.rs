@@ -57,7 +57,7 @@ pub struct Moves {
     /// The result, if the game is over.
     pub result: Option<Outcome>,
     /// The legal moves.
-    pub moves: Vec<Lead>,
+    pub moves: Vec<LegalMove>,
 }
 
 impl Moves {
@@ -66,29 +66,7 @@ impl Moves {
         Self {
             position: game.text(),
             result: game.result(),
-            moves: game.moves().iter().map(Lead::from).collect(),
-        }
-    }
-}
-
-/// A legal move and the position after it.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Lead {
-    /// The move.
-    #[serde(rename = "move")]
-    pub text: String,
-    /// The position after the move.
-    pub after: String,
-    /// The result after the move, if the game is over.
-    pub result: Option<Outcome>,
-}
-
-impl From<&LegalMove> for Lead {
-    fn from(legal: &LegalMove) -> Self {
-        Self {
-            text: legal.text.clone(),
-            after: legal.after.clone(),
-            result: legal.result,
+            moves: game.moves(),
         }
     }
 }
@@ -98,7 +76,7 @@ impl From<&LegalMove> for Lead {
 pub struct Choice {
     /// The move and the position after it.
     #[serde(flatten)]
-    pub lead: Lead,
+    pub legal: LegalMove,
     /// The pit where it starts; null for a pass.
     pub pit: Option<String>,
     /// `L` or `R` as the mover sees it, if the rules leave a choice.
@@ -106,15 +84,15 @@ pub struct Choice {
 }
 
 impl Choice {
-    fn new(layout: &Layout, legal: &LegalMove) -> Self {
+    fn new(layout: &Layout, legal: LegalMove) -> Self {
         let letter = |(pit, direction): (Pit, _)| {
             let spot = pit.spot;
             layout.direction_letter(Start { spot, direction })
         };
         Self {
-            lead: legal.into(),
             pit: legal.pit.map(|pit| layout.name(pit)),
             direction: legal.pit.zip(legal.direction).map(letter),
+            legal,
         }
     }
 }
@@ -156,7 +134,6 @@ impl Board {
         Self::new(game.layout(), &game.diagram())
     }
 
-    /// Converts a diagram.
     pub(super) fn new(layout: &Layout, diagram: &Diagram) -> Self {
         let pits = layout.drawn().into_iter().flatten();
         let field = |value: &Value| match value {
@@ -219,7 +196,7 @@ impl Request {
             position: game.text(),
             result: game.result(),
             moves: moves
-                .iter()
+                .into_iter()
                 .map(|legal| Choice::new(game.layout(), legal))
                 .collect(),
             ending: game.ending(),

@@ -1,5 +1,8 @@
 //! Game in text form: moves, steps and history.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::{Ending, Game, Round};
 use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::diagram::Diagram;
@@ -12,18 +15,21 @@ use crate::text::notation::{
 use crate::text::trace::{Change, Step, trace, untold};
 use crate::variant::{AnyPosition, Move, Outcome, Position as _};
 
-/// Legal move in text form.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A legal move and the position after it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LegalMove {
-    /// Notation of the move.
+    /// The move.
+    #[serde(rename = "move")]
     pub text: String,
     /// Starting pit; `None` for a pass.
+    #[serde(skip)]
     pub pit: Option<Pit>,
     /// Sowing direction, if the rules leave a choice.
+    #[serde(skip)]
     pub direction: Option<Direction>,
-    /// Position after the move.
+    /// The position after the move.
     pub after: String,
-    /// Result after the move, if the game is over.
+    /// The result after the move, if the game is over.
     pub result: Option<Outcome>,
 }
 
