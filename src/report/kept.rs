@@ -140,7 +140,6 @@ impl Piece {
     }
 }
 
-/// First line of a file.
 #[derive(Serialize, Deserialize)]
 struct First {
     format: String,
@@ -372,12 +371,6 @@ impl Known {
         let matches = self.matches.keys();
         let missing = matches.flat_map(|header| self.missing(header, shard));
         missing.map(|games| games.end - games.start).sum()
-    }
-
-    /// Returns the number of kept games.
-    pub fn games(&self) -> u64 {
-        let games = self.matches.values().flat_map(|held| &held.games);
-        games.map(|games| games.end - games.start).sum()
     }
 }
 

@@ -115,12 +115,6 @@ impl AlphaBeta {
         bytes(how.effort)
     }
 
-    /// Returns the number of positions in the last search, except those at full depth.
-    pub fn nodes(&self) -> u64 {
-        let others = self.others.iter().map(|core| core.nodes);
-        self.core.nodes + others.sum::<u64>()
-    }
-
     /// Returns the value of the position for its player to move, and the best move; `None` without a legal move.
     ///
     /// Values are those of [`Judging::evaluate`](crate::variant::Judging::evaluate); a win in `n` plies is worth [`WON`] − `n`, far above them all.
