@@ -20,7 +20,7 @@ pub struct AnyPosition {
 const WORDS: usize = 5;
 
 /// Fields of a position besides rings and status, as bits without gaps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bits([u64; WORDS]);
 
 impl AnyPosition {
@@ -120,22 +120,13 @@ pub(super) fn packed<P: Position>(position: &P) -> AnyPosition {
 }
 
 /// Writer of consecutive fields. Their offsets are constants once a game is compiled.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Packer {
     bits: Bits,
     at: u32,
 }
 
 impl Packer {
-    /// Creates a writer without fields.
-    #[inline]
-    pub const fn new() -> Self {
-        Self {
-            bits: Bits([0; WORDS]),
-            at: 0,
-        }
-    }
-
     /// Writes the lowest `bits` bits of a number, 32 at most.
     #[inline]
     fn push(&mut self, number: u32, bits: u32) {
@@ -159,12 +150,6 @@ impl Packer {
     #[inline]
     pub const fn bits(self) -> Bits {
         self.bits
-    }
-}
-
-impl Default for Packer {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -96,7 +96,7 @@ macro_rules! position {
             fn pack(&self) -> $crate::variant::AnyPosition {
                 // All fields are named, so none can be forgotten.
                 let Self { $own: _, $($across: _,)? $($($field,)*)? status } = *self;
-                let packer = $crate::variant::Packer::new()$($(.with($field))*)?;
+                let packer = $crate::variant::Packer::default()$($(.with($field))*)?;
                 $crate::variant::AnyPosition::new($crate::variant::Position::rings(self), packer.bits(), status)
             }
 
