@@ -371,25 +371,7 @@ const fn row_letter(owner: Side, row: u8) -> char {
 mod tests {
     use super::{Layout, Ring, Ways};
     use crate::kernel::board::{Direction, Pit, Side};
-    use crate::kernel::event::Place;
     use crate::kernel::lap::{Lap, Skip, drops};
-
-    #[test]
-    fn three_rows_are_a_ring_of_two() {
-        let layout = Layout::new(2, 9, Ring::Shared, Ways::Forward).on_three_rows(true);
-        let rows = layout.drawn();
-        let names = |row: &Vec<Pit>| {
-            let names: Vec<String> = row.iter().map(|&pit| layout.name(pit)).collect();
-            names.join(" ")
-        };
-        let rows: Vec<String> = rows.iter().map(names).collect();
-        let expected = [
-            "a6 a5 a4 a3 a2 a1",
-            "a7 a8 a9 A9 A8 A7",
-            "A1 A2 A3 A4 A5 A6",
-        ];
-        assert_eq!(rows, expected);
-    }
 
     #[test]
     fn every_pit_has_one_name() {
@@ -412,28 +394,6 @@ mod tests {
             assert_eq!(layout.named("A0"), None);
             assert_eq!(layout.named("A99"), None);
         }
-    }
-
-    /// Z0: `A_i` faces a_(9-i), and clockwise runs A1…A8 B8…B1.
-    #[test]
-    fn bao_board_is_numbered_from_the_owners_left() {
-        let layout = Layout::new(4, 8, Ring::Own, Ways::Both);
-        let rows: Vec<Vec<String>> = layout
-            .paper()
-            .iter()
-            .map(|(_, pits)| pits.iter().map(|&pit| layout.name(pit)).collect())
-            .collect();
-        assert_eq!(rows[0].join(" "), "b8 b7 b6 b5 b4 b3 b2 b1");
-        assert_eq!(rows[1].join(" "), "a8 a7 a6 a5 a4 a3 a2 a1");
-        assert_eq!(rows[2].join(" "), "A1 A2 A3 A4 A5 A6 A7 A8");
-        assert_eq!(rows[3].join(" "), "B1 B2 B3 B4 B5 B6 B7 B8");
-        let ring: Vec<String> = (0..16)
-            .map(|spot| layout.name(layout.pit(Side::South, Place::Ring(spot)).unwrap()))
-            .collect();
-        assert_eq!(
-            ring.join(" "),
-            "A1 A2 A3 A4 A5 A6 A7 A8 B8 B7 B6 B5 B4 B3 B2 B1"
-        );
     }
 
     /// KO2: to the right C1 C2 C3, B3 B2 B1, A1 A2 A3; to the left the mirror image.
@@ -477,23 +437,5 @@ mod tests {
     #[should_panic(expected = "two, four or six rows")]
     fn a_board_of_three_rows_is_refused() {
         let _ = Layout::new(3, 6, Ring::Shared, Ways::Forward);
-    }
-
-    /// KA1: own row, own store, opponent's row.
-    #[test]
-    fn a_store_follows_the_own_row() {
-        let layout = Layout::new(2, 3, Ring::SharedWithStore, Ways::Forward);
-        let names: Vec<Option<String>> = (0..7)
-            .map(|spot| {
-                layout
-                    .pit(Side::North, Place::Ring(spot))
-                    .map(|pit| layout.name(pit))
-            })
-            .collect();
-        let names: Vec<&str> = names
-            .iter()
-            .map(|name| name.as_deref().unwrap_or("-"))
-            .collect();
-        assert_eq!(names, ["a1", "a2", "a3", "-", "A1", "A2", "A3"]);
     }
 }
