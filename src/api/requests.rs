@@ -44,7 +44,6 @@ macro_rules! requests {
                 }
             }
 
-            /// Carries out the request.
             pub(crate) fn answer(
                 &self,
                 catalogue: &Catalogue,

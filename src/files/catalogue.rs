@@ -184,7 +184,6 @@ impl Catalogue {
         self.rulesets.iter().map(|entry| entry.name())
     }
 
-    /// Returns the ruleset of this name.
     fn ruleset(&self, name: &str) -> Option<&dyn Entry> {
         let mut entries = self.rulesets.iter();
         let found = entries.find(|entry| entry.name() == name || entry.also().contains(&name));
@@ -445,7 +444,6 @@ impl Outline {
     }
 }
 
-/// Parses the header of a document.
 fn header(document: &mut Document) -> Option<Header> {
     let header = document.header::<Header>(&["board", "setup", "rules", "rounds", "example"]);
     if let Some(header) = &header {

@@ -66,7 +66,6 @@ fn begin(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
     }
 }
 
-/// Plays the moves of an example.
 fn play_moves(game: &mut Game, example: &Example, stop: &dyn Fn() -> bool) -> Result<(), Wrong> {
     for (index, text) in example.moves.iter().enumerate() {
         if stop() {

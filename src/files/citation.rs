@@ -55,7 +55,6 @@ impl Source {
         entry
     }
 
-    /// Iterates over the authors.
     fn authors(&self) -> impl Iterator<Item = &str> {
         let several = self.author.split([',', ';']);
         several

@@ -62,7 +62,6 @@ impl Shelf {
         }
     }
 
-    /// Returns the names of all files.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|held| &*held.name)
     }

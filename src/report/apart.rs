@@ -10,7 +10,6 @@ pub(super) const APART: &str = "More and less: among the tenth of games with the
     The false discovery rate of each of the two is 5 %. Too: according to random as well. \
     Games that are not listed have no sure difference.";
 
-/// Text if there are no statements.
 pub(super) const NOTHING_APART: &str = "No game stands apart for sure.";
 
 /// Statement on how a game stands apart.

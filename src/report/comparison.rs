@@ -65,7 +65,6 @@ impl Comparison {
         self.opening_plies.unwrap_or(usual)
     }
 
-    /// Returns the measures shown.
     pub(super) fn shown(&self) -> Vec<Measure> {
         self.measures.clone().unwrap_or_else(|| {
             let unasked = |measure: &Measure| match measure {

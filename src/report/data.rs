@@ -250,7 +250,6 @@ fn ranking(ranking: &Ranking) -> Value {
     })
 }
 
-/// Columns of the CSV form.
 const HEADINGS: &str = "variant,player,opponent,opening_plies,seed,version,measure,unit,value,low,high,median,p5,p95,rounds";
 
 impl Report {
@@ -379,7 +378,6 @@ impl<'a> Row<'a> {
         ]
     }
 
-    /// Writes the line of CSV.
     fn write(&self, seed: u64, text: &mut String) {
         let Self { spec, measure, .. } = self;
         let [player, opponent] = spec.players.map(|who| quoted(&who.stated()));

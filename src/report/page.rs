@@ -16,7 +16,6 @@ use crate::measure::names::{LITERATURE, Measure, Topic};
 use crate::system::number::real;
 use strum::IntoEnumIterator;
 
-/// Style of the page.
 const STYLE: &str = include_str!("page.css");
 
 /// Returns the beginning of a self-contained page, up to its header; `script` is the permission of a script.

@@ -134,7 +134,6 @@ fn boards(played: &Game, review: &Review) -> String {
     text + "</div>\n</section>\n"
 }
 
-/// Returns the table of the moves.
 fn moves(review: &Review) -> String {
     let about = "Chances are those of South before and after the move.";
     let heads = ["Ply", "Player", "Move", "Chances", "Grade", "Best line"];

@@ -80,7 +80,6 @@ impl Task {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Match {
     task: Task,
-    /// Games of the task.
     spec: MatchSpec,
     /// Whether a column has the same games, so that they are not played again.
     of_column: bool,
@@ -106,7 +105,6 @@ fn next_size(size: u64, took: Duration) -> u64 {
 }
 
 impl Comparison {
-    /// Returns all tasks for a variant.
     fn tasks(&self) -> Vec<Task> {
         let mut tasks: Vec<Task> = self.players.iter().map(|&who| Task::Column(who)).collect();
         if self.asks(|measure| measure.topic() == Topic::Fair) {
@@ -212,7 +210,6 @@ impl Comparison {
         known
     }
 
-    /// Returns the matches of a variant.
     fn matches_of(&self, loaded: &Loaded) -> Vec<Match> {
         let mut matches: Vec<Match> = Vec::new();
         for task in self.tasks() {

@@ -15,7 +15,6 @@ use crate::text::width::{padded, padded_left, widest, width_of, wrapped};
 /// Row of cells; the first is left-aligned, the others are right-aligned.
 type Row = Vec<String>;
 
-/// Width of the text in characters.
 const WIDTH: usize = 79;
 
 impl Report {
@@ -206,7 +205,6 @@ pub(super) fn paragraph(text: &mut String, words: &str) {
     let _ = writeln!(text, "{}", wrapped(words, WIDTH - 2).join("\n  "));
 }
 
-/// Returns two lines of headings.
 fn headings(measures: &[Measure]) -> [Row; 2] {
     let mut rows = [vec![String::new()], vec![String::new()]];
     for measure in measures {
