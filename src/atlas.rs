@@ -25,7 +25,6 @@ pub struct Relative<'a> {
 /// Returns games by their distance from `to`, nearest first; equally near games are sorted by name.
 ///
 /// The game itself is left out: the one with the same name and distance 0.
-#[must_use]
 pub fn by_distance<'a>(
     to: &Loaded,
     games: impl IntoIterator<Item = &'a Loaded>,

@@ -265,7 +265,6 @@ fn misread(error: &clap::Error) -> ExitCode {
 
 /// Runs a program: reads the command line, carries out the command with the games of this catalogue, and returns the
 /// exit status.
-#[must_use]
 #[expect(
     clippy::needless_pass_by_value,
     reason = "the caller creates it for this call"

@@ -103,7 +103,6 @@ fn ending_of(start: &Given) -> Option<Ending> {
 
 impl dyn AnyVariant {
     /// Creates a game from the opening.
-    #[must_use]
     pub fn game(self: Arc<Self>) -> Game {
         Game::new(self)
     }
@@ -120,7 +119,6 @@ impl dyn AnyVariant {
 
 impl Game {
     /// Creates a game from the opening.
-    #[must_use]
     pub fn new(variant: Arc<dyn AnyVariant>) -> Self {
         let opening = variant.opening();
         Self::from_position(variant, opening)
@@ -137,7 +135,6 @@ impl Game {
     }
 
     /// Creates a game from a position.
-    #[must_use]
     pub fn from_position(variant: Arc<dyn AnyVariant>, position: AnyPosition) -> Self {
         let start = give(&*variant, position);
         Self::starting(variant, start)
@@ -171,7 +168,6 @@ impl Game {
     }
 
     /// Returns the completed rounds of a game of several rounds.
-    #[must_use]
     pub fn rounds(&self) -> &[Round] {
         self.several.as_ref().map_or(&[], |several| &several.over)
     }
@@ -182,37 +178,31 @@ impl Game {
     }
 
     /// Returns the variant.
-    #[must_use]
     pub fn variant(&self) -> &dyn AnyVariant {
         &*self.variant
     }
 
     /// Returns a shared reference to the variant.
-    #[must_use]
     pub fn shared_variant(&self) -> Arc<dyn AnyVariant> {
         Arc::clone(&self.variant)
     }
 
     /// Returns the current position.
-    #[must_use]
     pub fn position(&self) -> &AnyPosition {
         &self.position
     }
 
     /// Returns the number of moves played.
-    #[must_use]
     pub fn plies(&self) -> usize {
         self.past.len()
     }
 
     /// Returns the moves played so far, each with the position before it.
-    #[must_use]
     pub fn past(&self) -> &[(AnyPosition, Move)] {
         &self.past
     }
 
     /// Returns the moves of the current round, or all moves of a single-round game.
-    #[must_use]
     pub fn this_round(&self) -> &[(AnyPosition, Move)] {
         let rounds = self.rounds().iter().rev();
         let mut before = rounds.map(|round| round.plies);
@@ -235,13 +225,11 @@ impl Game {
     }
 
     /// Returns the result if the game is over.
-    #[must_use]
     pub fn result(&self) -> Option<Outcome> {
         self.position.status().result
     }
 
     /// Returns the reason why the game ended, or `None` if it is not over.
-    #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
@@ -250,7 +238,6 @@ impl Game {
     ///
     /// If the game ended by its rules (not by resignation) and these award the remaining seeds, the awarded seeds are
     /// included.
-    #[must_use]
     pub fn holdings(&self) -> BySide<u16> {
         let (variant, position) = (&*self.variant, &self.position);
         let before = self.past.last().map(|(before, _)| before);
@@ -264,7 +251,6 @@ impl Game {
     }
 
     /// Returns how often the current position occurred in this round, including now.
-    #[must_use]
     pub fn repetitions(&self) -> usize {
         let round = self.this_round();
         if let Some((fingerprint, past)) = self.fingerprints.split_last()
@@ -284,7 +270,6 @@ impl Game {
     }
 
     /// Returns the result if the position occurred before in this round and the rules end the game there.
-    #[must_use]
     pub fn repeated(&self, position: &AnyPosition) -> Option<Outcome> {
         if self.recurrence == 0 {
             return None;
@@ -447,7 +432,6 @@ impl Game {
     }
 
     /// Returns the position as text; at the start, as it was given.
-    #[must_use]
     pub fn text(&self) -> String {
         if self.past.is_empty() && (self.ending == Some(Ending::Board) || self.start.stuck) {
             return self.start.text.clone();

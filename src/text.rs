@@ -15,7 +15,6 @@ pub mod visible;
 pub(crate) mod width;
 
 /// Removes byte order marks (U+FEFF) from the start of a text, which some editors write.
-#[must_use]
 pub fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }

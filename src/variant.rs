@@ -78,13 +78,11 @@ impl Move {
     );
 
     /// Returns the start of the move; `None` for a pass and a swap.
-    #[must_use]
     pub fn place(self) -> Option<Start> {
         (self.start.spot != u8::MAX).then_some(self.start)
     }
 
     /// Creates a move without choices.
-    #[must_use]
     #[inline]
     pub const fn new(tier: u8, start: Start) -> Self {
         Self {
@@ -216,7 +214,6 @@ pub trait Variant: Send + Sync + Sized + 'static {
 
 /// Returns the result of a four-row game with an empty front row, whose owner loses. If both are empty, the player to
 /// move loses (`G9`).
-#[must_use]
 pub fn by_front_rows(mover: Side, empty: ByTurn<bool>) -> Option<Outcome> {
     match empty.0 {
         [true, _] => Some(Outcome::win(mover.other())),

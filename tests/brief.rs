@@ -20,7 +20,6 @@ fn told(loaded: &Loaded, schema: &Value) -> [Vec<String>; 3] {
 
 /// Other values of a key, as they are written: the other words, the other truth, the numbers beside this one.
 fn others(schema: &Value, key: &str, value: &str) -> Vec<String> {
-    let (section, name) = key.split_once('.').expect("a section");
     if let Ok(number) = value.parse::<i64>() {
         return [number - 1, number + 1]
             .map(|number| number.to_string())
@@ -29,7 +28,7 @@ fn others(schema: &Value, key: &str, value: &str) -> Vec<String> {
     let words = match value {
         "true" => vec!["false".to_owned()],
         "false" => vec!["true".to_owned()],
-        _ => alternatives(schema, section, name),
+        _ => alternatives(schema, key),
     };
     words.into_iter().filter(|word| word != value).collect()
 }

@@ -43,12 +43,11 @@ fn lines(text: &[Part]) -> Vec<&str> {
 
 /// Other values of a key, as they are written.
 fn others(schema: &Value, key: &str, value: Option<&str>) -> Vec<String> {
-    let (section, name) = key.split_once('.').expect("a section");
     let words = match value {
         None if key == "rules.swap" => vec!["true".to_owned()],
         Some("true") => vec!["false".to_owned()],
         Some("false") => vec!["true".to_owned()],
-        _ => alternatives(schema, section, name),
+        _ => alternatives(schema, key),
     };
     let number = value.and_then(|value| value.parse::<i64>().ok());
     let beside = number.into_iter().flat_map(|it| [it - 1, it + 1]);

@@ -207,7 +207,7 @@ impl Position for HeapsPosition {
     fn set_rings(&mut self, _rings: ByTurn<Pits16>) {}
 
     fn pack(&self) -> AnyPosition {
-        let rest = Packer::new().with(self.heaps).bits();
+        let rest = Packer::default().with(self.heaps).bits();
         AnyPosition::new(self.rings(), rest, self.status)
     }
 

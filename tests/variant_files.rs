@@ -1102,9 +1102,8 @@ fn others(catalogue: &Catalogue, loaded: &Loaded, written: &Written) -> Vec<Stri
         ("false", _) => vec!["true".to_owned()],
         (_, Ok(number)) => vec![(number - 1).to_string(), (number + 1).to_string()],
         _ => {
-            let (section, key) = written.key.split_once('.').expect("a section");
             let schema = catalogue.schema(loaded.ruleset).expect("a schema");
-            let words = alternatives(&schema, section, key).into_iter();
+            let words = alternatives(&schema, &written.key).into_iter();
             words.filter(|word| word != value).collect()
         }
     }

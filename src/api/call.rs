@@ -44,7 +44,6 @@ pub struct Call {
 }
 
 /// Answers any bytes with a line of JSON.
-#[must_use]
 pub fn respond(catalogue: &Catalogue, request: &[u8], watch: &Watch<'_>) -> String {
     let response = match Call::read(request) {
         Ok(call) => call.run(catalogue, watch),
@@ -97,19 +96,16 @@ impl Call {
     }
 
     /// Returns the bytes of memory for reading the request: the worst texts take a hundred times their length.
-    #[must_use]
     pub const fn memory_to_read(&self) -> u64 {
         (1 << 20) + 128 * self.bytes as u64
     }
 
     /// Returns the bytes of memory that the whole request may take.
-    #[must_use]
     pub fn memory(&self) -> u64 {
         self.memory_to_read() + self.request.memory()
     }
 
     /// Carries out the request.
-    #[must_use]
     pub fn run(&self, catalogue: &Catalogue, watch: &Watch<'_>) -> Response {
         let last = Cell::new(clock::now());
         let tell = |progress: Progress| {

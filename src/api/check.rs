@@ -43,7 +43,6 @@ pub struct Answer {
 
 impl Answer {
     /// Collects the answer from a file that was read (`loaded`) or not.
-    #[must_use]
     pub fn new(
         catalogue: &Catalogue,
         file: &str,

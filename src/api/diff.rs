@@ -73,7 +73,6 @@ pub struct After {
 
 impl Answer {
     /// Compares two variants with these labels, and their games from one position; `None` if stopped by `stop`.
-    #[must_use]
     pub fn new(
         variants: [String; 2],
         loaded: &[Loaded; 2],

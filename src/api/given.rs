@@ -85,6 +85,15 @@ pub(crate) fn short_enough<'a>(
     Ok(text)
 }
 
+/// Refuses a number in a field unless it is from 1 to `most`.
+pub(crate) fn within(found: u64, most: u64, field: &str) -> Result<(), Refusal> {
+    if (1..=most).contains(&found) {
+        return Ok(());
+    }
+    let message = format!("expected a number from 1 to {most}, found {found}");
+    Err(Refusal::invalid(field, message))
+}
+
 /// Refuses more items in a field than a limit.
 pub(crate) fn at_most(found: usize, most: usize, what: &str, field: &str) -> Result<(), Refusal> {
     if found > most {
@@ -94,7 +103,6 @@ pub(crate) fn at_most(found: usize, most: usize, what: &str, field: &str) -> Res
 }
 
 impl VariantOf {
-    /// Returns the variant with more changes.
     pub(crate) fn changed(&self, changes: Vec<String>) -> Self {
         let mut given = match self {
             Self::Named(name) => TextOf {
@@ -172,7 +180,6 @@ pub struct GameOf {
 }
 
 impl GameOf {
-    /// Plays the game.
     pub(crate) fn play(
         &self,
         catalogue: &Catalogue,
@@ -226,7 +233,6 @@ pub(crate) fn play_move(
     })
 }
 
-/// The error of a stopped request.
 pub(crate) fn stopped(when: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::new(super::Kind::Stopped, format!("stopped {}", when.into()))
 }
@@ -259,10 +265,7 @@ impl Limit {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<impl Fn() -> bool + Sync + '_, Refusal> {
         let time = self.ms.unwrap_or(LONGEST_TIME);
-        if !(1..=LONGEST_TIME).contains(&time) {
-            let message = format!("expected a number from 1 to {LONGEST_TIME}, found {time}");
-            return Err(Refusal::invalid("limit.ms", message));
-        }
+        within(time.into(), LONGEST_TIME.into(), "limit.ms")?;
         let end = clock::now() + Duration::from_millis(time.into());
         Ok(move || stop() || clock::now() >= end)
     }

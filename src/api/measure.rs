@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
 
-use super::given::{Limit, VariantOf, stopped};
+use super::given::{Limit, VariantOf, stopped, within};
 use super::limits::MOST_GAMES;
 use super::progress::Progress;
 use super::wire::{Big, Refusal};
@@ -77,13 +77,7 @@ impl Request {
     }
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
-        if !(1..=MOST_GAMES).contains(&self.games) {
-            let message = format!(
-                "expected a number from 1 to {MOST_GAMES}, found {}",
-                self.games
-            );
-            return Err(Refusal::invalid("games", message));
-        }
+        within(self.games, MOST_GAMES, "games")?;
         if self.limit.depth.is_some() {
             let message = "a limit of depth is part of the player; expected only `ms`";
             return Err(Refusal::invalid("limit.depth", message));

@@ -70,7 +70,6 @@ pub struct Ply {
 
 impl Ply {
     /// Describes the current position of a game, and the move `text` before it.
-    #[must_use]
     pub fn of(game: &Game, text: Option<&str>) -> Self {
         let mut rounds = game.written_rounds();
         Self {
@@ -100,7 +99,6 @@ pub struct Stage {
 
 impl Stage {
     /// Converts a step on a board.
-    #[must_use]
     pub fn new(layout: &Layout, step: &Step) -> Self {
         let changed = step.changed.iter();
         Self {

@@ -57,39 +57,16 @@ pub struct Moves {
     /// The result, if the game is over.
     pub result: Option<Outcome>,
     /// The legal moves.
-    pub moves: Vec<Lead>,
+    pub moves: Vec<LegalMove>,
 }
 
 impl Moves {
     /// Lists the legal moves of a game's current position.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         Self {
             position: game.text(),
             result: game.result(),
-            moves: game.moves().iter().map(Lead::from).collect(),
-        }
-    }
-}
-
-/// A legal move and the position after it.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Lead {
-    /// The move.
-    #[serde(rename = "move")]
-    pub text: String,
-    /// The position after the move.
-    pub after: String,
-    /// The result after the move, if the game is over.
-    pub result: Option<Outcome>,
-}
-
-impl From<&LegalMove> for Lead {
-    fn from(legal: &LegalMove) -> Self {
-        Self {
-            text: legal.text.clone(),
-            after: legal.after.clone(),
-            result: legal.result,
+            moves: game.moves(),
         }
     }
 }
@@ -99,7 +76,7 @@ impl From<&LegalMove> for Lead {
 pub struct Choice {
     /// The move and the position after it.
     #[serde(flatten)]
-    pub lead: Lead,
+    pub legal: LegalMove,
     /// The pit where it starts; null for a pass.
     pub pit: Option<String>,
     /// `L` or `R` as the mover sees it, if the rules leave a choice.
@@ -107,15 +84,15 @@ pub struct Choice {
 }
 
 impl Choice {
-    fn new(layout: &Layout, legal: &LegalMove) -> Self {
+    fn new(layout: &Layout, legal: LegalMove) -> Self {
         let letter = |(pit, direction): (Pit, _)| {
             let spot = pit.spot;
             layout.direction_letter(Start { spot, direction })
         };
         Self {
-            lead: legal.into(),
             pit: legal.pit.map(|pit| layout.name(pit)),
             direction: legal.pit.zip(legal.direction).map(letter),
+            legal,
         }
     }
 }
@@ -153,12 +130,10 @@ pub enum Field {
 
 impl Board {
     /// Returns the current board of a game.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         Self::new(game.layout(), &game.diagram())
     }
 
-    /// Converts a diagram.
     pub(super) fn new(layout: &Layout, diagram: &Diagram) -> Self {
         let pits = layout.drawn().into_iter().flatten();
         let field = |value: &Value| match value {
@@ -221,7 +196,7 @@ impl Request {
             position: game.text(),
             result: game.result(),
             moves: moves
-                .iter()
+                .into_iter()
                 .map(|legal| Choice::new(game.layout(), legal))
                 .collect(),
             ending: game.ending(),

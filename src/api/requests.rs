@@ -44,7 +44,6 @@ macro_rules! requests {
                 }
             }
 
-            /// Carries out the request.
             pub(crate) fn answer(
                 &self,
                 catalogue: &Catalogue,
@@ -101,7 +100,6 @@ requests! {
 
 impl Request {
     /// Returns `true` if the request searches or plays, which may take long.
-    #[must_use]
     pub const fn is_long(&self) -> bool {
         matches!(
             self,
@@ -135,7 +133,6 @@ fn unknown(name: Option<&str>) -> Refusal {
 }
 
 /// Returns the JSON Schema of requests and responses.
-#[must_use]
 pub fn json_schema() -> Value {
     let inline = |settings: SchemaSettings| settings.with(|it| it.inline_subschemas = true);
     let mut asked = inline(SchemaSettings::draft07().for_deserialize()).into_generator();

@@ -32,14 +32,12 @@ pub struct Response {
 
 impl Response {
     /// Creates the response with an error.
-    #[must_use]
     pub fn refusal(id: Option<Id>, refusal: Refusal) -> Self {
         let says = Outgoing::Error(refusal);
         Self { id, says }
     }
 
     /// Writes the response as a line of JSON, without a line feed or control characters for terminals.
-    #[must_use]
     pub fn line(&self) -> String {
         let line = serde_json::to_string(self);
         visible_json(&line.unwrap_or_default()).into_owned()

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{GameOf, Limit, stopped};
+use super::given::{GameOf, Limit, stopped, within};
 use super::progress::{Played, Progress};
 use super::wire::Refusal;
 use super::work::Work;
@@ -47,13 +47,7 @@ impl Request {
     }
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
-        if !(1..=MOST_EFFORT).contains(&self.effort) {
-            let message = format!(
-                "expected a number from 1 to {MOST_EFFORT}, found {}",
-                self.effort
-            );
-            return Err(Refusal::invalid("effort", message));
-        }
+        within(self.effort.into(), MOST_EFFORT.into(), "effort")?;
         if self.limit.depth.is_some() {
             let message = "a review has a fixed effort; expected only `ms`";
             return Err(Refusal::invalid("limit.depth", message));

@@ -83,7 +83,6 @@ pub struct Shown {
 
 impl Shown {
     /// Explains a variant; once `stop` returns `true`, the remaining examples are left out.
-    #[must_use]
     pub fn new(catalogue: &Catalogue, loaded: &Loaded, stop: &dyn Fn() -> bool) -> Self {
         let examples: Vec<Example> = holding(loaded, stop)
             .into_iter()
@@ -161,9 +160,8 @@ impl Key {
             origin,
             given_by,
         } = written.clone();
-        let (section, name) = key.split_once('.').unwrap_or(("", &key));
         Self {
-            means: schema::description(schema, section, name),
+            means: schema::description(schema, &key),
             key,
             value,
             given_by,

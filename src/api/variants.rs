@@ -68,7 +68,6 @@ pub struct Listed {
 
 impl Listed {
     /// Describes a variant and its mechanisms.
-    #[must_use]
     pub fn new(loaded: &Loaded, profile: &Profile) -> Self {
         let (header, board) = (&loaded.header, loaded.board);
         Self {

@@ -165,7 +165,6 @@ pub struct Refusal {
 
 impl Refusal {
     /// Creates an error about the request as a whole.
-    #[must_use]
     pub fn new(kind: Kind, message: impl fmt::Display) -> Self {
         let message = message.to_string();
         let message = match message.char_indices().nth(LONGEST_MESSAGE) {
@@ -182,7 +181,6 @@ impl Refusal {
     }
 
     /// Creates an error about an invalid field.
-    #[must_use]
     pub fn invalid(field: impl Into<String>, message: impl fmt::Display) -> Self {
         Self::new(Kind::Invalid, message).of(field)
     }

@@ -3,7 +3,6 @@
 use super::progress::Progress;
 use crate::files::catalogue::Catalogue;
 
-/// Context of a request's work.
 pub(crate) struct Work<'a> {
     pub(crate) catalogue: &'a Catalogue,
     /// The names of the requests that are known, and what each is for.

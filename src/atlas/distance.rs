@@ -31,13 +31,11 @@ pub struct Apart {
 }
 
 /// Returns the distance between two games.
-#[must_use]
 pub fn distance(a: &Profile, b: &Profile) -> f64 {
     apart(a, b).distance
 }
 
 /// Returns the distances between all pairs of games.
-#[must_use]
 pub fn matrix(games: &[Profile]) -> Vec<Vec<f64>> {
     let mut matrix = vec![vec![0.0; games.len()]; games.len()];
     for (row, a) in games.iter().enumerate() {
@@ -51,7 +49,6 @@ pub fn matrix(games: &[Profile]) -> Vec<Vec<f64>> {
 }
 
 /// Returns the distance between two games and its parts.
-#[must_use]
 pub fn apart(a: &Profile, b: &Profile) -> Apart {
     let pair = Pair { a, b };
     let whole = |block: Block| {
@@ -140,7 +137,6 @@ fn between(a: &Value, b: &Value) -> f64 {
 
 impl Apart {
     /// Returns the differences in words, largest first: what `b` has and `a` lacks.
-    #[must_use]
     pub fn words(&self, a: &Profile, b: &Profile) -> Vec<String> {
         let differs = self.by.iter().map(|&(place, _)| {
             let name = all()[place].name.replace('.', " ");

@@ -27,7 +27,6 @@ pub struct Tree {
 }
 
 /// Builds the tree from the distances between all pairs. Of equally near pairs the first is joined first.
-#[must_use]
 pub fn average(distances: &[Vec<f64>]) -> Tree {
     let n = distances.len();
     let mut apart = distances.to_vec();
@@ -98,7 +97,6 @@ impl Tree {
     }
 
     /// Returns the correlation of the distances with the heights at which two leaves are joined.
-    #[must_use]
     pub fn cophenetic(&self, distances: &[Vec<f64>]) -> f64 {
         let (mut given, mut heights) = (Vec::new(), Vec::new());
         for join in &self.joins {

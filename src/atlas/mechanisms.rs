@@ -122,7 +122,6 @@ pub enum Value {
 pub struct Profile(Vec<Option<Value>>);
 
 /// Returns all mechanisms, block by block, each followed by its parts.
-#[must_use]
 pub fn all() -> &'static [Mechanism] {
     static ALL: LazyLock<Vec<Mechanism>> = LazyLock::new(|| {
         let file: File = toml::from_str(include_str!("mechanisms.toml")).expect("valid TOML");
@@ -254,7 +253,6 @@ impl fmt::Display for Value {
 
 impl Value {
     /// Returns the value as JSON: true, a word, a number, or a list of numbers.
-    #[must_use]
     pub fn json(&self) -> serde_json::Value {
         match self {
             Self::Yes => true.into(),
@@ -268,7 +266,6 @@ impl Value {
 
 impl Profile {
     /// Finds the mechanisms of a game.
-    #[must_use]
     pub fn of(loaded: &Loaded) -> Self {
         let opening = loaded.game().diagram();
         let pits: Vec<u8> = opening.pits.iter().flatten().copied().collect();
@@ -295,13 +292,11 @@ impl Profile {
     }
 
     /// Returns the value of the mechanism with this index in [`all`].
-    #[must_use]
     pub fn at(&self, place: usize) -> Option<&Value> {
         self.0.get(place)?.as_ref()
     }
 
     /// Returns the value of the mechanism with this name.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.at(all().iter().position(|mechanism| mechanism.name == name)?)
     }
@@ -313,7 +308,6 @@ impl Profile {
     }
 
     /// Returns every mechanism that the game has, as JSON.
-    #[must_use]
     pub fn json(&self) -> Ordered<serde_json::Value> {
         let fields = self.iter();
         fields

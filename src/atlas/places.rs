@@ -26,13 +26,11 @@ static PLACES: LazyLock<BTreeMap<String, Place>> =
 /// Returns `true` if a region names the place asked for, or a place in it.
 ///
 /// `asked` is the beginning of a word of the place's name, in upper or lower case.
-#[must_use]
 pub fn lies_in(region: &str, asked: &str) -> bool {
     has_word(region, asked) || named(region).any(|(name, _)| is_within(name, asked))
 }
 
 /// Returns the latitude and longitude in degrees of the first known place of a region.
-#[must_use]
 pub fn coordinates(region: &str) -> Option<[f64; 2]> {
     named(region).next().map(|(_, place)| place.at)
 }
@@ -75,7 +73,6 @@ fn named(region: &str) -> impl Iterator<Item = (&'static String, &'static Place)
 }
 
 /// Returns the parts of the world in which a region lies, the larger ones first.
-#[must_use]
 pub fn parts_around(region: &str) -> Vec<&'static str> {
     let mut parts = BTreeSet::new();
     for (name, _) in named(region) {
@@ -97,7 +94,6 @@ fn add_parts(name: &'static str, parts: &mut BTreeSet<(usize, &'static str)>) ->
 }
 
 /// Returns `true` if a word of the text, or several words in a row, begin like this.
-#[must_use]
 pub fn has_word(text: &str, beginning: &str) -> bool {
     let (text, beginning) = (text.to_lowercase(), beginning.to_lowercase());
     let mut found = text.match_indices(&*beginning);
@@ -105,7 +101,6 @@ pub fn has_word(text: &str, beginning: &str) -> bool {
 }
 
 /// Returns the people who play a game, if the region names them in brackets.
-#[must_use]
 pub fn people(region: &str) -> &str {
     let within = region.split_once('(').map_or("", |(_, within)| within);
     within.trim_end_matches(')')

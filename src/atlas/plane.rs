@@ -25,7 +25,6 @@ pub struct Plane {
 }
 
 /// Lays things out by the distances between all pairs.
-#[must_use]
 pub fn plane(distances: &[Vec<f64>]) -> Plane {
     let mut points = classical(distances);
     let mut loss = raw_stress(distances, &points);
@@ -72,7 +71,6 @@ pub fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Returns Pearson's correlation; 0 if one of the two does not vary.
-#[must_use]
 pub fn correlation(a: &[f64], b: &[f64]) -> f64 {
     let n = real(a.len().max(1) as u128);
     let [mean_a, mean_b] = [a, b].map(|list| list.iter().sum::<f64>() / n);

@@ -169,7 +169,6 @@ pub(crate) fn verify(
     ))
 }
 
-/// A claim in words.
 fn words(Claim { side, least }: Claim) -> String {
     let side = match side {
         Side::South => "South",

@@ -43,7 +43,6 @@ pub(crate) struct Target {
     kind: Kind,
 }
 
-/// Kind of a target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// No file; one that appears there meanwhile is not replaced.
@@ -157,7 +156,6 @@ impl Target {
     }
 }
 
-/// A file in progress.
 #[derive(Debug)]
 pub(crate) struct Pending<'a> {
     place: &'a mut Target,
@@ -305,7 +303,6 @@ pub(crate) fn open_own(name: &Path) -> Result<File> {
     Ok(file)
 }
 
-/// Refuses a file with a message.
 pub(crate) fn refused(name: &Path, what: impl std::fmt::Display) -> Failure {
     Failure::Refused(format!("{}: {what}", name.display()))
 }

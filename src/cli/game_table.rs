@@ -4,20 +4,19 @@ use std::io::{self, Stdout, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
 use super::file::{Pending, Target, refused};
 use super::parquet::{self, Column, Kind, Pages, Same, Writer};
 use super::records::Sink;
 use super::{Failure, Result};
-use crate::kernel::board::Side;
-use crate::play::matches::{FileHeader, Played, Reader, Record, Row, seated};
-use crate::variant::Outcome;
+use crate::play::matches::{FileHeader, Played, Reader, Record, Row};
 
 /// Maximum number of games in memory before they are written as a row group.
 const GAMES: usize = 1 << 14;
 /// Maximum number of moves in these games.
 const MOVES: usize = 1 << 20;
 
-/// The columns of a row.
 const COLUMNS: [(&str, Kind); 10] = [
     ("game", Kind::Number),
     ("south", Kind::Text),
@@ -34,16 +33,10 @@ const COLUMNS: [(&str, Kind); 10] = [
 /// Key of the match's header in the footer.
 const HEADER: &str = "mankala";
 
-/// Returns `true` if a table has this column: only games over several rounds have the column `rounds`.
-fn has(first: &FileHeader, place: usize) -> bool {
-    first.header.rounds || COLUMNS[place].0 != "rounds"
-}
-
-/// Returns the columns of a table for this match.
+/// Returns the columns of a table for this match: only games over several rounds have the column `rounds`.
 fn columns(first: &FileHeader) -> Vec<(&'static str, Kind)> {
-    let columns = COLUMNS.into_iter().enumerate();
-    let columns = columns.filter(|&(place, _)| has(first, place));
-    columns.map(|(_, column)| column).collect()
+    let has = |(name, _): &(&str, Kind)| first.header.rounds || *name != "rounds";
+    COLUMNS.into_iter().filter(has).collect()
 }
 
 /// Writes the end of a table for this match.
@@ -52,7 +45,6 @@ fn finish<W: Write>(writer: Writer<W>, first: &FileHeader) -> io::Result<W> {
     writer.finish((HEADER, &first.line()), &version)
 }
 
-/// Destination of a table.
 pub(super) enum Out<'p> {
     Written(Pending<'p>),
     Printed(Stdout),
@@ -96,9 +88,8 @@ impl Write for Out<'_> {
 struct Table<'p> {
     writer: Writer<Out<'p>>,
     first: FileHeader,
-    reader: Reader,
     /// Games that are not written yet, and the number of their moves.
-    games: Vec<Record>,
+    games: Vec<Value>,
     moves: usize,
 }
 
@@ -110,7 +101,6 @@ pub(crate) fn begin<'p>(
     Ok(Box::new(Table {
         writer: Writer::begin(Out::to(place)?, columns(first))?,
         first: first.clone(),
-        reader: Reader::new(first.header.clone()),
         games: Vec::new(),
         moves: 0,
     }))
@@ -119,12 +109,9 @@ pub(crate) fn begin<'p>(
 impl Sink for Table<'_> {
     fn add(&mut self, games: &[(Played, String)]) -> Result {
         for (_, line) in games {
-            let record = self
-                .reader
-                .read(line.as_bytes())
-                .map_err(Failure::Refused)?;
-            self.moves += record.moves.len();
-            self.games.push(record);
+            let game: Value = serde_json::from_str(line).map_err(Failure::refused)?;
+            self.moves += game["moves"].as_array().map_or(0, Vec::len);
+            self.games.push(game);
             // After each game, as the number of games in a batch depends on the threads.
             if self.games.len() >= GAMES || self.moves >= MOVES {
                 self.group()?;
@@ -147,41 +134,8 @@ impl Sink for Table<'_> {
 impl Table<'_> {
     /// Writes the collected games as a row group.
     fn group(&mut self) -> io::Result<()> {
-        let games = std::mem::take(&mut self.games);
         self.moves = 0;
-        let players = &self.first.header.players;
-        let reasons = games.iter().map(|game| game.played.reason.to_string());
-        let reasons: Vec<String> = reasons.collect();
-        let mut columns: [Column<'_>; 10] = Default::default();
-        let [
-            number,
-            south,
-            north,
-            opening,
-            moves,
-            rounds,
-            plies,
-            result,
-            why,
-            position,
-        ] = &mut columns;
-        for (game, reason) in games.iter().zip(&reasons) {
-            let played = &game.played;
-            number.number(played.game);
-            south.text(Some(&players[seated(played.game, Side::South)]));
-            north.text(Some(&players[seated(played.game, Side::North)]));
-            opening.number(played.opening.into());
-            moves.list_of_texts(game.moves.iter().map(String::as_str));
-            rounds.list_of_numbers(game.rounds.iter().map(|&plies| plies as u64));
-            plies.number(played.plies.into());
-            result.text(played.result.map(Outcome::word));
-            why.text(Some(reason));
-            position.text(Some(&game.position));
-        }
-        let columns = columns.into_iter().enumerate();
-        let columns = columns.filter(|&(place, _)| has(&self.first, place));
-        let columns: Vec<Column<'_>> = columns.map(|(_, column)| column).collect();
-        self.writer.group(games.len() as u64, &columns)
+        self.writer.objects(&std::mem::take(&mut self.games))
     }
 }
 

@@ -16,7 +16,6 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use super::{Failure, Result};
 use crate::text::visible::visible_lines;
 
-/// Interval between polls of the flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Timeout of a command. One that waits for a person, a reader or a disk can't poll, nor can many more threads than
 /// cores in this time.

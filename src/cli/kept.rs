@@ -28,7 +28,6 @@ pub(crate) fn open(path: &Path) -> Result<(BufReader<File>, bool)> {
     Ok((file, kept))
 }
 
-/// Joins files of kept games.
 pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result {
     let place = out.place(parts)?;
     let (mut join, mut files) = (Join::default(), Vec::new());

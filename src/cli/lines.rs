@@ -2,7 +2,6 @@
 
 use std::io::{self, BufRead, Read as _};
 
-/// A line of input.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// A whole line, without its line end.

@@ -16,7 +16,6 @@ pub(crate) struct Look {
     pub(crate) width: usize,
     /// Number of columns of a terminal; `None` for a pipe, which has no limit.
     pub(crate) columns: Option<usize>,
-    /// Whether boards may have colour.
     pub(crate) colour: bool,
 }
 

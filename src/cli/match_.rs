@@ -65,7 +65,6 @@ pub(crate) struct Arguments {
     resume: bool,
 }
 
-/// Format of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// JSON Lines.

@@ -3,7 +3,6 @@
 use super::{Failure, Result};
 use crate::system::memory::free;
 
-/// Formats bytes as megabytes.
 pub(super) fn megabytes(bytes: u64) -> String {
     format!("{} MB", bytes.div_ceil(1_000_000))
 }

@@ -192,8 +192,8 @@ fn sections(catalogue: &Catalogue, loaded: &Loaded, wanted: impl Fn(&Written) ->
             text.push_str(&format!("\n[{section}]\n"));
             last = section;
         }
-        let words = schema::alternatives(&schema, section, key);
-        for line in comment(&schema::description(&schema, section, key), &words) {
+        let words = schema::alternatives(&schema, &written.key);
+        for line in comment(&schema::description(&schema, &written.key), &words) {
             text.push_str(&format!("# {line}\n"));
         }
         text.push_str(&format!("{key} = {}\n", written.value));

@@ -51,7 +51,6 @@ const FILES: [(&str, &str); 7] = files! {
 /// Names that cargo reserves for its own folders, and the crate that the new one depends on.
 const KEPT: [&str; 5] = ["build", "deps", "examples", "incremental", "mankala"];
 
-/// Writes the crate.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let name = &*arguments.name;
     if !is_name(name) || !name.starts_with(|first: char| first.is_ascii_lowercase()) {
@@ -144,7 +143,6 @@ fn title(name: &str) -> String {
     first.to_uppercase() + &rest.replace('-', " ")
 }
 
-/// Formats the manifest of the crate.
 fn manifest(name: &str, (kind, place): &Library) -> String {
     let version = concat!(
         env!("CARGO_PKG_VERSION_MAJOR"),

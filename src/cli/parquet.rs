@@ -12,13 +12,14 @@ use std::io::{self, Write};
 use std::iter::from_fn;
 use std::ops::Range;
 
+use serde_json::Value;
+
 pub(super) use reader::{Pages, Reader, Same};
 use thrift::Struct;
 
 /// Magic number at both ends of a file.
 const MARK: &[u8; 4] = b"PAR1";
 
-/// Types of pages.
 const DATA_PAGE: u64 = 0;
 const DICTIONARY_PAGE: u64 = 2;
 
@@ -32,7 +33,6 @@ pub(super) fn is_table(begin: &[u8]) -> bool {
     begin.starts_with(MARK)
 }
 
-/// Type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
@@ -59,7 +59,6 @@ impl Kind {
         )
     }
 
-    /// Returns the physical type.
     fn physical(self) -> u64 {
         match self {
             Self::Number | Self::Numbers => INT64,
@@ -81,33 +80,28 @@ pub(crate) struct Column<'t> {
 }
 
 impl<'t> Column<'t> {
-    /// Adds a row with a number.
-    pub(crate) fn number(&mut self, number: u64) {
-        self.numbers.push(number);
-        self.place(true, false);
-    }
-
-    /// Adds a row with a floating-point number, whose bits are stored.
-    pub(crate) fn real(&mut self, number: f64) {
-        self.number(number.to_bits());
-    }
-
-    /// Adds a row with a text, or without.
-    pub(crate) fn text(&mut self, text: Option<&'t str>) {
-        self.texts.extend(text);
-        self.place(text.is_some(), false);
-    }
-
-    pub(crate) fn list_of_texts(&mut self, texts: impl IntoIterator<Item = &'t str>) {
-        let before = self.texts.len();
-        self.texts.extend(texts);
-        self.list(self.texts.len() - before);
-    }
-
-    pub(crate) fn list_of_numbers(&mut self, numbers: impl IntoIterator<Item = u64>) {
-        let before = self.numbers.len();
-        self.numbers.extend(numbers);
-        self.list(self.numbers.len() - before);
+    /// Adds a row with a value; a list has a place for each item, and one if it is empty.
+    fn add(&mut self, kind: Kind, value: &'t Value) {
+        let items = match value {
+            Value::Array(items) => &items[..],
+            Value::Null => &[],
+            one => std::slice::from_ref(one),
+        };
+        for item in items {
+            match kind {
+                // The bits are stored.
+                Kind::Real => self.numbers.extend(item.as_f64().map(f64::to_bits)),
+                Kind::Truth => self.numbers.extend(item.as_bool().map(u64::from)),
+                Kind::Number | Kind::Numbers => self.numbers.extend(item.as_u64()),
+                Kind::Text | Kind::SomeText | Kind::Texts => self.texts.extend(item.as_str()),
+            }
+        }
+        self.there.push(!items.is_empty());
+        self.goes_on.push(false);
+        for _ in items.iter().skip(1) {
+            self.there.push(true);
+            self.goes_on.push(true);
+        }
     }
 
     /// Iterates over the ranges of each row's values among the numbers or texts.
@@ -123,16 +117,6 @@ impl<'t> Column<'t> {
             Some(begin..end)
         })
     }
-
-    fn list(&mut self, length: usize) {
-        self.place(length > 0, false);
-        (1..length).for_each(|_| self.place(true, true));
-    }
-
-    fn place(&mut self, there: bool, goes_on: bool) {
-        self.there.push(there);
-        self.goes_on.push(goes_on);
-    }
 }
 
 /// Offsets and sizes of a column in a row group.
@@ -144,7 +128,6 @@ struct Chunk {
     size: u64,
 }
 
-/// Writes a table.
 pub(crate) struct Writer<W> {
     out: W,
     /// Number of bytes written.
@@ -155,7 +138,6 @@ pub(crate) struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Starts a table with these columns.
     pub(crate) fn begin(out: W, columns: Vec<(&'static str, Kind)>) -> io::Result<Self> {
         let mut writer = Self {
             out,
@@ -170,6 +152,19 @@ impl<W: Write> Writer<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.at += bytes.len() as u64;
         self.out.write_all(bytes)
+    }
+
+    /// Adds a row group of objects with the names of the columns as keys.
+    pub(crate) fn objects(&mut self, rows: &[Value]) -> io::Result<()> {
+        let column = |&(name, kind): &(&str, Kind)| {
+            let mut column = Column::default();
+            for row in rows {
+                column.add(kind, &row[name]);
+            }
+            column
+        };
+        let columns: Vec<Column<'_>> = self.columns.iter().map(column).collect();
+        self.group(rows.len() as u64, &columns)
     }
 
     /// Adds a row group, given its columns in order.

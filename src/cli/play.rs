@@ -104,7 +104,6 @@ struct Table<'a> {
     over_rounds: bool,
     /// Returns the pits that the last move changed.
     changed: Vec<(Pit, Change)>,
-    /// Input of a person.
     prompt: Prompt,
     /// File of the transcript.
     place: Option<Target>,

@@ -100,7 +100,6 @@ impl Source<'_> {
         Ok(BufReader::new(input))
     }
 
-    /// Refuses the file with a message.
     pub(crate) fn refused(&self, error: impl std::fmt::Display) -> Failure {
         Failure::Refused(format!("{}: {error}", name(self.file)))
     }
@@ -140,7 +139,6 @@ impl Source<'_> {
         Ok((loaded, transcript, game))
     }
 
-    /// Reads the text of the transcript.
     fn read(&self, input: impl Read) -> Result<String> {
         let mut bytes = Vec::new();
         let read = input.take(LARGEST + 1).read_to_end(&mut bytes);

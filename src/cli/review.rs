@@ -30,7 +30,6 @@ use crate::review::{
 /// Number of games that are reviewed before their rows are written.
 const GAMES: usize = 256;
 
-/// Format of a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 enum Format {

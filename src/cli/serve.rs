@@ -154,7 +154,6 @@ fn reached_at(host: IpAddr) -> IpAddr {
     selected().map_or(local, |address| address.ip())
 }
 
-/// Binds the port.
 fn listener(host: IpAddr, port: u16) -> Result<TcpListener> {
     TcpListener::bind((host, port)).map_err(|error| {
         let program = program();

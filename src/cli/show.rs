@@ -205,9 +205,8 @@ fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
         let Written {
             key, value, origin, ..
         } = written;
-        let (section, name) = key.split_once('.').unwrap_or(("", key));
         text.push_str(&format!("{key} = {value}\n"));
-        let meaning = schema::description(&schema, section, name);
+        let meaning = schema::description(&schema, key);
         let changed = written.given_by == GivenBy::Change;
         let given = changed || loaded.header.inherits.is_some();
         let inherited = if given && !origin.is_empty() {

@@ -103,7 +103,6 @@ fn rows<'a>(header: &'a MatchHeader, tally: &'a Tally) -> [(&'static str, String
     ]
 }
 
-/// Formats the summary as text.
 pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> String {
     let mut text = format!(
         "{}, {} of {} games, seed {}\n",

@@ -28,7 +28,6 @@ pub(crate) struct VariantArgs {
 }
 
 impl VariantArgs {
-    /// Loads the variant.
     pub(crate) fn load(&self, catalogue: &Catalogue) -> Result<Loaded> {
         load(catalogue, &self.variant, &self.set)
     }

@@ -68,16 +68,14 @@ pub struct Brief<'a> {
 
 impl Brief<'_> {
     /// Describes the further rules in the words of the ruleset's schema, a line each.
-    #[must_use]
     pub fn besides(&self, schema: &Value) -> Vec<String> {
         let line = |written: &&Written| {
             let Written { key, value, .. } = written;
-            let (section, name) = key.split_once('.').unwrap_or(("", key));
-            let meaning = schema::description(schema, section, name);
+            let meaning = schema::description(schema, key);
             let chosen = match &**value {
                 "true" => "Yes.".to_owned(),
                 "false" => "No.".to_owned(),
-                _ => schema::meaning(schema, section, name, value).unwrap_or_default(),
+                _ => schema::meaning(schema, key, value).unwrap_or_default(),
             };
             format!("{key} = {value}: {meaning} {chosen}")
                 .trim_end()
@@ -89,7 +87,6 @@ impl Brief<'_> {
 
 impl Loaded {
     /// Returns the summary of the game.
-    #[must_use]
     pub fn brief(&self) -> Brief<'_> {
         let mut told: Vec<String> = Vec::new();
         let [aim, turn] = ["## Aim", "## A turn"].map(|heading| {
@@ -107,7 +104,6 @@ impl Loaded {
     }
 
     /// Returns all rules of the game in words.
-    #[must_use]
     pub fn in_words(&self) -> Vec<Part> {
         let headings = HEADINGS.map(|title| (title, format!("### {title}")));
         let aim = ("The aim", "## Aim".to_owned());
@@ -119,7 +115,6 @@ impl Loaded {
     }
 
     /// Returns all rules of the game in words, as Markdown: headings and lists.
-    #[must_use]
     pub fn text_in_words(&self) -> String {
         let mut text = format!("# {}\n", visible(&self.header.title));
         for Part { title, lines } in self.in_words() {
@@ -131,7 +126,6 @@ impl Loaded {
     }
 
     /// Returns the rule book without the lists for the rules in words.
-    #[must_use]
     pub fn rule_book(&self) -> String {
         let (before, lists) = self.book.split_once(IN_WORDS).unwrap_or((self.book, ""));
         let after = lists.find("\n## ").map_or("", |place| &lists[place..]);
@@ -241,7 +235,6 @@ fn section<'b>(book: &'b str, heading: &str) -> &'b str {
 }
 
 /// Returns the keys and the identifiers of rules in all lists of a rule book, for tests of rule books.
-#[must_use]
 pub fn listed(book: &str) -> [Vec<String>; 2] {
     let summary = ["## Aim", "## A turn"].map(str::to_owned);
     let whole = HEADINGS.map(|title| format!("### {title}"));

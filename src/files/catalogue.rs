@@ -76,7 +76,6 @@ impl Deref for Loaded {
 
 impl Loaded {
     /// Starts a game from the opening.
-    #[must_use]
     pub fn game(&self) -> Game {
         Arc::clone(&self.variant).game()
     }
@@ -91,7 +90,6 @@ impl Loaded {
     }
 
     /// Returns the name with its changes, `NAME:key=value,key=value`, which [`Catalogue::load`] accepts.
-    #[must_use]
     pub fn label(&self) -> String {
         match &self.changes()[..] {
             [] => self.header.name.clone(),
@@ -100,7 +98,6 @@ impl Loaded {
     }
 
     /// Returns the changes made to the variant, each as `key=value`.
-    #[must_use]
     pub fn changes(&self) -> Vec<String> {
         let changes = self.values.iter();
         let changes = changes.filter(|written| written.given_by == GivenBy::Change);
@@ -109,7 +106,6 @@ impl Loaded {
 
     /// Returns a digest of board, setup, rules and rounds: 16 hexadecimal digits. Equal values have equal digests in
     /// any notation.
-    #[must_use]
     pub fn digest(&self) -> String {
         let mut values: Vec<_> = self
             .values
@@ -162,7 +158,6 @@ impl Register for Catalogue {
 
 impl Catalogue {
     /// Creates a catalogue of the rulesets and variants of this crate.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -189,7 +184,6 @@ impl Catalogue {
         self.rulesets.iter().map(|entry| entry.name())
     }
 
-    /// Returns the ruleset of this name.
     fn ruleset(&self, name: &str) -> Option<&dyn Entry> {
         let mut entries = self.rulesets.iter();
         let found = entries.find(|entry| entry.name() == name || entry.also().contains(&name));
@@ -208,7 +202,6 @@ impl Catalogue {
     }
 
     /// Returns the JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
-    #[must_use]
     pub fn schema(&self, ruleset: &str) -> Option<serde_json::Value> {
         let schema = self.ruleset(ruleset)?.schema();
         Some(schema::of_files(ruleset, schema))
@@ -239,7 +232,6 @@ impl Catalogue {
     }
 
     /// Loads all variants, in the order of their [`names`](Self::names), with one thread for each processor.
-    #[must_use]
     pub fn load_all(&self) -> Vec<Result<Loaded, Diagnostics>> {
         self.of_each(&|name| self.load(name, &[]))
     }
@@ -250,7 +242,6 @@ impl Catalogue {
     /// # Errors
     ///
     /// [`Diagnostics`] with every error of a variant, in its place in the list.
-    #[must_use]
     pub fn outlines(&self) -> Vec<Result<Outline, Diagnostics>> {
         self.of_each(&|name| {
             if self.files.is_own(name) {
@@ -453,7 +444,6 @@ impl Outline {
     }
 }
 
-/// Parses the header of a document.
 fn header(document: &mut Document) -> Option<Header> {
     let header = document.header::<Header>(&["board", "setup", "rules", "rounds", "example"]);
     if let Some(header) = &header {

@@ -50,7 +50,6 @@ impl Wrong {
 
 /// Returns the examples that pass under the rules in force, each with its final game; stops once `stop` returns
 /// `true`.
-#[must_use]
 pub fn holding<'a>(loaded: &'a Loaded, stop: &dyn Fn() -> bool) -> Vec<(&'a Example, Game)> {
     let played = |example| Some((example, try_example(loaded, example, stop).ok()?));
     let examples = loaded.examples.iter().take_while(|_| !stop());
@@ -67,7 +66,6 @@ fn begin(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
     }
 }
 
-/// Plays the moves of an example.
 fn play_moves(game: &mut Game, example: &Example, stop: &dyn Fn() -> bool) -> Result<(), Wrong> {
     for (index, text) in example.moves.iter().enumerate() {
         if stop() {
@@ -173,7 +171,6 @@ fn check_after(loaded: &Loaded, game: &Game, after: &str) -> Result<(), Wrong> {
 }
 
 /// Returns the errors of a variant's examples; stops once `stop` returns `true`.
-#[must_use]
 pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
     let ids = rule_ids(loaded.book);
     let mut wrong = Diagnostics::default();
@@ -231,7 +228,6 @@ pub struct Lack {
 }
 
 /// Returns the missing expectations of all examples that can be played.
-#[must_use]
 pub fn lacks(loaded: &Loaded) -> Vec<Lack> {
     let examples = loaded.examples.iter().enumerate();
     let lack = |(index, example): (usize, &Example)| {
@@ -260,7 +256,6 @@ pub fn lacks(loaded: &Loaded) -> Vec<Lack> {
 }
 
 /// Returns warnings about a file without errors.
-#[must_use]
 pub fn remarks(catalogue: &Catalogue, loaded: &Loaded) -> Vec<String> {
     let mut remarks = Vec::new();
     if loaded.examples.is_empty() {
@@ -281,7 +276,6 @@ pub fn remarks(catalogue: &Catalogue, loaded: &Loaded) -> Vec<String> {
 }
 
 /// Returns the rules of the rule book that no example shows, in the order of the book.
-#[must_use]
 pub fn rules_without_example<'a>(loaded: &'a Loaded, examples: &[Example]) -> Vec<&'a str> {
     let shown = |id: &&str| {
         examples

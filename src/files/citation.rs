@@ -18,7 +18,6 @@ const ORGANISATIONS: [&str; 8] = [
 
 impl Source {
     /// Returns the source as an entry of a bibliography in BibTeX, under a key such as [`Self::key`].
-    #[must_use]
     pub fn bibtex(&self, key: &str) -> String {
         let authors = self.authors().map(|author| {
             // BibTeX takes the last word of an author without braces for the family name.
@@ -56,7 +55,6 @@ impl Source {
         entry
     }
 
-    /// Iterates over the authors.
     fn authors(&self) -> impl Iterator<Item = &str> {
         let several = self.author.split([',', ';']);
         several
@@ -66,7 +64,6 @@ impl Source {
 
     /// Returns a key for BibTeX: the last name of the first author, the year, and the first long word of the title. The
     /// name of an organisation stays whole.
-    #[must_use]
     pub fn key(&self) -> String {
         let letters = |text: &str| {
             text.chars()

@@ -47,7 +47,6 @@ impl Item {
         }
     }
 
-    /// Returns the keys in the condition.
     pub(crate) fn keys(&self) -> impl Iterator<Item = String> {
         let all = self.conditions.iter().flatten();
         all.map(|comparison| comparison.key.clone())

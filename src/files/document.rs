@@ -262,11 +262,7 @@ impl Document {
         let Location { layer, start, end } = node.place;
         let written = self.text(layer)?.text.get(start..end)?;
         let start = start + written.find(node.as_str()?)?;
-        Some(Location {
-            layer,
-            start: start + part.start,
-            end: start + part.end,
-        })
+        Some(Location::new(layer, start + part.start..start + part.end))
     }
 
     /// Adds the errors that a ruleset found, each at its key.

@@ -23,7 +23,6 @@ impl Mistakes {
         }
     }
 
-    /// Adds the errors of another list.
     pub(crate) fn extend(&mut self, others: Self) {
         let untold = others.all - others.first.len();
         for (place, message) in others.first {

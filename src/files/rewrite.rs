@@ -7,7 +7,6 @@ use crate::files::check::Lack;
 
 impl Loaded {
     /// Returns the text of the file with all changes applied, so that it plays the same without them.
-    #[must_use]
     pub fn text_with_changes(&self) -> String {
         let changed = |written: &Written| written.given_by == GivenBy::Change;
         let of_rounds = |written: &Written| written.key.starts_with("rounds.");
@@ -25,7 +24,6 @@ impl Loaded {
     }
 
     /// Returns the text of the file with the missing keys of its examples added.
-    #[must_use]
     pub fn text_with_lacks(&self, lacks: &[Lack]) -> String {
         edited(&self.text, |document| {
             for lack in lacks {

@@ -101,18 +101,23 @@ fn required(schema: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Returns the description of a key in a schema from [`Catalogue::schema`](crate::Catalogue::schema).
-#[must_use]
-pub fn description(schema: &Value, section: &str, key: &str) -> String {
-    let text = &schema["properties"][section]["properties"][key]["description"];
+/// Returns the schema of a key, `section.key`.
+fn of_key<'s>(schema: &'s Value, key: &str) -> &'s Value {
+    let (section, name) = key.split_once('.').unwrap_or(("", key));
+    &schema["properties"][section]["properties"][name]
+}
+
+/// Returns the description of a key, `section.key`, in a schema from
+/// [`Catalogue::schema`](crate::Catalogue::schema).
+pub fn description(schema: &Value, key: &str) -> String {
+    let text = &of_key(schema, key)["description"];
     text.as_str().unwrap_or("").to_owned()
 }
 
 /// Returns the words allowed for a key in a schema from [`Catalogue::schema`](crate::Catalogue::schema), if it has
 /// a list of them.
-#[must_use]
-pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
-    let key = &schema["properties"][section]["properties"][key];
+pub fn alternatives(schema: &Value, key: &str) -> Vec<String> {
+    let key = of_key(schema, key);
     let words = options(key).filter_map(|option| option["const"].as_str());
     let plain = key["enum"]
         .as_array()
@@ -123,10 +128,9 @@ pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
 }
 
 /// Returns the description of one of the words allowed for a key; `None` if the schema has none.
-#[must_use]
-pub fn meaning(schema: &Value, section: &str, key: &str, value: &str) -> Option<String> {
+pub fn meaning(schema: &Value, key: &str, value: &str) -> Option<String> {
     let word = value.trim_matches('"');
-    let mut options = options(&schema["properties"][section]["properties"][key]);
+    let mut options = options(of_key(schema, key));
     let chosen = options.find(|option| option["const"] == word)?;
     chosen["description"].as_str().map(str::to_owned)
 }

@@ -11,7 +11,6 @@ use crate::text::like::{letters, likest};
 const VARIANTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 
 /// Returns the name and the text of each variant file that is part of the program.
-#[must_use]
 pub fn embedded() -> Vec<(&'static str, &'static str)> {
     let variant = |(file, text): &(&'static str, _)| Some((file.strip_suffix(".toml")?, *text));
     VARIANTS.iter().filter_map(variant).collect()
@@ -63,7 +62,6 @@ impl Shelf {
         }
     }
 
-    /// Returns the names of all files.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|held| &*held.name)
     }

@@ -49,20 +49,17 @@ pub struct Header {
 
 impl Header {
     /// Returns the year of the first known description.
-    #[must_use]
     pub fn since(&self) -> u16 {
         self.attested.as_ref().map_or(self.year, |first| first.year)
     }
 
     /// Returns the variant from which a key is inherited; `None` if the file sets it itself.
-    #[must_use]
     pub fn whose(&self, key: &str) -> Option<&str> {
         let inherited = self.inherited.iter().any(|it| it == key);
         self.inherits.as_deref().filter(|_| inherited)
     }
 
     /// Prefixes the value of an inherited key with the name of the variant it comes from.
-    #[must_use]
     pub fn of_whom(&self, key: &str, said: impl fmt::Display) -> String {
         match self.whose(key) {
             Some(parent) => format!("(inherited from {parent}) {said}"),
@@ -79,7 +76,6 @@ pub(crate) fn is_date(text: &str) -> bool {
 }
 
 /// Returns `true` if a text is a valid name of a variant: lowercase letters, digits and hyphens.
-#[must_use]
 pub fn is_name(text: &str) -> bool {
     let fits = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
     !text.is_empty() && text.bytes().all(fits)
@@ -175,7 +171,6 @@ pub struct Example {
 }
 
 /// Returns the rule identifiers of a rule book, in order: the bold words that begin list items.
-#[must_use]
 pub fn rule_ids(book: &str) -> Vec<&str> {
     let items = book
         .lines()

@@ -1,5 +1,7 @@
 //! Trees of TOML values with their locations, ready to be merged.
 
+use std::ops::Range;
+
 use toml::de::{DeInteger, DeTable, DeValue};
 use toml::map::Map;
 use toml::{Spanned, Value};
@@ -37,8 +39,7 @@ impl Location {
         end: 0,
     };
 
-    fn of<T>(layer: Layer, value: &Spanned<T>) -> Self {
-        let span = value.span();
+    pub(crate) fn new(layer: Layer, span: Range<usize>) -> Self {
         Self {
             layer,
             start: span.start,
@@ -92,18 +93,11 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Location, Str
         if start > header && error.message() == DUPLICATE {
             continue;
         }
-        let place = error.span().map_or(Location::WHOLE, |span| Location {
-            layer,
-            start: span.start,
-            end: span.end,
-        });
+        let span = error.span();
+        let place = span.map_or(Location::WHOLE, |span| Location::new(layer, span));
         wrong(place, error.message().to_owned());
     }
-    let place = Location {
-        layer,
-        start: end,
-        end,
-    };
+    let place = Location::new(layer, end..end);
     for _ in 0..left_out {
         wrong(place, String::new());
     }
@@ -154,7 +148,7 @@ fn syntax_errors(text: &str) -> (usize, usize) {
 fn section(layer: Layer, table: DeTable<'_>, wrong: &mut dyn FnMut(Location, String)) -> Section {
     let entries = table.into_iter().map(|(key, value)| {
         let entry = Entry {
-            key: Location::of(layer, &key),
+            key: Location::new(layer, key.span()),
             node: node(layer, value, wrong),
         };
         (key.into_inner().into_owned(), entry)
@@ -167,7 +161,7 @@ fn node(
     value: Spanned<DeValue<'_>>,
     wrong: &mut dyn FnMut(Location, String),
 ) -> Node {
-    let place = Location::of(layer, &value);
+    let place = Location::new(layer, value.span());
     let kind = match value.into_inner() {
         DeValue::String(text) => Kind::Plain(Value::String(text.into_owned())),
         DeValue::Integer(number) => {

@@ -1,5 +1,8 @@
 //! Game in text form: moves, steps and history.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::{Ending, Game, Round};
 use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::diagram::Diagram;
@@ -12,42 +15,41 @@ use crate::text::notation::{
 use crate::text::trace::{Change, Step, trace, untold};
 use crate::variant::{AnyPosition, Move, Outcome, Position as _};
 
-/// Legal move in text form.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A legal move and the position after it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LegalMove {
-    /// Notation of the move.
+    /// The move.
+    #[serde(rename = "move")]
     pub text: String,
     /// Starting pit; `None` for a pass.
+    #[serde(skip)]
     pub pit: Option<Pit>,
     /// Sowing direction, if the rules leave a choice.
+    #[serde(skip)]
     pub direction: Option<Direction>,
-    /// Position after the move.
+    /// The position after the move.
     pub after: String,
-    /// Result after the move, if the game is over.
+    /// The result after the move, if the game is over.
     pub result: Option<Outcome>,
 }
 
 impl Game {
     /// Returns the shape of the board.
-    #[must_use]
     pub fn layout(&self) -> &Layout {
         self.variant.layout()
     }
 
     /// Returns the player to move.
-    #[must_use]
     pub fn to_move(&self) -> Side {
         self.position.status().to_move
     }
 
     /// Returns the position as a diagram.
-    #[must_use]
     pub fn diagram(&self) -> Diagram {
         self.variant.diagram(&self.position)
     }
 
     /// Counts the seeds of the position, on and off the board.
-    #[must_use]
     pub fn seeds(&self) -> u32 {
         self.diagram().total()
     }
@@ -55,7 +57,6 @@ impl Game {
     /// Returns the features that the search evaluates by name, each as the mover's lead over the opponent.
     ///
     /// Empty for games that are evaluated by seeds alone.
-    #[must_use]
     pub fn features(&self) -> Vec<(&'static str, i16)> {
         let features = self.variant.features(&self.position);
         let names = self.variant.properties().feature_names.iter().copied();
@@ -63,14 +64,12 @@ impl Game {
     }
 
     /// Returns the completed rounds, each with the text of its last position.
-    #[must_use]
     pub fn written_rounds(&self) -> Vec<(Round, String)> {
         let written = |round: &Round| (*round, write_position(&*self.variant, &round.position));
         self.rounds().iter().map(written).collect()
     }
 
     /// Returns the moves played so far as text.
-    #[must_use]
     pub fn record(&self) -> Vec<String> {
         let plies = self.past.iter().zip(self.afters());
         plies
@@ -79,13 +78,11 @@ impl Game {
     }
 
     /// Returns the legal moves.
-    #[must_use]
     pub fn moves(&self) -> Vec<LegalMove> {
         self.moves_until(&|| false).unwrap_or_default()
     }
 
     /// Returns the legal moves, or `None` if `stop` returns `true` before all are found.
-    #[must_use]
     pub fn moves_until(&self, stop: &dyn Fn() -> bool) -> Option<Vec<LegalMove>> {
         let (layout, mover) = (self.layout(), self.to_move());
         let written = |legal: Legal| {
@@ -105,7 +102,6 @@ impl Game {
     }
 
     /// Writes a legal move, given the position right after it.
-    #[must_use]
     pub fn write_move(&self, mv: Move, after: AnyPosition) -> String {
         let after = settle(&*self.variant, &self.position, after);
         write_move(&*self.variant, &self.position, mv, &after)
@@ -183,7 +179,6 @@ impl Game {
     }
 
     /// Counts the move sequences of exactly this length.
-    #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         self.variant.perft(&self.position, depth, &|| false)
     }

@@ -40,13 +40,11 @@ impl Side {
     }
 
     /// Returns 0 for South, 1 for North: the index of this side in an array with South's first.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the letter used in written positions.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::South => 'S',
@@ -67,7 +65,6 @@ pub struct WordError {
 
 impl WordError {
     /// Creates the error from the word read and a description of the expected ones.
-    #[must_use]
     pub fn new(found: &str, expected: &'static str) -> Self {
         let found = found.chars().take(60).collect();
         Self { found, expected }
@@ -120,7 +117,6 @@ impl Direction {
     }
 
     /// Returns the letter of the direction along the owner's front row: `R` forward, `L` backward.
-    #[must_use]
     pub const fn letter(self) -> &'static str {
         match self {
             Self::Forward => "R",
@@ -173,11 +169,9 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     type PerPit<T: Copy + Send + Sync>: Copy + Send + Sync + AsRef<[T]> + AsMut<[T]>;
 
     /// Returns an array with the same item for each pit.
-    #[must_use]
     fn per_pit<T: Copy + Send + Sync>(item: T) -> Self::PerPit<T>;
 
     /// Returns the seeds in a pit.
-    #[must_use]
     fn get(self, spot: u8) -> u8;
 
     /// Adds seeds to a pit, to a total of at most 255 (`G7`). Debug builds check that; in release builds an
@@ -196,30 +190,24 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     fn masked(self, range: Self) -> Self;
 
     /// Returns a mask for [`masked`](Self::masked): the spots `from..to`.
-    #[must_use]
     fn range(from: u8, to: u8) -> Self;
 
     /// Returns `true` if all pits are empty.
-    #[must_use]
     fn is_empty(self) -> bool;
 
     /// Returns a bit for each pit with at least `least` seeds, from 1 to 128; spot 0 is the lowest bit.
-    #[must_use]
     fn at_least(self, least: u8) -> u32;
 
     /// Returns a bit for each filled pit; spot 0 is the lowest bit.
-    #[must_use]
     fn filled(self) -> u32 {
         self.at_least(1)
     }
 
     /// Returns a bit for each filled pit in the first half of the capacity. For rows that fit there this
     /// halves the work.
-    #[must_use]
     fn filled_in_first_half(self) -> u32;
 
     /// Returns the total number of seeds.
-    #[must_use]
     fn total(self) -> u16;
 
     /// Returns the seeds of each pit, by spot.
@@ -231,15 +219,12 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     fn turned(self, half: u8) -> Self;
 
     /// Converts to the type with the largest capacity; each spot keeps its number.
-    #[must_use]
     fn wide(self) -> Pits32;
 
     /// Converts back; spots beyond the capacity are dropped.
-    #[must_use]
     fn narrow(wide: Pits32) -> Self;
 
     /// Selects one of two rings without a branch, for conditions that are hard to predict.
-    #[must_use]
     #[inline(always)]
     fn select(first: bool, rings: [Self; 2]) -> Self {
         select_unpredictable(first, rings[0], rings[1])

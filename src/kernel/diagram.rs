@@ -47,7 +47,6 @@ pub enum FieldKind {
 
 impl FieldKind {
     /// Returns the value of an omitted field, unless a game sets another.
-    #[must_use]
     pub const fn left_out(self) -> Value {
         match self {
             Self::Seeds => Value::Seeds(BySide([0, 0])),
@@ -108,7 +107,6 @@ pub struct Diagram {
 
 impl Diagram {
     /// Returns the value of a field; `None` if there is no such field.
-    #[must_use]
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.fields
             .iter()
@@ -117,7 +115,6 @@ impl Diagram {
     }
 
     /// Returns the seeds in a pit.
-    #[must_use]
     pub fn at(&self, pit: Pit) -> u8 {
         self.pits[pit.owner.index()]
             .get(usize::from(pit.spot))
@@ -158,7 +155,6 @@ impl Diagram {
     }
 
     /// Returns the total number of seeds, on the board and off it.
-    #[must_use]
     pub fn total(&self) -> u32 {
         let board = self.pits.iter().flatten().map(|&seeds| u32::from(seeds));
         let off = self.fields.iter().map(|(_, value)| match value {
@@ -174,7 +170,6 @@ impl Diagram {
     }
 
     /// Writes the position as one line.
-    #[must_use]
     pub fn write(&self, layout: &Layout) -> String {
         let mut text = String::with_capacity(96);
         for (index, (_, pits)) in layout.paper().into_iter().enumerate() {

@@ -9,13 +9,11 @@ pub struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
     /// Creates the generator of a random seed.
-    #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// Creates the generator of one item of a numbered series, independent of those of its neighbours.
-    #[must_use]
     pub fn numbered(seed: u64, number: u64) -> Self {
         let mixed = seed ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         Self::seeded(mixed)

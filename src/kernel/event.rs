@@ -24,7 +24,6 @@ pub enum Place {
 
 impl Player {
     /// Returns the store of this player.
-    #[must_use]
     #[inline]
     pub const fn store(self) -> Place {
         match self {
@@ -41,7 +40,6 @@ impl Place {
     pub const STORE_ACROSS: Self = Self::StoreAcross(0);
 
     /// Returns the spot on its ring; 0 for the hand and the stores.
-    #[must_use]
     #[inline]
     pub const fn spot(self) -> u8 {
         match self {
@@ -147,7 +145,6 @@ impl Note {
     };
 
     /// Creates a note that changes no field.
-    #[must_use]
     pub const fn new(says: &'static str) -> Self {
         let effect = Effect::None;
         Self { says, effect }

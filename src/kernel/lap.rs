@@ -40,7 +40,6 @@ pub struct Landing {
 
 impl Landing {
     /// Returns `true` if the pit was empty before the last seed fell (`G2`).
-    #[must_use]
     #[inline]
     pub const fn was_empty(self) -> bool {
         self.seeds == 1
@@ -63,7 +62,6 @@ pub struct Circuit {
 
 impl Circuit {
     /// Creates the ring of `rows` rows of `columns` pits each.
-    #[must_use]
     pub const fn of_rows(rows: u8, columns: u8) -> Self {
         let (mut firsts, mut row) = (1, 1);
         while rows > 2 && row < rows {
@@ -76,20 +74,17 @@ impl Circuit {
     }
 
     /// Returns the number of pits.
-    #[must_use]
     #[inline]
     pub const fn len(self) -> u8 {
         self.len
     }
 
     /// Returns `true` if the ring has no pit, which never happens.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len == 0
     }
 
     /// Returns the spot after `spot` in a direction.
-    #[must_use]
     #[expect(clippy::inline_always, reason = "a few instructions for every lap")]
     #[inline(always)]
     pub const fn next(self, spot: u8, direction: Direction) -> u8 {

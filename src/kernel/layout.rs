@@ -53,7 +53,6 @@ pub enum Ways {
 
 impl Ways {
     /// Returns `true` if a player may sow in this direction.
-    #[must_use]
     pub const fn allow(self, direction: Direction) -> bool {
         match direction {
             Direction::Forward => !matches!(self, Self::Backward),
@@ -80,7 +79,6 @@ impl Layout {
     /// # Panics
     ///
     /// If `rows` is not 2, 4 or 6, or `columns` is not from 1 to 16.
-    #[must_use]
     pub const fn new(rows: u8, columns: u8, ring: Ring, ways: Ways) -> Self {
         assert!(
             matches!(rows, 2 | 4 | 6),
@@ -114,49 +112,41 @@ impl Layout {
     }
 
     /// Returns `true` if the board has three rows, though positions are written as two.
-    #[must_use]
     pub const fn has_three_rows(&self) -> bool {
         self.three_rows
     }
 
     /// Returns the number of rows of the whole board as written: two, four or six.
-    #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
     /// Returns the number of pits in a row.
-    #[must_use]
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
     /// Returns the number of pits of each side.
-    #[must_use]
     pub const fn pits_a_side(&self) -> u8 {
         self.rows / 2 * self.columns
     }
 
     /// Returns the ring along which a player sows.
-    #[must_use]
     pub const fn ring(&self) -> Ring {
         self.ring
     }
 
     /// Returns the directions in which a player may sow.
-    #[must_use]
     pub const fn ways(&self) -> Ways {
         self.ways
     }
 
     /// Returns the spot of the house, if there is one.
-    #[must_use]
     pub const fn house(&self) -> Option<u8> {
         self.house
     }
 
     /// Returns the number of spots of a player's ring.
-    #[must_use]
     pub const fn ring_len(&self) -> u8 {
         let (after, before) = self.ring.stores();
         match self.ring {
@@ -166,7 +156,6 @@ impl Layout {
     }
 
     /// Returns the ring along which a player sows, as the hand goes round it.
-    #[must_use]
     pub const fn circuit(&self) -> Circuit {
         match self.ring {
             Ring::Own => Circuit::of_rows(self.rows / 2, self.columns),
@@ -175,13 +164,11 @@ impl Layout {
     }
 
     /// Returns the distance from a player's first pit to the opponent's first pit on a shared ring.
-    #[must_use]
     pub const fn ring_half(&self) -> u8 {
         self.pits_a_side() + self.ring.stores().0
     }
 
     /// Returns the owner of the store at a spot of the ring that is not a pit.
-    #[must_use]
     pub const fn store_owner(&self, mover: Side, spot: u8) -> Side {
         match self.ring {
             Ring::SharedWithStores | Ring::SharedWithEnds if spot >= 2 * self.pits_a_side() => {
@@ -192,7 +179,6 @@ impl Layout {
     }
 
     /// Returns the name of the store or end space at a spot of the ring that is not a pit.
-    #[must_use]
     pub fn store_name(&self, mover: Side, spot: u8) -> String {
         let owner = self.store_owner(mover, spot);
         match self.ring {
@@ -202,7 +188,6 @@ impl Layout {
     }
 
     /// Returns the pit at a place, as the given mover sees it; `None` for stores and the hand.
-    #[must_use]
     pub fn pit(&self, mover: Side, place: Place) -> Option<Pit> {
         let side = self.pits_a_side();
         match place {
@@ -226,7 +211,6 @@ impl Layout {
     /// Returns the seeds of all pits, `[south, north]` by spot, from the rings as the mover sees them.
     ///
     /// On a shared ring `across` is not used.
-    #[must_use]
     pub fn spread<P: Pits>(&self, mover: Side, own: P, across: P) -> [Vec<u8>; 2] {
         let side = usize::from(self.pits_a_side());
         let mut pits = [vec![0; side], vec![0; side]];
@@ -239,7 +223,6 @@ impl Layout {
     }
 
     /// Returns the rings as the mover sees them, own and across, from the seeds of all pits.
-    #[must_use]
     pub fn gather<P: Pits>(&self, mover: Side, pits: &[Vec<u8>; 2]) -> (P, P) {
         let (mut own, mut across) = (P::default(), P::default());
         for (place, _) in self.places(own, across) {
@@ -266,14 +249,12 @@ impl Layout {
     }
 
     /// Returns the name of a pit: the letter of its row, capital for South, and its number from the owner's left.
-    #[must_use]
     pub fn name(&self, pit: Pit) -> String {
         let letter = row_letter(pit.owner, self.row_of(pit.spot));
         format!("{letter}{}", self.number(pit.spot))
     }
 
     /// Returns the row of a pit, counted from its owner's front row, which is 0.
-    #[must_use]
     pub const fn row_of(&self, spot: u8) -> u8 {
         let rows = self.rows / 2;
         // From the front row the ring goes to the hindmost row, then forward row by row.
@@ -281,7 +262,6 @@ impl Layout {
     }
 
     /// Returns the number of a pit in its row, from the owner's left, starting with 1.
-    #[must_use]
     pub const fn number(&self, spot: u8) -> u8 {
         let place = spot % self.columns;
         if self.row_of(spot).is_multiple_of(2) {
@@ -292,7 +272,6 @@ impl Layout {
     }
 
     /// Returns the spots of a row, counted from the front row, from their owner's left.
-    #[must_use]
     pub fn spots_of(&self, row: u8) -> impl DoubleEndedIterator<Item = u8> + use<> {
         let (rows, columns) = (self.rows / 2, self.columns);
         let first = (rows - row) % rows * columns;
@@ -308,7 +287,6 @@ impl Layout {
     }
 
     /// Returns the pit of this name, if the board has it.
-    #[must_use]
     pub fn named(&self, name: &str) -> Option<Pit> {
         Side::BOTH.into_iter().find_map(|owner| {
             let mut pits = (0..self.pits_a_side()).map(|spot| Pit { owner, spot });
@@ -317,7 +295,6 @@ impl Layout {
     }
 
     /// Returns the letter of a direction as the owner of the pit sees it: behind the front row forward is to the left.
-    #[must_use]
     pub const fn direction_letter(&self, start: Start) -> char {
         let rightward = self.row_of(start.spot).is_multiple_of(2);
         match (start.direction, rightward) {
@@ -327,7 +304,6 @@ impl Layout {
     }
 
     /// Returns the pit of a start, in either row of a shared ring.
-    #[must_use]
     pub fn start_pit(&self, mover: Side, start: Start) -> Pit {
         let own = Pit {
             owner: mover,
@@ -337,7 +313,6 @@ impl Layout {
     }
 
     /// Returns the name of a start: the pit, and the direction if there are two.
-    #[must_use]
     pub fn start_name(&self, mover: Side, start: Start) -> String {
         let pit = self.start_pit(mover, start);
         let name = self.name(pit);
@@ -352,7 +327,6 @@ impl Layout {
     }
 
     /// Returns the rows as on the board, from the top, each with its pits from left to right.
-    #[must_use]
     pub fn drawn(&self) -> Vec<Vec<Pit>> {
         if !self.three_rows {
             return self.paper().into_iter().map(|(_, pits)| pits).collect();
@@ -368,7 +342,6 @@ impl Layout {
     }
 
     /// Returns the rows as written, from the top: the letter of each row and its pits from left to right.
-    #[must_use]
     pub fn paper(&self) -> Vec<(char, Vec<Pit>)> {
         let row = |owner, row| {
             let pits = self.spots_of(row).map(move |spot| Pit { owner, spot });
@@ -398,25 +371,7 @@ const fn row_letter(owner: Side, row: u8) -> char {
 mod tests {
     use super::{Layout, Ring, Ways};
     use crate::kernel::board::{Direction, Pit, Side};
-    use crate::kernel::event::Place;
     use crate::kernel::lap::{Lap, Skip, drops};
-
-    #[test]
-    fn three_rows_are_a_ring_of_two() {
-        let layout = Layout::new(2, 9, Ring::Shared, Ways::Forward).on_three_rows(true);
-        let rows = layout.drawn();
-        let names = |row: &Vec<Pit>| {
-            let names: Vec<String> = row.iter().map(|&pit| layout.name(pit)).collect();
-            names.join(" ")
-        };
-        let rows: Vec<String> = rows.iter().map(names).collect();
-        let expected = [
-            "a6 a5 a4 a3 a2 a1",
-            "a7 a8 a9 A9 A8 A7",
-            "A1 A2 A3 A4 A5 A6",
-        ];
-        assert_eq!(rows, expected);
-    }
 
     #[test]
     fn every_pit_has_one_name() {
@@ -439,28 +394,6 @@ mod tests {
             assert_eq!(layout.named("A0"), None);
             assert_eq!(layout.named("A99"), None);
         }
-    }
-
-    /// Z0: `A_i` faces a_(9-i), and clockwise runs A1…A8 B8…B1.
-    #[test]
-    fn bao_board_is_numbered_from_the_owners_left() {
-        let layout = Layout::new(4, 8, Ring::Own, Ways::Both);
-        let rows: Vec<Vec<String>> = layout
-            .paper()
-            .iter()
-            .map(|(_, pits)| pits.iter().map(|&pit| layout.name(pit)).collect())
-            .collect();
-        assert_eq!(rows[0].join(" "), "b8 b7 b6 b5 b4 b3 b2 b1");
-        assert_eq!(rows[1].join(" "), "a8 a7 a6 a5 a4 a3 a2 a1");
-        assert_eq!(rows[2].join(" "), "A1 A2 A3 A4 A5 A6 A7 A8");
-        assert_eq!(rows[3].join(" "), "B1 B2 B3 B4 B5 B6 B7 B8");
-        let ring: Vec<String> = (0..16)
-            .map(|spot| layout.name(layout.pit(Side::South, Place::Ring(spot)).unwrap()))
-            .collect();
-        assert_eq!(
-            ring.join(" "),
-            "A1 A2 A3 A4 A5 A6 A7 A8 B8 B7 B6 B5 B4 B3 B2 B1"
-        );
     }
 
     /// KO2: to the right C1 C2 C3, B3 B2 B1, A1 A2 A3; to the left the mirror image.
@@ -504,23 +437,5 @@ mod tests {
     #[should_panic(expected = "two, four or six rows")]
     fn a_board_of_three_rows_is_refused() {
         let _ = Layout::new(3, 6, Ring::Shared, Ways::Forward);
-    }
-
-    /// KA1: own row, own store, opponent's row.
-    #[test]
-    fn a_store_follows_the_own_row() {
-        let layout = Layout::new(2, 3, Ring::SharedWithStore, Ways::Forward);
-        let names: Vec<Option<String>> = (0..7)
-            .map(|spot| {
-                layout
-                    .pit(Side::North, Place::Ring(spot))
-                    .map(|pit| layout.name(pit))
-            })
-            .collect();
-        let names: Vec<&str> = names
-            .iter()
-            .map(|name| name.as_deref().unwrap_or("-"))
-            .collect();
-        assert_eq!(names, ["a1", "a2", "a3", "-", "A1", "A2", "A3"]);
     }
 }

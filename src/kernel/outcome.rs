@@ -25,7 +25,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the win of a side.
-    #[must_use]
     pub const fn win(side: Side) -> Self {
         match side {
             Side::South => Self::South,
@@ -34,7 +33,6 @@ impl Outcome {
     }
 
     /// Returns the winner, if there is one.
-    #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::South => Some(Side::South),
@@ -44,7 +42,6 @@ impl Outcome {
     }
 
     /// Returns the result by seed counts: the higher count wins, and equal counts are a draw.
-    #[must_use]
     pub fn by_count(BySide([south, north]): BySide<u16>) -> Self {
         match south.cmp(&north) {
             std::cmp::Ordering::Greater => Self::South,
@@ -54,7 +51,6 @@ impl Outcome {
     }
 
     /// Returns the result once one side has more than half of `total`, or both have exactly half; `None` before.
-    #[must_use]
     #[inline]
     pub fn by_majority(counts: BySide<u16>, total: u16) -> Option<Self> {
         let BySide([south, north]) = counts;
@@ -64,7 +60,6 @@ impl Outcome {
     }
 
     /// Returns the word used in written positions and in JSON: `S`, `N` or `draw`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::South => "S",

@@ -20,7 +20,6 @@ impl Player {
     pub const BOTH: [Self; 2] = [Self::Mover, Self::Other];
 
     /// Returns the mover if `own`, else the opponent.
-    #[must_use]
     #[inline]
     pub const fn owner(own: bool) -> Self {
         if own { Self::Mover } else { Self::Other }
@@ -37,7 +36,6 @@ impl Player {
     }
 
     /// Returns the side of this player, given the side of the mover.
-    #[must_use]
     #[inline]
     pub const fn side(self, mover: Side) -> Side {
         match self {
@@ -115,7 +113,6 @@ pair! {
 
 impl Side {
     /// Arranges a pair by sides, for a mover on this side; [`BySide::seen_by`] is the way back.
-    #[must_use]
     pub fn arrange<T>(self, pair: ByTurn<T>) -> BySide<T> {
         let ByTurn([own, other]) = pair;
         BySide(match self {
@@ -127,7 +124,6 @@ impl Side {
 
 impl<T> BySide<T> {
     /// Returns the pair as it is where this side moves.
-    #[must_use]
     #[inline]
     pub fn seen_by(self, mover: Side) -> ByTurn<T> {
         ByTurn(mover.arrange(ByTurn(self.0)).0)
@@ -136,14 +132,12 @@ impl<T> BySide<T> {
 
 impl<T: Copy> ByTurn<T> {
     /// Returns what is the mover's.
-    #[must_use]
     #[inline]
     pub const fn own(self) -> T {
         self.0[0]
     }
 
     /// Returns what is the opponent's.
-    #[must_use]
     #[inline]
     pub const fn other(self) -> T {
         self.0[1]

@@ -69,7 +69,6 @@ impl<P: Pits> LapTable<P> {
     ///
     /// If the length is zero or exceeds the capacity of `P`; layouts are checked before tables are made.
     /// Sowing a lap of another kind panics, as does (in debug builds) a lap that begins outside the ring.
-    #[must_use]
     pub fn new(circuit: impl Into<Circuit>, ways: Ways, skips: &[Skip]) -> Self {
         let circuit = circuit.into();
         let len = circuit.len();
@@ -142,13 +141,11 @@ impl<P: Pits> LapTable<P> {
     }
 
     /// Returns the number of pits in the ring.
-    #[must_use]
     pub const fn len(&self) -> u8 {
         self.circuit.len()
     }
 
     /// Returns `true` if the ring has no pit, which never happens.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.circuit.is_empty()
     }
@@ -209,7 +206,6 @@ impl<P: Pits> LapTable<P> {
     }
 
     /// Sows one lap, whatever its length, in one step.
-    #[must_use]
     #[inline(always)]
     pub fn sow(&self, pits: P, lap: Lap) -> (P, Landing) {
         self.of_effect(lap, |&LapEffect { added, end: spot }| {
@@ -220,28 +216,24 @@ impl<P: Pits> LapTable<P> {
     }
 
     /// Returns the seeds that a lap adds to each pit.
-    #[must_use]
     #[inline(always)]
     pub fn added(&self, lap: Lap) -> P {
         self.of_effect(lap, |effect| effect.added)
     }
 
     /// Returns the spot where a lap ends.
-    #[must_use]
     #[inline(always)]
     pub fn end(&self, lap: Lap) -> u8 {
         self.of_effect(lap, |effect| effect.end)
     }
 
     /// Returns the spot after `spot` in a direction.
-    #[must_use]
     #[inline(always)]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
         self.circuit.next(spot, direction)
     }
 
     /// Returns the lap that sows `seeds` lifted from `spot`, starting in the next pit.
-    #[must_use]
     #[inline(always)]
     pub fn onward(&self, spot: u8, seeds: u8, direction: Direction, skip: Skip) -> Lap {
         Lap {

@@ -23,21 +23,18 @@ impl Starts {
     pub const NONE: Self = Self(0);
 
     /// Returns the spots of a bit mask, forward.
-    #[must_use]
     #[inline]
     pub const fn forward(spots: u32) -> Self {
         Self(spots as u64)
     }
 
     /// Returns the spots of a bit mask, backward.
-    #[must_use]
     #[inline]
     pub const fn backward(spots: u32) -> Self {
         Self((spots as u64) << 32)
     }
 
     /// Returns the spots of two bit masks, one for each direction.
-    #[must_use]
     #[inline]
     pub const fn new(forward: u32, backward: u32) -> Self {
         Self(forward as u64 | (backward as u64) << 32)
@@ -49,7 +46,6 @@ impl Starts {
     }
 
     /// Returns an iterator over the starts.
-    #[must_use]
     #[inline]
     pub const fn iter(self) -> Iter {
         Iter(self)
@@ -68,21 +64,18 @@ impl Starts {
     }
 
     /// Returns `true` if a start is in the set.
-    #[must_use]
     #[inline]
     pub const fn contains(self, start: Start) -> bool {
         self.0 & Self::bit(start) != 0
     }
 
     /// Returns the number of starts.
-    #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Returns `true` if the set is empty.
-    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -123,7 +116,6 @@ impl Starts {
     }
 
     /// Returns the `n`-th start, from 0; `n` must be less than the number of starts.
-    #[must_use]
     #[inline]
     pub fn nth(self, n: u32) -> Start {
         let mut bits = self.0;

@@ -34,7 +34,6 @@ pub struct Open {
 
 impl Open {
     /// Returns `true` if no action is open.
-    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.starts.is_empty() && self.digits == 0 && !self.pass
@@ -43,7 +42,6 @@ impl Open {
 
 impl Game {
     /// Returns each legal move with the action that starts it.
-    #[must_use]
     pub fn actions(&self) -> Vec<(u8, String)> {
         let actions = Actions::new(self.layout());
         let numbered = |legal: Legal| match legal.mv {
@@ -57,7 +55,6 @@ impl Game {
 
 impl Actions {
     /// Creates the actions of a board.
-    #[must_use]
     pub fn new(layout: &Layout) -> Self {
         let (side, two_ways) = (layout.pits_a_side(), layout.ways() == Ways::Both);
         let mut actions = Self {
@@ -83,42 +80,36 @@ impl Actions {
     }
 
     /// Returns the number of actions, all digits included: at most 145.
-    #[must_use]
     #[inline]
     pub fn count(&self) -> u8 {
         self.first_digit() + BASE
     }
 
     /// Returns the action that passes, or swaps if a swap is open.
-    #[must_use]
     #[inline]
     pub fn pass(&self) -> u8 {
         self.starts.len() as u8
     }
 
     /// Returns the action of the first digit, which is also the number of actions before it.
-    #[must_use]
     #[inline]
     pub fn first_digit(&self) -> u8 {
         self.pass() + 1
     }
 
     /// Returns the action of a start.
-    #[must_use]
     #[inline]
     pub fn number(&self, start: Start) -> u8 {
         self.numbers[Self::place(start)]
     }
 
     /// Returns the start of an action; `None` for a pass and for digits.
-    #[must_use]
     #[inline]
     pub fn start(&self, action: u8) -> Option<Start> {
         self.starts.get(usize::from(action)).copied().flatten()
     }
 
     /// Returns `true` if the action is open.
-    #[must_use]
     #[inline]
     pub fn allows(&self, open: Open, action: u8) -> bool {
         match self.start(action) {

@@ -51,7 +51,6 @@ struct Part<'a> {
 
 impl dyn AnyVariant {
     /// Creates a batch of this many games; see [`learn`](crate::learn).
-    #[must_use]
     pub fn batch(self: Arc<Self>, games: usize, terms: Terms) -> Batch {
         Batch::new(self, games, terms)
     }
@@ -59,7 +58,6 @@ impl dyn AnyVariant {
 
 impl Batch {
     /// Creates a batch of this many games from the opening.
-    #[must_use]
     pub fn new(variant: Arc<dyn AnyVariant>, games: usize, terms: Terms) -> Self {
         let sight = Sight::of(Arc::clone(&variant));
         let seat = Seat {
@@ -98,7 +96,6 @@ impl Batch {
 
 impl Batch {
     /// Returns the number of actions, see [`Actions`].
-    #[must_use]
     pub fn actions(&self) -> u8 {
         self.common.actions.count()
     }
@@ -106,7 +103,6 @@ impl Batch {
     /// Returns the name of each number of an observation: those of [`Sight`], then two about continuations.
     ///
     /// These two are the chosen start (its action + 1) and the number of continuations left.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut names = self.common.sight.names();
         names.extend(["start chosen", "ways chosen among"].map(str::to_owned));
@@ -114,7 +110,6 @@ impl Batch {
     }
 
     /// Returns the memory that each game takes, in bytes, at least.
-    #[must_use]
     pub fn size(&self) -> usize {
         let remembers = self.common.variant.recurrence() > 0;
         let history = if remembers { size_of::<History>() } else { 0 };
@@ -122,7 +117,6 @@ impl Batch {
     }
 
     /// Returns the position of a game as text, or `None` if there is no such game.
-    #[must_use]
     pub fn position(&self, game: usize) -> Option<String> {
         let seat = self.seats.get(game)?;
         Some(write_position(&*self.common.variant, &seat.position))

@@ -19,7 +19,6 @@ pub struct Sight {
 
 impl Sight {
     /// Creates the observations of a variant.
-    #[must_use]
     pub fn of(variant: Arc<dyn AnyVariant>) -> Self {
         let layout = variant.layout();
         Self {
@@ -29,7 +28,6 @@ impl Sight {
     }
 
     /// Returns the name of each number; pits are named from South's side.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let pits = |before: String| {
             let name = |spot| {
@@ -102,13 +100,11 @@ impl Sight {
 
 impl Game {
     /// Returns the name of each number of an observation, see [`Sight`].
-    #[must_use]
     pub fn observation_names(&self) -> Vec<String> {
         Sight::of(self.shared_variant()).names()
     }
 
     /// Returns the position as a side sees it.
-    #[must_use]
     pub fn observation(&self, side: Side) -> Vec<i32> {
         let sight = Sight::of(self.shared_variant());
         let mut numbers = vec![0; sight.names().len()];

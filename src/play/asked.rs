@@ -22,7 +22,6 @@ impl Game {
     /// excludes such starts.
     ///
     /// Unannounced choices are never made, so the moves behind them are neither found nor drawn.
-    #[must_use]
     pub fn unannounced(&self) -> Option<String> {
         let (variant, position) = (self.variant(), self.position());
         if self.result().is_some() {

@@ -58,7 +58,6 @@ const OPENING_ATTEMPTS: u32 = 1000;
 
 impl MatchSpec {
     /// Creates a match without random openings, with the default limit.
-    #[must_use]
     pub const fn new(players: [PlayerSpec; 2], games: u64, seed: u64) -> Self {
         Self {
             players,
@@ -84,7 +83,6 @@ impl MatchSpec {
 }
 
 /// Returns the index of the player who sits on this side in a game.
-#[must_use]
 pub const fn seated(game: u64, side: Side) -> usize {
     let first = if game.is_multiple_of(2) { 0 } else { 1 };
     first ^ side.index()

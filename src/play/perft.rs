@@ -61,7 +61,6 @@ fn divide(
 
 impl Game {
     /// Computes [`perft`](Self::perft) for each legal move; once `stop` returns `true`, returns the counts so far.
-    #[must_use]
     pub fn divide(
         &self,
         depth: u32,

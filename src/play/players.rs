@@ -138,7 +138,6 @@ pub enum Effort {
 
 impl Effort {
     /// Returns the time per move, if time is the limit.
-    #[must_use]
     pub fn time(self) -> Option<Duration> {
         match self {
             Self::Count(_) | Self::EachMove(_) => None,
@@ -284,7 +283,6 @@ pub const MOST_THREADS: u16 = 256;
 
 impl PlayerSpec {
     /// Returns the player's name without settings.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -296,7 +294,6 @@ impl PlayerSpec {
     }
 
     /// Returns the player's version; it changes when the same settings lead to other moves.
-    #[must_use]
     pub const fn version(self) -> &'static str {
         match self {
             Self::AlphaBeta(Search {
@@ -310,13 +307,11 @@ impl PlayerSpec {
     }
 
     /// Returns name, settings and version as in records: `alphabeta:6 1.0`.
-    #[must_use]
     pub fn stated(self) -> String {
         format!("{self} {}", self.version())
     }
 
     /// Returns `true` if the same dice lead to the same moves, which a time limit rules out.
-    #[must_use]
     pub const fn is_reproducible(self) -> bool {
         let effort = match self {
             Self::Random | Self::Greedy | Self::Own(_) => return true,
@@ -327,7 +322,6 @@ impl PlayerSpec {
     }
 
     /// Returns the approximate maximum memory that this player needs, in bytes.
-    #[must_use]
     pub fn memory(self) -> usize {
         match self {
             Self::Random | Self::Greedy | Self::Own(_) => 0,
@@ -337,13 +331,11 @@ impl PlayerSpec {
     }
 
     /// Returns `true` if chance only decides between equal moves, so that games repeat.
-    #[must_use]
     pub const fn repeats(self) -> bool {
         matches!(self, Self::Greedy | Self::AlphaBeta(_))
     }
 
     /// Creates a player of this kind.
-    #[must_use]
     pub fn player(self) -> Box<dyn Player> {
         match self {
             Self::Random => Box::new(Random),

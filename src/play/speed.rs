@@ -119,7 +119,6 @@ impl dyn AnyVariant {
     /// # Panics
     ///
     /// Panics if a thread panics.
-    #[must_use]
     pub fn speed(&self, seconds: f64, threads: usize) -> Speed {
         let opening = self.opening();
         let counted = Counted {

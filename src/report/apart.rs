@@ -10,7 +10,6 @@ pub(super) const APART: &str = "More and less: among the tenth of games with the
     The false discovery rate of each of the two is 5 %. Too: according to random as well. \
     Games that are not listed have no sure difference.";
 
-/// Text if there are no statements.
 pub(super) const NOTHING_APART: &str = "No game stands apart for sure.";
 
 /// Statement on how a game stands apart.
@@ -43,7 +42,6 @@ pub struct Apart {
 
 impl Apart {
     /// Returns the statements in words, grouped by players.
-    #[must_use]
     pub fn words(&self) -> String {
         let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
         for point in &self.points {
@@ -57,7 +55,6 @@ impl Apart {
     }
 
     /// Returns the statements as a sentence.
-    #[must_use]
     pub fn sentence(&self) -> String {
         let from = self.from.as_deref().unwrap_or("most games");
         format!(
@@ -82,7 +79,6 @@ struct Answer<'a> {
 
 impl Report {
     /// Returns how each game stands apart. Games with nothing sure and the cells of a sweep are left out.
-    #[must_use]
     pub fn apart(&self) -> Vec<Apart> {
         // A sweep reports the effects of its keys instead.
         if self.sweep.is_some() {

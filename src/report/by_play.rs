@@ -17,9 +17,7 @@ use crate::system::number::real;
 /// Width of a 95 % interval in standard errors.
 const WIDTH: f64 = 2.0 * 1.959_964;
 
-/// Distances of variants by play.
 pub(super) struct ByPlay {
-    /// Distance between each pair.
     pub(super) distances: Vec<Vec<f64>>,
     /// Number of figures used.
     pub(super) figures: usize,
@@ -27,7 +25,6 @@ pub(super) struct ByPlay {
     pub(super) questions: Vec<Topic>,
 }
 
-/// Figure of each variant.
 struct Figure {
     measure: Measure,
     numbers: Vec<(Number, f64)>,

@@ -16,15 +16,11 @@ use crate::measure::verdict::EVEN;
 use crate::system::number::real;
 use crate::variant::sort_by;
 
-/// Chart with its title and explanation.
 pub(super) struct Chart {
-    /// Identifier within the page.
     pub(super) id: &'static str,
     /// Title, which states the result.
     pub(super) title: String,
-    /// Explanation.
     pub(super) about: String,
-    /// Chart as HTML.
     pub(super) body: String,
 }
 

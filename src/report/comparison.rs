@@ -36,7 +36,6 @@ pub struct Comparison {
 
 impl Comparison {
     /// Creates a comparison by random games on one thread.
-    #[must_use]
     pub fn new(games: u64, seed: u64) -> Self {
         Self {
             games,
@@ -53,7 +52,6 @@ impl Comparison {
     }
 
     /// Returns the default judges: random, and alphabeta with two even and two odd depths.
-    #[must_use]
     pub fn usual_judges() -> Vec<PlayerSpec> {
         let searching = (2..=5).map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth).into()));
         std::iter::once(PlayerSpec::Random)
@@ -62,13 +60,11 @@ impl Comparison {
     }
 
     /// Returns the number of random plies at the start of a player's games.
-    #[must_use]
     pub fn opening_plies(&self, player: PlayerSpec) -> u32 {
         let usual = if player.repeats() { USUAL_OPENING } else { 0 };
         self.opening_plies.unwrap_or(usual)
     }
 
-    /// Returns the measures shown.
     pub(super) fn shown(&self) -> Vec<Measure> {
         self.measures.clone().unwrap_or_else(|| {
             let unasked = |measure: &Measure| match measure {

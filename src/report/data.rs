@@ -140,7 +140,6 @@ pub struct Measured {
 
 impl Column {
     /// Returns the column as data, with only the measures in `written`.
-    #[must_use]
     pub fn measured(&self, written: &[Measure]) -> Measured {
         let measures = self.numbers.iter();
         let measures = measures.filter(|(measure, _)| written.contains(measure));
@@ -257,12 +256,10 @@ fn ranking(ranking: &Ranking) -> Value {
     })
 }
 
-/// Columns of the CSV form.
 const HEADINGS: &str = "variant,player,opponent,opening_plies,seed,version,measure,unit,value,low,high,median,p5,p95,rounds";
 
 impl Report {
     /// Returns the report as JSON. It holds no times, so the same command gives the same bytes.
-    #[must_use]
     pub fn json(&self) -> Value {
         let written = self.comparison.written();
         let columns = self.columns.iter();
@@ -311,7 +308,6 @@ impl Report {
     /// Returns the report as CSV: a line for each measure of each column, with empty fields for missing values.
     ///
     /// Judges have lines for fairness, unless a column has the same games. A sweep has a row for each cell.
-    #[must_use]
     pub fn csv(&self) -> String {
         if let Some(sweep) = &self.sweep {
             return self.sweep_csv(sweep);
@@ -324,7 +320,6 @@ impl Report {
     }
 
     /// Returns the rows of the CSV form: all measures of all columns, fairness by the judges, and the ladder.
-    #[must_use]
     pub fn rows(&self) -> Vec<Row<'_>> {
         let written = self.comparison.written();
         let of_columns = self.columns.iter().flat_map(|column| {
@@ -377,7 +372,6 @@ impl<'a> Row<'a> {
     }
 
     /// Returns the value, the ends of its interval, and median, 5th and 95th percentile of the spread.
-    #[must_use]
     pub fn values(&self) -> [Option<f64>; 6] {
         let (number, spread) = (self.number, self.number.spread);
         [
@@ -390,7 +384,6 @@ impl<'a> Row<'a> {
         ]
     }
 
-    /// Writes the line of CSV.
     fn write(&self, seed: u64, text: &mut String) {
         let Self { spec, measure, .. } = self;
         let [player, opponent] = spec.players.map(|who| quoted(&who.stated()));
@@ -424,7 +417,6 @@ pub(super) fn quoted(field: &str) -> String {
 }
 
 /// Returns all measures as JSON objects.
-#[must_use]
 pub fn listed() -> Vec<Value> {
     let object = |measure: Measure| {
         json!({
@@ -442,7 +434,6 @@ pub fn listed() -> Vec<Value> {
 }
 
 /// Returns all measures as text, by topic, with the literature at the end.
-#[must_use]
 pub fn explained() -> String {
     let mut text = String::new();
     for topic in Topic::iter() {

@@ -60,7 +60,6 @@ pub struct Column {
 
 impl Column {
     /// Returns one measure.
-    #[must_use]
     pub fn number(&self, measure: Measure) -> Number {
         let mut numbers = self.numbers.iter();
         let found = numbers.find(|(name, _)| *name == measure);
@@ -68,13 +67,11 @@ impl Column {
     }
 
     /// Returns the player as records state it: `random 1.0`.
-    #[must_use]
     pub fn player(&self) -> String {
         self.spec.players[0].stated()
     }
 
     /// Returns the players of a measure, including those of search beside the games.
-    #[must_use]
     pub fn player_of(&self, measure: Measure) -> String {
         match measure {
             Measure::EloPerDoubling => Rung::STEP.to_owned(),
@@ -86,7 +83,6 @@ impl Column {
     }
 
     /// Returns the player, the number of random plies, and whether games are over rounds.
-    #[must_use]
     pub fn conditions(&self) -> String {
         let rounds = if self.is_over_rounds() {
             " over rounds"
@@ -106,13 +102,11 @@ impl Column {
     }
 
     /// Returns `true` if the games were played over rounds, each of which may be as long as a single game.
-    #[must_use]
     pub fn is_over_rounds(&self) -> bool {
         self.spec.rounds.is_some()
     }
 
     /// Returns the mean number of legal moves at each ply, as far as one game in ten gets.
-    #[must_use]
     pub fn branching_by_ply(&self) -> Vec<f64> {
         let plies = &self.tally.by_ply;
         let games = plies.first().map_or(0, |ply| ply.games);
@@ -154,14 +148,12 @@ impl Rung {
     pub(super) const STEP: &'static str = "mcts:8/move against mcts:4/move";
 
     /// Returns the players as `a against b`.
-    #[must_use]
     pub fn who(&self) -> String {
         let [stronger, weaker] = self.players;
         format!("{stronger} against {weaker}")
     }
 
     /// Returns `true` if `elo_per_doubling` is measured by it.
-    #[must_use]
     pub fn is_step(&self) -> bool {
         self.who() == Self::STEP
     }
@@ -190,7 +182,6 @@ pub struct Compared {
 
 impl Compared {
     /// Returns `true` if the two differ significantly.
-    #[must_use]
     pub fn is_sure(&self) -> bool {
         self.corrected < 0.05
     }
@@ -240,7 +231,6 @@ pub struct Ranking {
 
 impl Ranking {
     /// Returns the variants that surely stand at this end, the furthest first.
-    #[must_use]
     pub fn at(&self, end: End) -> Vec<&Rank> {
         let mut found: Vec<&Rank> = self
             .places
@@ -277,13 +267,11 @@ pub struct Report {
 
 impl Report {
     /// Returns the program and its version.
-    #[must_use]
     pub fn version() -> String {
         format!("mankala {VERSION}")
     }
 
     /// Returns a note on rounds, or on how the lead is determined.
-    #[must_use]
     pub fn played_note(column: &Column) -> &'static str {
         match column.lead {
             _ if column.is_over_rounds() => {
@@ -342,7 +330,6 @@ impl Report {
     }
 
     /// Returns the cautions about the numbers.
-    #[must_use]
     pub fn cautions(&self) -> Vec<String> {
         self.cautions_of(self.columns.iter().chain(&self.judged))
     }
@@ -393,7 +380,6 @@ impl Column {
     }
 
     /// Returns the cautions about its numbers.
-    #[must_use]
     pub fn cautions(&self) -> Vec<String> {
         let mut cautions = Vec::new();
         let who = format!("{}, {}", self.variant, self.conditions());

@@ -32,7 +32,6 @@ pub(super) fn board(layout: &Layout, diagram: &Diagram, title: &str) -> String {
 }
 
 /// Returns a position as a separate picture; `title` is the name of the game.
-#[must_use]
 pub fn standing_alone(layout: &Layout, diagram: &Diagram, title: &str) -> String {
     let label = format!("{title}: {}", diagram.write(layout));
     let pits = layout.drawn().into_iter().flatten();

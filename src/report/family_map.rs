@@ -112,7 +112,6 @@ impl<'a> FamilyMap<'a> {
         })
     }
 
-    /// Returns the section of the page.
     pub(super) fn section(&self) -> String {
         let mut text = String::from("<section id=\"map\">\n<h2>Map of the family</h2>\n");
         let as_numbers = if self.has_names() {
@@ -231,7 +230,6 @@ impl<'a> FamilyMap<'a> {
         )
     }
 
-    /// Draws the map.
     fn drawn(&self, apart: &Distance, outliers: &[usize]) -> String {
         let (points, height) = on_paper(&apart.plane.points);
         let texts: Vec<String> = if self.has_names() {
@@ -408,7 +406,6 @@ impl<'a> FamilyMap<'a> {
     }
 }
 
-/// Describes the distance by play.
 fn about_play(report: &Report, by_play: &ByPlay) -> String {
     let questions = by_play
         .questions

@@ -10,7 +10,6 @@ pub struct Factor {
 }
 
 /// Returns every combination of indices of values; the last factor changes fastest.
-#[must_use]
 pub fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
     factors.iter().fold(vec![Vec::new()], |all, factor| {
         let longer = all.iter().flat_map(|at| {

@@ -86,7 +86,6 @@ impl Join {
     }
 
     /// Returns the number of variants that were played.
-    #[must_use]
     pub fn variants(&self) -> usize {
         let variants = self.matches.keys().map(|header| &header.variant);
         variants.collect::<BTreeSet<_>>().len()
@@ -105,7 +104,6 @@ impl Join {
     }
 
     /// Returns the first line of the joined file, without a line feed; `None` if no file has one.
-    #[must_use]
     pub fn first_line(&self) -> Option<String> {
         self.version.as_deref().map(super::kept::first_of)
     }

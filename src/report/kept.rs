@@ -114,13 +114,11 @@ pub struct Piece {
 
 impl Piece {
     /// Returns the line without a line feed.
-    #[must_use]
     pub fn line(&self) -> String {
         seal(serde_json::to_string(self).unwrap_or_default())
     }
 
     /// Returns the range of its games.
-    #[must_use]
     pub const fn range(&self) -> Range<u64> {
         self.games[0]..self.games[1]
     }
@@ -142,7 +140,6 @@ impl Piece {
     }
 }
 
-/// First line of a file.
 #[derive(Serialize, Deserialize)]
 struct First {
     format: String,
@@ -153,7 +150,6 @@ struct First {
 }
 
 /// Returns the first line of a file written by this version of the program, without a line feed.
-#[must_use]
 pub fn first_line() -> String {
     first_of(env!("CARGO_PKG_VERSION"))
 }
@@ -168,7 +164,6 @@ pub(super) fn first_of(version: &str) -> String {
 }
 
 /// Returns `true` if a file with this beginning states that it holds kept games.
-#[must_use]
 pub fn is_kept(begin: &[u8]) -> bool {
     begin.starts_with(format!("{{\"format\":\"{KEPT}\"").as_bytes())
 }
@@ -215,19 +210,16 @@ impl<R: Read> KeptFile<R> {
     }
 
     /// Returns the version of the program that wrote it; `None` if there is no line.
-    #[must_use]
     pub fn version(&self) -> Option<&str> {
         self.version.as_deref()
     }
 
     /// Returns the number of the line read last, from 1.
-    #[must_use]
     pub fn line(&self) -> u64 {
         self.lines.number()
     }
 
     /// Returns the number of bytes in the whole lines read so far.
-    #[must_use]
     pub fn end(&self) -> u64 {
         self.lines.end()
     }
@@ -375,18 +367,10 @@ impl Known {
     }
 
     /// Returns the number of missing games in a part of all games.
-    #[must_use]
     pub fn lacks(&self, shard: Shard) -> u64 {
         let matches = self.matches.keys();
         let missing = matches.flat_map(|header| self.missing(header, shard));
         missing.map(|games| games.end - games.start).sum()
-    }
-
-    /// Returns the number of kept games.
-    #[must_use]
-    pub fn games(&self) -> u64 {
-        let games = self.matches.values().flat_map(|held| &held.games);
-        games.map(|games| games.end - games.start).sum()
     }
 }
 

@@ -15,7 +15,6 @@ use super::words;
 use crate::measure::names::{LITERATURE, Measure, Topic};
 use crate::system::number::real;
 
-/// Style of the page.
 const STYLE: &str = include_str!("page.css");
 
 /// Returns the beginning of a self-contained page, up to its header; `script` is the permission of a script.
@@ -32,7 +31,6 @@ pub(super) fn begun(title: &str, script: &str, class: &str) -> String {
 
 impl Report {
     /// Returns the report as a self-contained page: charts in SVG, boards, tables, definitions, and its command.
-    #[must_use]
     pub fn page(&self) -> String {
         let (title, is_crowd) = (self.title(), self.is_crowd());
         let script = if is_crowd {

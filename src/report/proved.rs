@@ -57,7 +57,6 @@ impl Proved {
     }
 
     /// Returns the winner and the margin in words.
-    #[must_use]
     pub fn words(self) -> String {
         let player = match self.value.signum() {
             0 => return "the game is a draw".to_owned(),

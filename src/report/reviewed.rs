@@ -14,7 +14,6 @@ use crate::system::number::real;
 use crate::text::visible::visible_lines;
 
 /// Returns the plies of games as CSV, one row a ply, given the number of each game.
-#[must_use]
 pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool) -> String {
     let mut text = String::new();
     if heads {
@@ -37,7 +36,6 @@ pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool
 
 /// Returns the review of a game as a page: a graph of the winning chances, boards at the turning point and at each
 /// blunder, and a table of the moves.
-#[must_use]
 pub fn page(title: &str, played: &Game, review: &Review, command: &str) -> String {
     let title = format!("{title}, a game reviewed");
     let mut page = begun(&title, "", "");
@@ -136,7 +134,6 @@ fn boards(played: &Game, review: &Review) -> String {
     text + "</div>\n</section>\n"
 }
 
-/// Returns the table of the moves.
 fn moves(review: &Review) -> String {
     let about = "Chances are those of South before and after the move.";
     let heads = ["Ply", "Player", "Move", "Chances", "Grade", "Best line"];

@@ -74,7 +74,6 @@ impl Task {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Match {
     task: Task,
-    /// Games of the task.
     spec: MatchSpec,
     /// Whether a column has the same games, so that they are not played again.
     of_column: bool,
@@ -100,7 +99,6 @@ fn next_size(size: u64, took: Duration) -> u64 {
 }
 
 impl Comparison {
-    /// Returns all tasks for a variant.
     fn tasks(&self) -> Vec<Task> {
         let mut tasks: Vec<Task> = self.players.iter().map(|&who| Task::Column(who)).collect();
         if self.asks(|measure| measure.topic() == Topic::Fair) {
@@ -191,7 +189,6 @@ impl Comparison {
     }
 
     /// Returns all matches to play for these variants, so that known results can be looked up.
-    #[must_use]
     pub fn wanted(&self, variants: &[(String, Loaded)]) -> Known {
         let mut known = Known::default();
         for (_, loaded) in variants {
@@ -205,7 +202,6 @@ impl Comparison {
         known
     }
 
-    /// Returns the matches of a variant.
     fn matches_of(&self, loaded: &Loaded) -> Vec<Match> {
         let mut matches: Vec<Match> = Vec::new();
         for task in self.tasks() {

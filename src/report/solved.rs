@@ -68,7 +68,6 @@ impl Solved {
     }
 
     /// Returns the value as a sentence.
-    #[must_use]
     pub fn words(&self) -> String {
         let value = match self.value {
             "first" => "the first player wins",

@@ -10,7 +10,6 @@ use crate::text::visible::visible_lines;
 pub(super) struct Look {
     /// Colour, distinct for any kind of colour blindness and dark enough for print.
     pub(super) colour: &'static str,
-    /// Dashes of its lines.
     pub(super) dashes: &'static str,
     shape: Shape,
 }
@@ -24,35 +23,25 @@ enum Shape {
     Bar,
 }
 
+impl Look {
+    const fn new(colour: &'static str, dashes: &'static str, shape: Shape) -> Self {
+        Self {
+            colour,
+            dashes,
+            shape,
+        }
+    }
+}
+
 /// Look of things that belong to no player: ink, with a shape that no player has.
-pub(super) const INK: Look = Look {
-    colour: "currentColor",
-    dashes: "none",
-    shape: Shape::Bar,
-};
+pub(super) const INK: Look = Look::new("currentColor", "none", Shape::Bar);
 
 /// Four of the colours of M. Okabe, K. Ito: Color Universal Design, 2008.
 const LOOKS: [Look; 4] = [
-    Look {
-        colour: "#0072b2",
-        dashes: "none",
-        shape: Shape::Circle,
-    },
-    Look {
-        colour: "#d55e00",
-        dashes: "7 3",
-        shape: Shape::Square,
-    },
-    Look {
-        colour: "#00795a",
-        dashes: "2 3",
-        shape: Shape::Triangle,
-    },
-    Look {
-        colour: "#a0468f",
-        dashes: "9 3 2 3",
-        shape: Shape::Diamond,
-    },
+    Look::new("#0072b2", "none", Shape::Circle),
+    Look::new("#d55e00", "7 3", Shape::Square),
+    Look::new("#00795a", "2 3", Shape::Triangle),
+    Look::new("#a0468f", "9 3 2 3", Shape::Diamond),
 ];
 
 /// Number of different looks.

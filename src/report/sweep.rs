@@ -193,7 +193,6 @@ impl Report {
         own.nth(asked.who)
     }
 
-    /// Returns the answer for a cell.
     pub(super) fn answer(&self, cell: &Cell, asked: Asked) -> Number {
         let variant = cell.variant.as_ref().ok();
         let column = variant.and_then(|variant| self.answering(variant, asked));

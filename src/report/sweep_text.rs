@@ -199,7 +199,6 @@ impl Interaction {
 }
 
 impl Sweep {
-    /// Returns the title of the sweep.
     pub(super) fn title(&self) -> String {
         let keys: Vec<&str> = self.factors.iter().map(|factor| &*factor.key).collect();
         format!("{} by {}", self.variant, keys.join(", "))

@@ -15,12 +15,10 @@ use crate::text::width::{padded, padded_left, widest, width_of, wrapped};
 /// Row of cells; the first is left-aligned, the others are right-aligned.
 type Row = Vec<String>;
 
-/// Width of the text in characters.
 const WIDTH: usize = 79;
 
 impl Report {
     /// Returns the report as a table, with names, versions and the command.
-    #[must_use]
     pub fn table(&self) -> String {
         if let Some(sweep) = &self.sweep {
             let text = self.sweep_table(sweep) + &self.foot();
@@ -219,7 +217,6 @@ pub(super) fn paragraph(text: &mut String, words: &str) {
     let _ = writeln!(text, "{}", wrapped(words, WIDTH - 2).join("\n  "));
 }
 
-/// Returns two lines of headings.
 fn headings(measures: &[Measure]) -> [Row; 2] {
     let mut rows = [vec![String::new()], vec![String::new()]];
     for measure in measures {

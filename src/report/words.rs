@@ -12,7 +12,6 @@ const NAMED: usize = 5;
 
 impl Report {
     /// Returns the answers in a few sentences: of each variant if a few are compared, of all together otherwise.
-    #[must_use]
     pub fn headlines(&self) -> Vec<String> {
         // The effects of keys stand with the grids of a sweep.
         if self.sweep.is_some() {
@@ -122,7 +121,6 @@ fn about(player: PlayerSpec) -> &'static str {
 
 impl Ranking {
     /// Returns a sentence on the variants that surely stand at the ends.
-    #[must_use]
     pub fn sentence(&self) -> String {
         format!(
             "{} by {}, {}",
@@ -160,7 +158,6 @@ impl Ranking {
 
 impl Compared {
     /// Returns the answer as a sentence.
-    #[must_use]
     pub fn sentence(&self) -> String {
         let ([variant, first], label) = (&self.variants, self.measure.label().to_lowercase());
         if let Some(ratio) = self.ratio {
@@ -183,7 +180,6 @@ impl Compared {
 
 impl Column {
     /// Returns how often the leader at this time would win a game decided by coin flips, one a ply.
-    #[must_use]
     pub fn coin_flips(&self, measure: Measure) -> Option<f64> {
         let quarters = match measure {
             Measure::LeaderWinsQuarter => 1,

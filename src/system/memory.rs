@@ -3,7 +3,6 @@
 use std::fs;
 
 /// Returns the bytes of memory that this program may still take, or `None` if the system does not report them.
-#[must_use]
 pub fn free() -> Option<u64> {
     let read = |path: &str| fs::read_to_string(path).ok();
     // In kilobytes.

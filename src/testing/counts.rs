@@ -12,7 +12,6 @@ const DEEPEST: u32 = 24;
 ///
 /// The depth lets a test repeat the count quickly. Almost every mistake in a ruleset changes these numbers.
 /// [`Game::perft`](crate::Game::perft) counts deeper.
-#[must_use]
 pub fn counts(loaded: &Loaded) -> Vec<u64> {
     let game = loaded.game();
     let (mut counts, mut before) = (Vec::new(), 1);

@@ -166,7 +166,6 @@ pub fn laws(loaded: &Loaded) {
 }
 
 /// Returns the laws that a game breaks, each with the first position in which it does.
-#[must_use]
 pub fn broken_laws(loaded: &Loaded, budget: Budget) -> Vec<Broken> {
     let variant = &loaded.header.name;
     let trial = Trial::new(loaded, budget);

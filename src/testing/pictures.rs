@@ -32,7 +32,6 @@ pub struct Picture {
 /// # Panics
 ///
 /// If an example does not give what it states; the message is that of `mankala check`.
-#[must_use]
 pub fn pictures(loaded: &Loaded) -> Vec<Picture> {
     let wrong = wrong_examples(loaded, &|| false);
     assert!(wrong.is_empty(), "{wrong}");
@@ -70,7 +69,6 @@ fn file_name(name: &str) -> String {
 /// # Panics
 ///
 /// If its position can't be read or its moves can't be played.
-#[must_use]
 pub fn picture(loaded: &Loaded, example: &Example) -> String {
     let mut game = match &example.position {
         Some(position) => loaded

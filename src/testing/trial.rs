@@ -44,7 +44,6 @@ impl Budget {
     pub const FULL: Self = Self { positions: 200 };
 
     /// Returns [`FULL`](Self::FULL) if `MANKALA_TESTS=full` is in the environment, else [`QUICK`](Self::QUICK).
-    #[must_use]
     pub fn from_env() -> Self {
         if env::var("MANKALA_TESTS").is_ok_and(|wanted| wanted == "full") {
             Self::FULL

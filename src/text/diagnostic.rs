@@ -65,7 +65,6 @@ impl Diagnostic {
 
 impl Diagnostic {
     /// Returns the expected value, if the message states one.
-    #[must_use]
     pub fn expected(&self) -> Option<&str> {
         let first = self.message.lines().next()?;
         let (_, expected) = first.split_once("expected ")?;
@@ -124,7 +123,6 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     /// Returns `true` if there are no errors.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.told.is_empty()
     }
@@ -139,7 +137,6 @@ impl Diagnostics {
     }
 
     /// Returns a note on how many errors are omitted, if any.
-    #[must_use]
     pub fn rest(&self) -> Option<String> {
         match self.more {
             0 => None,

@@ -24,7 +24,6 @@ pub struct Marks<'a> {
 }
 
 /// Draws the board with named rows and numbered columns, and the off-board seeds beside it.
-#[must_use]
 pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
     let rows = layout.drawn();
     let mut text = String::new();

@@ -21,7 +21,6 @@ pub struct Score {
 
 impl Score {
     /// Returns the score of a position, given the seeds held by each side ([`Game::holdings`](crate::Game::holdings)).
-    #[must_use]
     pub fn new(layout: &Layout, diagram: &Diagram, holdings: BySide<u16>) -> Self {
         let mut off = BySide([0; 2]);
         for (_, value) in &diagram.fields {
@@ -69,7 +68,6 @@ impl Score {
 }
 
 /// Describes a completed round, such as `Round 1 is over: South 30, North 18.`, with the points if they are counted.
-#[must_use]
 pub fn told_round(number: usize, seeds: BySide<u16>, points: Option<BySide<u32>>) -> String {
     let BySide([south, north]) = seeds;
     let mut told = format!("Round {number} is over: South {south}, North {north}.");

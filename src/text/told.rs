@@ -23,7 +23,6 @@ enum Part {
 /// Describes a move, such as "enters in a5, captures 2 from A4, sows to a8".
 ///
 /// The diagram is the position before the move. The result is empty only if there are no events.
-#[must_use]
 pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
     let replay = Replay::new(layout, before);
     let mut parts: Vec<Part> = Vec::new();

@@ -19,7 +19,6 @@ pub enum Change {
 
 impl Change {
     /// Derives the change from the seeds before and after; `None` if the counts are equal.
-    #[must_use]
     pub fn between(before: u8, after: u8) -> Option<Self> {
         match before.cmp(&after) {
             std::cmp::Ordering::Less => Some(Self::Grew),
@@ -66,7 +65,6 @@ pub struct Replay<'l> {
 
 impl<'l> Replay<'l> {
     /// Starts with the position before the move.
-    #[must_use]
     pub fn new(layout: &'l Layout, before: &Diagram) -> Self {
         Self {
             layout,
@@ -77,7 +75,6 @@ impl<'l> Replay<'l> {
     }
 
     /// Returns the holder of a place in the diagram; `None` if the diagram does not count its seeds.
-    #[must_use]
     pub fn keeper(&self, place: Place) -> Option<Keeper> {
         if let Some(pit) = self.layout.pit(self.mover, place) {
             return Some(Keeper::Pit(pit));
@@ -185,7 +182,6 @@ impl<'l> Replay<'l> {
     }
 
     /// Returns the layout of the board.
-    #[must_use]
     pub fn layout(&self) -> &'l Layout {
         self.layout
     }
@@ -207,7 +203,6 @@ impl<'l> Replay<'l> {
     }
 
     /// Describes an event in words.
-    #[must_use]
     pub fn describe(&self, event: Event) -> String {
         match event {
             Event::Move {
@@ -255,7 +250,6 @@ impl<'l> Replay<'l> {
 }
 
 /// Splits a move into steps: one for each lap, with the lifting before it, and one for each capture.
-#[must_use]
 pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
     let mut replay = Replay::new(layout, before);
     let mut steps: Vec<Step> = Vec::new();
@@ -313,7 +307,6 @@ pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
 ///
 /// Every moved seed needs an [`Event::Move`] or [`Event::Sow`]: pictures and traces are made from these alone. Choices
 /// and marks are optional.
-#[must_use]
 pub fn untold(
     layout: &Layout,
     before: &Diagram,

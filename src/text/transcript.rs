@@ -45,7 +45,6 @@ pub struct Ply {
 
 impl Transcript {
     /// Returns the value of a header, ignoring the case of the key.
-    #[must_use]
     pub fn header(&self, key: &str) -> Option<&str> {
         let found = self
             .headers
@@ -143,7 +142,6 @@ impl Transcript {
     }
 
     /// Writes the transcript as text.
-    #[must_use]
     pub fn write(&self) -> String {
         let mut text = String::new();
         for (key, value) in &self.headers {

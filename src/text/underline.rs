@@ -9,7 +9,6 @@ use crate::text::width::width_of;
 const AROUND: usize = 60;
 
 /// Returns a line of text with a row of carets below a part of it; long lines are cut around that part.
-#[must_use]
 pub(crate) fn underline(text: &str, span: &Range<usize>, indent: &str) -> String {
     let before = text.get(..span.start).unwrap_or(text);
     let marked = text.get(span.clone()).unwrap_or("");

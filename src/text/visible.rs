@@ -6,19 +6,16 @@ use std::borrow::Cow;
 const LONGEST_WORD: usize = 60;
 
 /// Escapes all control characters, as in `\u{1b}` and `\n`, so that the text fits on one line.
-#[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, acts)
 }
 
 /// Escapes control characters except line feeds and tabs.
-#[must_use]
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| acts(c) && !matches!(c, '\n' | '\t'))
 }
 
 /// Escapes control characters in a line of JSON; the result is equivalent JSON.
-#[must_use]
 pub fn visible_json(json: &str) -> Cow<'_, str> {
     if !json.contains(acts) {
         return Cow::Borrowed(json);
@@ -35,7 +32,6 @@ pub fn visible_json(json: &str) -> Cow<'_, str> {
 }
 
 /// Shortens a long word for a message.
-#[must_use]
 pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST_WORD) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),

@@ -238,25 +238,21 @@ impl fmt::Debug for dyn AnyVariant + '_ {
 
 impl dyn AnyVariant + '_ {
     /// Returns the shape of the board.
-    #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.properties().layout
     }
 
     /// Returns the position at the start of a game.
-    #[must_use]
     pub fn opening(&self) -> AnyPosition {
         self.properties().opening
     }
 
     /// Returns the number of occurrences of a position that ends the game; 0 if repetition never does.
-    #[must_use]
     pub fn recurrence(&self) -> usize {
         self.properties().recurrence
     }
 
     /// Counts the seeds that decide who is ahead: those won, or all that a side holds.
-    #[must_use]
     pub fn decisive_seeds(&self, position: &AnyPosition) -> BySide<u16> {
         let properties = self.properties();
         let field = properties.won.map(|field| &properties.fields[field]);
@@ -267,14 +263,12 @@ impl dyn AnyVariant + '_ {
     }
 
     /// Returns `true` if the player to move has a legal move.
-    #[must_use]
     pub fn has_move(&self, position: &AnyPosition) -> bool {
         let any = &mut |_, _: &AnyPosition| ControlFlow::Break(());
         self.show_moves(position, any).is_break()
     }
 
     /// Returns the result if the game is over after a move: by the board, or because the next player can't move.
-    #[must_use]
     pub fn outcome(&self, before: &AnyPosition, position: &AnyPosition) -> Option<Outcome> {
         match position.status().result {
             None if !self.has_move(position) => Some(self.stuck(Some(before), position)),
@@ -284,7 +278,6 @@ impl dyn AnyVariant + '_ {
 
     /// Evaluates a position for its player to move. The only search is for a legal move of that player, as the game may
     /// be over without one.
-    #[must_use]
     pub fn static_value(
         &self,
         before: &AnyPosition,
@@ -299,7 +292,6 @@ impl dyn AnyVariant + '_ {
     }
 
     /// Returns `true` if a tier has a legal move, whatever earlier tiers have.
-    #[must_use]
     pub fn tier_has_move(&self, position: &AnyPosition, tier: u8) -> bool {
         let mut starts = self.offer(position, tier).starts.iter();
         starts.any(|start| {
@@ -309,7 +301,6 @@ impl dyn AnyVariant + '_ {
     }
 
     /// Returns the position after a swap if it is legal, else after a pass if that is the only move.
-    #[must_use]
     pub fn pass(&self, position: &AnyPosition) -> Option<AnyPosition> {
         let moves = [Move::SWAP, Move::PASS].into_iter();
         let mut after = moves.map(|mv| self.make(position, mv, &mut |_| ()));
@@ -317,7 +308,6 @@ impl dyn AnyVariant + '_ {
     }
 
     /// Converts a position to a diagram.
-    #[must_use]
     pub fn diagram(&self, position: &AnyPosition) -> Diagram {
         let status = position.status();
         let ByTurn([own, across]) = position.rings();
@@ -352,7 +342,6 @@ impl dyn AnyVariant + '_ {
 }
 
 /// Lists the legal moves with the positions after them, by start and choice; stops once `stop` returns `true`.
-#[must_use]
 pub fn moves(
     variant: &dyn AnyVariant,
     position: &AnyPosition,

@@ -101,7 +101,6 @@ pub struct Fixed {
 
 impl Fixed {
     /// Creates a chooser that always stops and picks the first option.
-    #[must_use]
     #[inline]
     pub const fn first() -> Self {
         Self {
@@ -113,7 +112,6 @@ impl Fixed {
     }
 
     /// Creates a chooser for this move.
-    #[must_use]
     #[inline]
     pub const fn of(mv: Move) -> Self {
         Self {
@@ -124,14 +122,12 @@ impl Fixed {
     }
 
     /// Returns `true` if every choice of the move came up, so the turn played was exactly this move.
-    #[must_use]
     #[inline]
     pub const fn came_up(self) -> bool {
         self.to_go == 0 && self.picks == 0
     }
 
     /// Returns the number of calls of `stop`, and of `pick` with several options.
-    #[must_use]
     #[inline]
     pub const fn asked(self) -> [u32; 2] {
         self.asked

@@ -10,7 +10,6 @@ pub type Features = [i16; MOST_FEATURES];
 
 /// Returns the features: first one for having the move, which is always 1, then the mover's counts minus the
 /// opponent's.
-#[must_use]
 #[inline]
 pub fn compared<const COUNTED: usize>(own: [i16; COUNTED], across: [i16; COUNTED]) -> Features {
     let mut features = [0; MOST_FEATURES];
@@ -62,13 +61,11 @@ impl Weights {
     /// # Panics
     ///
     /// If the weights do not match the features.
-    #[must_use]
     pub fn of(text: &str, names: &[&str]) -> Self {
         Self::read(text, names).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// Returns the sum of the weighted features.
-    #[must_use]
     #[inline]
     pub fn sum(&self, features: &Features) -> i32 {
         let pairs = self.0.iter().zip(features);

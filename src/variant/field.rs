@@ -143,7 +143,6 @@ impl Field {
     }
 
     /// Returns the value in a position, from the view of South and North.
-    #[must_use]
     pub fn value(&self, layout: &Layout, position: &AnyPosition) -> Value {
         let mover = position.status().to_move;
         match (self.get)(layout, position) {

@@ -20,12 +20,11 @@ pub struct AnyPosition {
 const WORDS: usize = 5;
 
 /// Fields of a position besides rings and status, as bits without gaps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bits([u64; WORDS]);
 
 impl AnyPosition {
     /// Creates a position from its parts; the swap is closed.
-    #[must_use]
     #[inline]
     pub fn new<P: Pits>(rings: ByTurn<P>, rest: Bits, status: Status) -> Self {
         Self {
@@ -37,7 +36,6 @@ impl AnyPosition {
     }
 
     /// Returns the state of the swap (S1).
-    #[must_use]
     #[inline]
     pub const fn swap(&self) -> Swap {
         self.swap
@@ -50,14 +48,12 @@ impl AnyPosition {
     }
 
     /// Returns the rings in the ring type of the game.
-    #[must_use]
     #[inline]
     pub fn narrow<P: Pits>(&self) -> ByTurn<P> {
         self.rings.map(P::narrow)
     }
 
     /// Counts the seeds on the board.
-    #[must_use]
     #[inline]
     pub fn seeds(&self) -> u16 {
         let ByTurn([own, across]) = self.rings;
@@ -65,7 +61,6 @@ impl AnyPosition {
     }
 
     /// Converts a value for the player to move here to one for the player to move in `before`.
-    #[must_use]
     #[inline]
     pub fn seen_from(&self, before: &Self, number: i32) -> i32 {
         if self.status.to_move == before.status.to_move {
@@ -76,7 +71,6 @@ impl AnyPosition {
     }
 
     /// Returns the fields besides rings and status.
-    #[must_use]
     #[inline]
     pub const fn rest(&self) -> Bits {
         self.rest
@@ -126,23 +120,13 @@ pub(super) fn packed<P: Position>(position: &P) -> AnyPosition {
 }
 
 /// Writer of consecutive fields. Their offsets are constants once a game is compiled.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Packer {
     bits: Bits,
     at: u32,
 }
 
 impl Packer {
-    /// Creates a writer without fields.
-    #[must_use]
-    #[inline]
-    pub const fn new() -> Self {
-        Self {
-            bits: Bits([0; WORDS]),
-            at: 0,
-        }
-    }
-
     /// Writes the lowest `bits` bits of a number, 32 at most.
     #[inline]
     fn push(&mut self, number: u32, bits: u32) {
@@ -163,16 +147,9 @@ impl Packer {
     }
 
     /// Returns the fields written so far.
-    #[must_use]
     #[inline]
     pub const fn bits(self) -> Bits {
         self.bits
-    }
-}
-
-impl Default for Packer {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -185,7 +162,6 @@ pub struct Unpacker {
 
 impl Unpacker {
     /// Creates a reader at the first field.
-    #[must_use]
     #[inline]
     pub const fn new(bits: Bits) -> Self {
         Self { bits, at: 0 }

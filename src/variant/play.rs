@@ -256,7 +256,6 @@ fn draw_from_all<V: Play>(
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::ops::ControlFlow;
 
     use super::{Choices, Judging, Move, Notation, Play, Repeating, Solving, Start, Starts};
@@ -396,25 +395,6 @@ mod tests {
             let no_move = Move { gone_on: 2, ..mv };
             assert_eq!(toy.make(&opening, no_move, &mut |_| ()), None);
         }
-    }
-
-    #[test]
-    fn moves_with_choices_are_drawn_equally_often() {
-        let toy = Toy::new();
-        let (opening, mut dice) = (toy.opening(), Dice::seeded(1));
-        let mut drawn: BTreeMap<Move, u32> = BTreeMap::new();
-        for _ in 0..8000 {
-            let after = &mut toy.opening();
-            let mv = toy
-                .draw_into(after, &opening, &mut dice, &|| false)
-                .expect("a move");
-            *drawn.entry(mv).or_default() += 1;
-        }
-        assert_eq!(drawn.len(), 8);
-        assert!(
-            drawn.values().all(|count| (850..1150).contains(count)),
-            "{drawn:?}"
-        );
     }
 
     #[test]

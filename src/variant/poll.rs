@@ -57,7 +57,6 @@ impl Poll {
     }
 
     /// Returns `true` if the last call of `stop` did.
-    #[must_use]
     pub const fn is_stopped(&self) -> bool {
         self.stopped
     }

@@ -18,7 +18,6 @@ pub struct Status {
 
 impl Status {
     /// Creates the status of a game in progress.
-    #[must_use]
     pub const fn going(to_move: Side) -> Self {
         Self {
             to_move,
@@ -97,7 +96,7 @@ macro_rules! position {
             fn pack(&self) -> $crate::variant::AnyPosition {
                 // All fields are named, so none can be forgotten.
                 let Self { $own: _, $($across: _,)? $($($field,)*)? status } = *self;
-                let packer = $crate::variant::Packer::new()$($(.with($field))*)?;
+                let packer = $crate::variant::Packer::default()$($(.with($field))*)?;
                 $crate::variant::AnyPosition::new($crate::variant::Position::rings(self), packer.bits(), status)
             }
 

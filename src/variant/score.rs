@@ -9,7 +9,6 @@ pub const WON: i32 = 1 << 29;
 pub(crate) const PROVEN: i32 = WON - 10_000;
 
 /// Returns whether the value is a proven win or loss; `None` if it proves neither.
-#[must_use]
 pub const fn proven(value: i32) -> Option<bool> {
     match value {
         value if value > PROVEN => Some(true),
@@ -19,7 +18,6 @@ pub const fn proven(value: i32) -> Option<bool> {
 }
 
 /// Returns the value for `side` of a result reached `ply` plies from the root.
-#[must_use]
 pub fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
     let won = WON - i32::try_from(ply).unwrap_or(0);
     match outcome.winner() {

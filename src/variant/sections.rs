@@ -40,14 +40,12 @@ pub struct BoardSpec {
 
 impl BoardSpec {
     /// Returns the number of pits of each player, half of all.
-    #[must_use]
     pub fn pits_a_side(&self) -> u8 {
         let pits = u16::from(self.rows) * u16::from(self.columns) / 2;
         u8::try_from(pits).unwrap_or(u8::MAX)
     }
 
     /// Returns `true` if the board has three rows: each player has the nearest row and half of the middle one.
-    #[must_use]
     pub const fn has_three_rows(&self) -> bool {
         self.rows == 3
     }

@@ -195,19 +195,11 @@ impl AnyVariant for Swapping {
 
     /// A swap changes the owner of won seeds, so they count until it is closed.
     fn set_aside(&self, position: &AnyPosition) -> Option<(AnyPosition, i16)> {
-        if Self::is_closed(position) {
-            self.game.set_aside(position)
-        } else {
-            None
-        }
+        Self::is_closed(position).then(|| self.game.set_aside(position))?
     }
 
     fn exact_key(&self, position: &AnyPosition) -> Option<u64> {
-        if Self::is_closed(position) {
-            self.game.exact_key(position)
-        } else {
-            None
-        }
+        Self::is_closed(position).then(|| self.game.exact_key(position))?
     }
 
     fn played_out(&self) -> Option<Arc<dyn AnyVariant>> {

@@ -27,7 +27,6 @@ const COMMANDS: [Command; 13] = [
     (&["help", "h", "?"], "", "shows this"),
 ];
 
-/// Formats the text of `help`.
 pub(super) fn help(width: usize) -> String {
     let moves = "plays a move: by its name (5R), its pit number if unique (5), or its place in the list (#3)";
     let about = |what: &str, does| paragraph(does, &format!("  {what:<14} "), width);

@@ -78,7 +78,6 @@ impl Job {
 /// disconnects.
 struct Reply {
     words: Receiver<api::Response>,
-    /// The id of the request.
     id: Option<Id>,
     /// Set after the last response.
     done: bool,

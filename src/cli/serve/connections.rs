@@ -20,7 +20,6 @@ const MOST: usize = 512;
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// Timeout of a search, which then answers with its results so far.
 pub(super) const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
-/// Maximum size of request headers.
 const LONGEST_HEADERS: usize = 64 << 10;
 
 /// Accepts connections without end.

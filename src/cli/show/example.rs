@@ -10,7 +10,6 @@ use crate::text::trace::Change;
 use crate::text::visible::visible;
 use crate::text::width::paragraph;
 
-/// Formats all examples.
 pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String> {
     let shown = holding(loaded, &interrupt::stopped);
     let left_out = loaded.examples.len() - shown.len();

@@ -58,19 +58,16 @@ impl<R: Read> RecordFile<R> {
     }
 
     /// Returns the header of the match; `None` if the file is empty.
-    #[must_use]
     pub fn header(&self) -> Option<&MatchHeader> {
         self.reader.as_ref().map(|reader| &reader.header)
     }
 
     /// Returns the file header, if the file has one.
-    #[must_use]
     pub fn first(&self) -> Option<&FileHeader> {
         self.first.as_ref()
     }
 
     /// Returns the number of the last line read, from 1.
-    #[must_use]
     pub fn line(&self) -> u64 {
         self.lines.number()
     }
@@ -78,7 +75,6 @@ impl<R: Read> RecordFile<R> {
     /// Returns the bytes after the last line feed: a truncated line.
     ///
     /// Complete once [`next_record`](Self::next_record) has returned `None`.
-    #[must_use]
     pub fn rest(&self) -> &[u8] {
         self.lines.rest()
     }
@@ -299,7 +295,6 @@ impl Merge {
     }
 
     /// Returns the first line of the merged file, without a line feed.
-    #[must_use]
     pub fn first_line(&self) -> String {
         let (header, shard) = (self.header.clone(), Shard::WHOLE);
         FileHeader { header, shard }.line()

@@ -40,7 +40,6 @@ pub struct MatchHeader {
 
 impl MatchHeader {
     /// Creates the header for a match of a variant with this name and digest.
-    #[must_use]
     pub fn new(variant: impl Into<String>, rules: impl Into<String>, spec: &MatchSpec) -> Self {
         Self {
             variant: variant.into(),
@@ -56,7 +55,6 @@ impl MatchHeader {
     }
 
     /// Describes the fields in which another header differs; empty if none do.
-    #[must_use]
     pub fn differences(&self, other: &Self) -> String {
         differences(&self.points(), &other.points())
     }
@@ -118,13 +116,11 @@ struct Format {
 
 impl FileHeader {
     /// Returns the games of this part.
-    #[must_use]
     pub fn games(&self) -> Range<u64> {
         self.shard.games(self.header.games)
     }
 
     /// Returns the line, without a line feed.
-    #[must_use]
     pub fn line(&self) -> String {
         seal(json(&FirstLine {
             format: FORMAT.into(),
@@ -166,7 +162,6 @@ impl FileHeader {
     }
 
     /// Describes the fields in which another header differs; empty if none do.
-    #[must_use]
     pub fn differences(&self, other: &Self) -> String {
         let points = |first: &Self| {
             let mut points = first.header.points();
@@ -288,7 +283,6 @@ pub struct Reader {
 
 impl Reader {
     /// Creates a reader for the match with this header.
-    #[must_use]
     pub fn new(header: MatchHeader) -> Self {
         let writer = Writer::new(&header);
         Self { header, writer }

@@ -16,7 +16,6 @@ impl Shard {
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// Returns the games of this part: whole pairs, distributed as evenly as possible.
-    #[must_use]
     pub fn games(self, games: u64) -> Range<u64> {
         let pairs = u128::from(games.div_ceil(2));
         let cut = |number: u32| {

@@ -37,13 +37,11 @@ impl Score {
     }
 
     /// Returns the number of finished games.
-    #[must_use]
     pub const fn finished(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
     /// Returns the points; a draw counts half.
-    #[must_use]
     pub fn points(&self) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "no match has so many games")]
         let points = self.wins as f64 + self.draws as f64 / 2.0;
@@ -88,7 +86,6 @@ impl Tally {
     }
 
     /// Returns the number of games counted.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.first.finished() + self.first.unfinished
     }

@@ -100,7 +100,6 @@ fn bytes(effort: Effort) -> usize {
 
 impl AlphaBeta {
     /// Creates a player with these settings.
-    #[must_use]
     pub fn new(how: Search) -> Self {
         let table = Arc::new(Table::new(Self::memory(how)));
         let others = (1..how.threads()).map(|_| Core::new(Arc::clone(&table)));
@@ -112,16 +111,8 @@ impl AlphaBeta {
     }
 
     /// Returns the memory for the table in bytes; all else is small.
-    #[must_use]
     pub fn memory(how: Search) -> usize {
         bytes(how.effort)
-    }
-
-    /// Returns the number of positions in the last search, except those at full depth.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        let others = self.others.iter().map(|core| core.nodes);
-        self.core.nodes + others.sum::<u64>()
     }
 
     /// Returns the value of the position for its player to move, and the best move; `None` without a legal move.

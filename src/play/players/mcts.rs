@@ -84,7 +84,6 @@ fn seen_by(side: Side, south: f64) -> f64 {
 
 impl Mcts {
     /// Creates a player with this limit per move.
-    #[must_use]
     pub fn new(effort: Effort) -> Self {
         Self {
             effort,
@@ -94,7 +93,6 @@ impl Mcts {
     }
 
     /// Returns the maximum memory for the tree in bytes, in a game with up to 32 moves per position.
-    #[must_use]
     pub fn memory(effort: Effort) -> usize {
         let most = match effort {
             Effort::Count(iterations) => 32 * (iterations as usize + 1),

@@ -7,7 +7,6 @@ use crate::kernel::layout::Layout;
 /// Compares a position with the expected one; returns byte ranges of the expected one, each with a message.
 ///
 /// Both must be positions of this board. Positions that differ only in spelling may yield no difference.
-#[must_use]
 pub(crate) fn differences(
     layout: &Layout,
     expected: &str,

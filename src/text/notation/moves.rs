@@ -47,7 +47,6 @@ impl fmt::Display for ByRule {
 
 impl MoveError {
     /// Returns the move and the reason, in words for a player.
-    #[must_use]
     pub fn told(&self) -> String {
         match &self.refused {
             Some(refused) => format!("{} can't be played: {refused}", self.shown()),
@@ -56,7 +55,6 @@ impl MoveError {
     }
 
     /// Returns the move and the reason, without the position and the legal moves.
-    #[must_use]
     pub fn short(&self) -> String {
         format!("{:?} {}", self.shown(), self.reason)
     }

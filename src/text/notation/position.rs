@@ -267,8 +267,6 @@ pub struct Given {
     pub position: AnyPosition,
     /// Canonical text of the position, with a result only if one was written.
     pub text: String,
-    /// Total number of seeds, on and off the board.
-    pub seeds: u32,
     /// Whether it is over because the player to move has no legal move (`G5`).
     pub stuck: bool,
 }
@@ -317,7 +315,6 @@ pub fn give(variant: &dyn AnyVariant, mut position: AnyPosition) -> Given {
     Given {
         position,
         text: diagram.write(variant.layout()),
-        seeds: diagram.total(),
         stuck,
     }
 }

@@ -177,7 +177,6 @@ pub(super) fn in_words(refused: Refused, rule: Option<&str>, facts: &Facts<'_>) 
 }
 
 /// Returns whether the rule has words, or needs none because it only selects where moves start.
-#[must_use]
 pub fn has_words(rule: &str) -> bool {
     BY_RULE.iter().any(|(name, _)| *name == rule) || rule == "G4"
 }

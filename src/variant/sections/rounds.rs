@@ -163,20 +163,17 @@ const OWNED: [&str; 2] = ["owned-S", "owned-N"];
 
 impl Rounds {
     /// Returns `true` if there is more than one round.
-    #[must_use]
     pub fn several(&self) -> bool {
         self.kind != Kind::None
     }
 
     /// Returns `true` if positions need a field for pits out of play.
-    #[must_use]
     pub fn closes_pits(&self) -> bool {
         let evenly = self.fill == Some(Fill::Evenly);
         self.kind == Kind::Burnt || self.kind == Kind::Mirrored && !evenly
     }
 
     /// Returns `true` if positions need fields for the owners of pits.
-    #[must_use]
     pub fn moves_border(&self) -> bool {
         self.kind == Kind::Territory
     }
