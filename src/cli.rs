@@ -30,6 +30,7 @@ mod merge;
 mod moves;
 mod new;
 mod new_ruleset;
+mod openings;
 mod output;
 mod pager;
 mod parquet;
@@ -129,6 +130,8 @@ commands! {
         Review => review,
         /// Find puzzles: positions with one right move, proved by the solver.
         Puzzles => puzzles,
+        /// Print a tree of first moves with South's winning chances, or their proved results.
+        Openings => openings,
     }
     "Measure" {
         /// Measure several variants in the same way, side by side.
