@@ -12,6 +12,7 @@ mod check;
 mod cite;
 mod columns;
 mod compare;
+mod convert;
 mod diff;
 mod engine;
 mod file;
@@ -126,6 +127,8 @@ commands! {
         Apply => apply,
         /// Play a transcript and print each position and the result.
         Replay => replay,
+        /// Convert a game to or from the notation of another program.
+        Convert => convert,
         /// Review a game: South's winning chances before and after each move, mistakes and accuracy.
         Review => review,
         /// Find puzzles: positions with one right move, proved by the solver.

@@ -18,6 +18,7 @@ mod in_words;
 mod laws;
 mod matches;
 mod measured_again;
+mod notations;
 mod openings;
 #[allow(
     clippy::all,
