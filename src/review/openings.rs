@@ -40,7 +40,7 @@ impl OpeningTask<'_> {
     /// Default work: a tree has few positions, and their values matter more than those of a review.
     pub const EFFORT: u32 = 4 * EFFORT;
 
-    /// Returns the size of the solver's table in bytes, for so many steps.
+    /// Returns the size of the solver's table in bytes; it grows with the work.
     fn solver(effort: u32) -> usize {
         let grown = MEMORY / EFFORT as usize * effort.min(MOST_EFFORT / 16) as usize;
         grown.max(MEMORY)

@@ -1,5 +1,6 @@
-//! Oware notation of Aalina, Aualé and OpenSpiel: `FfBe`, the letters of the pits, capital for South; boards such as
-//! `4-4-4-4-4-4-4-4-4-4-4-4-0-0-S`, with South's pits, North's pits, both stores and the player to move.
+//! Oware notation of Aalina, Aualé and OpenSpiel: `FfBe`, the letters of the pits, capital for South.
+//!
+//! A board such as `4-4-4-4-4-4-4-4-4-4-4-4-0-0-S` has South's pits, North's pits, both stores and the player to move.
 
 use super::{Made, diagram};
 use crate::kernel::board::Side;

@@ -1,5 +1,6 @@
-//! Notation of toguz tournaments: `76`, the pit from which the seeds are taken and the one in which the last falls, each
-//! counted from its owner's left; `x` marks a new tuzdik.
+//! Notation of toguz tournaments: `76`, the first pit and the one in which the last seed falls.
+//!
+//! Pits are counted from their owner's left. `x` marks a new tuzdik.
 
 use super::Made;
 use crate::kernel::board::Pit;
