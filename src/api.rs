@@ -28,6 +28,7 @@ pub mod choose;
 pub mod diff;
 pub mod hello;
 pub mod measure;
+pub mod openings;
 pub mod play;
 pub mod position;
 pub mod puzzle;

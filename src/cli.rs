@@ -12,6 +12,7 @@ mod check;
 mod cite;
 mod columns;
 mod compare;
+mod convert;
 mod diff;
 mod engine;
 mod file;
@@ -30,6 +31,7 @@ mod merge;
 mod moves;
 mod new;
 mod new_ruleset;
+mod openings;
 mod output;
 mod pager;
 mod parquet;
@@ -125,10 +127,14 @@ commands! {
         Apply => apply,
         /// Play a transcript and print each position and the result.
         Replay => replay,
+        /// Convert a game to or from the notation of another program.
+        Convert => convert,
         /// Review a game: South's winning chances before and after each move, mistakes and accuracy.
         Review => review,
         /// Find puzzles: positions with one right move, proved by the solver.
         Puzzles => puzzles,
+        /// Print a tree of first moves with South's winning chances, or their proved results.
+        Openings => openings,
     }
     "Measure" {
         /// Measure several variants in the same way, side by side.

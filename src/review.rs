@@ -9,19 +9,25 @@ use serde::Serialize;
 
 use crate::game::Game;
 use crate::kernel::board::Side;
+use crate::kernel::dice::Dice;
 use crate::kernel::pair::BySide;
-use crate::play::players::{AlphaBeta, Effort, LONGEST_TIME, Search, proven};
+use crate::play::players::{
+    AlphaBeta, Effort, LONGEST_TIME, Player as _, Search, Valuation, proven,
+};
 use crate::system::threads::work_off;
 use crate::variant::{AnyPosition, Move, Outcome, limited};
 
 mod accuracy;
 mod exact;
+mod openings;
 mod puzzle;
 mod reason;
 mod win;
 mod words;
 
 pub use accuracy::accuracies;
+pub use exact::Tables;
+pub use openings::{MOST_PLIES, Opening, OpeningTask, openings};
 pub use puzzle::{
     Found as FoundPuzzles, MOST_GAMES, PUZZLES, Puzzle, PuzzleHeader, Value, is_puzzles,
     memory as puzzle_memory, puzzles,
@@ -308,6 +314,25 @@ impl Engine {
             depths.push(both);
         });
         depths
+    }
+
+    /// Returns the values of all moves, in hundredths of a seed, from one depth.
+    fn values(
+        &mut self,
+        game: &Game,
+        dice: &mut Dice,
+        polls: &Cell<u32>,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<(Move, i32)> {
+        let (is_begun, limit) = (Cell::new(false), limited(polls, stop));
+        let is_over = || if is_begun.get() { limit() } else { stop() };
+        let tell = &mut |_: &_| is_begun.set(true);
+        let weighed = self.0.weigh(game, dice, &is_over, tell).moves.into_iter();
+        let value = |(mv, _, valuation)| match valuation {
+            Valuation::Value(value) => Some((mv, value)),
+            Valuation::Sampled { .. } => None,
+        };
+        weighed.filter_map(value).collect()
     }
 
     /// Compares a move with the best one; `None` if stopped.

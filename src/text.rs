@@ -2,6 +2,7 @@
 
 pub(crate) mod checksum;
 pub mod diagnostic;
+pub mod foreign;
 pub(crate) mod like;
 pub mod notation;
 pub mod ordered;

@@ -84,6 +84,10 @@ fn requests() -> Vec<(&'static str, Value)> {
             "puzzle",
             json!({ "request": "puzzle", "variant": "kalah:board.columns=3,setup.seeds=2", "seed": 1 }),
         ),
+        (
+            "openings",
+            json!({ "request": "openings", "game": { "variant": "kalah:board.columns=2,setup.seeds=1" }, "plies": 2, "effort": 16 }),
+        ),
         ("check", json!({ "request": "check", "text": small })),
         (
             "check-mistakes",

@@ -26,6 +26,8 @@ fn links_between_files_lead_somewhere() {
         "docs/engine.md",
         "docs/measures.md",
         "docs/missing.md",
+        "docs/notations.md",
+        "docs/openings.md",
         "docs/solving.md",
         "examples/solved.md",
         "docs/promises.md",

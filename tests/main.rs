@@ -18,6 +18,8 @@ mod in_words;
 mod laws;
 mod matches;
 mod measured_again;
+mod notations;
+mod openings;
 #[allow(
     clippy::all,
     clippy::pedantic,

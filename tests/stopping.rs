@@ -56,6 +56,14 @@ fn games_that_are_measured_stop() {
     let request = json!({ "request": "puzzle", "variant": WIDE[2] });
     let said = ends_soon("puzzle", &|stop| answer(&request, stop));
     assert_eq!(said["error"]["kind"], "stopped", "{said}");
+    for variant in WIDE {
+        let game = json!({ "variant": variant });
+        let request = json!({ "request": "openings", "game": game, "effort": 1_000_000 });
+        let said = ends_soon(&format!("openings {variant}"), &|stop| {
+            answer(&request, stop)
+        });
+        assert_eq!(said["error"]["kind"], "stopped", "{said}");
+    }
     let limited =
         json!({ "request": "measure", "variant": WIDE[1], "games": 2, "limit": { "ms": 250 } });
     let said = ends_soon("measure for so long", &|_| answer(&limited, &|| false));

@@ -33,7 +33,7 @@ from .errors import (
     VariantError,
 )
 from .loading import Source, load
-from .runs import compare, match, perft, review, solve
+from .runs import compare, match, openings, perft, puzzles, review, solve
 from .training import env
 
 __all__ = [
@@ -58,7 +58,9 @@ __all__ = [
     "env",
     "load",
     "match",
+    "openings",
     "perft",
+    "puzzles",
     "review",
     "solve",
     "variants",

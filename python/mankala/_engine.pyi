@@ -347,5 +347,20 @@ def _review(
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> Table: ...
+def _openings(
+    game: Game,
+    plies: int,
+    effort: int,
+    seed: int,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> Table: ...
+def _puzzles(
+    variant: Variant,
+    count: int,
+    seed: int,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> Table: ...
 def _check_threads(threads: int | None) -> None: ...
 def _fail() -> None: ...

@@ -17,7 +17,9 @@ from ._engine import (
     _check_threads,
     _compare,
     _match,
+    _openings,
     _perft,
+    _puzzles,
     _review,
     _solve,
 )
@@ -282,3 +284,72 @@ def review(
             again.play(move)
         played.append(again)
     return _review(played, effort, threads, progress)
+
+
+def openings(
+    of: Source | Game,
+    *,
+    position: str | None = None,
+    plies: int = 3,
+    effort: int = 8192,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Table:
+    """Finds a tree of first moves with their values, like ``mankala openings``.
+
+    Args:
+        of: A variant, or a game in its current position.
+        position: First position, with a variant; the opening if omitted.
+        plies: Number of plies of the tree.
+        effort: Work for each position: the search takes this many times 256 steps.
+        seed: Random seed, which decides the order of equal moves.
+        threads: Number of threads; by default, one for each processor. It does not affect the values.
+        progress: Callback that receives the positions done and all positions known so far.
+
+    Returns:
+        A table with a row for each move, before those that follow it, the best first. ``line`` holds the moves up to
+        this one, ``chance`` the expected points of its mover; ``proved`` is true if the result is exact. ``margin`` is
+        then the final lead of the mover in seeds, if it is known. ``position`` is the one after the move.
+
+    Raises:
+        ArgumentError: A number is out of range.
+
+    >>> found = openings("kalah:board.columns=2,setup.seeds=2", plies=1)
+    >>> found["line"], found["margin"]
+    ([['A1'], ['A2']], [-2, -4])
+    """
+    return _openings(_game(of, position), plies, effort, seed, threads, progress)
+
+
+def puzzles(
+    variant: Source,
+    *,
+    count: int = 10,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Table:
+    """Finds puzzles, like ``mankala puzzles``: positions with one right move, proved by the solver.
+
+    Args:
+        variant: A variant.
+        count: Number of puzzles. There may be fewer.
+        seed: Random seed: the same seed gives the same puzzles.
+        threads: Number of threads; by default, one for each processor. It does not affect the puzzles.
+        progress: Callback that receives the puzzles found and the number of puzzles.
+
+    Returns:
+        A table with a row for each puzzle. ``value`` is the result of the only move for ``side``: ``win`` or ``draw``.
+        ``plies`` is the length of the main line, ``difficulty`` the weakest player that finds it, null if none does.
+        ``solution`` holds lines of moves that form a tree, the main line first, each with spaces between the moves.
+
+    Raises:
+        Error: There is no puzzle, because nothing can be proved.
+        ArgumentError: A number is out of range.
+
+    >>> found = puzzles("kalah:board.columns=3,setup.seeds=2", count=2)
+    >>> [len(line.split()) for line, *_ in found["solution"]] == found["plies"]
+    True
+    """
+    return _puzzles(load(variant), count, seed, threads, progress)

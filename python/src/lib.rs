@@ -13,6 +13,7 @@
 //! | `compare` | measures of variants |
 //! | `series` | matches |
 //! | `review` | reviews of games |
+//! | `openings` | trees of openings, and puzzles |
 //! | `count` | perft |
 //! | `solve` | perfect play |
 //!
@@ -38,6 +39,7 @@ mod errors;
 mod game;
 mod memory;
 mod number;
+mod openings;
 mod review;
 mod series;
 mod solve;
@@ -72,6 +74,8 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(count::perft, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(review::review, module)?)?;
+    module.add_function(wrap_pyfunction!(openings::openings, module)?)?;
+    module.add_function(wrap_pyfunction!(openings::puzzles, module)?)?;
     module.add_function(wrap_pyfunction!(work::check_threads, module)?)?;
     module.add_function(wrap_pyfunction!(work::fail, module)?)?;
     Ok(())

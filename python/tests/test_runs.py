@@ -343,3 +343,26 @@ def test_reviews_refuse_moves_without_their_variant() -> None:
         mankala.review([["A1"]])
     with pytest.raises(mankala.ArgumentError):
         mankala.review(mankala.load("kalah").game(), effort=0)
+
+
+@needs_program
+def test_openings_and_puzzles_are_those_of_the_command_line() -> None:
+    small = "kalah:board.columns=3,setup.seeds=2"
+    lines = [json.loads(line) for line in told("openings", small, "--plies", "2", "--json").splitlines()]
+    found = mankala.openings(small, plies=2)
+    for column in found.columns:
+        assert found[column] == [line[column] for line in lines], column
+    again = mankala.openings(mankala.load(small).game(), plies=2, threads=1)
+    assert again["chance"] == found["chance"] and all(found["proved"])
+    lines = [json.loads(line) for line in told("puzzles", small, "--count", "3").splitlines()[1:]]
+    puzzles = mankala.puzzles(small, count=3)
+    for column in puzzles.columns[:-1]:
+        assert puzzles[column] == [line[column] for line in lines], column
+    assert [[line.split() for line in tree] for tree in puzzles["solution"]] == [line["solution"] for line in lines]
+
+
+def test_openings_and_puzzles_check_their_numbers() -> None:
+    with pytest.raises(mankala.ArgumentError):
+        mankala.openings("kalah", plies=0)
+    with pytest.raises(mankala.ArgumentError):
+        mankala.puzzles("kalah", count=0)

@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::wire::{Id, Kind, PROTOCOL, Refusal, field, fields};
 use super::work::Work;
 use super::{
-    check, choose, diff, hello, measure, play, position, puzzle, record, review, schema,
+    check, choose, diff, hello, measure, openings, play, position, puzzle, record, review, schema,
     transcript, variant, variants,
 };
 use crate::files::catalogue::Catalogue;
@@ -90,6 +90,8 @@ requests! {
     Review => review,
     /// A position with one right move, proved by the solver, and its solution.
     Puzzle => puzzle,
+    /// A tree of first moves with their winning chances or proved results.
+    Openings => openings,
     /// The errors in the text of a variant.
     Check => check,
     /// The measures of games of a variant.
@@ -103,7 +105,11 @@ impl Request {
     pub const fn is_long(&self) -> bool {
         matches!(
             self,
-            Self::Choose(_) | Self::Review(_) | Self::Puzzle(_) | Self::Measure(_)
+            Self::Choose(_)
+                | Self::Review(_)
+                | Self::Puzzle(_)
+                | Self::Openings(_)
+                | Self::Measure(_)
         )
     }
 
@@ -113,6 +119,7 @@ impl Request {
             Self::Choose(request) => request.memory(),
             Self::Review(_) => review::Request::memory(),
             Self::Puzzle(_) => puzzle::Request::memory(),
+            Self::Openings(request) => request.memory(),
             Self::Measure(request) => request.memory(),
             _ => 0,
         }

@@ -139,7 +139,7 @@ impl Source<'_> {
         Ok((loaded, transcript, game))
     }
 
-    fn read(&self, input: impl Read) -> Result<String> {
+    pub(crate) fn read(&self, input: impl Read) -> Result<String> {
         let mut bytes = Vec::new();
         let read = input.take(LARGEST + 1).read_to_end(&mut bytes);
         read.map_err(|error| self.refused(error))?;

@@ -1,6 +1,6 @@
-//! Words of a review: chances, verdicts, and a line for each player.
+//! Words of a review: chances, verdicts, and a line for each player; chances of openings.
 
-use super::{Grade, Review, Reviewed};
+use super::{Grade, Opening, Review, Reviewed};
 use crate::kernel::board::Side;
 
 impl Reviewed {
@@ -56,5 +56,30 @@ impl Review {
             "{side}: accuracy {accuracy:.0} %{}",
             counts.concat()
         ))
+    }
+}
+
+impl Opening {
+    /// Returns South's chances in percent, or the proved result.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let is_south = self.side == Side::South;
+        let south = if is_south {
+            self.chance
+        } else {
+            1.0 - self.chance
+        };
+        if !self.proved {
+            return format!("{:.0} %", 100.0 * south);
+        }
+        let by = match self.margin {
+            Some(margin) if margin != 0 => format!(" by {}", margin.abs()),
+            _ => String::new(),
+        };
+        match south {
+            win if win > 0.75 => format!("proved: South wins{by}"),
+            loss if loss < 0.25 => format!("proved: North wins{by}"),
+            _ => "proved: a draw".to_owned(),
+        }
     }
 }

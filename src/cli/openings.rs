@@ -1,0 +1,83 @@
+//! `mankala openings`: a tree of first moves with their values.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::columns::table;
+use super::output::Output;
+use super::progress::Progress;
+use super::threads::threads;
+use super::variant::{PositionArgs, VariantArgs};
+use super::{Failure, Result, interrupt, tables};
+use crate::files::catalogue::Catalogue;
+use crate::review::{MOST_EFFORT, MOST_PLIES, Model, Opening, OpeningTask, openings};
+
+/// Size of the tree, and the work for it.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Number of plies.
+    #[arg(long, value_name = "N", default_value_t = OpeningTask::PLIES, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLIES)))]
+    plies: u32,
+    /// Search effort for each position, in units of 256 steps.
+    #[arg(long, value_name = "N", default_value_t = OpeningTask::EFFORT, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_EFFORT)))]
+    effort: u32,
+    /// Use the endgame tables in this file, made by `tables build`.
+    #[arg(long, value_name = "FILE")]
+    tables: Option<PathBuf>,
+    /// Random seed, which decides the order of equal moves.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Number of threads, if memory allows; all cores if left out.
+    ///
+    /// The values don't depend on it.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+/// Finds the values of first moves and prints them as a tree.
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    let loaded = arguments.variant.load(catalogue)?;
+    let game = arguments.position.game(&loaded, output)?;
+    let tables = arguments.tables.as_deref();
+    let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
+    let task = OpeningTask {
+        plies: arguments.plies,
+        effort: arguments.effort,
+        seed: arguments.seed,
+        tables: tables.as_ref().map(|(tables, _)| tables),
+    };
+    let memory = OpeningTask::memory(task.effort);
+    let threads = threads(arguments.threads, memory, output)?;
+    let (model, mut progress) = (Model::of(&loaded), Progress::new());
+    let tell = &mut |done, all| progress.say(|| format!("{done} of {all} positions"));
+    let found = openings(&game, model, &task, threads, &interrupt::stopped, tell);
+    drop(progress);
+    interrupt::check()?;
+    let found = found.ok_or_else(|| Failure::Refused("the search was stopped".to_owned()))?;
+    if output.is_json() {
+        return found.iter().try_for_each(|it| output.object(&json!(it)));
+    }
+    let titles = ["move", "player", "South's chances"].map(str::to_owned);
+    let rows = found.iter().map(row);
+    table(
+        &std::iter::once(titles).chain(rows).collect::<Vec<_>>(),
+        output,
+    )
+}
+
+/// Returns the cells of a move, indented by the moves before it.
+fn row(opening: &Opening) -> [String; 3] {
+    let depth = opening.line.len().saturating_sub(1);
+    let text = opening.line.last().cloned().unwrap_or_default();
+    [
+        "  ".repeat(depth) + &text,
+        opening.side.to_string(),
+        opening.words(),
+    ]
+}

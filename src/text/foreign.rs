@@ -1,0 +1,249 @@
+//! Notations of other programs, read and written. `docs/notations.md` describes them.
+//!
+//! A notation only writes moves. To read one, all legal moves are written, and the one with this text is taken.
+
+mod aalina;
+mod abstract_play;
+mod kgp;
+mod playstrategy;
+mod toguz;
+
+use crate::kernel::board::{Pit, Side};
+use crate::kernel::diagram::{Diagram, Value};
+use crate::kernel::event::{Event, Place};
+use crate::kernel::lap::drops;
+use crate::kernel::layout::Layout;
+use crate::kernel::pair::BySide;
+use crate::text::notation::{Legal, legal_moves};
+use crate::variant::{AnyPosition, AnyVariant, Position as _};
+
+/// Notation of another program.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    strum::Display,
+    strum::EnumIter,
+    strum::EnumString,
+    strum::VariantNames,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum Foreign {
+    /// PlayStrategy: squares of the first and the last pit.
+    PlayStrategy,
+    /// Tournaments of toguz: numbers of the first and the last pit.
+    Toguz,
+    /// The Kalah Game Protocol: number of the pit.
+    Kgp,
+    /// Abstract Play: square of the pit.
+    AbstractPlay,
+    /// Aalina, Aualé and OpenSpiel's Oware: letter of the pit.
+    Aalina,
+}
+
+/// Words of lists of moves that are no moves.
+const OTHER_WORDS: [&str; 9] = ["1-0", "0-1", "1/2-1/2", "0,5", "1", "0", "-", "*", "move"];
+
+/// Move as other notations see it.
+struct Made<'a> {
+    layout: &'a Layout,
+    /// Pit from which the seeds are taken.
+    start: Pit,
+    /// Pit in which the last seed falls; `None` if it is a store.
+    end: Option<Pit>,
+    /// Whether the move makes a tuzdik.
+    makes_tuzdik: bool,
+}
+
+impl<'a> Made<'a> {
+    /// Describes a move; `None` for a pass and a swap.
+    fn new(variant: &'a dyn AnyVariant, position: &AnyPosition, legal: &Legal) -> Option<Self> {
+        let (layout, mover) = (variant.layout(), position.status().to_move);
+        let mut last = None;
+        variant.make(position, legal.mv, &mut |event| {
+            if let Event::Sow(lap) = event {
+                last = drops(layout.circuit(), lap).last();
+            }
+        });
+        let [before, after] =
+            [position, &legal.after].map(|it| variant.diagram(it).value(TUZDIK).cloned());
+        Some(Self {
+            layout,
+            start: layout.start_pit(mover, legal.mv.place()?),
+            end: last.and_then(|spot| layout.pit(mover, Place::Ring(spot))),
+            makes_tuzdik: before != after,
+        })
+    }
+
+    /// Returns the name of a pit as on a chessboard: the column on the screen as a letter, then 1 for South, 2 for North.
+    fn square(&self, pit: Pit) -> String {
+        let column = match pit.owner {
+            Side::South => pit.spot,
+            Side::North => self.layout.columns() - 1 - pit.spot,
+        };
+        let row = 1 + pit.owner.index();
+        format!("{}{row}", char::from(b'a' + column))
+    }
+}
+
+/// Name of the field of won pits.
+const TUZDIK: &str = "tuzdik";
+
+/// Creates a diagram from the seeds of South and North by spot, the seeds won, and the player to move.
+fn diagram(pits: [Vec<u8>; 2], captured: [u8; 2], to_move: Side) -> Diagram {
+    Diagram {
+        pits,
+        to_move,
+        fields: vec![("captured", Value::Seeds(BySide(captured)))],
+        result: None,
+    }
+}
+
+/// Returns the seeds won by South and by North.
+fn captured(diagram: &Diagram) -> Option<[u8; 2]> {
+    match diagram.value("captured") {
+        Some(Value::Seeds(won)) => Some(won.0),
+        _ => None,
+    }
+}
+
+impl Foreign {
+    /// Writes a legal move; `None` if the notation can't.
+    #[must_use]
+    pub fn write_move(
+        self,
+        variant: &dyn AnyVariant,
+        position: &AnyPosition,
+        legal: &Legal,
+    ) -> Option<String> {
+        let made = Made::new(variant, position, legal)?;
+        if made.layout.rows() != 2 {
+            return None;
+        }
+        match self {
+            Self::PlayStrategy => playstrategy::write_move(&made),
+            Self::Toguz => toguz::write_move(&made),
+            Self::Kgp => Some(kgp::write_move(&made)),
+            Self::AbstractPlay => Some(abstract_play::write_move(&made)),
+            Self::Aalina => Some(aalina::write_move(&made)),
+        }
+    }
+
+    /// Reads a move.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message with the moves that are legal, in this notation.
+    pub fn read_move(
+        self,
+        variant: &dyn AnyVariant,
+        position: &AnyPosition,
+        text: &str,
+    ) -> Result<Legal, String> {
+        let legal = legal_moves(variant, position, &|| false).into_iter();
+        let written = legal.map(|legal| (self.write_move(variant, position, &legal), legal));
+        let written: Vec<_> = written
+            .filter_map(|(text, legal)| Some((text?, legal)))
+            .collect();
+        let means = |text: &str, written: &str| match self {
+            Self::PlayStrategy => playstrategy::means(text, written),
+            Self::Toguz => toguz::means(text, written),
+            _ => text == written,
+        };
+        let mut found = written.iter().filter(|(written, _)| means(text, written));
+        match (found.next(), found.next()) {
+            (Some((_, legal)), None) => Ok(legal.clone()),
+            _ => {
+                let all: Vec<&str> = written.iter().map(|(text, _)| &**text).collect();
+                let all = all.join(" ");
+                Err(format!(
+                    "expected a move of the notation {self}: {all}; found {text:?}"
+                ))
+            }
+        }
+    }
+
+    /// Splits a text into a first position, if there is one, and moves.
+    #[must_use]
+    pub fn split(self, text: &str) -> (Option<&str>, Vec<&str>) {
+        let text = text.trim();
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let (position, moves) = if self.is_position(first) {
+            (Some(first.trim()), rest)
+        } else {
+            (None, text)
+        };
+        if self == Self::Aalina {
+            return (position, aalina::moves(moves));
+        }
+        // A number with a period may touch the move.
+        let word = |word: &'_ str| word.rfind('.').map_or(0, |period| period + 1);
+        let words = moves.split_whitespace().map(|text| &text[word(text)..]);
+        let is_move = |word: &&str| !word.is_empty() && !self.other_words().contains(word);
+        (position, words.filter(is_move).collect())
+    }
+
+    fn other_words(self) -> &'static [&'static str] {
+        // Pits of the Kalah Game Protocol are plain numbers.
+        if self == Self::Kgp {
+            &["move"]
+        } else {
+            &OTHER_WORDS
+        }
+    }
+
+    fn is_position(self, line: &str) -> bool {
+        match self {
+            Self::PlayStrategy => line.contains('/') && line.contains(' '),
+            Self::Kgp => line.starts_with('<'),
+            Self::Aalina => line.matches('-').count() > 4,
+            Self::Toguz | Self::AbstractPlay => false,
+        }
+    }
+
+    /// Reads a position; `None` if it is not one of this notation and board.
+    #[must_use]
+    pub fn read_position(self, layout: &Layout, text: &str) -> Option<String> {
+        let columns = usize::from(layout.columns());
+        let diagram = match self {
+            Self::PlayStrategy => playstrategy::read(layout, text),
+            Self::Kgp => kgp::read(columns, text),
+            Self::Aalina => aalina::read(columns, text),
+            Self::Toguz | Self::AbstractPlay => None,
+        };
+        let is_whole =
+            |it: &Diagram| layout.rows() == 2 && it.pits.iter().all(|row| row.len() == columns);
+        diagram
+            .filter(is_whole)
+            .map(|diagram| diagram.write(layout))
+    }
+
+    /// Writes a position; `None` if the notation can't.
+    #[must_use]
+    pub fn write_position(
+        self,
+        variant: &dyn AnyVariant,
+        position: &AnyPosition,
+    ) -> Option<String> {
+        let (layout, diagram) = (variant.layout(), variant.diagram(position));
+        let captured = captured(&diagram).filter(|_| layout.rows() == 2)?;
+        let others = |(name, _): &&(&str, Value)| *name != "captured" && *name != TUZDIK;
+        if diagram.fields.iter().any(|field| others(&field)) {
+            return None;
+        }
+        match self {
+            Self::PlayStrategy => Some(playstrategy::write(layout, &diagram, captured)),
+            Self::Kgp => kgp::write(diagram),
+            Self::Aalina => aalina::write(&diagram, captured),
+            Self::Toguz | Self::AbstractPlay => None,
+        }
+    }
+
+    /// Returns the text between two moves.
+    #[must_use]
+    pub fn gap(self) -> &'static str {
+        if self == Self::Aalina { "" } else { " " }
+    }
+}
