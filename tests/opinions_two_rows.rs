@@ -75,10 +75,11 @@ const PUSSA: [Values; 22] = [
             "opposite-gap",
             "next",
             "landing",
+            "landing-and-beside",
             "nothing",
         ],
     ),
-    ("over", &["stuck", "stuck", "side-empty"]),
+    ("over", &["stuck", "stuck", "side-empty", "one-each"]),
     ("last_seed", &["anywhere", "with-others", "across"]),
     ("with_last", &["false", "true"]),
     ("with_opposite", &["false", "true"]),
@@ -112,6 +113,18 @@ fn random_pussa(dice: &mut Dice, columns: u32) -> (pussa::Rules, Vec<String>) {
     // What is refused: see the faults of the ruleset.
     if !words["capture"].ends_with("gap") {
         words.insert("chain", "false");
+    }
+    if words["capture"] == "landing-and-beside" {
+        for (key, word) in [
+            ("goes_on", "single"),
+            ("with_opposite", "false"),
+            ("with_last", "false"),
+            ("again", "never"),
+            ("middle", "at-once"),
+            ("feeding", "none"),
+        ] {
+            words.insert(key, word);
+        }
     }
     if columns.is_multiple_of(2) {
         words.insert("middle", "at-once");

@@ -13,7 +13,7 @@ use crate::opinion::weg::{Rules, opinion};
 const LONGEST: usize = 60;
 
 /// Each option with its values; the first one is what nearly all games have.
-const OPTIONS: [Values; 38] = [
+const OPTIONS: [Values; 39] = [
     ("claim", &["4", "0", "3", "2"]),
     (
         "places",
@@ -24,6 +24,7 @@ const OPTIONS: [Values; 38] = [
             "opponents-ends-and-own-middle",
             "ends-and-opponents-next",
             "own-middle",
+            "ends",
         ],
     ),
     ("also_claims", &["nothing", "opposite", "last-but-one"]),
@@ -47,7 +48,11 @@ const OPTIONS: [Values; 38] = [
     ("right_ends", &["closable", "open"]),
     ("left_end", &["ordinary", "kept", "guarded"]),
     ("crossing_back", &["free", "barred"]),
-    ("opening", &["free", "first-from-right", "plus-minus"]),
+    (
+        "opening",
+        &["free", "first-from-right", "each-from-an-end", "plus-minus"],
+    ),
+    ("passed_over", &["0", "3", "1"]),
     (
         "direction",
         &[

@@ -18,8 +18,8 @@ use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
-    Counts, Hand, InHand, InPlay, Marked, Marks, Origin, Player, Setup, Taking, Turns, TwoRowGame,
-    Written,
+    Counts, Hand, InHand, InPlay, Marked, Marks, Player, Setup, Taking, Turns, TwoRowGame, Written,
+    holding,
 };
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 use crate::variant::sections::options;
@@ -416,8 +416,9 @@ impl Turns for Laps {
     fn passed_by_one<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, u32>) -> bool {
         self.skipped(game, play).is_none()
     }
+
     #[inline]
-    fn sows_last_apart(&self) -> bool {
+    fn sows_last_apart(&self, _marks: Marks) -> bool {
         self.rules.passed_over > 0
     }
 
@@ -457,12 +458,7 @@ impl Laps {
         if number == 0 || play.parts.last {
             return Some(out);
         }
-        let passed = out | play.ring.at_least(number) & !play.ring.at_least(number + 1);
-        let start = match game.sowing.origin {
-            Origin::PassedOver => 1 << play.parts.origin,
-            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
-        };
-        (game.rows.all_bits() & !passed & !start != 0).then_some(passed)
+        game.skipped(play, out, holding(&play.ring, number))
     }
 
     /// Sows on from the pit of a last seed, if it holds the right number (`NA1`).

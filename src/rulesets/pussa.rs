@@ -11,7 +11,7 @@ pub use turn::Turn;
 use crate::kernel::board::Pits;
 use crate::kernel::layout::Ring;
 use crate::rulesets::two_rows::two_row_rules;
-use crate::rulesets::two_rows::{Counts, Setup, TwoRowGame, Written};
+use crate::rulesets::two_rows::{Counts, Feeding, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections, by_pits};
 
@@ -100,10 +100,23 @@ impl Rules {
     /// Checks combinations of values, and the values against the board.
     fn check(&self, board: BoardSpec, rounds: &Rounds, faults: &mut Faults) {
         faults.conflict(
-            (self.passing != Passing::Nobody || self.capture == Capture::Landing)
+            (self.passing != Passing::Nobody
+                || matches!(self.capture, Capture::Landing | Capture::LandingAndBeside))
                 && self.counts.is_none(),
             "rules.counts",
             format_args!("expected at least one number"),
+        );
+        let beside = self.capture == Capture::LandingAndBeside;
+        let alone = self.goes_on == GoesOn::Single
+            && !self.with_opposite
+            && !self.with_last
+            && self.again == Again::Never
+            && self.middle == Middle::AtOnce
+            && self.feeding == Feeding::None;
+        faults.conflict(
+            beside && !alone,
+            "rules.capture",
+            format_args!("\"landing-and-beside\" requires goes_on = \"single\", and no with_opposite, with_last, again, middle or feeding"),
         );
         faults.conflict(
             self.chain && !matches!(self.capture, Capture::BeyondGap | Capture::OppositeGap),

@@ -27,7 +27,7 @@ mod variant;
 pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
 pub use game::TwoRowGame;
 pub use hand::{Hand, InHand, InPlay};
-pub use parts::Parts;
+pub use parts::{Parts, holding};
 pub use position::{Marked, Marks, TwoRows, Written, store_spots, stored, turned_bits};
 pub use rules::{Common, Counts, MostSown, two_row_rules};
 pub use setup::Setup;

@@ -91,6 +91,10 @@ two_row_rules! {
         /// Whether a single seed that has crossed to the other row may move back at once (WG16).
         #[serde(default)]
         pub crossing_back: CrossingBack,
+        /// Number of seeds in pits that every seed of a lap but the last skips (WG22). 0 for none.
+        #[serde(default)]
+        #[schemars(range(max = 127))]
+        pub passed_over: u8,
         /// Special rule for the first move of a round (WG17).
         #[serde(default)]
         pub opening: Opening,
@@ -143,6 +147,13 @@ impl Rules {
 
     /// Checks combinations of values.
     fn check(&self, rounds: &Rounds, faults: &mut Faults) {
+        let message = format_args!("must be at most 127");
+        faults.conflict(self.passed_over > 127, "rules.passed_over", message);
+        faults.conflict(
+            self.passed_over > 0 && self.closes > 0,
+            "rules.passed_over",
+            format_args!("requires closes = 0"),
+        );
         faults.conflict(
             self.closes > 0 && rounds.closes_pits(),
             "rules.closes",

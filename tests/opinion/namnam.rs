@@ -102,13 +102,20 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
         let passing = rules.words["passing"];
         let mut pit = from;
         let (mut captured, mut given) = (false, false);
+        let mut stays = match rules.words["origin"] {
+            "first-seed" => true,
+            "first-seed-unless-single" => hand > 1,
+            _ => false,
+        };
         while hand > 0 {
             // NA17
             let over_origin = |pit: usize| pit == from && rules.words["origin"] == "passed-over";
             let full = |pit: usize| rules.passed_over > 0 && game.ring[pit] == rules.passed_over;
             let gets = |pit: usize| !game.out[pit] && !over_origin(pit) && !full(pit);
             let skips = hand > 1 && (0..game.ring.len()).any(gets);
-            pit = game.next(pit, way);
+            if !std::mem::take(&mut stays) {
+                pit = game.next(pit, way);
+            }
             if over_origin(pit) || skips && full(pit) {
                 continue;
             }

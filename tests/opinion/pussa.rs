@@ -37,7 +37,16 @@ impl two_rows::Rules for Rules {
 
     fn ended(&self, game: &Game) -> bool {
         // PU10
-        self.words["over"] == "side-empty" && [0, 1].iter().any(|&player| !game.has_seeds(player))
+        let seeds = |player: usize| -> u32 {
+            let pits = 0..game.ring.len();
+            let own = pits.filter(|&pit| game.owner[pit] == player);
+            own.map(|pit| game.ring[pit]).sum()
+        };
+        match self.words["over"] {
+            "side-empty" => [0, 1].iter().any(|&player| !game.has_seeds(player)),
+            "one-each" => seeds(0) <= 1 && seeds(1) <= 1,
+            _ => false,
+        }
     }
 
     fn allowed(&self, game: &Game, starts: Vec<(usize, bool)>) -> Vec<(usize, bool)> {
@@ -45,6 +54,41 @@ impl two_rows::Rules for Rules {
         let columns = game.ring.len() / 2;
         let played = |&(pit, _): &(usize, bool)| !self.unplayed.contains(&(pit % columns + 1));
         starts.into_iter().filter(played).collect()
+    }
+
+    fn turns(&self, game: &Game, start: usize, way: bool) -> Vec<(&'static str, Turn)> {
+        let Some(turn) = self.play(game, start, way) else {
+            return Vec::new();
+        };
+        if self.words["capture"] != "landing-and-beside" {
+            return vec![("", turn)];
+        }
+        // PU15
+        let mut sown = game.clone();
+        let seeds = std::mem::take(&mut sown.ring[start]);
+        let quiet = sown.turns[0] + sown.turns[1] < self.quiet;
+        let (last, alone) = self.lap(&mut sown, start, seeds, way, quiet);
+        if quiet || !self.is_right(&sown, last, alone) {
+            return vec![("", turn)];
+        }
+        let right = |pit: &usize| self.counts.contains(&turn.after.ring[*pit]);
+        let beside = [!way, way].map(|way| turn.after.next(last, way));
+        let several = beside[0] != beside[1];
+        let ways: Vec<(&str, Vec<usize>)> = if right(&last) {
+            vec![("", vec![last, beside[0], beside[1]])]
+        } else if beside.iter().all(right) && several {
+            vec![("", vec![beside[0]]), ("*2", vec![beside[1]])]
+        } else {
+            vec![("", beside.to_vec())]
+        };
+        let take = |(sign, pits): (&'static str, Vec<usize>)| {
+            let mut game = turn.after.clone();
+            for pit in pits.iter().filter(|&pit| right(pit)) {
+                game.stores[game.mover] += std::mem::take(&mut game.ring[*pit]);
+            }
+            (sign, self.end(game, false))
+        };
+        ways.into_iter().map(take).collect()
     }
 
     fn play(&self, before: &Game, start: usize, way: bool) -> Option<Turn> {
@@ -78,6 +122,13 @@ impl two_rows::Rules for Rules {
                         return Some(self.end(game, false));
                     }
                     last
+                }
+                _ if self.words["capture"] == "landing-and-beside" => {
+                    return Some(Turn {
+                        after: game,
+                        again: false,
+                        over: false,
+                    });
                 }
                 _ => {
                     if quiet || !self.is_right(&game, last, alone) {

@@ -73,6 +73,12 @@ pub trait Rules {
     /// A turn from a pit, counterclockwise or not; nothing if it never ends.
     fn play(&self, game: &Game, start: usize, way: bool) -> Option<Turn>;
 
+    /// The turns from a pit, each with the sign of its choice.
+    fn turns(&self, game: &Game, start: usize, way: bool) -> Vec<(&'static str, Turn)> {
+        let turn = self.play(game, start, way);
+        turn.map(|turn| ("", turn)).into_iter().collect()
+    }
+
     /// The value of an option.
     fn word(&self, key: &str) -> &'static str {
         self.words()[key]
@@ -174,7 +180,7 @@ fn settled(after: Game, rules: &impl Rules, mut result: Option<String>) -> Strin
 fn passes(game: &Game, rules: &impl Rules) -> bool {
     let mut other = game.clone();
     other.mover = 1 - game.mover;
-    rules.word("stuck") == "passes" && can_move(&other, rules)
+    rules.word("stuck") == "passes" && can_move(&other, rules) && !legal(&other, rules).is_empty()
 }
 
 /// Pits and ways from which a move may start, endless moves and feeding not looked at.
@@ -262,7 +268,8 @@ fn legal(game: &Game, rules: &impl Rules) -> Vec<(String, Turn)> {
             name.push(if way { 'R' } else { 'L' });
         }
         if !gives(game, rules) {
-            all.extend(rules.play(game, pit, way).map(|turn| (name, turn)));
+            let turns = rules.turns(game, pit, way).into_iter();
+            all.extend(turns.map(|(sign, turn)| (format!("{name}{sign}"), turn)));
             continue;
         }
         for giver in 0..game.ring.len() {

@@ -148,7 +148,8 @@ fn settled(after: Game, rules: &Rules, mut result: Option<String>) -> String {
 }
 
 fn passes(game: &Game, rules: &Rules) -> bool {
-    rules.is("stuck", "passes") && can_move(&passed(game), rules)
+    let other = passed(game);
+    rules.is("stuck", "passes") && can_move(&other, rules) && !legal(&other, rules).is_empty()
 }
 
 /// WG20
@@ -231,6 +232,10 @@ fn starts(game: &Game, rules: &Rules) -> Vec<(usize, bool)> {
         && all.iter().any(|&(pit, _)| pit == right)
     {
         all.retain(|&(pit, _)| pit == right);
+    }
+    let end = |&(pit, _): &(usize, bool)| game.is_end(pit) && pit / (n / 2) == me;
+    if rules.is("opening", "each-from-an-end") && game.turns[me] == 0 && all.iter().any(end) {
+        all.retain(end);
     }
     all
 }
@@ -384,6 +389,7 @@ impl Turn<'_> {
         };
         let all_but_last = passed(&self.game, false);
         let for_last = passed(&self.game, true);
+        let number = self.rules.number("passed_over");
         let stays = match self.rules.0["origin"] {
             "first-seed" => true,
             "first-seed-unless-single" => hand > 1,
@@ -397,7 +403,11 @@ impl Turn<'_> {
         let mut fell = Vec::new();
         for left in (0..hand).rev() {
             let over = if left == 0 { &for_last } else { &all_but_last };
-            while over[pit] {
+            // WG22
+            let ring = &self.game.ring;
+            let full = |pit: usize| number > 0 && ring[pit] == number;
+            let skips = left > 0 && (0..n).any(|pit| !over[pit] && !full(pit));
+            while over[pit] || skips && full(pit) {
                 pit = self.game.step(pit, way);
             }
             if self.game.out[pit] && self.rules.number("closes") > 0 {
@@ -457,6 +467,7 @@ impl Turn<'_> {
             "opponents-ends-and-own-middle" => own && !end || !own && end,
             "ends-and-opponents-next" => end || !own && next,
             "own-middle" => own && !end,
+            "ends" => end,
             other => panic!("{other}"),
         };
         here && game.claimed[pit].is_none()

@@ -8,7 +8,9 @@ use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::pair::{ByTurn, Player};
 use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Origin, Parts, Turns, TwoRowGame};
+use crate::rulesets::two_rows::{
+    Hand, InHand, InPlay, Marked, Parts, Turns, TwoRowGame, holding,
+};
 use crate::variant::{Refusal, Start, Starts};
 
 /// State during a move.
@@ -272,14 +274,8 @@ impl Turn {
         }
         // EN9
         let theirs = game.rows.all_bits() & !game.own_bits(marks);
-        let full = play.ring.at_least(self.rules.passed_over)
-            & !play.ring.at_least(self.rules.passed_over + 1);
-        let passed = marks.out | full & theirs;
-        let start = match game.sowing.origin {
-            Origin::PassedOver => 1 << play.parts.origin,
-            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
-        };
-        (game.rows.all_bits() & !passed & !start != 0).then_some(passed)
+        let full = holding(&play.ring, self.rules.passed_over);
+        game.skipped(play, marks.out, full & theirs)
     }
 
     /// Lifts a pit and returns its lap.

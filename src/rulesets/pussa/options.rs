@@ -33,6 +33,9 @@ options! {
         Next,
         /// The pit of the last seed, if it holds one of the counts.
         Landing,
+        /// The pit of the last seed, if it holds one of the counts, and each pit beside it that does. If it does not, one
+        /// of these, which the player chooses.
+        LandingAndBeside,
         /// None.
         Nothing,
     }
@@ -84,6 +87,8 @@ options! {
         Stuck,
         /// A position in which a player has no seeds.
         SideEmpty,
+        /// A position in which each player has a single seed, or none.
+        OneEach,
     }
 
     /// Division of the pits between the players.

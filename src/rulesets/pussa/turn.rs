@@ -8,7 +8,7 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{Hand, InHand, Marked, Marks, Player, Turns, TwoRowGame};
-use crate::variant::{Refusal, Start, Starts};
+use crate::variant::{Choices, Chooser, Refusal, Start, Starts};
 
 /// Event of a round that ends because few seeds are left.
 const LAST_SEEDS: Note = Note::new("few seeds are left, so the round ends");
@@ -101,6 +101,13 @@ impl Turns for Turn {
             | GoesOn::LandingCapturing
             | GoesOn::Single => {}
         }
+        // PU15
+        if self.rules.capture == Capture::LandingAndBeside {
+            if !hand.quiet && self.may_capture(hand, spot, alone) {
+                return self.take_beside(hand, spot, direction);
+            }
+            return Next::Stop;
+        }
         // PU7
         if !hand.quiet
             && self.may_capture(hand, spot, alone)
@@ -182,10 +189,32 @@ impl Turns for Turn {
         _moved: bool,
     ) -> bool {
         // PU10
-        self.rules.over == Over::SideEmpty
-            && Player::BOTH
+        match self.rules.over {
+            Over::Stuck => false,
+            Over::SideEmpty => Player::BOTH
                 .iter()
-                .any(|&player| !game.has_seeds(ring, marks, player))
+                .any(|&player| !game.has_seeds(ring, marks, player)),
+            Over::OneEach => {
+                let (pits, own) = (ring.filled() & game.rows.all_bits(), game.own_bits(marks));
+                let few = (pits & own).count_ones() <= 1 && (pits & !own).count_ones() <= 1;
+                few && ring.at_least(2) & pits == 0
+            }
+        }
+    }
+
+    #[inline]
+    fn choices(&self) -> Choices {
+        if self.rules.capture == Capture::LandingAndBeside {
+            Choices::Any
+        } else {
+            Choices::None
+        }
+    }
+
+    fn picked(&self, picks: u32) -> Option<String> {
+        // PU15
+        let second = picks > 0 && self.rules.capture == Capture::LandingAndBeside;
+        second.then(|| "*2".to_owned())
     }
 
     fn barred_by<P: Pits>(
@@ -215,6 +244,36 @@ impl Turn {
         }
     }
 
+    /// Captures the pit of the last seed and those beside it, or one of these (`PU15`).
+    fn take_beside(
+        &self,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        last: u8,
+        direction: Direction,
+    ) -> Next {
+        let beside = [direction.turned(), direction].map(|way| hand.next(last, way));
+        let [here, before, after] = [last, beside[0], beside[1]]
+            .map(|pit| self.rules.counts.has(hand.play.ring.get(pit)));
+        // On a ring of two pits in play, both sides are the same pit.
+        let (mut takes, same) = ([before, after], beside[0] == beside[1]);
+        if !here && before && after && !same {
+            let Ok(picked) = hand.chooser.pick(2) else {
+                return Next::Endless;
+            };
+            takes = [picked == 0, picked == 1];
+        }
+        takes[1] &= !same;
+        if here {
+            hand.capture(last);
+        }
+        for (pit, taken) in beside.into_iter().zip(takes) {
+            if taken && pit != last {
+                hand.capture(pit);
+            }
+        }
+        Next::Stop
+    }
+
     /// Captures after the laps or between them (`PU2` to `PU5`); `true` if anything was captured.
     fn take(
         self,
@@ -236,7 +295,11 @@ impl Turn {
                 Capture::OppositeGap if gap => (hand.game.opposite(next), next),
                 Capture::Next => (next, next),
                 Capture::Landing if self.rules.counts.has(hand.play.ring.get(spot)) => (spot, spot),
-                Capture::BeyondGap | Capture::OppositeGap | Capture::Landing | Capture::Nothing => {
+                Capture::BeyondGap
+                | Capture::OppositeGap
+                | Capture::Landing
+                | Capture::LandingAndBeside
+                | Capture::Nothing => {
                     break;
                 }
             };

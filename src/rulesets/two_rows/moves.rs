@@ -1,8 +1,10 @@
 //! Legal starts: rules about single seeds, feeding, and moves that are not valid.
 
+use std::ops::ControlFlow;
+
 use super::{Feeding, InPlay, Marked, Marks, Player, Singles, Stuck, Turns, TwoRowGame};
 use crate::kernel::board::Pits;
-use crate::variant::{Fixed, Start, Starts};
+use crate::variant::{Fixed, Move, Play, Start, Starts};
 
 /// Tier of moves that leave the opponent seeds, if feeding is required.
 pub(super) const FEEDING: u8 = 0;
@@ -110,6 +112,17 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             return self.some_move(position, feeds);
         }
         !self.turns.refuses() || self.some_move(position, |_| true)
+    }
+
+    /// Returns `true` if the player to move has a legal move. Plays moves until one ends (`G3`).
+    #[cold]
+    pub(super) fn has_legal_move(&self, position: &Marked<P>) -> bool {
+        let ends = |start| {
+            let mv = Move::new(STARVING, start);
+            self.each_way(position, mv, &mut |_, _| ControlFlow::Break(()))
+                .is_break()
+        };
+        self.can_move(position) && self.base_starts(position).iter().any(ends)
     }
 
     /// Returns `true` if some move is valid and ends in such a state.

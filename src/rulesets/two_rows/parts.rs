@@ -1,7 +1,7 @@
 //! Laps sown in parts with at most one seed per pit, for games in which the seeds in a pit decide whether it gets one.
 
-use super::{Hand, InHand, Origin, Turns};
-use crate::kernel::board::Direction;
+use super::{Hand, InHand, InPlay, Origin, Turns, TwoRowGame};
+use crate::kernel::board::{Direction, Pits};
 use crate::kernel::lap::{Landing, Lap, Skip};
 
 /// Lap that is sown in parts.
@@ -17,6 +17,25 @@ pub struct Parts {
     pub last: bool,
 }
 
+impl<P: Pits, T: Turns> TwoRowGame<P, T> {
+    /// Returns the pits that the next seeds of a lap sown in parts skip, as bits: those out of reach and the full ones.
+    /// Returns `None` if no other pit is left, so that the next seed skips no full one.
+    #[must_use]
+    pub fn skipped(&self, play: &InPlay<P, T::Memory>, out: u32, full: u32) -> Option<u32> {
+        let start = match self.sowing.origin {
+            Origin::PassedOver => 1 << play.parts.origin,
+            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
+        };
+        (self.rows.all_bits() & !(out | full | start) != 0).then_some(out | full)
+    }
+}
+
+/// Returns the pits that hold exactly this number of seeds, as bits.
+#[must_use]
+pub fn holding<P: Pits>(ring: &P, seeds: u8) -> u32 {
+    ring.at_least(seeds) & !ring.at_least(seeds + 1)
+}
+
 impl<H: InHand> Hand<'_, H> {
     /// Returns the lap of seeds just lifted from a pit, or its first part.
     pub fn first_part(&mut self, spot: u8, seeds: u8, direction: Direction) -> Lap {
@@ -24,9 +43,11 @@ impl<H: InHand> Hand<'_, H> {
             origin: spot,
             ..Parts::default()
         };
-        let part = self.part(seeds);
-        // The options of sowing determine where the first seed falls.
-        self.lap_from(spot, part, direction)
+        self.play.parts.last = seeds == 1;
+        // The number of seeds in the whole lap determines where the first one falls.
+        let lap = self.lap_from(spot, seeds, direction);
+        let seeds = self.part(seeds);
+        Lap { seeds, ..lap }
     }
 
     /// Returns the next part of a lap, if seeds are left in the hand.
@@ -59,7 +80,7 @@ impl<H: InHand> Hand<'_, H> {
     /// Returns the number of seeds in the next part of the lap, and stores the rest.
     fn part(&mut self, seeds: u8) -> u8 {
         self.play.parts.last = seeds == 1;
-        let apart = u8::from(seeds > 1 && self.game.turns.sows_last_apart());
+        let apart = u8::from(seeds > 1 && self.game.turns.sows_last_apart(self.marks()));
         let open = (self.game.rows.all_bits() & !self.passed_in_parts()).count_ones();
         let most = if self.game.turns.passed_by_one(self.game, self.play) {
             1

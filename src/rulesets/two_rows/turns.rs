@@ -91,7 +91,7 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
 
     /// Returns `true` if [`passed`](Self::passed) differs for the last seed of a lap sown in parts.
     #[inline]
-    fn sows_last_apart(&self) -> bool {
+    fn sows_last_apart(&self, _marks: Marks) -> bool {
         false
     }
 

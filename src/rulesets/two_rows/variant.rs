@@ -72,7 +72,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
 
     fn pass(&self, position: &Marked<P>, observer: &mut impl Observer) -> Option<Marked<P>> {
         let others = self.after_pass(position);
-        if self.ending.stuck != Stuck::Passes || !self.can_move(&others) {
+        if self.ending.stuck != Stuck::Passes || !self.has_legal_move(&others) {
             return None;
         }
         observer.note(Note::PASS, Place::Hand);

@@ -10,7 +10,7 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Origin, Player, Taking, Turns,
+    CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Player, Taking, Turns,
     TwoRowGame,
 };
 use crate::variant::{Choices, Chooser, Refusal, Start, Starts};
@@ -154,16 +154,8 @@ impl Turns for Captures {
             return out;
         }
         // W12: there is no limit if all pits are full.
-        let full = out | play.ring.at_least(self.rules.most);
-        let start = match game.sowing.origin {
-            Origin::PassedOver => 1 << play.parts.origin,
-            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
-        };
-        if game.rows.all_bits() & !full & !start == 0 {
-            out
-        } else {
-            full
-        }
+        let full = play.ring.at_least(self.rules.most);
+        game.skipped(play, out, full).unwrap_or(out)
     }
 
     fn ends_with<P: Pits>(

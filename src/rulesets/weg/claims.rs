@@ -12,7 +12,7 @@ use crate::kernel::pair::ByTurn;
 use crate::kernel::pair::Player;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    CrossingBack, Hand, InHand, InPlay, Marked, Marks, Origin, Turns, TwoRowGame,
+    CrossingBack, Hand, InHand, InPlay, Marked, Marks, Origin, Turns, TwoRowGame, holding,
 };
 use crate::variant::{Refusal, Start, Starts};
 
@@ -41,11 +41,7 @@ pub struct Memory {
     crossed: bool,
     /// The move is the first one of the round, which is not sown on.
     opening: bool,
-    /// The last seed of the lap is still in the hand.
-    held: bool,
-    /// Pit from which a lap in two parts was lifted.
-    lifted: u8,
-    /// Last spot of the first part of a lap in two parts.
+    /// Last spot of the part before, in a lap sown in parts.
     part_end: Option<u8>,
 }
 
@@ -56,6 +52,8 @@ pub struct Claims {
     /// Pits at the ends of both rows, and those next to them, as bits.
     ends: u32,
     nexts: u32,
+    /// The mover's right end pit, as a bit.
+    right: u32,
     /// Pits that are never closed, as bits.
     open: u32,
 }
@@ -69,6 +67,7 @@ impl Claims {
             rules: *rules,
             ends: both(1 | 1 << last),
             nexts: both(1 << 1 | 1 << last >> 1),
+            right: 1 << last,
             open: match rules.right_ends {
                 RightEnds::Closable => 0,
                 RightEnds::Open => both(1 << last),
@@ -88,6 +87,7 @@ impl Claims {
             Places::OpponentsEndsAndOwnMiddle => own != end,
             Places::EndsAndOpponentsNext => end || !own && next,
             Places::OwnMiddle => own && !end,
+            Places::Ends => end,
         }
     }
 }
@@ -125,8 +125,9 @@ impl Turns for Claims {
                 hand.play.memory.crossed = true;
             }
         }
-        if hand.play.memory.held {
-            return Next::Sow(Self::last_of_lap(hand, lap, spot));
+        if let Some(part) = hand.next_part(lap, landing) {
+            hand.play.memory.part_end = Some(spot);
+            return Next::Sow(part);
         }
         let first = hand.play.memory.first;
         hand.play.memory.first = false;
@@ -194,7 +195,7 @@ impl Turns for Claims {
         // WG6
         if self.rules.from_single == FromSingle::Barred && moves_on(game.sowing.origin) {
             let theirs = !game.own_bits(marks) & !marks.all_claimed() & !marks.out;
-            let passed = self.passed_by(game, marks, false);
+            let passed = self.barred(game, marks, true);
             for start in starts.iter().filter(|start| ring.get(start.spot) == 1) {
                 let mut next = game.laps.next(start.spot, start.direction);
                 while passed >> next & 1 == 1 && next != start.spot {
@@ -213,14 +214,11 @@ impl Turns for Claims {
             }
         }
         // WG17
-        if self.rules.opening == Opening::FirstFromRight && marks.turns == ByTurn([0, 0]) {
-            let right = 1 << (game.layout.columns() - 1);
-            let first = allowed.and(Starts::new(right, right));
-            if !first.is_empty() {
-                allowed = first;
-            }
-        }
-        allowed
+        let first = match self.opened_from(marks) {
+            Some(spots) => allowed.and(Starts::new(spots, spots)),
+            None => Starts::NONE,
+        };
+        if first.is_empty() { allowed } else { first }
     }
 
     #[inline]
@@ -230,7 +228,22 @@ impl Turns for Claims {
 
     #[inline]
     fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
-        self.passed_by(game, play.marks, play.memory.held)
+        self.skipped(game, play)
+            .unwrap_or_else(|| self.barred(game, play.marks, play.parts.last))
+    }
+
+    fn passed_by_one<P: Pits>(
+        &self,
+        game: &TwoRowGame<P, Self>,
+        play: &InPlay<P, Self::Memory>,
+    ) -> bool {
+        self.skipped(game, play).is_none()
+    }
+
+    #[inline]
+    fn sows_last_apart(&self, marks: Marks) -> bool {
+        let kept_out = self.rules.sown == Sown::OwnAndLast && marks.claimed[Player::Other] != 0;
+        kept_out || self.rules.passed_over > 0
     }
 
     fn barred_by<P: Pits>(
@@ -243,7 +256,7 @@ impl Turns for Claims {
         let marks = position.marks;
         if marks.barred >> spot & 1 == 1 {
             "WG16"
-        } else if self.rules.opening == Opening::FirstFromRight && marks.turns == ByTurn([0, 0]) {
+        } else if self.opened_from(marks).is_some() {
             "WG17"
         } else if self.rules.left_end == LeftEnd::Kept && spot == 0 {
             "WG15"
@@ -261,9 +274,21 @@ const fn moves_on(origin: Origin) -> bool {
 }
 
 impl Claims {
-    /// Returns the pits that a lap of the mover skips, as bits; `held` is set if its last seed is sown separately.
+    /// Returns the pits from which the next move starts if the opening has a rule on this, as bits (`WG17`).
+    fn opened_from(&self, marks: Marks) -> Option<u32> {
+        match self.rules.opening {
+            Opening::FirstFromRight if marks.turns == ByTurn([0, 0]) => Some(self.right),
+            Opening::EachFromAnEnd if marks.turns[Player::Mover] == 0 => Some(self.right | 1),
+            Opening::Free
+            | Opening::FirstFromRight
+            | Opening::EachFromAnEnd
+            | Opening::PlusMinus => None,
+        }
+    }
+
+    /// Returns the pits that no seed of the mover falls in, whatever they hold, as bits; `last` is set for the last seed.
     #[inline]
-    fn passed_by<P: Pits>(&self, game: &TwoRowGame<P, Self>, marks: Marks, held: bool) -> u32 {
+    fn barred<P: Pits>(&self, game: &TwoRowGame<P, Self>, marks: Marks, last: bool) -> u32 {
         let mut passed = marks.out;
         if self.rules.closes > 0 {
             passed &= game.own_bits(marks);
@@ -271,12 +296,27 @@ impl Claims {
         // WG7
         match self.rules.sown {
             Sown::Own => passed | marks.claimed[Player::Other],
-            Sown::OwnAndLast if held => passed | marks.claimed[Player::Other],
+            Sown::OwnAndLast if !last => passed | marks.claimed[Player::Other],
             Sown::All | Sown::OwnAndLast => passed,
         }
     }
 
-    /// Lifts a pit and returns its lap, without the last seed if that one may fall elsewhere (`WG7`).
+    /// Returns the pits that the next seeds skip, as bits; `None` if one seed skips none for its number of seeds (`WG22`).
+    #[inline]
+    fn skipped<P: Pits>(
+        &self,
+        game: &TwoRowGame<P, Self>,
+        play: &InPlay<P, Memory>,
+    ) -> Option<u32> {
+        let barred = self.barred(game, play.marks, play.parts.last);
+        if self.rules.passed_over == 0 || play.parts.last {
+            return Some(barred);
+        }
+        let full = holding(&play.ring, self.rules.passed_over);
+        game.skipped(play, barred, full)
+    }
+
+    /// Lifts a pit and returns its lap, or the first part of it (`WG7`, `WG22`).
     #[inline]
     fn lift(
         &self,
@@ -288,39 +328,11 @@ impl Claims {
             hand.play.marks.moved |= 1 << spot;
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
-        let held = self.rules.sown == Sown::OwnAndLast
-            && seeds > 1
-            && hand.marks().claimed[Player::Other] != 0;
-        if self.rules.sown == Sown::OwnAndLast {
-            hand.play.memory.lifted = 0;
-            hand.play.memory.part_end = None;
+        hand.play.memory.part_end = None;
+        if self.sows_last_apart(hand.marks()) {
+            return hand.first_part(spot, seeds, direction);
         }
-        if held {
-            hand.play.memory.held = true;
-            hand.play.memory.lifted = spot;
-        }
-        let lap = hand.lap_from(spot, seeds, direction);
-        Lap {
-            seeds: seeds - u8::from(held),
-            ..lap
-        }
-    }
-
-    /// Returns the lap of a last seed, which may fall in a pit claimed by the opponent (`WG7`).
-    #[cold]
-    fn last_of_lap(hand: &mut Hand<'_, impl InHand<Turns = Self>>, lap: Lap, spot: u8) -> Lap {
-        hand.play.memory.held = false;
-        hand.play.memory.part_end = Some(spot);
-        let mut passed = hand.game.turns.passed(hand.game, hand.play);
-        if hand.game.sowing.origin == Origin::PassedOver {
-            passed |= 1 << hand.play.memory.lifted;
-        }
-        Lap {
-            first: hand.game.laps.next(spot, lap.direction),
-            seeds: 1,
-            direction: lap.direction,
-            skip: Skip::Pits(passed),
-        }
+        hand.lap_from(spot, seeds, direction)
     }
 
     /// Takes the seeds that fell in closed pits out of play (`WG14`); `true` if the last one is among them.

@@ -18,6 +18,8 @@ options! {
         EndsAndOpponentsNext,
         /// The player's own pits except the ends.
         OwnMiddle,
+        /// The end pits of both rows.
+        Ends,
     }
 
     /// Pit claimed together with that of the last seed.
@@ -167,6 +169,8 @@ options! {
         Free,
         /// The move starts from the right end pit.
         FirstFromRight,
+        /// The first move of each player starts from an end pit of their row.
+        EachFromAnEnd,
         /// One seed of the pit goes to the opposite pit. From the next pit on, every second pit gives a seed to the pit
         /// after it.
         PlusMinus,
