@@ -53,13 +53,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         set: &arguments.set,
     };
     let mut place = arguments.out.place(&[PathBuf::from(&arguments.file)])?;
-    let (loaded, game) = match arguments.from {
-        Some(from) => read(&source, from, catalogue, output)?,
-        None => {
-            let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
-            let (loaded, _, game) = source.play(source.open()?, catalogue, show, output)?;
-            (loaded, game)
-        }
+    let (loaded, game) = if let Some(from) = arguments.from {
+        read(&source, from, catalogue, output)?
+    } else {
+        let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
+        let (loaded, _, game) = source.play(source.open()?, catalogue, show, output)?;
+        (loaded, game)
     };
     let mut first = game.clone();
     first.rewind();

@@ -31,7 +31,7 @@ use crate::variant::{AnyPosition, AnyVariant, Position as _};
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum Foreign {
-    /// PlayStrategy: squares of the first and the last pit.
+    /// `PlayStrategy`: squares of the first and the last pit.
     PlayStrategy,
     /// Tournaments of toguz: numbers of the first and the last pit.
     Toguz,
@@ -39,7 +39,7 @@ pub enum Foreign {
     Kgp,
     /// Abstract Play: square of the pit.
     AbstractPlay,
-    /// Aalina, Aualé and OpenSpiel's Oware: letter of the pit.
+    /// Aalina, Aualé and the Oware of `OpenSpiel`: letter of the pit.
     Aalina,
 }
 
@@ -153,16 +153,14 @@ impl Foreign {
             _ => text == written,
         };
         let mut found = written.iter().filter(|(written, _)| means(text, written));
-        match (found.next(), found.next()) {
-            (Some((_, legal)), None) => Ok(legal.clone()),
-            _ => {
-                let all: Vec<&str> = written.iter().map(|(text, _)| &**text).collect();
-                let all = all.join(" ");
-                Err(format!(
-                    "expected a move of the notation {self}: {all}; found {text:?}"
-                ))
-            }
+        if let (Some((_, legal)), None) = (found.next(), found.next()) {
+            return Ok(legal.clone());
         }
+        let all: Vec<&str> = written.iter().map(|(text, _)| &**text).collect();
+        let all = all.join(" ");
+        Err(format!(
+            "expected a move of the notation {self}: {all}; found {text:?}"
+        ))
     }
 
     /// Splits a text into a first position, if there is one, and moves.
