@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::columns::table;
 use super::file::OutArgs;
@@ -21,6 +21,7 @@ use super::{Failure, Result, interrupt};
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::game::Game;
 use crate::kernel::board::Side;
+use crate::kernel::pair::BySide;
 use crate::play::matches::{Record, RecordFile};
 use crate::report::{review_csv, review_page};
 use crate::review::{
@@ -35,7 +36,7 @@ const GAMES: usize = 256;
 enum Format {
     /// Table for the terminal.
     Table,
-    /// One object per ply, then one for the game.
+    /// One object per game.
     Json,
     /// A self-contained page with a graph and boards.
     Html,
@@ -52,7 +53,7 @@ pub(crate) struct Arguments {
     file: String,
     /// Number of the game in a file from `match`.
     ///
-    /// If left out: all games for CSV and Parquet, else game 0.
+    /// If left out: all games for JSON, CSV and Parquet, else game 0.
     #[arg(long, value_name = "N")]
     game: Option<u64>,
     /// The variant; if left out, the one that the file names.
@@ -106,7 +107,19 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             drop(rows);
             write(place, &text, output)
         }
-        Format::Table | Format::Json | Format::Html => {
+        Format::Json => {
+            let threads = threads(arguments.threads, Engine::memory(), output)?;
+            let (variant, rules) = (games.loaded.label(), games.loaded.digest());
+            let header = json!({ "variant": variant, "rules": rules });
+            let mut rows = games.rows(arguments, threads);
+            while let Some(found) = rows()? {
+                for (game, found) in &found {
+                    output.object(&object(&header, *game, found))?;
+                }
+            }
+            Ok(())
+        }
+        Format::Table | Format::Html => {
             let number = arguments.game.unwrap_or(0);
             let found = games.next_from(Some(number))?;
             let (_, game) = found.ok_or_else(|| games.missing(number))?;
@@ -118,7 +131,6 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                     let command = format!("mankala review {} --format html", arguments.file);
                     write(place, &review_page(title, &game, &found, &command), output)
                 }
-                Format::Json => objects(&found, output),
                 _ => print(&found, output),
             }
         }
@@ -142,13 +154,25 @@ fn one(game: &Game, opening: usize, model: Model, effort: u32) -> Result<Review>
     found.ok_or_else(|| Failure::Refused("the review was stopped".to_owned()))
 }
 
-/// Prints an object for each ply, and one for the game.
-fn objects(found: &Review, output: &mut Output) -> Result {
-    for ply in &found.plies {
-        output.object(&json!(ply))?;
-    }
-    let (accuracy, turning_point) = (&found.accuracy, found.turning_point);
-    output.object(&json!({ "accuracy": accuracy, "turning_point": turning_point }))
+/// Returns the object of a game.
+fn object(header: &Value, game: u64, found: &Review) -> Value {
+    let ply = |ply: &Reviewed| {
+        let mut object = json!(ply);
+        if let Some(grade) = object
+            .as_object_mut()
+            .and_then(|it| it.shift_remove("grade"))
+        {
+            object["judgement"] = grade;
+        }
+        object
+    };
+    let mut object = header.clone();
+    object["game"] = game.into();
+    object["plies"] = found.plies.iter().map(ply).collect();
+    let BySide([south, north]) = found.accuracy;
+    object["accuracy"] = json!({ "S": south, "N": north });
+    object["turning_point"] = json!(found.turning_point);
+    object
 }
 
 /// The games of a file: that of a transcript, or those of a match.

@@ -84,17 +84,15 @@ impl Report {
             Self::thinking(column),
         ];
         let sentences: Vec<String> = sentences.into_iter().flatten().collect();
-        match &sentences[..] {
-            [] => String::new(),
-            _ => {
-                let rounds = if column.is_over_rounds() {
-                    " over rounds"
-                } else {
-                    ""
-                };
-                format!("{}{rounds}: {}", column.variant, sentences.join(" "))
-            }
+        if sentences.is_empty() {
+            return String::new();
         }
+        let rounds = if column.is_over_rounds() {
+            " over rounds"
+        } else {
+            ""
+        };
+        format!("{}{rounds}: {}", column.variant, sentences.join(" "))
     }
 
     /// Returns a sentence on the length of a game, relative to the first variant.

@@ -299,7 +299,7 @@ impl Report {
 
     /// Returns the report with titles instead of names, for readers; names stay where titles are alike, and in sweeps.
     pub(super) fn titled(&self) -> Self {
-        let mut titled = self.clone();
+        let mut report = self.clone();
         let of = |title: &str| {
             self.variants()
                 .filter(|it| it.header.title == title)
@@ -315,18 +315,18 @@ impl Report {
                 *variant = (*title).to_owned();
             }
         };
-        let columns = titled.columns.iter_mut().chain(&mut titled.judged);
+        let columns = report.columns.iter_mut().chain(&mut report.judged);
         columns.for_each(|column| name(&mut column.variant));
-        titled
+        report
             .strength
             .iter_mut()
             .for_each(|rung| name(&mut rung.variant));
-        let asked = titled
+        let asked = report
             .differences
             .iter_mut()
             .flat_map(|it| &mut it.variants);
         asked.for_each(name);
-        titled
+        report
     }
 
     /// Returns the cautions about the numbers.
