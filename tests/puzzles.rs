@@ -197,13 +197,15 @@ fn verify_accepts_a_file_and_refuses_changed_ones() {
         verify().refused(&["1 line is wrong"]).out
     };
     let out = changed(&forged(lines[1], |it| {
-        (it["solution"], it["plies"]) = (json!([[wrong]]), json!(1));
+        (it["solution"], it["plies"]) = (json!([wrong]), json!(1));
     }));
     assert!(
         out.contains(&format!("line 2: the only move is {right}, found {wrong}")),
         "{out}"
     );
-    let out = changed(&forged(lines[1], |it| it["value"] = json!(other)));
+    let out = changed(&forged(lines[1], |it| {
+        it["value"] = json!(u8::from(other == "win"))
+    }));
     assert!(out.contains(&format!("found a {other}")), "{out}");
     let out = changed(&forged(lines[1], |it| it["plies"] = json!(1)));
     assert!(out.contains("plies, found 1"), "{out}");

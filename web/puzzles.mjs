@@ -33,9 +33,17 @@ function make(name) {
   }
 }
 
+/** The lines of a tree of moves, in which objects hold replies and the moves after them. */
+function linesOf([first, ...rest]) {
+  if (first === undefined) return [[]];
+  if (typeof first === "string") return linesOf(rest).map((line) => [first, ...line]);
+  return Object.entries(first).flatMap(([reply, steps]) => linesOf(steps).map((line) => [reply, ...line]));
+}
+
 /** A puzzle in a row: its position, result, difficulty, themes, main line, and the other lines as in links. */
-function row({ position, value, difficulty, themes, solution: [main, ...others] }) {
-  return [position, value, difficulty, themes.join(","), main.join(" "), written(main, others, {}).variations];
+function row({ position, value, difficulty, themes, solution }) {
+  const [main, ...others] = linesOf(solution);
+  return [position, value === 1 ? "win" : "draw", difficulty, themes.join(","), main.join(" "), written(main, others, {}).variations];
 }
 
 // Small games first.

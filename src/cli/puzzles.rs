@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let mut text = PuzzleHeader::new(&loaded, seed, made).line();
     text.push('\n');
     for puzzle in &found.puzzles {
-        text += &puzzle.line();
+        text += &puzzle.line(&loaded).map_err(Failure::Refused)?;
         text.push('\n');
     }
     if made < count {

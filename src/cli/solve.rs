@@ -13,18 +13,26 @@ use serde_json::{Map, Value, json};
 
 use super::certificate;
 use super::file::Target;
+use super::filter::Filters;
 use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
 use super::units::{bytes, time};
-use super::variant::{PositionArgs, VariantArgs, files_of};
+use super::variant::{PositionArgs, files_of, load};
 use super::{Failure, Result, interrupt, memory, tables};
 
 /// Position, options and limits.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    variant: VariantArgs,
+    /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
+    #[arg(required_unless_present = "all")]
+    variant: Option<String>,
+    /// Override a key of the variant, like --set board.columns=3.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Solve the openings of all variants that match the filters, each in at most 2 seconds or --budget.
+    #[arg(long, conflicts_with_all = ["variant", "set", "position", "moves", "tables", "proof", "certificate"])]
+    all: bool,
     #[command(flatten)]
     position: PositionArgs,
     /// Also print the value of each legal move.
@@ -50,12 +58,25 @@ pub(crate) struct Arguments {
     /// Replace an existing file.
     #[arg(long, requires = "certificate")]
     force: bool,
+    #[command(flatten)]
+    filters: Filters,
 }
+
+/// Time limit of each variant of many.
+const EACH: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     memory::check(arguments.memory, "--memory")?;
     interrupt::wait_for_the_answer();
-    let loaded = arguments.variant.load(catalogue)?;
+    let name = match &arguments.variant {
+        Some(_) if !arguments.filters.words().is_empty() => {
+            let message = "filters of variants need --all instead of a variant";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        Some(name) => name,
+        None => return all(arguments, catalogue, output),
+    };
+    let loaded = load(catalogue, name, &arguments.set)?;
     let game = arguments.position.game(&loaded, output)?;
     let tables = arguments.tables.as_deref();
     let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
@@ -91,7 +112,6 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let file = arguments.tables.as_ref().zip(digest);
     let file = file.map(|(file, digest)| [file.display().to_string(), digest]);
     if output.is_json() {
-        let name = arguments.variant.name();
         let mut object = object(name, &game.text(), &solution, seconds);
         if let Some([file, digest]) = file {
             object["tables"] = json!({ "file": file, "digest": digest });
@@ -115,6 +135,58 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         ));
     }
     Ok(())
+}
+
+/// Solves the openings of all variants that match the filters, and prints a line for each.
+fn all(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    let (games, mistakes) = arguments.filters.select(catalogue)?;
+    let each = arguments.budget.unwrap_or(EACH);
+    let (count, mut solved) = (games.len(), 0);
+    let names = games.iter().map(|(loaded, _)| &*loaded.header.name);
+    let width = widest(names);
+    for (number, (loaded, _)) in games.iter().enumerate() {
+        let name = &loaded.header.name;
+        let mut progress = Progress::new();
+        let mut tell = |_: &crate::search::Progress| {
+            progress.say(|| format!("{number} of {count} variants, {solved} solved, {name}"));
+        };
+        let game = loaded.game();
+        let begin = Instant::now();
+        // The winner alone is often easier to find than the margin, so each search has half of the time.
+        let mut found = None;
+        for (numbers, part) in [(false, each / 2), (true, each)] {
+            let task = Task {
+                memory: arguments.memory,
+                numbers,
+                ..Task::default()
+            };
+            let stop = || interrupt::stopped() || begin.elapsed() >= part;
+            let solution = game.solve(task, &stop, &mut tell);
+            interrupt::check()?;
+            if found.is_none() || solution.bounds.value().is_some() {
+                found = Some(solution);
+            }
+            if found.iter().any(|it| it.bounds.value().is_some()) {
+                break;
+            }
+        }
+        drop(progress);
+        let Some(found) = found else { continue };
+        solved += usize::from(found.bounds.value().is_some());
+        if output.is_json() {
+            let seconds = begin.elapsed().as_secs_f64();
+            output.object(&object(name, &game.text(), &found, seconds))?;
+        } else {
+            output.line(format!("{}  {}", padded(name, width), result(&found)))?;
+        }
+    }
+    output.note(format!(
+        "{solved} of {count} variants solved; values are those of single rounds"
+    ));
+    if mistakes.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Refused(mistakes.join("\n")))
 }
 
 /// Formats a value or the known bounds.
@@ -149,7 +221,8 @@ fn object(variant: &str, position: &str, solution: &Solution, seconds: f64) -> V
     object
 }
 
-fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
+/// Returns the value or the known bounds in words.
+fn result(solution: &Solution) -> String {
     let bounds = solution.bounds;
     let told = |value: i32| match (solution.seeds, value) {
         (_, 0) => "a draw".to_owned(),
@@ -159,7 +232,7 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
         (false, _) => "the player to move loses".to_owned(),
     };
     if let Some(value) = bounds.value() {
-        output.line(told(value))?;
+        told(value)
     } else {
         let by = |least: i32, most: Option<i32>| {
             most.map_or_else(
@@ -167,7 +240,7 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
                 |most| format!("{least} to {most}"),
             )
         };
-        output.line(match (bounds.low, bounds.high) {
+        match (bounds.low, bounds.high) {
             (Some(1..), _) if !solution.seeds => "the player to move wins".to_owned(),
             (_, Some(..=-1)) if !solution.seeds => "the player to move loses".to_owned(),
             (Some(low @ 1..), high) => format!("the player to move wins by {}", by(low, high)),
@@ -176,8 +249,12 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
                 format!("the player to move loses by {}", by(-high, most))
             }
             _ => format!("not solved: {} for the player to move", words(bounds)),
-        })?;
+        }
     }
+}
+
+fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
+    output.line(result(solution))?;
     let width = widest(solution.moves.iter().map(|found| &*found.text));
     for found in &solution.moves {
         output.line(format!(

@@ -43,7 +43,7 @@ const SHARE: u32 = 8;
 /// Format name in the header of a file of puzzles.
 pub const PUZZLES: &str = "mankala puzzles";
 /// Version of the format.
-const FORMAT_VERSION: u32 = 1;
+const FORMAT_VERSION: u32 = 2;
 
 /// Result with best play, for the player to move.
 #[derive(
@@ -71,7 +71,7 @@ pub enum Value {
 }
 
 /// Position in which exactly one move keeps the result, with its solution.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Puzzle {
     /// The position.
     pub position: String,
@@ -88,6 +88,83 @@ pub struct Puzzle {
     /// Lines of moves that form a tree, the main line first. Each move of the solver is the only one that keeps the
     /// result; the opponent's replies are those that lead to further only moves.
     pub solution: Vec<Vec<String>>,
+}
+
+/// Puzzle as in a file: the result in the units of `solve`, and the solution as a tree.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    position: String,
+    side: Side,
+    /// 1 for a win, 0 for a draw.
+    value: u8,
+    unit: Unit,
+    plies: usize,
+    difficulty: Option<String>,
+    themes: Vec<String>,
+    /// Moves of the solver, and objects with the replies of the opponent, each with the moves after it.
+    solution: Vec<serde_json::Value>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Unit {
+    Result,
+}
+
+/// Returns lines as a tree, given the game before them.
+fn tree(game: &Game, side: Side, lines: &[&[String]]) -> Result<Vec<serde_json::Value>, String> {
+    let mut branches: Vec<(&String, Vec<&[String]>)> = Vec::new();
+    for (first, rest) in lines.iter().filter_map(|line| line.split_first()) {
+        match branches.iter_mut().find(|(text, _)| *text == first) {
+            Some((_, lines)) => lines.push(rest),
+            None => branches.push((first, vec![rest])),
+        }
+    }
+    let is_own = game.to_move() == side;
+    let mut steps = Vec::new();
+    let mut replies = serde_json::Map::new();
+    for (text, rest) in branches {
+        let mut next = game.clone();
+        next.follow(text)?;
+        let rest = tree(&next, side, &rest)?;
+        if is_own {
+            steps.push(text.clone().into());
+            steps.extend(rest);
+        } else {
+            replies.insert(text.clone(), rest.into());
+        }
+    }
+    if !replies.is_empty() {
+        steps.push(replies.into());
+    }
+    Ok(steps)
+}
+
+/// Returns the lines of a tree; `None` if it is not one, or too long.
+fn lines(steps: &[serde_json::Value]) -> Option<Vec<Vec<String>>> {
+    if steps.len() > LONGEST {
+        return None;
+    }
+    let Some((first, rest)) = steps.split_first() else {
+        return Some(vec![Vec::new()]);
+    };
+    let after = |text: &str, steps: &[serde_json::Value]| {
+        let mut lines = lines(steps)?;
+        for line in &mut lines {
+            line.insert(0, text.to_owned());
+        }
+        Some(lines)
+    };
+    match first {
+        serde_json::Value::String(text) => after(text, rest),
+        serde_json::Value::Object(replies) if rest.is_empty() => {
+            let replies = replies
+                .iter()
+                .map(|(text, steps)| after(text, steps.as_array()?));
+            Some(replies.collect::<Option<Vec<_>>>()?.concat())
+        }
+        _ => None,
+    }
 }
 
 /// First line of a file of puzzles.
@@ -300,13 +377,47 @@ impl Puzzle {
     ///
     /// Returns a message about the invalid line.
     pub fn read(line: &[u8]) -> Result<Self, String> {
-        read(line)
+        let written: Written = read(line)?;
+        let value = match written.value {
+            0 => Value::Draw,
+            1 => Value::Win,
+            other => {
+                return Err(format!(
+                    "expected 1 for a win or 0 for a draw, found {other}"
+                ));
+            }
+        };
+        let solution = lines(&written.solution).ok_or("the solution is no tree of moves")?;
+        Ok(Self {
+            position: written.position,
+            side: written.side,
+            value,
+            plies: written.plies,
+            difficulty: written.difficulty,
+            themes: written.themes,
+            solution,
+        })
     }
 
     /// Returns the line of a file, without a line feed.
-    #[must_use]
-    pub fn line(&self) -> String {
-        line(self)
+    ///
+    /// # Errors
+    ///
+    /// If the variant has no such position or moves.
+    pub fn line(&self, loaded: &Loaded) -> Result<String, String> {
+        let game = loaded.game_from(&self.position);
+        let game = game.map_err(|error| error.to_string())?;
+        let lines: Vec<&[String]> = self.solution.iter().map(Vec::as_slice).collect();
+        Ok(line(&Written {
+            position: self.position.clone(),
+            side: self.side,
+            value: u8::from(self.value == Value::Win),
+            unit: Unit::Result,
+            plies: self.plies,
+            difficulty: self.difficulty.clone(),
+            themes: self.themes.clone(),
+            solution: tree(&game, self.side, &lines)?,
+        }))
     }
 
     /// Checks the puzzle with the rules and the solver: each move of the solver is the only one that keeps the result,
