@@ -204,7 +204,7 @@ fn verify_accepts_a_file_and_refuses_changed_ones() {
         "{out}"
     );
     let out = changed(&forged(lines[1], |it| {
-        it["value"] = json!(u8::from(other == "win"))
+        it["value"] = json!(u8::from(other == "win"));
     }));
     assert!(out.contains(&format!("found a {other}")), "{out}");
     let out = changed(&forged(lines[1], |it| it["plies"] = json!(1)));

@@ -23,6 +23,10 @@ use super::{Failure, Result, interrupt, memory, tables};
 
 /// Position, options and limits.
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of the command line"
+)]
 pub(crate) struct Arguments {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
     #[arg(required_unless_present = "all")]

@@ -8,9 +8,7 @@ use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::pair::{ByTurn, Player};
 use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{
-    Hand, InHand, InPlay, Marked, Parts, Turns, TwoRowGame, holding,
-};
+use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Parts, Turns, TwoRowGame, holding};
 use crate::variant::{Refusal, Start, Starts};
 
 /// State during a move.

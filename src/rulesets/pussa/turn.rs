@@ -252,8 +252,8 @@ impl Turn {
         direction: Direction,
     ) -> Next {
         let beside = [direction.turned(), direction].map(|way| hand.next(last, way));
-        let [here, before, after] = [last, beside[0], beside[1]]
-            .map(|pit| self.rules.counts.has(hand.play.ring.get(pit)));
+        let [here, before, after] =
+            [last, beside[0], beside[1]].map(|pit| self.rules.counts.has(hand.play.ring.get(pit)));
         // On a ring of two pits in play, both sides are the same pit.
         let (mut takes, same) = ([before, after], beside[0] == beside[1]);
         if !here && before && after && !same {

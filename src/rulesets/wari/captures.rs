@@ -10,8 +10,7 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Player, Taking, Turns,
-    TwoRowGame,
+    CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Player, Taking, Turns, TwoRowGame,
 };
 use crate::variant::{Choices, Chooser, Refusal, Start, Starts};
 
