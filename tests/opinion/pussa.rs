@@ -69,7 +69,7 @@ impl two_rows::Rules for Rules {
         let quiet = sown.turns[0] + sown.turns[1] < self.quiet;
         let (last, alone) = self.lap(&mut sown, start, seeds, way, quiet);
         if quiet || !self.is_right(&sown, last, alone) {
-            return vec![("", turn)];
+            return vec![("", self.end(turn.after, false))];
         }
         let right = |pit: &usize| self.counts.contains(&turn.after.ring[*pit]);
         let beside = [!way, way].map(|way| turn.after.next(last, way));
