@@ -317,7 +317,7 @@ def openings(
 
     >>> found = openings("kalah:board.columns=2,setup.seeds=2", plies=1)
     >>> found["line"], found["margin"]
-    ([['A1'], ['A2']], [-2, -4])
+    ([['A2'], ['A1']], [-2, -4])
     """
     return _openings(_game(of, position), plies, effort, seed, threads, progress)
 
