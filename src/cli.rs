@@ -70,7 +70,7 @@ use crate::files::catalogue::Catalogue;
 use crate::text::visible::visible_lines;
 use output::Output;
 
-/// Write down, check, play, measure and compare mancala games.
+/// Describe, check, play, measure and compare mancala games.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100)]
 struct Cli {
@@ -109,7 +109,7 @@ commands! {
         List => list,
         /// Describe a variant; with options, print its rules and examples.
         Show => show,
-        /// List the variants with the most similar rules, each after its distance: 0 for the same rules.
+        /// List the variants with the most similar rules and their distances; 0 means the same rules.
         Like => like,
         /// Show the differences between two variants.
         Diff => diff,
@@ -117,7 +117,7 @@ commands! {
         Cite => cite,
     }
     "Play" {
-        /// Play a game, by hand or between players.
+        /// Play a game, by hand or with computer players.
         Play => play,
         /// Show games in a browser: play, watch each lap, change rules.
         Serve => serve,
@@ -133,7 +133,7 @@ commands! {
         Review => review,
         /// Find puzzles: positions with one right move, proved by the solver.
         Puzzles => puzzles,
-        /// Print a tree of first moves with South's winning chances, or their proved results.
+        /// Print a tree of first moves, each with South's winning chances or its proved result.
         Openings => openings,
     }
     "Measure" {
@@ -149,7 +149,7 @@ commands! {
         Solve => solve,
         /// Build endgame tables: the values of all positions with few seeds.
         Tables => tables,
-        /// Verify recorded games by replaying them, a certificate of a proof, or puzzles.
+        /// Check a file: recorded games, by replaying them; the certificate of a proof; or puzzles.
         Verify => verify,
     }
     "Write rules" {
@@ -167,7 +167,7 @@ commands! {
         Schema => schema,
         /// Count move sequences.
         Perft => perft,
-        /// Measure the speed of this machine.
+        /// Measure the speed of the engine on this machine.
         Speed => speed,
     }
 }

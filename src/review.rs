@@ -29,8 +29,8 @@ pub use accuracy::accuracies;
 pub use exact::Tables;
 pub use openings::{MOST_PLIES, Opening, OpeningTask, openings};
 pub use puzzle::{
-    Found as FoundPuzzles, MOST_GAMES, PUZZLES, Puzzle, PuzzleHeader, Value, is_puzzles,
-    memory as puzzle_memory, puzzles,
+    Found as FoundPuzzles, MOST_GAMES, PUZZLES, Puzzle, PuzzleHeader, Value, WrittenPuzzle,
+    is_puzzles, memory as puzzle_memory, puzzles,
 };
 pub use win::Model;
 
@@ -112,6 +112,7 @@ pub struct Reviewed {
     /// Expected points of the mover with the move made.
     pub after: f64,
     /// Quality of the move.
+    #[serde(rename = "judgement")]
     pub grade: Grade,
     /// Whether both values are proved.
     pub proved: bool,

@@ -154,15 +154,8 @@ fn every_front_end_gives_the_same_review() {
     let run = ["review", path(&file), "--effort", "16", "--json"];
     let printed = mankala(&run).done().out;
     assert_eq!(printed, mankala(&run).done().out);
-    let mut printed: Value = serde_json::from_str(&printed).expect("one object");
+    let printed: Value = serde_json::from_str(&printed).expect("one object");
     let answer = ask(json!({ "request": "review", "effort": 16, "game": game }));
-    for ply in printed["plies"].as_array_mut().expect("plies") {
-        let judgement = ply["judgement"].take();
-        ply.as_object_mut()
-            .expect("an object")
-            .shift_remove("judgement");
-        ply["grade"] = judgement;
-    }
     assert_eq!(answer["answer"]["plies"], printed["plies"]);
     let [south, north] = [0, 1].map(|side| &answer["answer"]["accuracy"][side]);
     assert_eq!(printed["accuracy"], json!({ "S": south, "N": north }));

@@ -260,7 +260,7 @@ def review(
 
     Returns:
         A table with a row for each ply. ``before`` and ``after`` are the expected points of the mover with the best
-        move and with the move made. ``line`` begins with the best move. ``grade`` is ``best``, ``good``,
+        move and with the move made. ``line`` begins with the best move. ``judgement`` is ``best``, ``good``,
         ``inaccuracy``, ``mistake`` or ``blunder``; ``proved`` is true if both values are exact.
 
     Raises:

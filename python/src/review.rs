@@ -49,7 +49,7 @@ pub fn review(
         ("line", lists_of_texts(plies().map(|ply| &ply.line))),
         ("before", numbers(plies().map(|ply| ply.before))),
         ("after", numbers(plies().map(|ply| ply.after))),
-        ("grade", texts(plies().map(|ply| ply.grade.to_string()))),
+        ("judgement", texts(plies().map(|ply| ply.grade.to_string()))),
         ("proved", truths(plies().map(|ply| ply.proved))),
         ("reason", some_texts(plies().map(|ply| ply.reason.as_ref()))),
     ])

@@ -334,7 +334,7 @@ def test_reviews_have_the_rows_of_the_command_line(tmp_path: pathlib.Path) -> No
     assert len(found) == len(rows) == sum(games["plies"])
     for column in ("game", "ply", "before", "after"):
         assert [float(value) for value in found[column]] == [float(row[column]) for row in rows], column
-    assert found["grade"] == [row["grade"] for row in rows]
+    assert found["judgement"] == [row["judgement"] for row in rows]
     assert all(line[0] == best for line, best in zip(found["line"], found["best"], strict=True))
 
 

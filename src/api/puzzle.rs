@@ -7,7 +7,7 @@ use super::given::{Limit, VariantOf, stopped};
 use super::progress::{Played, Progress};
 use super::wire::{Big, Refusal};
 use super::work::Work;
-use crate::review::{MOST_GAMES, Puzzle, puzzle_memory, puzzles};
+use crate::review::{MOST_GAMES, WrittenPuzzle, puzzle_memory, puzzles};
 
 /// Variant of the puzzle.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -28,7 +28,7 @@ pub struct Request {
 pub struct Answer {
     /// The puzzle.
     #[serde(flatten)]
-    pub puzzle: Puzzle,
+    pub puzzle: WrittenPuzzle,
 }
 
 impl Request {
@@ -52,7 +52,9 @@ impl Request {
         });
         let found = found.ok_or_else(|| stopped(format!("after {done} games")))?;
         let nothing = || Refusal::invalid("variant", found.nothing());
-        let puzzle = found.puzzles.first().cloned();
-        puzzle.map(|puzzle| Answer { puzzle }).ok_or_else(nothing)
+        let puzzle = found.puzzles.first().ok_or_else(nothing)?;
+        let puzzle = puzzle.written(&loaded);
+        let puzzle = puzzle.map_err(|error| Refusal::invalid("variant", error))?;
+        Ok(Answer { puzzle })
     }
 }

@@ -88,7 +88,7 @@ pub(crate) struct Arguments {
     /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Players: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS; one column for each.
+    /// Player that plays against itself: random, greedy, alphabeta:DEPTH or mcts:ITERATIONS; repeat to compare several.
     #[arg(long = "player", value_name = "WHO", default_value = "random")]
     players: Vec<PlayerSpec>,
     /// Players that measure fairness by self-play from the opening.
@@ -125,7 +125,7 @@ pub(crate) struct Arguments {
     /// Play games of several rounds to the end of the last round.
     #[arg(long)]
     rounds: bool,
-    /// Measure strength at each doubling of effort, with N games per doubling.
+    /// Measure how much strength each doubling of the effort adds, with N games per doubling.
     ///
     /// This takes long, especially in games with many moves.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = clap::value_parser!(u64).range(1..=1_000_000), require_equals = true)]
@@ -257,7 +257,9 @@ fn variants(
         return Ok((variants, Some(sweep)));
     }
     if arguments.all || filtered {
-        return Ok((meant(&arguments.filters, catalogue)?, None));
+        let named = |(loaded, _): (Loaded, _)| (loaded.header.name.clone(), loaded);
+        let games = arguments.filters.all(catalogue)?.into_iter();
+        return Ok((games.map(named).collect(), None));
     }
     if variants.is_empty() {
         let message = "expected variants, --all, or filters like --rows 4";
@@ -266,20 +268,6 @@ fn variants(
     let load = |name: &String| Ok((name.clone(), load(catalogue, name, set)?));
     let variants = variants.iter().map(load).collect::<Result<_>>()?;
     Ok((variants, None))
-}
-
-/// Loads the variants that match the filters.
-fn meant(filters: &Filters, catalogue: &Catalogue) -> Result<Vec<Named>> {
-    let (games, mistakes) = filters.select(catalogue)?;
-    if !mistakes.is_empty() {
-        return Err(Failure::Refused(mistakes.join("\n")));
-    }
-    if games.is_empty() {
-        let message = "no variant matches all filters";
-        return Err(Failure::Refused(message.to_owned()));
-    }
-    let named = |(loaded, _): (Loaded, _)| (loaded.header.name.clone(), loaded);
-    Ok(games.into_iter().map(named).collect())
 }
 
 fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output) -> Result {

@@ -9,7 +9,7 @@ use strum::VariantNames as _;
 
 use super::file::OutArgs;
 use super::output::Output;
-use super::replay::Source;
+use super::replay::{OfFile, Source};
 use super::variant::{game_from, load};
 use super::{Failure, Result, interrupt};
 use crate::api::record::{rules_of, written};
@@ -24,12 +24,8 @@ use crate::text::without_mark;
 pub(crate) struct Arguments {
     /// A transcript, or moves in another notation; - reads standard input.
     file: String,
-    /// The variant; if left out, the one that the transcript names.
-    #[arg(long)]
-    variant: Option<String>,
-    /// Override a key of the variant.
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    of: OfFile,
     /// Notation of the file; that of this program if left out.
     #[arg(long, value_name = "NOTATION", requires = "variant", value_parser = parser())]
     from: Option<Foreign>,
@@ -46,12 +42,7 @@ fn parser() -> impl clap::builder::TypedValueParser<Value = Foreign> {
 
 /// Reads the game in one notation and writes it in another.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let source = Source {
-        file: &arguments.file,
-        variant: arguments.variant.as_deref(),
-        named_with: "--variant",
-        set: &arguments.set,
-    };
+    let source = arguments.of.source(&arguments.file);
     let mut place = arguments.out.place(&[PathBuf::from(&arguments.file)])?;
     let (loaded, game) = if let Some(from) = arguments.from {
         read(&source, from, catalogue, output)?
@@ -109,6 +100,10 @@ fn read(
     };
     for (number, text) in (1..).zip(moves) {
         interrupt::check()?;
+        if game.result().is_some() {
+            let message = format!("ply {number}: the game is over, found {text:?}");
+            return Err(source.refused(message));
+        }
         let legal = from.read_move(game.variant(), game.position(), text);
         let legal = legal.map_err(|error| source.refused(format!("ply {number}: {error}")))?;
         game.play(&legal.text)

@@ -156,6 +156,19 @@ impl Filters {
         })
     }
 
+    /// Returns the matching variants, of which there must be some; all variants must be readable.
+    pub(crate) fn all(&self, catalogue: &Catalogue) -> Result<Vec<Game>> {
+        let (games, mistakes) = self.select(catalogue)?;
+        if !mistakes.is_empty() {
+            return Err(Failure::Refused(mistakes.join("\n")));
+        }
+        if games.is_empty() {
+            let message = "no variant matches all filters";
+            return Err(Failure::Refused(message.to_owned()));
+        }
+        Ok(games)
+    }
+
     /// Returns `true` if the filters depend on mechanisms.
     pub(crate) fn ask_mechanisms(&self) -> bool {
         !self.has.is_empty() || !self.lacks.is_empty()

@@ -23,7 +23,7 @@ pub(crate) struct KeepArgs {
     /// hold games of several comparisons; none of them is ever replaced.
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,
-    /// Play only one part of all games, like 2/4, without a report; `merge` joins them.
+    /// Play only one part of the games, such as 2/4 (the second of four), without a report; `merge` joins the parts.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, requires = "keep", conflicts_with = "out")]
     pub(crate) shard: Shard,
 }

@@ -28,12 +28,31 @@ use super::{Failure, Result, interrupt};
 pub(crate) struct Arguments {
     /// The transcript; - reads standard input.
     file: String,
-    /// The variant; if left out, the one in the `variant:` header.
+    #[command(flatten)]
+    of: OfFile,
+}
+
+/// Variant of a file that names one itself.
+#[derive(Debug, Args)]
+pub(crate) struct OfFile {
+    /// The variant; if left out, the one that the file names.
     #[arg(long)]
-    variant: Option<String>,
+    pub(crate) variant: Option<String>,
     /// Override a key of the variant.
     #[arg(long = "set", value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    pub(crate) set: Vec<String>,
+}
+
+impl OfFile {
+    /// Returns the transcript in a file with this variant.
+    pub(crate) fn source<'a>(&'a self, file: &'a str) -> Source<'a> {
+        Source {
+            file,
+            variant: self.variant.as_deref(),
+            named_with: "--variant",
+            set: &self.set,
+        }
+    }
 }
 
 /// Name of the variant file in a transcript, for messages.
@@ -44,12 +63,7 @@ const LARGEST: u64 = 1 << 24;
 
 /// Plays the transcript and prints each position and the result.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let source = Source {
-        file: &arguments.file,
-        variant: arguments.variant.as_deref(),
-        named_with: "--variant",
-        set: &arguments.set,
-    };
+    let source = arguments.of.source(&arguments.file);
     let show = &mut |game: &Game, mover: Side, ply: &str, comment: &str, output: &mut Output| {
         if output.is_json() {
             return output.object(&json!(Ply::of(game, Some(ply))));

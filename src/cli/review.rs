@@ -13,7 +13,7 @@ use super::file::OutArgs;
 use super::output::Output;
 use super::parquet::is_table;
 use super::progress::Progress;
-use super::replay::Source;
+use super::replay::OfFile;
 use super::review_table::{self, Rows};
 use super::threads::threads;
 use super::variant::loaded_for;
@@ -56,12 +56,8 @@ pub(crate) struct Arguments {
     /// If left out: all games for JSON, CSV and Parquet, else game 0.
     #[arg(long, value_name = "N")]
     game: Option<u64>,
-    /// The variant; if left out, the one that the file names.
-    #[arg(long)]
-    variant: Option<String>,
-    /// Override a key of the variant of a transcript.
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    of: OfFile,
     /// Search effort for each position, in units of 256 steps.
     #[arg(long, value_name = "N", default_value_t = EFFORT, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_EFFORT)))]
     effort: u32,
@@ -156,19 +152,9 @@ fn one(game: &Game, opening: usize, model: Model, effort: u32) -> Result<Review>
 
 /// Returns the object of a game.
 fn object(header: &Value, game: u64, found: &Review) -> Value {
-    let ply = |ply: &Reviewed| {
-        let mut object = json!(ply);
-        if let Some(grade) = object
-            .as_object_mut()
-            .and_then(|it| it.shift_remove("grade"))
-        {
-            object["judgement"] = grade;
-        }
-        object
-    };
     let mut object = header.clone();
     object["game"] = game.into();
-    object["plies"] = found.plies.iter().map(ply).collect();
+    object["plies"] = json!(found.plies);
     let BySide([south, north]) = found.accuracy;
     object["accuracy"] = json!({ "S": south, "N": north });
     object["turning_point"] = json!(found.turning_point);
@@ -192,12 +178,7 @@ enum Input {
 impl Games {
     /// Opens a file of records or a transcript, which its first byte tells apart.
     fn open(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result<Self> {
-        let source = Source {
-            file: &arguments.file,
-            variant: arguments.variant.as_deref(),
-            named_with: "--variant",
-            set: &arguments.set,
-        };
+        let source = arguments.of.source(&arguments.file);
         let name = source.name().to_owned();
         let mut input = source.open()?;
         let first = input.fill_buf().map_err(|error| source.refused(error))?;
@@ -216,7 +197,7 @@ impl Games {
                 input,
             });
         }
-        if !arguments.set.is_empty() {
+        if !arguments.of.set.is_empty() {
             let message = "--set is for transcripts; a file of games names its changes itself";
             return Err(Failure::Usage(message.to_owned()));
         }

@@ -20,7 +20,7 @@ const COLUMNS: [(&str, Kind); 11] = [
     ("line", Kind::Texts),
     ("before", Kind::Real),
     ("after", Kind::Real),
-    ("grade", Kind::Text),
+    ("judgement", Kind::Text),
     ("proved", Kind::Truth),
     ("reason", Kind::SomeText),
 ];

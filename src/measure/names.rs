@@ -58,8 +58,8 @@ measures! {
         /// player leaves to chance; intervals do not depend on it. Moves of random and mcts depend on chance, so each of
         /// their games counts as one.
         Effective: "Effective games", "games", "none", "Kish 1965, Simpson 1949";
-        /// Share of all games cut off by the ply limit. They count in the lengths, as games that last longer, and in
-        /// nothing else; never as draws.
+        /// Share of all games cut off by the ply limit. Such games count only in the lengths, as games that last longer
+        /// than the limit. They never count as draws.
         Unfinished: "Unfinished", "share", "Wilson", "Wilson 1927";
         /// Share of the finished games won by South, who moves first.
         SouthWins: "South wins", "share", "Wilson", "Wilson 1927";

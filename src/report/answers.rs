@@ -142,7 +142,7 @@ impl Report {
             let share = per_cent(share);
             format!("A player who thinks twice as long scores {share} of the points.")
         } else {
-            "Thinking twice as long gains nothing that so few games can show.".to_owned()
+            "So few games do not show whether it pays to think twice as long.".to_owned()
         })
     }
 
@@ -202,11 +202,13 @@ fn judged(judges: &[&Column]) -> String {
     };
     let shown = |side: &str, verdict: Verdict| {
         let who = match names(verdict) {
-            _ if all(verdict) && judges.len() > 1 => "by every player tested".to_owned(),
-            names => format!("by {names}"),
+            _ if all(verdict) && judges.len() > 1 => {
+                "in the games of every player tested".to_owned()
+            }
+            names => format!("in the games of {names}"),
         };
         format!(
-            "The {side} player has the advantage {who}; the first player scores {range} of the points."
+            "The {side} player has the advantage {who}. Over all players tested, the first player scores {range} of the points."
         )
     };
     match (given(Verdict::First), given(Verdict::Second)) {
@@ -216,7 +218,7 @@ fn judged(judges: &[&Column]) -> String {
         (true, false) => shown("first", Verdict::First),
         (false, true) => shown("second", Verdict::Second),
         _ if all(Verdict::Even) => format!(
-            "Both sides have the same chance by {}: the first player scores {range} of the points.",
+            "Both sides have the same chance in the games of {}: the first player scores {range} of the points.",
             names(Verdict::Even)
         ),
         _ if all(Verdict::RandomOpening) => {

@@ -372,9 +372,9 @@ impl Column {
         let who = format!("{}, {}", self.variant, self.conditions());
         (!fewer.is_empty()).then(|| {
             format!(
-                "{who}: {} games, but {}.",
+                "{who}: {} games, but some figures rest on fewer: {}.",
                 self.tally.games(),
-                fewer.join(", ")
+                fewer.join("; ")
             )
         })
     }

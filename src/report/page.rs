@@ -1,5 +1,6 @@
 //! Report as one self-contained page of HTML.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -45,9 +46,9 @@ impl Report {
         };
         let mut page = begun(&title, &script, class);
         let titled = if is_crowd {
-            self.clone()
+            Cow::Borrowed(self)
         } else {
-            self.titled()
+            Cow::Owned(self.titled())
         };
         page += &titled.header(&title);
         page += "<main>\n";

@@ -17,7 +17,7 @@ use crate::text::visible::visible_lines;
 pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool) -> String {
     let mut text = String::new();
     if heads {
-        text += "game,ply,side,move,best,line,before,after,grade,proved,reason\n";
+        text += "game,ply,side,move,best,line,before,after,judgement,proved,reason\n";
     }
     for (game, review) in reviews {
         for ply in &review.plies {

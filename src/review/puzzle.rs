@@ -46,19 +46,7 @@ pub const PUZZLES: &str = "mankala puzzles";
 const FORMAT_VERSION: u32 = 2;
 
 /// Result with best play, for the player to move.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    strum::Display,
-    Serialize,
-    Deserialize,
-    schemars::JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, Deserialize)]
 #[strum(serialize_all = "lowercase")]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
@@ -71,7 +59,7 @@ pub enum Value {
 }
 
 /// Position in which exactly one move keeps the result, with its solution.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     /// The position.
     pub position: String,
@@ -90,24 +78,33 @@ pub struct Puzzle {
     pub solution: Vec<Vec<String>>,
 }
 
-/// Puzzle as in a file: the result in the units of `solve`, and the solution as a tree.
-#[derive(Serialize, Deserialize)]
-struct Written {
+/// Puzzle in JSON: the result as `solve` prints it, and the solution as a tree.
+#[derive(Debug, Clone, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct WrittenPuzzle {
+    /// The position.
     position: String,
+    /// Player to move, who solves the puzzle.
     side: Side,
-    /// 1 for a win, 0 for a draw.
+    /// Result of the only move: 1 for a win, 0 for a draw.
     value: u8,
+    /// Unit of the value.
     unit: Unit,
+    /// Number of plies of the main line.
     plies: usize,
+    /// The weakest player that finds all moves of the main line; null if none does.
     difficulty: Option<String>,
+    /// Names of events on the main line, and `endgame`.
     themes: Vec<String>,
-    /// Moves of the solver, and objects with the replies of the opponent, each with the moves after it.
+    /// Only moves of the solver, and objects with the replies of the opponent, each with the moves after it; the main line
+    /// comes first.
     solution: Vec<serde_json::Value>,
 }
 
-#[derive(Serialize, Deserialize)]
+/// Unit of a puzzle's value.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Unit {
+    /// A win, a draw or a loss.
     Result,
 }
 
@@ -377,7 +374,7 @@ impl Puzzle {
     ///
     /// Returns a message about the invalid line.
     pub fn read(line: &[u8]) -> Result<Self, String> {
-        let written: Written = read(line)?;
+        let written: WrittenPuzzle = read(line)?;
         let value = match written.value {
             0 => Value::Draw,
             1 => Value::Win,
@@ -387,7 +384,9 @@ impl Puzzle {
                 ));
             }
         };
-        let solution = lines(&written.solution).ok_or("the solution is no tree of moves")?;
+        let solution = lines(&written.solution)
+            .filter(|lines| lines.iter().all(|line| line.len() <= LONGEST))
+            .ok_or("the solution is no tree of moves")?;
         Ok(Self {
             position: written.position,
             side: written.side,
@@ -403,12 +402,21 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// If the variant has no such position or moves.
+    /// As [`written`](Self::written).
     pub fn line(&self, loaded: &Loaded) -> Result<String, String> {
+        Ok(line(&self.written(loaded)?))
+    }
+
+    /// Returns the puzzle as it is written in JSON.
+    ///
+    /// # Errors
+    ///
+    /// If the variant has no such position or moves.
+    pub fn written(&self, loaded: &Loaded) -> Result<WrittenPuzzle, String> {
         let game = loaded.game_from(&self.position);
         let game = game.map_err(|error| error.to_string())?;
         let lines: Vec<&[String]> = self.solution.iter().map(Vec::as_slice).collect();
-        Ok(line(&Written {
+        Ok(WrittenPuzzle {
             position: self.position.clone(),
             side: self.side,
             value: u8::from(self.value == Value::Win),
@@ -417,7 +425,7 @@ impl Puzzle {
             difficulty: self.difficulty.clone(),
             themes: self.themes.clone(),
             solution: tree(&game, self.side, &lines)?,
-        }))
+        })
     }
 
     /// Checks the puzzle with the rules and the solver: each move of the solver is the only one that keeps the result,

@@ -31,7 +31,7 @@ use crate::variant::{AnyPosition, AnyVariant, Position as _};
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum Foreign {
-    /// `PlayStrategy`: squares of the first and the last pit.
+    /// PlayStrategy: squares of the first and the last pit.
     PlayStrategy,
     /// Tournaments of toguz: numbers of the first and the last pit.
     Toguz,
@@ -39,7 +39,7 @@ pub enum Foreign {
     Kgp,
     /// Abstract Play: square of the pit.
     AbstractPlay,
-    /// Aalina, Aualé and the Oware of `OpenSpiel`: letter of the pit.
+    /// Aalina, Aualé and the Oware of OpenSpiel: letter of the pit.
     Aalina,
 }
 

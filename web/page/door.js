@@ -25,7 +25,7 @@ export const isCancelled = (error) => error?.name === "AbortError";
 const cancelled = () => new DOMException("the request was cancelled", "AbortError");
 
 /** Requests that may take long; they run in another worker than short ones. */
-const LONG = new Set(["choose", "measure", "review"]);
+const LONG = new Set(["choose", "measure", "openings", "review"]);
 
 /** Parses a line of a response; returns the final one, and passes progress to the callback. */
 function heard(line, onProgress) {

@@ -5,6 +5,7 @@ import { isCancelled } from "./door.js";
 import { resultText } from "./ending.js";
 import { analyse, think, worthMark, worthText } from "./players.js";
 import { sideName } from "./notation.js";
+import { openingsPanel } from "./openings.js";
 import { SIGNS, chanceBar, ofSouth, reviewPanel } from "./review.js";
 import { tellError } from "./say.js";
 import { text } from "./texts.js";
@@ -35,7 +36,7 @@ export function movesPanel(table, panel) {
   const review = reviewPanel(table, () => (write(), showChance()));
   const bar = chanceBar();
   const comment = el("input", { id: "comment", maxlength: 500, onchange: () => table.comment(comment.value.trim()) });
-  refill(panel, el("div", { className: "analysis" }, el("div", { className: "bar" }, toggle, depth), values, review.node), list, result, el("label", { className: "comment" }, text("comment"), comment));
+  refill(panel, el("div", { className: "analysis" }, el("div", { className: "bar" }, toggle, depth), values, openingsPanel(table), review.node), list, result, el("label", { className: "comment" }, text("comment"), comment));
   let on = false;
   let looking = null;
 
@@ -92,7 +93,7 @@ export function movesPanel(table, panel) {
     const { game, count } = table;
     if (!game) return;
     const grade = (index) => {
-      const name = review.of(index)?.grade ?? "best";
+      const name = review.of(index)?.judgement ?? "best";
       return name in SIGNS && el("span", { className: `grade ${name}`, title: text(name) }, SIGNS[name], el("span", { className: "heard" }, ` ${text(name)}`));
     };
     const button = ({ move, index, result: end }) =>

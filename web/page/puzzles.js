@@ -84,6 +84,8 @@ export function puzzlesPanel(table, panel, variants) {
   let turned = false;
   let thinking = new AbortController();
   let loading = null;
+  /** Resolves once a game is on the board. */
+  const begun = new Promise((done) => table.addEventListener("change", () => table.game && done(null)));
 
   const progress = () => kept.read("puzzles", {}, isProgress);
   const stateOf = ({ variant, position }) => progress()[variant]?.[position] ?? null;
@@ -109,7 +111,7 @@ export function puzzlesPanel(table, panel, variants) {
   }
 
   async function load() {
-    const [games, collected] = await Promise.all([variants(), fetch("puzzles.json").then((response) => response.json())]);
+    const [games, collected] = await Promise.all([variants(), fetch("puzzles.json").then((response) => response.json()), begun]);
     const own = games.filter(({ name }) => Object.hasOwn(collected, name));
     all = own.flatMap(({ name, title }) => read(name, title, collected[name].puzzles));
     const themes = [...new Set(all.flatMap(({ themes: names }) => names))].sort((one, other) => themeText(one).localeCompare(themeText(other)));

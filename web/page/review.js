@@ -10,12 +10,13 @@ import { hear, tellError } from "./say.js";
 import { text } from "./texts.js";
 import { begins } from "./tree.js";
 
-/** @typedef {{ply: number, side: "S" | "N", move: string, best: string, line?: string[], before: number, after: number, grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder", proved: boolean, reason?: string}} Reviewed */
+/** @typedef {{ply: number, side: "S" | "N", move: string, best: string, line?: string[], before: number, after: number, judgement: "best" | "good" | "inaccuracy" | "mistake" | "blunder", proved: boolean, reason?: string}} Reviewed */
 
 /** The signs of low grades. */
 export const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-const percent = (share) => Math.round(100 * share);
+/** A share in whole per cent. */
+export const percent = (share) => Math.round(100 * share);
 
 /** The chances of South, from the expected points of a player. */
 export const ofSouth = (side, points) => (side === "S" ? points : 1 - points);
@@ -102,9 +103,9 @@ export function reviewPanel(table, changed) {
   /** Draws the graph and the facts about a new review. */
   function draw() {
     const { plies, line, accuracy, turning_point: turn } = done;
-    const low = plies.filter(({ grade }) => grade in SIGNS);
+    const low = plies.filter(({ judgement }) => judgement in SIGNS);
     slider.max = String(line.length);
-    refill(graph, chanceChart(Array.from({ length: line.length + 1 }, (_, count) => after(count)), low.map(({ ply, grade }) => ({ at: ply, kind: grade }))), slider);
+    refill(graph, chanceChart(Array.from({ length: line.length + 1 }, (_, count) => after(count)), low.map(({ ply, judgement: grade }) => ({ at: ply, kind: grade }))), slider);
     const accurate = accuracy.map((share, index) => text("chanceOf", { who: sideName("SN"[index]), share: share === null ? "–" : Math.round(share) }));
     facts.textContent = `${text("accuracy")}: ${accurate.join(", ")}.${low.length === 0 ? ` ${text("noMistakes")}` : ""}`;
     const following = () => (low.find(({ ply }) => ply > table.count) ?? low[0]).ply;
@@ -116,7 +117,7 @@ export function reviewPanel(table, changed) {
   }
 
   /** Describes a move: its grade, the best line and the reason. @param {Reviewed} one */
-  function described({ ply, side, move: made, best, line, grade, proved, reason, after: points }) {
+  function described({ ply, side, move: made, best, line, judgement: grade, proved, reason, after: points }) {
     const low = grade in SIGNS;
     const number = el("b", { className: `grade ${grade}` }, text("reviewedMove", { number: ply, move: made, grade: text(grade) + (proved ? ` (${text("isProved")})` : "") }));
     const better = low && ` ${text("better", { moves: (line ?? [best]).join(" ") })}`;
@@ -158,7 +159,7 @@ export function reviewPanel(table, changed) {
     if (shown === one) return;
     shown = one;
     refill(move, one && described(one));
-    const low = one && one.grade in SIGNS;
+    const low = one && one.judgement in SIGNS;
     refill(tries, low && [button("best-line", text("showBestLine"), () => bestLine(one).catch(tellError)), button("try-again", text("tryAgain"), () => tryAgain(one).catch(tellError))]);
   }
   table.addEventListener("change", ({ detail }) => ["position", "game"].includes(detail) && show());

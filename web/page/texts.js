@@ -380,6 +380,8 @@ export const ENGLISH = {
 
   reviewedOf: "{done} of {all} moves reviewed…",
   reviewDone: "The review is done.",
+  openings: "Openings",
+  openingsDone: "Openings are known; the best move is {move}.",
   chances: "Chances to win",
   chanceOf: "{who} {share} %",
   accuracy: "Accuracy",

@@ -54,6 +54,8 @@ test("a puzzle is solved beside the game, the opponent replies, and it stays sol
     await page.waitForSelector("#beside", { state: "hidden" });
     assert.ok(await page.isHidden("#puzzle"));
     assert.deepEqual(await plies(page), ["A1"]);
+    // The list shows the puzzles of the game, even if the game comes after the puzzles.
+    await page.route(/\/api$|\.wasm$/, (route) => setTimeout(() => route.continue(), 300));
     await page.reload();
     await page.waitForSelector(`#puzzles button[aria-label^="${puzzle.number},"][aria-label$="solved"]`);
     await page.click(`#puzzles button[aria-label^="${puzzle.number},"]`);

@@ -19,7 +19,7 @@ const REVIEW = {
   turning_point: 3,
   plies: ["A3", "A6", "a2", "a5", "A1"].map((move, index) => ({
     ply: index + 1, side: "SSNNS"[index], move, best: index === 2 ? "a1" : move, line: index === 2 ? ["a1", "A2"] : [move], before: 0.5, after: index === 2 ? 0.1 : 0.5,
-    grade: index === 2 ? "blunder" : "best", proved: false, ...(index === 2 && { reason: "a1 wins 4 seeds, a2 none" }),
+    judgement: index === 2 ? "blunder" : "best", proved: false, ...(index === 2 && { reason: "a1 wins 4 seeds, a2 none" }),
   })),
 };
 

@@ -41,11 +41,10 @@ pub(super) fn solve(path: &Path, catalogue: &Catalogue, output: &mut Output) -> 
         };
         solved += u32::from(is_right);
         if output.is_json() {
-            output.object(&json!({
-                "puzzle": number,
-                "solved": is_right,
-                "solution": puzzle.solution,
-            }))?;
+            let mut object = json!(puzzle.written(&file.loaded).map_err(Failure::Refused)?);
+            object["puzzle"] = number.into();
+            object["solved"] = is_right.into();
+            output.object(&object)?;
         }
     }
     interrupt::check()?;

@@ -1,4 +1,4 @@
-//! Oware notation of Aalina, Aualé and `OpenSpiel`: `FfBe`, the letters of the pits, capital for South.
+//! Oware notation of Aalina, Aualé and OpenSpiel: `FfBe`, the letters of the pits, capital for South.
 //!
 //! A board such as `4-4-4-4-4-4-4-4-4-4-4-4-0-0-S` has South's pits, North's pits, both stores and the player to move.
 

@@ -1,4 +1,4 @@
-//! Notation of `PlayStrategy` for Oware, Togyzkumalak and Bestemshe: `g1d2`, and FENs like `4S,1,2S/1,9S,2 30 2 N 12`.
+//! Notation of PlayStrategy for Oware, Togyzkumalak and Bestemshe: `g1d2`, and FENs like `4S,1,2S/1,9S,2 30 2 N 12`.
 //!
 //! The rows come from the top. `3S` is a pit with three stones, a bare number that many empty pits, `t` a tuzdik. The
 //! scores of South and North, the player to move and the number of the move follow.
