@@ -12,12 +12,12 @@ pub use options::{
 };
 pub use turn::Turn;
 
-use crate::kernel::board::Pits;
+use crate::kernel::board::{Pits, Pits32};
 use crate::kernel::layout::{Ring, Ways};
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, From, Setup, TwoRowGame, Way};
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, Sections, by_pits};
+use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, Sections};
+use crate::variant::{AnyVariant, Play};
 
 two_row_rules! {
     /// Keys of `[rules]`.
@@ -95,8 +95,7 @@ impl Ruleset for Endodoi {
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(*board, &mut faults);
         faults.none()?;
-        let ring = 2 * board.pits_a_side();
-        Ok(by_pits!(ring, |P| game::<P>(file)))
+        Ok(game::<Pits32>(file).boxed())
     }
 }
 

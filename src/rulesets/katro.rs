@@ -5,15 +5,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::board::{Pits, Side};
+use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::event::{Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds, Sections, by_pits};
+use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds, Sections};
 use crate::variant::sections::options;
+use crate::variant::{AnyVariant, Play};
 use crate::variant::{
     Chooser, Judging, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start, Starts,
     Status, Variant,
@@ -76,11 +76,7 @@ impl Ruleset for Katro {
         faults.check_seeds(board, setup);
         faults.check_max_sown(rules.max_sown, u32::MAX);
         faults.none()?;
-        Ok(by_pits!(board.pits_a_side(), |P| KatroGame::<P>::new(
-            *board,
-            setup.seeds,
-            *rules
-        )))
+        Ok(KatroGame::<Pits32>::new(*board, setup.seeds, *rules).boxed())
     }
 }
 

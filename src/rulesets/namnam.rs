@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::Direction;
-use crate::kernel::board::Pits;
+use crate::kernel::board::{Pits, Pits32};
 use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::Ring;
@@ -21,9 +21,9 @@ use crate::rulesets::two_rows::{
     Counts, Hand, InHand, InPlay, Marked, Marks, Player, Setup, Taking, Turns, TwoRowGame, Written,
     holding,
 };
-use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
+use crate::variant::ruleset::{Faults, Ruleset, Sections};
 use crate::variant::sections::options;
-use crate::variant::{AnyVariant, Refusal, Start, Starts};
+use crate::variant::{AnyVariant, Play, Refusal, Start, Starts};
 
 two_row_rules! {
     /// Keys of `[rules]`.
@@ -215,8 +215,7 @@ impl Ruleset for Namnam {
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
         check(rules, &mut faults);
         faults.none()?;
-        let ring = 2 * board.pits_a_side();
-        Ok(by_pits!(ring, |P| game::<P>(file)))
+        Ok(game::<Pits32>(file).boxed())
     }
 }
 

@@ -8,12 +8,12 @@ mod turn;
 pub use options::{Again, Capture, GoesOn, LastSeed, Middle, Over, Owners, Passing};
 pub use turn::Turn;
 
-use crate::kernel::board::Pits;
+use crate::kernel::board::{Pits, Pits32};
 use crate::kernel::layout::Ring;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, Feeding, Setup, TwoRowGame, Written};
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections, by_pits};
+use crate::variant::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
+use crate::variant::{AnyVariant, Play};
 
 two_row_rules! {
     /// Keys of `[rules]`.
@@ -91,8 +91,7 @@ impl Ruleset for Pussa {
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(*board, file.rounds, &mut faults);
         faults.none()?;
-        let ring = 2 * board.columns;
-        Ok(by_pits!(ring, |P| game::<P>(file)))
+        Ok(game::<Pits32>(file).boxed())
     }
 }
 

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::board::{Pits, Side};
+use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::diagram::{FieldKind, Value};
 use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip};
@@ -13,10 +13,10 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{LapTable, Next, relay};
 use crate::rulesets::two_rows::{Player, Rows, TwoRows, store_spots, stored};
-use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
+use crate::variant::ruleset::{Faults, Ruleset, Sections};
 use crate::variant::{
-    AnyVariant, Chooser, Field, Judging, Notation, Outcome, Refusal, Refused, Repeating, Solving,
-    Start, Starts, Status, Variant, packed_fields,
+    AnyVariant, Chooser, Field, Judging, Notation, Outcome, Play, Refusal, Refused, Repeating,
+    Solving, Start, Starts, Status, Variant, packed_fields,
 };
 
 /// Keys of `[setup]`.
@@ -55,11 +55,7 @@ impl Ruleset for Quan {
         let pits = 2 * u32::from(board.columns) * u32::from(setup.seeds);
         faults.check_total(pits + 2 * u32::from(setup.ends));
         faults.none()?;
-        let ring = 2 * board.columns + 2;
-        Ok(by_pits!(ring, |P| QuanGame::<P>::new(
-            board.columns,
-            *setup
-        )))
+        Ok(QuanGame::<Pits32>::new(board.columns, *setup).boxed())
     }
 }
 

@@ -11,13 +11,13 @@ pub use options::{
     Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
 
-use crate::kernel::board::Pits;
+use crate::kernel::board::{Pits, Pits32};
 use crate::kernel::layout::Ring;
 use crate::kernel::pair::ByTurn;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, CrossingBack, Setup, TwoRowGame, Written};
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Faults, Rounds, Ruleset, Sections, by_pits};
+use crate::variant::ruleset::{Faults, Rounds, Ruleset, Sections};
+use crate::variant::{AnyVariant, Play};
 
 two_row_rules! {
     /// Keys of `[rules]`.
@@ -119,8 +119,7 @@ impl Ruleset for Weg {
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(file.rounds, &mut faults);
         faults.none()?;
-        let ring = 2 * board.pits_a_side();
-        Ok(by_pits!(ring, |P| game::<P>(file)))
+        Ok(game::<Pits32>(file).boxed())
     }
 }
 

@@ -9,9 +9,9 @@ use super::{Marks, OmwesoGame};
 use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::rulesets::four_rows::{Setup, pits_named};
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
+use crate::variant::ruleset::{Faults, Ruleset, Sections};
 use crate::variant::sections::options;
+use crate::variant::{AnyVariant, Play};
 
 /// Section `[rules]`. Pits have the names that their owner uses: `A1` is the left end of the front row, `B1` of the
 /// back row.
@@ -413,8 +413,6 @@ impl Ruleset for Omweso {
         let marks = rules.marks(columns, &mut faults);
         rules.check(&marks, columns, &mut faults);
         faults.none()?;
-        Ok(by_pits!(2 * columns, |P| OmwesoGame::<P>::new(
-            columns, setup, rules, marks
-        )))
+        Ok(OmwesoGame::<Pits32>::new(columns, setup, rules, marks).boxed())
     }
 }

@@ -4,11 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::TsoroGame;
+use crate::kernel::board::Pits32;
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::rulesets::four_rows::{Setup, pits_named};
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
+use crate::variant::ruleset::{Faults, Ruleset, Sections};
 use crate::variant::sections::options;
+use crate::variant::{AnyVariant, Play};
 
 /// Section `[rules]`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
@@ -240,9 +241,7 @@ impl Ruleset for Tsoro {
         let first_move = named("rules.first_move", &rules.first_move);
         let stop_pits = named("rules.stop_pits", &rules.stop_pits);
         faults.none()?;
-        Ok(by_pits!(2 * columns, |P| TsoroGame::<P>::new(
-            layout, setup, rules, first_move, stop_pits
-        )))
+        Ok(TsoroGame::<Pits32>::new(layout, setup, rules, first_move, stop_pits).boxed())
     }
 }
 
