@@ -574,7 +574,7 @@ fn even_is_said_only_where_it_is_shown() {
     assert_eq!(
         judge(1000),
         [format!(
-            "{proved} Both sides have the same chance by random: the first player scores 50 % of the points. {weak}"
+            "{proved} Both sides have the same chance in the games of random: the first player scores 50 % of the points. {weak}"
         )]
     );
 }

@@ -58,7 +58,7 @@ pub(crate) struct Filters {
     source: Option<String>,
     /// With these measures in random games: "turns=40..70 & comeback>5%".
     ///
-    /// Conditions are joined by &; each is a measure of `compare --list-measures` with =, < or >, and a number, a
+    /// Join conditions by &. Each is a measure of `compare --list-measures`, then =, < or >, then a number, a
     /// percentage or a range. Only built-in variants have been measured.
     #[arg(long = "where", value_name = "CONDITIONS", value_parser = conditions)]
     conditions: Option<Conditions>,

@@ -20,7 +20,7 @@ use crate::text::width::paragraph;
 /// Variants and their order.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Only variants with each of these words in a name, the region, the description or a mechanism.
+    /// List only variants that contain all of these words, each in a name, the region, the description or a mechanism.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
     /// Sort by this key; later keys break ties.
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// Reverse the order.
     #[arg(long)]
     reverse: bool,
-    /// Print the mechanisms for --has, with their meanings and numbers of variants.
+    /// Print the mechanisms that --has accepts, each with its meaning and the number of variants that have it.
     #[arg(long)]
     mechanisms: bool,
     #[command(flatten)]

@@ -35,10 +35,10 @@ pub(crate) struct Arguments {
     /// Show all rules of the game in words.
     #[arg(long, group = "part")]
     whole: bool,
-    /// Show the rules in force, each key explained, and the whole rule book.
+    /// Show and explain each key of the variant's rules, then the whole rule book of its ruleset.
     #[arg(long, group = "part")]
     rules: bool,
-    /// Show one rule of the rule book and its parts, like C5.
+    /// Show one rule of the rule book, such as C5, and its parts.
     #[arg(long, value_name = "RULE", group = "part")]
     rule: Option<String>,
     /// Show all examples, as boards before and after.
@@ -176,7 +176,7 @@ fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     let told: Vec<String> = told
         .map(|relative| {
             format!(
-                "{} ({:.2})",
+                "{} (distance {:.2})",
                 relative.loaded.header.name, relative.apart.distance
             )
         })

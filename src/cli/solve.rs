@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// Override a key of the variant, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Solve the openings of all variants that match the filters, each in at most 2 seconds or --budget.
+    /// Solve the openings of all variants that match the filters, with 2 seconds for each, or the time of --budget.
     #[arg(long, conflicts_with_all = ["variant", "set", "position", "moves", "tables", "proof", "certificate"])]
     all: bool,
     #[command(flatten)]
@@ -42,10 +42,10 @@ pub(crate) struct Arguments {
     /// Also print the value of each legal move.
     #[arg(long)]
     moves: bool,
-    /// Time limit: 30s, 5m or 2h; then print the proved bounds.
+    /// Time limit, like 30s, 5m or 2h; when it is reached, print the bounds proved so far.
     #[arg(long, value_name = "TIME", value_parser = time)]
     budget: Option<Duration>,
-    /// Maximum size of the transposition table: 512M or 4G.
+    /// Maximum size of the transposition table, like 512M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
     memory: usize,
     /// Use the endgame tables in this file, made by `tables build`.

@@ -43,7 +43,7 @@ enum What {
     ///
     /// Each sampled value is checked by a search, and against the values of the positions after its moves.
     Verify(VerifyArgs),
-    /// Show the variant of a file, and its positions for each number of seeds.
+    /// Show the variant of a file, and how many positions it has for each number of seeds.
     Show(FileArgs),
 }
 

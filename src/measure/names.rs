@@ -125,8 +125,7 @@ measures! {
         ReadingLoad: "Reading load", "seeds a ply", "games as clusters", "Cochran 1977", shown;
         /// Seeds that end up elsewhere if the same move is made after one seed was shifted by one pit. Pit and position
         /// are chosen at random in each game, and the same move must still be legal. 1 means that after the move one
-        /// seed still lies elsewhere; 0 that both boards are equal. Since 0 can occur, means of this measure are not
-        /// taken on a logarithmic scale.
+        /// seed still lies elsewhere; 0 means that both boards are equal.
         OneSeedSensitivity: "One-seed sensitivity", "seeds", "Student, logarithm", "Student 1908", shown;
     }
     Choice {

@@ -17,7 +17,7 @@ options! {
         /// No.
         #[default]
         None,
-        /// Yes. If no move does it, the game ends; with `stuck = "passes"`, this is the same as `if-possible`.
+        /// Yes. If no move gives any, the game ends. With `stuck = "passes"` it goes on, as with `if-possible`.
         Required,
         /// Yes, if possible.
         IfPossible,
