@@ -2,6 +2,7 @@
 
 pub mod distance;
 pub(crate) mod eigen;
+pub mod grouping;
 pub mod linkage;
 pub mod mechanisms;
 pub mod places;

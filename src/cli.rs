@@ -15,9 +15,11 @@ mod compare;
 mod convert;
 mod diff;
 mod engine;
+mod export;
 mod file;
 mod filter;
 mod game_table;
+mod grouping;
 mod interrupt;
 mod keep;
 mod kept;
@@ -143,6 +145,8 @@ commands! {
         Match => match_,
         /// Join the parts of a match or comparison.
         Merge => merge,
+        /// Write distances, traits or trees of variants for other programs, or test a grouping.
+        Export => export,
     }
     "Solve" {
         /// Find the value of a position with perfect play.
