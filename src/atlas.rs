@@ -3,6 +3,7 @@
 pub mod distance;
 pub(crate) mod eigen;
 pub mod grouping;
+pub mod guess;
 pub mod linkage;
 pub mod mechanisms;
 pub mod places;

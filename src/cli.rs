@@ -41,6 +41,7 @@ mod perft;
 mod play;
 mod progress;
 mod puzzles;
+mod reconstruct;
 mod records;
 mod replay;
 mod review;
@@ -145,6 +146,8 @@ commands! {
         Match => match_,
         /// Join the parts of a match or comparison.
         Merge => merge,
+        /// Estimate the unknown rules of a game from those of all others; measure the likely candidates.
+        Reconstruct => reconstruct,
         /// Write distances, traits or trees of variants for other programs, or test a grouping.
         Export => export,
     }

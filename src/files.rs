@@ -15,3 +15,4 @@ pub mod schema;
 mod shelf;
 pub mod spec;
 mod tree;
+pub mod unknown;
