@@ -108,7 +108,7 @@ macro_rules! commands {
 
 commands! {
     "Find and read" {
-        /// List the variants.
+        /// List the variants; ↻ marks those of which repetition ends most random games.
         List => list,
         /// Describe a variant; with options, print its rules and examples.
         Show => show,

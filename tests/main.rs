@@ -45,6 +45,7 @@ mod players;
 mod promises;
 mod proofs;
 mod puzzles;
+mod reconstruct;
 mod refusals;
 mod review;
 mod rounds;

@@ -87,9 +87,8 @@ pub fn mantel(
     dice: &mut Dice,
     stop: &dyn Fn() -> bool,
 ) -> Option<Mantel> {
-    let listed = |matrix: &[Vec<f64>]| -> Vec<f64> {
-        pairs(one.len()).map(|(i, j)| matrix[i][j]).collect()
-    };
+    let listed =
+        |matrix: &[Vec<f64>]| -> Vec<f64> { pairs(one.len()).map(|(i, j)| matrix[i][j]).collect() };
     let (first, second) = (listed(one), listed(other));
     // Permutations change neither means nor variances, only this sum.
     let size: f64 = first.iter().zip(&second).map(|(a, b)| (a * b).abs()).sum();

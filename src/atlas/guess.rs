@@ -80,7 +80,9 @@ impl Known {
             seeds: size("seeds"),
             place: place_of(&header.region),
             year: Some(header.since()).filter(|year| *year > 0),
-            mechanisms: known.map(|place| (place, value_of(profile, place))).collect(),
+            mechanisms: known
+                .map(|place| (place, value_of(profile, place)))
+                .collect(),
         }
     }
 
@@ -106,7 +108,8 @@ impl Known {
             _ => [0.0, 0.0],
         };
         let mechanisms = self.mechanisms.iter();
-        let different = mechanisms.filter(|(place, value)| other.mechanisms.get(place) != Some(value));
+        let different =
+            mechanisms.filter(|(place, value)| other.mechanisms.get(place) != Some(value));
         [
             ratio(self.rows, other.rows, 2.0),
             ratio(self.columns, other.columns, 4.0),
@@ -145,7 +148,9 @@ pub fn mechanisms() -> impl Iterator<Item = usize> {
 
 /// Returns the value of a mechanism as a word.
 pub fn value_of(profile: &Profile, place: usize) -> String {
-    profile.at(place).map_or_else(|| NONE.to_owned(), ToString::to_string)
+    profile
+        .at(place)
+        .map_or_else(|| NONE.to_owned(), ToString::to_string)
 }
 
 /// Game with what is known about it.
@@ -161,7 +166,11 @@ impl<'a> Neighbour<'a> {
     /// Describes a game.
     pub fn new(loaded: &'a Loaded, profile: &'a Profile) -> Self {
         let known = Known::of(loaded, profile, |_| true);
-        Self { loaded, profile, known }
+        Self {
+            loaded,
+            profile,
+            known,
+        }
     }
 
     /// Returns the value of a key in its file or its defaults.
@@ -174,7 +183,10 @@ impl<'a> Neighbour<'a> {
     fn is_kin(&self, other: &Self) -> bool {
         let family = |it: &Self| {
             let header = &it.loaded.header;
-            header.inherits.clone().unwrap_or_else(|| header.name.clone())
+            header
+                .inherits
+                .clone()
+                .unwrap_or_else(|| header.name.clone())
         };
         family(self) == family(other)
     }
@@ -202,7 +214,9 @@ pub fn posterior<'a>(
     let (_, posterior) = mixed(&tallies, known.weights().prior);
     let named = sums.keys().map(|value| (*value).to_owned());
     let mut found: Vec<(String, f64)> = named.zip(posterior).collect();
-    crate::variant::sort_by(&mut found, |a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    crate::variant::sort_by(&mut found, |a, b| {
+        b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0))
+    });
     found
 }
 
@@ -211,9 +225,14 @@ fn mixed(tallies: &[(f64, f64)], prior: f64) -> (Vec<f64>, Vec<f64>) {
     let kinds = real(tallies.len().max(1) as u128);
     let count: f64 = tallies.iter().map(|(count, _)| count).sum();
     let weight: f64 = tallies.iter().map(|(_, weight)| weight).sum();
-    let base = tallies.iter().map(|(own, _)| (own + EVEN / kinds) / (count + EVEN));
+    let base = tallies
+        .iter()
+        .map(|(own, _)| (own + EVEN / kinds) / (count + EVEN));
     let base: Vec<f64> = base.collect();
-    let posterior = tallies.iter().zip(&base).map(|((_, own), base)| (own + prior * base) / (weight + prior));
+    let posterior = tallies
+        .iter()
+        .zip(&base)
+        .map(|((_, own), base)| (own + prior * base) / (weight + prior));
     let posterior = posterior.collect();
     (base, posterior)
 }
@@ -279,7 +298,11 @@ impl Quality {
         let (base, posterior) = mixed(tallies, prior);
         let is = |value: usize| f64::from(u8::from(value == own));
         let score = |guess: &[f64]| -> f64 {
-            guess.iter().enumerate().map(|(value, p)| (p - is(value)).powi(2)).sum()
+            guess
+                .iter()
+                .enumerate()
+                .map(|(value, p)| (p - is(value)).powi(2))
+                .sum()
         };
         self.guesses += 1;
         self.base += score(&base);
@@ -328,7 +351,12 @@ pub struct Evaluation<'a> {
 impl<'a> Evaluation<'a> {
     /// Compares all games.
     pub fn new(games: &'a [Neighbour<'a>]) -> Self {
-        let row = |a: &Neighbour<'_>| games.iter().map(|b| a.known.differences(&b.known)).collect();
+        let row = |a: &Neighbour<'_>| {
+            games
+                .iter()
+                .map(|b| a.known.differences(&b.known))
+                .collect()
+        };
         let mut numbers = vec![Vec::new(); all().len()];
         let of_mechanisms = mechanisms().map(|place| {
             let value = |game: &Neighbour<'_>| game.known.mechanisms.get(&place).cloned();
@@ -358,7 +386,10 @@ impl<'a> Evaluation<'a> {
             apart: games.iter().map(row).collect(),
             numbers,
             // Rules that are the same everywhere are no question.
-            mechanisms: of_mechanisms.into_iter().filter(|it| it.kinds > 1).collect(),
+            mechanisms: of_mechanisms
+                .into_iter()
+                .filter(|it| it.kinds > 1)
+                .collect(),
             options: options.filter(|it| it.kinds > 1).collect(),
         }
     }
@@ -418,7 +449,10 @@ impl<'a> Evaluation<'a> {
     pub fn fit(&self, cases: [Case; 2], stop: &dyn Fn() -> bool) -> Option<Weights> {
         const FACTORS: [f64; 4] = [0.5, 0.8, 1.25, 2.0];
         let gain = |weights: &Weights| -> f64 {
-            cases.iter().map(|case| self.quality(*case, weights, false).gain()).sum()
+            cases
+                .iter()
+                .map(|case| self.quality(*case, weights, false).gain())
+                .sum()
         };
         let mut best = cases[0].weights();
         let mut most = gain(&best);

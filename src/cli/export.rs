@@ -17,8 +17,8 @@ use crate::atlas::linkage::average;
 use crate::atlas::mechanisms::Profile;
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::kernel::dice::Dice;
-use crate::report::{Format, Sheet, figure_of, relaxed, stored_by_play, support};
 use crate::measure::Measure;
+use crate::report::{Format, Sheet, figure_of, relaxed, stored_by_play, support};
 
 /// Contents, method and format.
 #[derive(Debug, Args)]
@@ -106,7 +106,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let place = arguments.out.place(&inputs)?;
     if traits {
         compared.about.truncate(1);
-        compared.about.push("mechanisms of the rules, as docs/mechanisms.md defines them".to_owned());
+        compared
+            .about
+            .push("mechanisms of the rules, as docs/mechanisms.md defines them".to_owned());
     }
     let text = match test {
         Some(grouping) => grouping::text(arguments, grouping, &compared, output)?,
@@ -144,11 +146,15 @@ impl Arguments {
             games.retain(|(name, _)| figure_of(name, Measure::Turns).is_some());
             if games.len() < before {
                 let missing = before - games.len();
-                output.note(format!("left out {missing} variants without stored measures"));
+                output.note(format!(
+                    "left out {missing} variants without stored measures"
+                ));
             }
         }
         if games.is_empty() {
-            return Err(Failure::Refused("no variant matches all filters".to_owned()));
+            return Err(Failure::Refused(
+                "no variant matches all filters".to_owned(),
+            ));
         }
         let mut seen = BTreeSet::new();
         if let Some((name, _)) = games.iter().find(|(name, _)| !seen.insert(relaxed(name))) {
@@ -156,7 +162,11 @@ impl Arguments {
             return Err(Failure::Refused(message));
         }
         let profiles: Vec<Profile> = games.iter().map(|(_, game)| Profile::of(game)).collect();
-        let program = format!("{} variants, mankala {}", games.len(), env!("CARGO_PKG_VERSION"));
+        let program = format!(
+            "{} variants, mankala {}",
+            games.len(),
+            env!("CARGO_PKG_VERSION")
+        );
         let (distances, method) = match self.by {
             By::Rules => {
                 let method = "distances by rules: Gower's coefficient of the mechanisms, five blocks of equal weight";
@@ -186,11 +196,7 @@ impl Arguments {
     }
 
     /// Returns the text in the wanted format, or the first one that is possible.
-    fn written(
-        &self,
-        usual: Format,
-        write: impl Fn(Format) -> Option<String>,
-    ) -> Result<String> {
+    fn written(&self, usual: Format, write: impl Fn(Format) -> Option<String>) -> Result<String> {
         let format = self.format.unwrap_or(usual);
         write(format).ok_or_else(|| {
             let able: Vec<String> = Format::value_variants()
@@ -205,12 +211,19 @@ impl Arguments {
 
     fn distances(&self, compared: &Compared, output: &Output) -> Result<String> {
         if output.is_json() {
-            let Compared { names, distances, about, .. } = compared;
+            let Compared {
+                names,
+                distances,
+                about,
+                ..
+            } = compared;
             let object = json!({ "about": about, "variants": names, "distances": distances });
             return Ok(format!("{object}\n"));
         }
         let sheet = compared.sheet();
-        self.written(Format::Csv, |format| sheet.distances(&compared.distances, format))
+        self.written(Format::Csv, |format| {
+            sheet.distances(&compared.distances, format)
+        })
     }
 
     fn traits(&self, compared: &Compared, output: &Output) -> Result<String> {
@@ -223,7 +236,9 @@ impl Arguments {
             return Ok(lines.collect());
         }
         let sheet = compared.sheet();
-        self.written(Format::Csv, |format| sheet.traits(&compared.profiles, format))
+        self.written(Format::Csv, |format| {
+            sheet.traits(&compared.profiles, format)
+        })
     }
 
     fn tree(&self, compared: &mut Compared, output: &Output) -> Result<String> {

@@ -115,7 +115,9 @@ pub(super) fn text(
         );
         let chosen: Vec<&(usize, String)> = chosen.iter().map(|&it| &known[it]).collect();
         let names: Vec<&str> = sizes.keys().copied().collect();
-        let groups = chosen.iter().map(|(_, group)| names.iter().position(|it| it == group));
+        let groups = chosen
+            .iter()
+            .map(|(_, group)| names.iter().position(|it| it == group));
         let groups: Vec<usize> = groups.flatten().collect();
         let square = |of: &dyn Fn(usize, usize) -> f64| -> Vec<Vec<f64>> {
             let row = |(a, _): &&(usize, String)| chosen.iter().map(|(b, _)| of(*a, *b)).collect();
@@ -143,9 +145,9 @@ pub(super) fn text(
     let left_out = compared.games.len() - known.len();
     let about = &compared.about;
     if output.is_json() {
-        let lines = tested.iter().map(|it| {
-            json!({ "games": it.games, "permanova": it.permanova, "mantel": it.mantel })
-        });
+        let lines = tested
+            .iter()
+            .map(|it| json!({ "games": it.games, "permanova": it.permanova, "mantel": it.mantel }));
         let object = json!({
             "about": about, "grouping": grouping.to_string(), "mantel_with": grouping.unit(),
             "permutations": permutations, "seed": arguments.seed, "thin": thin, "groups": sizes,
@@ -154,14 +156,22 @@ pub(super) fn text(
         return Ok(format!("{object}\n"));
     }
     let figures: [(&str, usize, Vec<f64>); 5] = [
-        ("pseudo-F", 2, tested.iter().map(|it| it.permanova.pseudo_f).collect()),
+        (
+            "pseudo-F",
+            2,
+            tested.iter().map(|it| it.permanova.pseudo_f).collect(),
+        ),
         ("R²", 3, tested.iter().map(|it| it.permanova.r2).collect()),
         ("p", 4, tested.iter().map(|it| it.permanova.p).collect()),
         ("r", 3, tested.iter().map(|it| it.mantel.r).collect()),
         ("p", 4, tested.iter().map(|it| it.mantel.p).collect()),
     ];
-    let figures = figures.map(|(name, digits, values)| format!("{name} {}", median(values, digits)));
-    let sizes: Vec<String> = sizes.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    let figures =
+        figures.map(|(name, digits, values)| format!("{name} {}", median(values, digits)));
+    let sizes: Vec<String> = sizes
+        .iter()
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
     let thinning = thin.map_or_else(String::new, |most| {
         format!(
             "thinned to {most} a place: {} games; medians and ranges of {choices} random choices\n",

@@ -74,8 +74,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let games: Vec<Loaded> = catalogue.load_all().into_iter().flatten().collect();
     let profiles: Vec<Profile> = games.iter().map(Profile::of).collect();
     let neighbours = games.iter().zip(&profiles);
-    let neighbours: Vec<Neighbour<'_>> =
-        neighbours.map(|(game, profile)| Neighbour::new(game, profile)).collect();
+    let neighbours: Vec<Neighbour<'_>> = neighbours
+        .map(|(game, profile)| Neighbour::new(game, profile))
+        .collect();
     let Some(file) = &arguments.file else {
         return evaluated(arguments.fit, &neighbours, output);
     };
@@ -91,14 +92,22 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         neighbours: &neighbours,
     };
     let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");
-    let found = if is_open { case.from_board()? } else { case.from_file()? };
+    let found = if is_open {
+        case.from_board()?
+    } else {
+        case.from_file()?
+    };
     let likely = found.likely(&neighbours);
     if output.is_json() {
         let guesses = found.guesses.iter().map(|(rule, values)| {
-            let values = values.iter().map(|(value, p)| json!({ "value": value, "p": p }));
+            let values = values
+                .iter()
+                .map(|(value, p)| json!({ "value": value, "p": p }));
             json!({ "rule": rule, "values": values.collect::<Vec<_>>() })
         });
-        let nearest = likely.iter().map(|(name, share)| json!({ "variant": name, "weight": share }));
+        let nearest = likely
+            .iter()
+            .map(|(name, share)| json!({ "variant": name, "weight": share }));
         let object = json!({
             "unknown": guesses.collect::<Vec<_>>(), "nearest": nearest.collect::<Vec<_>>(),
         });
@@ -130,7 +139,10 @@ impl Reconstruction<'_> {
     /// Guesses options of a known ruleset.
     fn from_file(&self) -> Result<Found> {
         let Gaps { text, keys } = &self.gaps;
-        let loaded = self.catalogue.parse(&self.origin, text, &[]).map_err(Failure::refused)?;
+        let loaded = self
+            .catalogue
+            .parse(&self.origin, text, &[])
+            .map_err(Failure::refused)?;
         let is_unknown = |key: &str| {
             let section = key.split('.').next().unwrap_or_default();
             keys.iter().any(|it| it == key || it == section) && key != "rules.max_sown"
@@ -161,14 +173,22 @@ impl Reconstruction<'_> {
         let profile = Profile::of(&loaded);
         let hidden: Vec<usize> = asked.iter().flat_map(|key| depending(key)).collect();
         let all_unknown = keys.iter().any(|key| key == "rules");
-        let mut known = Known::of(&loaded, &profile, |place| !all_unknown && !hidden.contains(&place));
+        let mut known = Known::of(&loaded, &profile, |place| {
+            !all_unknown && !hidden.contains(&place)
+        });
         if asked.iter().any(|key| key.starts_with("setup.")) {
             known.seeds = None;
         }
         let weights: Vec<f64> = weights(&known, self.neighbours)
             .into_iter()
             .zip(self.neighbours)
-            .map(|(weight, game)| if game.loaded.ruleset == loaded.ruleset { weight } else { 0.0 })
+            .map(|(weight, game)| {
+                if game.loaded.ruleset == loaded.ruleset {
+                    weight
+                } else {
+                    0.0
+                }
+            })
             .collect();
         let guesses: Vec<Guess> = asked
             .iter()
@@ -191,8 +211,7 @@ impl Reconstruction<'_> {
     fn combined(&self, guesses: &[Guess]) -> Vec<(String, f64, Loaded)> {
         let mut combinations: Vec<(Vec<String>, f64)> = vec![(Vec::new(), 1.0)];
         for (key, values) in guesses {
-            let values = values.iter().filter(|(_, p)| *p >= LEAST).take(SHOWN);
-            let values: Vec<&(String, f64)> = values.collect();
+            let values = plausible(values);
             let longer = combinations.iter().flat_map(|(changes, p)| {
                 values.iter().map(move |(value, own)| {
                     let mut changes = changes.clone();
@@ -207,7 +226,10 @@ impl Reconstruction<'_> {
         }
         let tried = combinations.into_iter().take(ATTEMPTS);
         let loaded = tried.filter_map(|(changes, p)| {
-            let loaded = self.catalogue.parse(&self.origin, &self.gaps.text, &changes).ok()?;
+            let loaded = self
+                .catalogue
+                .parse(&self.origin, &self.gaps.text, &changes)
+                .ok()?;
             Some((loaded.label(), p, loaded))
         });
         loaded.take(20).collect()
@@ -215,9 +237,8 @@ impl Reconstruction<'_> {
 
     /// Guesses the ruleset and the mechanisms of a board.
     fn from_board(&self) -> Result<Found> {
-        let table: toml::Table = toml::from_str(&self.gaps.text).map_err(|error| {
-            Failure::Refused(format!("{}: {error}", self.origin))
-        })?;
+        let table: toml::Table = toml::from_str(&self.gaps.text)
+            .map_err(|error| Failure::Refused(format!("{}: {error}", self.origin)))?;
         let number = |section: &str, key: &str| {
             let found = table.get(section)?.get(key)?.as_integer()?;
             u16::try_from(found).ok().filter(|found| *found > 0)
@@ -237,32 +258,53 @@ impl Reconstruction<'_> {
             columns: Some(f64::from(columns)),
             seeds: seeds.map(f64::from),
             place: region.and_then(place_of),
-            year: year.and_then(|year| u16::try_from(year).ok()).filter(|year| *year > 0),
+            year: year
+                .and_then(|year| u16::try_from(year).ok())
+                .filter(|year| *year > 0),
             mechanisms: BTreeMap::new(),
         };
         let weights = weights(&known, self.neighbours);
         let guess = |value: &dyn Fn(&Neighbour<'_>) -> String| {
             let values: Vec<String> = self.neighbours.iter().map(value).collect();
-            posterior(&known, values.iter().map(String::as_str).zip(weights.iter().copied()))
+            posterior(
+                &known,
+                values
+                    .iter()
+                    .map(String::as_str)
+                    .zip(weights.iter().copied()),
+            )
         };
         let ruleset = guess(&|game| game.loaded.ruleset.to_owned());
         let mut guesses = vec![("ruleset".to_owned(), ruleset)];
         for place in mechanisms() {
             let values = guess(&|game| value_of(game.profile, place));
             // Rules that the game surely lacks would hide the others.
-            if values.first().is_some_and(|(value, p)| value != NONE || *p < 0.9) {
+            if values
+                .first()
+                .is_some_and(|(value, p)| value != NONE || *p < 0.9)
+            {
                 guesses.push((all()[place].name.clone(), values));
             }
         }
         let sum: f64 = weights.iter().sum();
-        let mut near: Vec<(&Neighbour<'_>, f64)> = self.neighbours.iter().zip(weights.iter().copied()).collect();
+        let mut near: Vec<(&Neighbour<'_>, f64)> = self
+            .neighbours
+            .iter()
+            .zip(weights.iter().copied())
+            .collect();
         sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
-        let mut board = vec![format!("board.rows={rows}"), format!("board.columns={columns}")];
+        let mut board = vec![
+            format!("board.rows={rows}"),
+            format!("board.columns={columns}"),
+        ];
         board.extend(seeds.map(|seeds| format!("setup.seeds={seeds}")));
-        let candidates = near.into_iter().take(ATTEMPTS).filter_map(|(game, weight)| {
-            let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
-            Some((loaded.label(), weight / sum, loaded))
-        });
+        let candidates = near
+            .into_iter()
+            .take(ATTEMPTS)
+            .filter_map(|(game, weight)| {
+                let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
+                Some((loaded.label(), weight / sum, loaded))
+            });
         Ok(Found {
             candidates: candidates.take(20).collect(),
             guesses,
@@ -287,23 +329,35 @@ impl Found {
 
     fn text(&self, likely: &[(String, f64)]) -> String {
         let listed = |values: &[(String, f64)]| {
-            let shown = values.iter().take(SHOWN).enumerate();
-            let shown = shown.filter(|(place, (_, p))| *place == 0 || *p >= LEAST);
-            let shown = shown.map(|(_, (value, p))| format!("{value} {}", percent(*p)));
+            let shown = plausible(values).into_iter();
+            let shown = shown.map(|(value, p)| format!("{value} {}", percent(*p)));
             shown.collect::<Vec<_>>().join(", ")
         };
         let mut text = String::from("Probabilities of the unknown rules\n");
         for (rule, values) in &self.guesses {
             let _ = writeln!(text, "  {rule}: {}", listed(values));
         }
-        let _ = writeln!(text, "\nNearest games, with their shares of the evidence\n  {}", listed_all(likely));
+        let _ = writeln!(
+            text,
+            "\nNearest games, with their shares of the evidence\n  {}",
+            listed_all(likely)
+        );
         text
     }
 }
 
+/// Returns the values to show or to try: the likeliest one, and a few others that are not too unlikely.
+fn plausible(values: &[(String, f64)]) -> Vec<&(String, f64)> {
+    let shown = values.iter().take(SHOWN).enumerate();
+    let shown = shown.filter(|(place, (_, p))| *place == 0 || *p >= LEAST);
+    shown.map(|(_, value)| value).collect()
+}
+
 /// Formats names with probabilities.
 fn listed_all(named: &[(String, f64)]) -> String {
-    let named = named.iter().map(|(name, p)| format!("{name} {}", percent(*p)));
+    let named = named
+        .iter()
+        .map(|(name, p)| format!("{name} {}", percent(*p)));
     named.collect::<Vec<_>>().join(", ")
 }
 
@@ -329,7 +383,11 @@ fn measured(arguments: &Arguments, found: &Found, output: &mut Output) -> Result
         ],
         players => players.to_vec(),
     };
-    let need = players.iter().map(|player| 2 * player.memory()).max().unwrap_or(0);
+    let need = players
+        .iter()
+        .map(|player| 2 * player.memory())
+        .max()
+        .unwrap_or(0);
     let threads = threads(arguments.threads, need, output)?;
     let comparison = Comparison {
         judges: vec![PlayerSpec::Random],
@@ -361,7 +419,8 @@ fn measured(arguments: &Arguments, found: &Found, output: &mut Output) -> Result
             output.line(format!("  {}: {} {label}", place + 1, percent(*p)))?;
         }
         output.text(&format!("\n{}", report.table()))?;
-        output.line("\nWear: seeds taken out or dropped, as a share of the mean pit in per cent")?;
+        output
+            .line("\nWear: seeds taken out or dropped, as a share of the mean pit in per cent")?;
     }
     for (place, (label, p, loaded)) in candidates.iter().enumerate() {
         let mut wears: Vec<Value> = Vec::new();
@@ -373,7 +432,11 @@ fn measured(arguments: &Arguments, found: &Found, output: &mut Output) -> Result
             let wear = Arc::clone(&loaded.variant).wear(&spec, threads, &interrupt::stopped);
             interrupt::check()?;
             if output.is_json() {
-                let rows = wear.iter().map(|row| row.iter().map(|it| [it.lifted, it.sown]).collect::<Vec<_>>());
+                let rows = wear.iter().map(|row| {
+                    row.iter()
+                        .map(|it| [it.lifted, it.sown])
+                        .collect::<Vec<_>>()
+                });
                 wears.push(json!({ "player": player.stated(), "games": arguments.games, "lifted_sown": rows.collect::<Vec<_>>() }));
             } else {
                 output.line(format!("  candidate {}, {}", place + 1, player.stated()))?;
@@ -396,7 +459,9 @@ fn grid(wear: &[Vec<Wear>]) -> String {
     let pits = real(wear.iter().flatten().count().max(1) as u128);
     let mean = (wear.iter().flatten().map(uses).sum::<f64>() / pits).max(1e-9);
     let row = |row: &Vec<Wear>| -> String {
-        let cells = row.iter().map(|wear| format!("{:5.0}", 100.0 * uses(wear) / mean));
+        let cells = row
+            .iter()
+            .map(|wear| format!("{:5.0}", 100.0 * uses(wear) / mean));
         format!("  {}\n", cells.collect::<String>())
     };
     wear.iter().map(row).collect()
@@ -406,7 +471,10 @@ fn grid(wear: &[Vec<Wear>]) -> String {
 fn evaluated(fit: bool, games: &[Neighbour<'_>], output: &mut Output) -> Result {
     let evaluation = Evaluation::new(games);
     if fit {
-        for cases in [[Case::Board, Case::Options], [Case::Mechanism, Case::Option]] {
+        for cases in [
+            [Case::Board, Case::Options],
+            [Case::Mechanism, Case::Option],
+        ] {
             let found = evaluation.fit(cases, &interrupt::stopped);
             let Some(Weights { kinds, prior }) = found else {
                 return interrupt::check();

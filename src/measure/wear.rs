@@ -29,7 +29,10 @@ struct Rows {
 impl Rows {
     fn new(layout: &Layout) -> Self {
         let pits = layout.drawn();
-        let wear = pits.iter().map(|row| vec![Wear::default(); row.len()]).collect();
+        let wear = pits
+            .iter()
+            .map(|row| vec![Wear::default(); row.len()])
+            .collect();
         Self { pits, wear }
     }
 
@@ -37,7 +40,11 @@ impl Rows {
     fn at(&mut self, pit: Option<Pit>) -> Option<&mut Wear> {
         let pit = pit?;
         let own = |row: &Vec<Pit>| row.iter().position(|other| *other == pit);
-        let (row, column) = self.pits.iter().enumerate().find_map(|(row, pits)| Some((row, own(pits)?)))?;
+        let (row, column) = self
+            .pits
+            .iter()
+            .enumerate()
+            .find_map(|(row, pits)| Some((row, own(pits)?)))?;
         self.wear.get_mut(row)?.get_mut(column)
     }
 }
@@ -46,24 +53,27 @@ impl Watcher for Rows {
     fn ply(&mut self, ply: &Ply<'_>) {
         let layout = &ply.variant.properties().layout;
         let mover = ply.before.status().to_move;
-        ply.variant.make(ply.before, ply.mv, &mut |event| match event {
-            Event::Move { from, to, seeds, .. } if seeds > 0 => {
-                if let Some(wear) = self.at(layout.pit(mover, from)) {
-                    wear.lifted += 1;
-                }
-                if let Some(wear) = self.at(layout.pit(mover, to)) {
-                    wear.sown += u64::from(seeds);
-                }
-            }
-            Event::Sow(lap) => {
-                for spot in drops(layout.circuit(), lap) {
-                    if let Some(wear) = self.at(layout.pit(mover, Place::Ring(spot))) {
-                        wear.sown += 1;
+        ply.variant
+            .make(ply.before, ply.mv, &mut |event| match event {
+                Event::Move {
+                    from, to, seeds, ..
+                } if seeds > 0 => {
+                    if let Some(wear) = self.at(layout.pit(mover, from)) {
+                        wear.lifted += 1;
+                    }
+                    if let Some(wear) = self.at(layout.pit(mover, to)) {
+                        wear.sown += u64::from(seeds);
                     }
                 }
-            }
-            _ => {}
-        });
+                Event::Sow(lap) => {
+                    for spot in drops(layout.circuit(), lap) {
+                        if let Some(wear) = self.at(layout.pit(mover, Place::Ring(spot))) {
+                            wear.sown += 1;
+                        }
+                    }
+                }
+                _ => {}
+            });
     }
 }
 

@@ -77,7 +77,8 @@ impl Sheet<'_> {
     /// Writes the mechanisms of games as a matrix; `None` as Newick. In PHYLIP and NEXUS, `-` marks a part of a
     /// mechanism that the game lacks. Mechanisms with too many values for single symbols are left out there.
     pub fn traits(&self, games: &[Profile], format: Format) -> Option<String> {
-        let had = (0..all().len()).filter(|place| games.iter().any(|game| game.at(*place).is_some()));
+        let had =
+            (0..all().len()).filter(|place| games.iter().any(|game| game.at(*place).is_some()));
         let states = had.map(|place| (place, states(games, place)));
         if format == Format::Csv {
             let places: Vec<usize> = states.map(|(place, _)| place).collect();
@@ -101,9 +102,16 @@ impl Sheet<'_> {
                 Some(value) => {
                     let value = value.to_string();
                     let state = states.iter().position(|state| *state == value);
-                    state.and_then(|state| SYMBOLS.chars().nth(state + 1)).unwrap_or('?')
+                    state
+                        .and_then(|state| SYMBOLS.chars().nth(state + 1))
+                        .unwrap_or('?')
                 }
-                None if all()[*place].parent.is_some_and(|whole| game.at(whole).is_none()) => '-',
+                None if all()[*place]
+                    .parent
+                    .is_some_and(|whole| game.at(whole).is_none()) =>
+                {
+                    '-'
+                }
                 None => '0',
             };
             kept.iter().map(symbol).collect()
@@ -205,7 +213,10 @@ fn states(games: &[Profile], place: usize) -> Vec<String> {
 /// Returns a tree in Newick format. The age of a group is half the mean distance between its two parts.
 fn newick(names: &[String], tree: &Tree, support: Option<&[f64]>) -> String {
     let n = names.len();
-    let age = |node: usize| node.checked_sub(n).map_or(0.0, |join| tree.joins[join].height / 2.0);
+    let age = |node: usize| {
+        node.checked_sub(n)
+            .map_or(0.0, |join| tree.joins[join].height / 2.0)
+    };
     let mut texts: Vec<String> = names.iter().map(|name| label(name)).collect();
     for (number, join) in tree.joins.iter().enumerate() {
         let parts = join.parts.map(|part| {
@@ -215,7 +226,11 @@ fn newick(names: &[String], tree: &Tree, support: Option<&[f64]>) -> String {
         // The root holds all games, so its support says nothing.
         let support = support.filter(|_| join.leaves < n);
         let support = support.map(|support| format!("{:.0}", 100.0 * support[number]));
-        texts.push(format!("({}){}", parts.join(","), support.unwrap_or_default()));
+        texts.push(format!(
+            "({}){}",
+            parts.join(","),
+            support.unwrap_or_default()
+        ));
     }
     texts.pop().unwrap_or_default() + ";"
 }
@@ -241,7 +256,9 @@ pub fn support(
 /// Returns a name without the characters that end a relaxed name, or mean something in a tree.
 pub fn relaxed(name: &str) -> String {
     let is_plain = |c: char| !c.is_whitespace() && !"()[]{}:;,'\"".contains(c);
-    name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
+    name.chars()
+        .map(|c| if is_plain(c) { c } else { '_' })
+        .collect()
 }
 
 /// Quotes a word of NEXUS.
