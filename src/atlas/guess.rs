@@ -32,13 +32,13 @@ pub struct Weights {
 impl Weights {
     /// Weights if no rule is known, fitted by `reconstruct --fit`.
     pub const BOARD: Self = Self {
-        kinds: [4.0, 2.0, 3.0, 2.0, 1.0, 1.0, 1.0, 0.0],
-        prior: 0.05,
+        kinds: [2.5, 5.0, 6.0, 3.125, 0.313, 0.064, 1.25, 0.0],
+        prior: 0.04,
     };
     /// Weights if some rules are known, fitted likewise.
     pub const RULES: Self = Self {
-        kinds: [2.0, 1.0, 1.0, 2.0, 0.5, 1.0, 0.5, 0.7],
-        prior: 0.02,
+        kinds: [1.25, 2.0, 3.906, 1.024, 0.781, 0.064, 0.625, 1.094],
+        prior: 0.005,
     };
 
     /// Returns the weight of a game with these differences.

@@ -17,13 +17,14 @@ use crate::atlas::guess::{
     posterior, value_of, weights,
 };
 use crate::atlas::mechanisms::{Profile, all};
-use crate::files::catalogue::{Catalogue, Loaded};
+use crate::files::catalogue::{Catalogue, Loaded, Written};
 use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
 use crate::measure::{Measure, Wear};
 use crate::play::matches::MatchSpec;
 use crate::play::players::{Effort, PlayerSpec};
 use crate::report::Comparison;
 use crate::system::number::real;
+use crate::text::diagnostic::Diagnostics;
 use crate::variant::sort_by;
 
 /// Maximum number of values printed for a rule, and the least probability printed.
@@ -138,17 +139,10 @@ struct Found {
 impl Reconstruction<'_> {
     /// Guesses options of a known ruleset.
     fn from_file(&self) -> Result<Found> {
-        let Gaps { text, keys } = &self.gaps;
-        let loaded = self
-            .catalogue
-            .parse(&self.origin, text, &[])
-            .map_err(Failure::refused)?;
-        let is_unknown = |key: &str| {
-            let section = key.split('.').next().unwrap_or_default();
-            keys.iter().any(|it| it == key || it == section) && key != "rules.max_sown"
-        };
+        let keys = &self.gaps.keys;
+        let loaded = self.filled().map_err(Failure::refused)?;
         let written = loaded.values.iter().map(|written| &*written.key);
-        let asked: Vec<&str> = written.filter(|key| is_unknown(key)).collect();
+        let asked: Vec<&str> = written.filter(|key| self.is_unknown(key)).collect();
         let missed = keys.iter().find(|key| {
             let section = format!("{key}.");
             **key != "year" && !asked.iter().any(|it| it == key || it.starts_with(&section))
@@ -204,6 +198,31 @@ impl Reconstruction<'_> {
             guesses,
             weights,
             candidates,
+        })
+    }
+
+    /// Returns `true` if the file calls this key or its section unknown.
+    fn is_unknown(&self, key: &str) -> bool {
+        let section = key.split('.').next().unwrap_or_default();
+        let mut keys = self.gaps.keys.iter();
+        keys.any(|it| it == key || it == section) && key != "rules.max_sown"
+    }
+
+    /// Loads the file with the defaults of unknown keys; if one has none, with the values of a game that fits.
+    fn filled(&self) -> Result<Loaded, Diagnostics> {
+        let Gaps { text, keys } = &self.gaps;
+        let parse = |changes: &[String]| self.catalogue.parse(&self.origin, text, changes);
+        parse(&[]).or_else(|wrong| {
+            let filled = self.neighbours.iter().find_map(|game| {
+                let own = game.loaded.values.iter();
+                let own = own.filter(|written| self.is_unknown(&written.key));
+                let changes: Vec<String> = own.map(Written::assignment).collect();
+                let is_full = changes.len() >= keys.iter().filter(|key| key.contains('.')).count();
+                parse(&changes)
+                    .ok()
+                    .filter(|_| is_full && !changes.is_empty())
+            });
+            filled.ok_or(wrong)
         })
     }
 
