@@ -22,7 +22,7 @@ const MANY: usize = 24;
 /// without it, and no other script may run there.
 pub(super) const SCRIPT: &str = include_str!("find.js");
 /// SHA-256 of the script in base64, by which the browser accepts it.
-pub(super) const SCRIPT_HASH: &str = "EThemfWwxw3hUEo8lYr/opIQgmvUklDli655lFCu9IY=";
+pub(super) const SCRIPT_HASH: &str = "TOabJqdHGi5ml7kUshuTjVEgzvOaZLwlBAXPK3Q7K5U=";
 
 /// Search field, shown only if the script runs.
 pub(super) const FIELD: &str = "<p id=\"find\" hidden><label>Find games <input type=\"search\" \

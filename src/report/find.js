@@ -60,12 +60,17 @@
 
   // Colours: the most frequent values of a property have their own, the others are grey.
   const colours = ['#0072b2', '#d55e00', '#00795a', '#a0468f', '#b8860b', '#c0392b', '#2f9fd0', '#6b8e23', '#8a6d45', '#5b4bb0'];
-  const traits = cards.map(card => new Map(card.dataset.traits.split('|').map(pair => {
-    const at = pair.indexOf('=');
-    return [pair.slice(0, at), pair.slice(at + 1)];
-  })));
-  const properties = new Set(traits.flatMap(own => [...own.keys()]));
-  for (const name of properties) if (name !== 'rows') choice.add(new Option(name));
+  let traits = [];
+  const prepare = () => {
+    traits = cards.map(card => new Map(card.dataset.traits.split('|').map(pair => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    })));
+    const properties = new Set(traits.flatMap(own => [...own.keys()]));
+    for (const name of properties) if (name !== 'rows') choice.add(new Option(name));
+  };
+  // The page is shown first.
+  addEventListener('load', () => setTimeout(prepare));
   const marks = [...document.querySelectorAll('.map [data-v] text, .map [data-v] circle, .tree text[data-v]')];
   const usual = marks.map(mark => mark.style.fill);
   const first = document.querySelector('#map .legend');
