@@ -371,13 +371,18 @@ impl Report {
 
     fn boards(&self, map: Option<&FamilyMap<'_>>) -> String {
         let mut text = String::from(
-            "<section id=\"variants\">\n<h2>Variants</h2>\n<p>Boards at the start of the game, South below. \
-             Square pits are houses. The number at an end of the board counts the seeds off the board of the player on whose right it is.</p>\n",
+            "<section id=\"variants\">\n<h2>Variants</h2>\n<p>Boards at the start of the game, South below.",
         );
         let is_crowd = self.is_crowd();
-        if !is_crowd {
-            text += &drawing::kinds();
-        }
+        text += &if is_crowd {
+            "</p>\n".to_owned()
+        } else {
+            format!(
+                " Square pits are houses. The number at an end of the board counts the seeds off the board of the player on \
+                 whose right it is.</p>\n{}",
+                drawing::kinds()
+            )
+        };
         text += "<div class=\"cards\">\n";
         let (common, _) = self.common_cautions();
         for (place, column) in self.variants().enumerate() {
