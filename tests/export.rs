@@ -438,6 +438,7 @@ fn wrong_exports_are_refused() {
     mankala(&["export", "--trees", "--distances"]).misused();
     mankala(&["export", "--trees", "--format", "csv"]).misused();
     mankala(&["export", "--distances", "--bootstrap", "9"]).misused();
+    mankala(&["export", "--distances", "--thin", "2"]).misused();
     mankala(&["export", "--traits", "--by", "play"]).misused();
     mankala(&["export", "kalah", "--rows", "2", "--traits"]).misused();
     mankala(&["export", "kalah", "kalah", "--traits"]).refused(&["found \"kalah\" twice"]);

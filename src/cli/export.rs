@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Give each group of a tree its support: the share of N samples of mechanisms that have it.
-    #[arg(long, value_name = "N", requires = "trees", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["distances", "traits", "test"], value_parser = clap::value_parser!(u32).range(1..=100_000))]
     bootstrap: Option<u32>,
     #[command(flatten)]
     pub(super) test: grouping::Options,
