@@ -2,6 +2,8 @@
 
 pub mod distance;
 pub(crate) mod eigen;
+pub mod grouping;
+pub mod guess;
 pub mod linkage;
 pub mod mechanisms;
 pub mod places;

@@ -15,9 +15,11 @@ mod compare;
 mod convert;
 mod diff;
 mod engine;
+mod export;
 mod file;
 mod filter;
 mod game_table;
+mod grouping;
 mod interrupt;
 mod keep;
 mod kept;
@@ -39,6 +41,7 @@ mod perft;
 mod play;
 mod progress;
 mod puzzles;
+mod reconstruct;
 mod records;
 mod replay;
 mod review;
@@ -105,7 +108,7 @@ macro_rules! commands {
 
 commands! {
     "Find and read" {
-        /// List the variants.
+        /// List the variants; ↻ marks those of which repetition ends most random games.
         List => list,
         /// Describe a variant; with options, print its rules and examples.
         Show => show,
@@ -143,6 +146,10 @@ commands! {
         Match => match_,
         /// Join the parts of a match or comparison.
         Merge => merge,
+        /// Estimate the unknown rules of a game from those of all others; measure the likely candidates.
+        Reconstruct => reconstruct,
+        /// Write distances, traits or trees of variants for other programs, or test a grouping.
+        Export => export,
     }
     "Solve" {
         /// Find the value of a position with perfect play.

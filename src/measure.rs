@@ -12,6 +12,7 @@
 //! | `student` | Student's distribution |
 //! | `survival` | lengths if games were cut off |
 //! | `walk` | the lead in a game of coin flips |
+//! | `wear` | uses of each pit |
 //! | `figures` | numbers with intervals from a tally |
 //! | `family` | shrinkage of many values towards their mean |
 //! | `difference` | differences between two columns |
@@ -41,12 +42,14 @@ pub mod survival;
 pub(crate) mod tally;
 pub mod verdict;
 pub mod walk;
+mod wear;
 
 pub use census::{Census, Deeds, census};
 pub use collect::Collector;
 pub use figures::{Number, Spread};
 pub use names::{LITERATURE, Measure, Topic};
 pub use tally::{AtPly, Lengths, Series, Tally};
+pub use wear::Wear;
 
 impl dyn AnyVariant {
     /// Plays and tallies the games `games` of a match; calls `progress` on the caller's thread after each game.

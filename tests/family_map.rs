@@ -264,13 +264,40 @@ fn a_page_of_many_games_is_small_and_has_each_everywhere() {
     let page = crowded_page();
     let count = crowd().len();
     assert!(page.len() / count < 5_000_000 / 300, "{} bytes", page.len());
-    // Two maps, two trees and a card; the fair table and those of four questions; a ranking for the judge and each measure
-    // but three; a move of Oware has one lap, whoever plays.
+    // Two maps, two trees and a card; the fair table and those of four questions. A ranking for the judge and each measure
+    // but three holds it in one list; a move of Oware has one lap, whoever plays.
     let rankings = 1 + Measure::named("dozen").expect("a list").len() - 4;
     let apart = part(&page, "<h3 id=\"apart\">", "</table>");
     let parts = page.matches("data-v=\"7\"").count() - apart.matches("data-v=\"7\"").count();
     let questions = ["Skill", "Length", "Decided", "Foresight", "Choice"].len();
-    assert_eq!(parts, 2 + 2 + 1 + 1 + questions + rankings);
+    assert_eq!(parts, 2 + 2 + 1 + 1 + questions);
+    let lists = page
+        .split("data-marks=\"")
+        .skip(1)
+        .filter_map(|it| it.split('"').next());
+    let lists: Vec<Vec<&str>> = lists.map(|it| it.split('|').collect()).collect();
+    assert_eq!(lists.len(), rankings);
+    for list in &lists {
+        let own = list.iter().filter(|mark| mark.starts_with("7 ")).count();
+        assert_eq!((own, list.len()), (1, count));
+    }
+    // Numbers on the map are links with names, to cards that are there.
+    let map = part(&page, "<svg class=\"map\"", "</svg></div>");
+    let links: Vec<&str> = map.split("<a data-v=").skip(1).collect();
+    assert_eq!(links.len(), count);
+    for link in links {
+        let card = part(link, "href=\"#", "\" ")
+            .trim_start_matches("href=\"#")
+            .trim_end_matches("\" ");
+        assert!(
+            page.contains(&format!("<article class=\"card\" id=\"{card}\"")),
+            "{card}"
+        );
+        assert!(link.contains("aria-label=\"oware:board.columns="), "{link}");
+    }
+    // 340 games stay far below the 129 000 elements that the atlas once had.
+    let elements = page.matches('<').count() - page.matches("</").count();
+    assert!(elements / count < 130, "{} a game", elements / count);
     assert_eq!(page.matches("data-find=").count(), count);
     assert!(page.contains("Nearest by rules: ") && page.contains("Nearest by play: "));
     assert!(page.contains("random judged 30 games: "));

@@ -10,9 +10,11 @@
 //!
 //! J. C. Gower, *A General Coefficient of Similarity and Some of Its Properties*, Biometrics 27 (1971), 857–871.
 
-use strum::IntoEnumIterator;
+use strum::{EnumCount as _, IntoEnumIterator as _};
 
 use super::mechanisms::{Block, Profile, Value, all};
+use super::plane::pairs;
+use crate::kernel::dice::Dice;
 use crate::system::number::real;
 use crate::variant::sort_by;
 
@@ -48,21 +50,76 @@ pub fn matrix(games: &[Profile]) -> Vec<Vec<f64>> {
     matrix
 }
 
+/// Distances between games, ready for samples of the mechanisms as in a bootstrap.
+pub struct Sampled {
+    games: usize,
+    /// Mechanisms of each block that some game has.
+    blocks: Vec<Vec<usize>>,
+    /// Mechanisms that at least one game of a pair has, with the distance in each, for all [`pairs`].
+    apart: Vec<Vec<(usize, f64)>>,
+}
+
+impl Sampled {
+    /// Compares all pairs of games.
+    pub fn new(games: &[Profile]) -> Self {
+        let is_had = |place: &usize| games.iter().any(|game| game.at(*place).is_some());
+        let blocks = Block::iter().map(|block| wholes(block).filter(is_had).collect());
+        let apart = pairs(games.len()).map(|(i, j)| {
+            let (a, b) = (&games[i], &games[j]);
+            let pair = Pair { a, b };
+            let counted = pair.counted(Block::iter().flat_map(wholes)).into_iter();
+            let apart = counted.map(|place| (place, pair.at(place, 0.0, &mut Vec::new())));
+            apart.collect()
+        });
+        Self {
+            games: games.len(),
+            blocks: blocks.collect(),
+            apart: apart.collect(),
+        }
+    }
+
+    /// Returns the distances if each mechanism counts this many times.
+    pub fn weighted(&self, times: &[u32]) -> Vec<Vec<f64>> {
+        let mut matrix = vec![vec![0.0; self.games]; self.games];
+        for ((i, j), apart) in pairs(self.games).zip(&self.apart) {
+            let (mut sums, mut counts) = ([0.0; Block::COUNT], [0.0; Block::COUNT]);
+            for &(place, distance) in apart {
+                let (block, weight) = (all()[place].block as usize, f64::from(times[place]));
+                sums[block] += weight * distance;
+                counts[block] += weight;
+            }
+            let means = sums.iter().zip(counts).filter(|(_, count)| *count > 0.0);
+            let means: Vec<f64> = means.map(|(sum, count)| sum / count).collect();
+            let distance = means.iter().sum::<f64>().abs() / real(means.len().max(1) as u128);
+            (matrix[i][j], matrix[j][i]) = (distance, distance);
+        }
+        matrix
+    }
+
+    /// Returns the distances by a sample: in each block, as many mechanisms as it has, drawn with replacement.
+    pub fn draw(&self, dice: &mut Dice) -> Vec<Vec<f64>> {
+        let mut times = vec![0; all().len()];
+        for own in self.blocks.iter().filter(|own| !own.is_empty()) {
+            for _ in own {
+                let drawn = dice.below(u32::try_from(own.len()).unwrap_or(u32::MAX));
+                times[own[drawn as usize]] += 1;
+            }
+        }
+        self.weighted(&times)
+    }
+}
+
+/// Returns the mechanisms of a block that are not parts of others.
+fn wholes(block: Block) -> impl Iterator<Item = usize> {
+    let own = move |place: &usize| all()[*place].block == block && all()[*place].parent.is_none();
+    (0..all().len()).filter(own)
+}
+
 /// Returns the distance between two games and its parts.
 pub fn apart(a: &Profile, b: &Profile) -> Apart {
     let pair = Pair { a, b };
-    let whole = |block: Block| {
-        let places = 0..all().len();
-        let own = places.filter(|&place| all()[place].block == block);
-        let own = own.filter(|&place| all()[place].parent.is_none());
-        pair.counted(own)
-    };
-    let blocks: Vec<(Block, Vec<usize>)> =
-        Block::iter().map(|block| (block, whole(block))).collect();
-    let blocks: Vec<_> = blocks
-        .into_iter()
-        .filter(|(_, own)| !own.is_empty())
-        .collect();
+    let blocks = Block::iter().map(|block| (block, pair.counted(wholes(block))));
+    let blocks: Vec<_> = blocks.filter(|(_, own)| !own.is_empty()).collect();
     let share = 1.0 / real(blocks.len().max(1) as u128);
     let mut by = Vec::new();
     let blocks: Vec<(Block, f64)> = blocks

@@ -83,6 +83,17 @@ fn nearest(apart: &[Vec<f64>], groups: &[Option<(usize, usize)>]) -> Option<(usi
 }
 
 impl Tree {
+    /// Returns the leaves of each join, in ascending order.
+    pub fn groups(&self) -> Vec<Vec<usize>> {
+        let n = self.joins.len() + 1;
+        let group = |join| {
+            let mut leaves = self.leaves_of(n + join);
+            leaves.sort_unstable();
+            leaves
+        };
+        (0..self.joins.len()).map(group).collect()
+    }
+
     /// Returns the leaves of a group from one end to the other.
     fn leaves_of(&self, group: usize) -> Vec<usize> {
         let n = self.joins.len() + 1;

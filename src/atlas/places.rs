@@ -30,6 +30,55 @@ pub fn lies_in(region: &str, asked: &str) -> bool {
     has_word(region, asked) || named(region).any(|(name, _)| is_within(name, asked))
 }
 
+/// Subregions of the UN standard M.49 that have games, and Oceania as a whole.
+const SUBREGIONS: [&str; 18] = [
+    "Northern Africa",
+    "Western Africa",
+    "Eastern Africa",
+    "Middle Africa",
+    "Southern Africa",
+    "Central Asia",
+    "Eastern Asia",
+    "South-eastern Asia",
+    "Southern Asia",
+    "Western Asia",
+    "Eastern Europe",
+    "Northern Europe",
+    "Southern Europe",
+    "Western Europe",
+    "Northern America",
+    "South America",
+    "Caribbean",
+    "Oceania",
+];
+
+/// Returns the first known place of a region.
+pub fn first_place(region: &str) -> Option<&'static str> {
+    named(region).next().map(|(name, _)| &**name)
+}
+
+/// Returns the subregion of the UN standard M.49 in which the first known place of a region lies.
+pub fn subregion(region: &str) -> Option<&'static str> {
+    fn around(name: &'static str) -> Option<&'static str> {
+        if SUBREGIONS.contains(&name) {
+            return Some(name);
+        }
+        let outer = &PLACES.get(name)?.within;
+        outer.iter().find_map(|outer| around(outer))
+    }
+    first_place(region).and_then(around)
+}
+
+/// Returns the distance between two points in kilometres along a great circle.
+pub fn kilometres(a: [f64; 2], b: [f64; 2]) -> f64 {
+    /// Mean radius of the Earth.
+    const RADIUS: f64 = 6371.0;
+    let [[north_a, east_a], [north_b, east_b]] = [a, b].map(|at| at.map(f64::to_radians));
+    let half = |one: f64, other: f64| ((one - other) / 2.0).sin().powi(2);
+    let chord = half(north_a, north_b) + north_a.cos() * north_b.cos() * half(east_a, east_b);
+    2.0 * RADIUS * chord.sqrt().min(1.0).asin()
+}
+
 /// Returns the latitude and longitude in degrees of the first known place of a region.
 pub fn coordinates(region: &str) -> Option<[f64; 2]> {
     named(region).next().map(|(_, place)| place.at)

@@ -6,6 +6,7 @@ use crate::api::variants::Listed;
 use crate::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
 use crate::atlas::places::lies_in;
 use crate::files::catalogue::{Catalogue, Outline};
+use crate::files::endings::rarely_ends;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
@@ -177,7 +178,12 @@ fn row(outline: &Outline) -> [String; 6] {
     };
     [
         header.name.clone(),
-        header.title.clone(),
+        header.title.clone()
+            + if rarely_ends(&header.name) {
+                " ↻"
+            } else {
+                ""
+            },
         format!("{}x{}", board.rows, board.columns),
         of_whom("region", header.region.clone()),
         of_whom("year", header.since().to_string()),

@@ -3,6 +3,7 @@
 use crate::api::variant::Shown;
 use crate::atlas::by_distance;
 use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
+use crate::files::endings::repetition_note;
 use crate::files::schema;
 use crate::files::spec::Ruling;
 use crate::game::Game;
@@ -158,6 +159,9 @@ fn head(loaded: &Loaded, width: usize) -> String {
     }
     if let Some(parent) = &header.inherits {
         row("Differs", &format!("from {parent}; see the rules in force"));
+    }
+    if let Some(note) = repetition_note(&loaded.label()) {
+        row("Ends", &note);
     }
     let BoardSpec { rows, columns } = loaded.board;
     let seeds = loaded.game().seeds();

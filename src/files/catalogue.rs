@@ -231,6 +231,15 @@ impl Catalogue {
         })
     }
 
+    /// Returns the text of a variant or a file, and its name in messages.
+    ///
+    /// # Errors
+    ///
+    /// [`Diagnostics`] if there is no such variant or the file can't be read.
+    pub fn text_of(&self, named: &str) -> Result<(String, String), Diagnostics> {
+        find(&self.files, named)
+    }
+
     /// Loads all variants, in the order of their [`names`](Self::names), with one thread for each processor.
     pub fn load_all(&self) -> Vec<Result<Loaded, Diagnostics>> {
         self.of_each(&|name| self.load(name, &[]))

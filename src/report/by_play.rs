@@ -17,26 +17,29 @@ use crate::system::number::real;
 /// Width of a 95 % interval in standard errors.
 const WIDTH: f64 = 2.0 * 1.959_964;
 
-pub(super) struct ByPlay {
-    pub(super) distances: Vec<Vec<f64>>,
+/// Distances by play.
+pub struct ByPlay {
+    /// Distances between all pairs of variants.
+    pub distances: Vec<Vec<f64>>,
     /// Number of figures used.
-    pub(super) figures: usize,
+    pub figures: usize,
     /// Questions that the figures answer.
-    pub(super) questions: Vec<Topic>,
+    pub questions: Vec<Topic>,
 }
 
-struct Figure {
-    measure: Measure,
-    numbers: Vec<(Number, f64)>,
+/// Measure of all variants.
+pub(super) struct Figure {
+    pub(super) measure: Measure,
+    /// Value for each variant, with its number of games.
+    pub(super) numbers: Vec<(Number, f64)>,
 }
 
-impl Report {
-    /// Returns the distances of the variants by play, if the dozen was measured.
-    pub(super) fn by_play(&self) -> Option<ByPlay> {
-        let count = self.variants().count();
+impl ByPlay {
+    /// Returns the distances of `count` variants by the figures of each question; `None` if they do not differ.
+    pub(super) fn of(asked: Vec<(Topic, Vec<Figure>)>, count: usize) -> Option<Self> {
         let mut rows: Vec<Vec<f64>> = vec![Vec::new(); count];
         let (mut figures, mut questions) = (0, Vec::new());
-        for (topic, figures_of) in self.figures() {
+        for (topic, figures_of) in asked {
             let mut block: Vec<Vec<f64>> = figures_of.iter().filter_map(standard).collect();
             let weight = first_singular_value(&block);
             if weight == 0.0 {
@@ -61,11 +64,18 @@ impl Report {
         let sum: f64 = distances.iter().flatten().sum();
         let mean = sum / real((count * count.saturating_sub(1)).max(1) as u128);
         let in_means = |row: Vec<f64>| row.into_iter().map(|d| d / mean).collect();
-        (mean > 0.0).then(|| ByPlay {
+        (mean > 0.0).then(|| Self {
             distances: distances.into_iter().map(in_means).collect(),
             figures,
             questions,
         })
+    }
+}
+
+impl Report {
+    /// Returns the distances of the variants by play, if the dozen was measured.
+    pub(super) fn by_play(&self) -> Option<ByPlay> {
+        ByPlay::of(self.figures(), self.variants().count())
     }
 
     /// Returns the figures of each question: those of judges for fairness, else those of the first player's games.

@@ -9,6 +9,8 @@ use super::family_map::FamilyMap;
 use super::shown;
 use super::svg::{CLOSED, INK, breakable, escaped, look, opened, spoils, with_code};
 use super::words::{band, topics};
+use crate::atlas::places::subregion;
+use crate::files::endings::repetition_note;
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::Verdict;
 use crate::variant::sort_by;
@@ -16,14 +18,16 @@ use crate::variant::sort_by;
 /// Maximum number of variants with a row in every chart.
 const MANY: usize = 24;
 
-/// Script that finds variants by name, region or ruleset. The page works without it, and no other script may run there.
+/// Script that finds variants by name, region or ruleset, colours the map, and shows the values of marks. The page works
+/// without it, and no other script may run there.
 pub(super) const SCRIPT: &str = include_str!("find.js");
 /// SHA-256 of the script in base64, by which the browser accepts it.
-pub(super) const SCRIPT_HASH: &str = "XS+PyJYwFS5Tr2XU3ErEI9mZjuHnAHVV4IflLpN5ZX8=";
+pub(super) const SCRIPT_HASH: &str = "TOabJqdHGi5ml7kUshuTjVEgzvOaZLwlBAXPK3Q7K5U=";
 
 /// Search field, shown only if the script runs.
 pub(super) const FIELD: &str = "<p id=\"find\" hidden><label>Find games <input type=\"search\" \
-     placeholder=\"name, region, ruleset, rows\" autocomplete=\"off\" spellcheck=\"false\"></label> <output></output></p>\n";
+     placeholder=\"name, region, ruleset, rows\" autocomplete=\"off\" spellcheck=\"false\"></label> <output></output> \
+     <label>Colour the map by <select><option>rows</option></select></label></p>\n";
 
 impl Report {
     /// Returns `true` if there are too many variants for a row in every chart.
@@ -237,12 +241,22 @@ impl Report {
         common: &[String],
     ) -> String {
         let mut notes: Vec<String> = self.fairness(variant).into_iter().collect();
+        notes.extend(repetition_note(&variant.variant));
         notes.extend(map.apart(place).map(Apart::sentence));
         notes.extend(map.nearest(place));
         let own = self.spoils(variant).into_iter();
         notes.extend(own.filter(|caution| !common.contains(caution)));
         spoils(notes)
     }
+}
+
+/// Returns the properties by which the script colours a variant: `region=Western Africa|ruleset=wari|laps=single`.
+pub(super) fn traits(column: &Column) -> String {
+    let region = subregion(&column.header.region).unwrap_or("elsewhere");
+    let mechanisms = column.profile.iter();
+    let mechanisms = mechanisms.map(|(mechanism, value)| format!("|{}={value}", mechanism.name));
+    let all = mechanisms.collect::<String>();
+    escaped(&format!("region={region}|ruleset={}{all}", column.ruleset))
 }
 
 /// Returns the words by which the search finds a variant.

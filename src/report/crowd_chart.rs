@@ -47,26 +47,24 @@ pub(super) fn crowd_chart(
             low - high
         );
     }
-    for (place, (variant, column, number, value)) in known.iter().enumerate() {
+    // One path has all intervals and one all dots; the script of the page shows the words of a mark.
+    let (mut ends, mut dots, mut marks) = (String::new(), String::new(), Vec::new());
+    for (place, (variant, _, number, value)) in known.iter().enumerate() {
         let x = 100.0 * (real(place as u128) + 0.5) / real(known.len() as u128);
-        let ends = number
-            .interval
-            .map(|[low, high]| format!("M{x:.2} {:.1}V{:.1}", up(low), up(high)));
-        let words = format!(
-            "{} {} {}",
-            column.variant,
+        if let Some([low, high]) = number.interval {
+            let _ = write!(ends, "M{x:.2} {:.1}V{:.1}", up(low), up(high));
+        }
+        let _ = write!(dots, "M{x:.2} {:.1}h0", up(*value));
+        let (value, ends) = (
             shown::value(measure, number),
-            shown::interval(measure, number)
+            shown::interval(measure, number),
         );
-        // The first path reacts to the pointer over the whole height, as the mark is narrow; interval and dot follow.
-        let _ = write!(
-            inside,
-            "<g data-v=\"{variant}\"><title>{}</title><path d=\"M{x:.2} 0V100\"/><path d=\"{}\"/><path d=\"M{x:.2} {:.1}h0\"/></g>",
-            escaped(words.trim_end()),
-            ends.unwrap_or_default(),
-            up(*value)
-        );
+        marks.push(format!("{variant} {value} {ends}").trim_end().to_owned());
     }
+    let _ = write!(
+        inside,
+        "<path class=\"ends\" d=\"{ends}\"/><path class=\"dots\" d=\"{dots}\"/>"
+    );
     let mut above = f64::INFINITY;
     for tick in axis.ticks(4.0) {
         let y = up(tick) * f64::from(TALL) / 100.0;
@@ -78,7 +76,11 @@ pub(super) fn crowd_chart(
     }
     strip.within(
         TALL,
-        &format!("<g class=\"crowd\" stroke=\"{}\">{inside}</g>", look.colour),
+        &format!(
+            "<g class=\"crowd\" stroke=\"{}\" data-marks=\"{}\">{inside}</g>",
+            look.colour,
+            escaped(&marks.join("|"))
+        ),
     );
     Some(format!(
         "<div class=\"panel\"><h4>{}</h4>{}{about}</div>",

@@ -1,12 +1,19 @@
 //! Figures of all games of the atlas, shown in grey behind those of a few.
 
-use crate::measure::names::Measure;
+use strum::IntoEnumIterator as _;
+
+use super::by_play::{ByPlay, Figure};
+use crate::measure::figures::Number;
+use crate::measure::names::{Measure, Topic};
 use crate::play::matches::MatchSpec;
 use crate::system::number::real;
 use crate::variant::sort_by;
 
 /// Figures as stored; `docs/measures.md` has the command.
 const ATLAS: &str = include_str!("family.csv");
+
+/// Number of games of each variant.
+const GAMES: f64 = 200.0;
 
 /// Returns the player of the games, such as `random 1.0`, and the version of the program that measured them.
 fn measured_by() -> (&'static str, &'static str) {
@@ -33,6 +40,31 @@ fn place(measure: Measure) -> Option<usize> {
 pub fn figure_of(variant: &str, measure: Measure) -> Option<f64> {
     let mut line = lines().find(|line| line.clone().next() == Some(variant))?;
     line.nth(place(measure)?)?.parse().ok()
+}
+
+/// Returns the distances of games of the atlas by their stored figures, and the command that measured them; `None` if no
+/// figure differs.
+pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
+    let asked = Topic::iter().map(|topic| {
+        let measures = Measure::iter().filter(|it| it.topic() == topic && place(*it).is_some());
+        let figures = measures.map(|measure| {
+            let number = |variant: &&str| Number {
+                value: figure_of(variant, measure),
+                // Stored figures have no interval, so their errors are not known.
+                interval: figure_of(variant, measure).map(|value| [value; 2]),
+                ..Number::default()
+            };
+            let numbers = variants.iter().map(|variant| (number(variant), GAMES));
+            Figure {
+                measure,
+                numbers: numbers.collect(),
+            }
+        });
+        (topic, figures.collect())
+    });
+    let command = ATLAS.lines().next().unwrap_or_default();
+    let by_play = ByPlay::of(asked.collect(), variants.len())?;
+    Some((by_play, command.trim_start_matches("# ")))
 }
 
 /// Values of one measure for all games of the atlas, in the games of one player.

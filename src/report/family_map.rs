@@ -285,12 +285,14 @@ impl<'a> FamilyMap<'a> {
             let look = look_of(rows(column));
             let _ = write!(
                 text,
-                "<g data-v=\"{it}\"><title>{}</title>",
+                "<a data-v=\"{it}\" href=\"#{}\" aria-label=\"{}\"><title>{}</title>",
+                card_id(column),
+                escaped(&format!("{}: {}", column.variant, column.header.title)),
                 escaped(&self.says(it))
             );
             let is_outlier = outliers.contains(&it);
             text += &self.mark(*point, label, words, look, rows(column), is_outlier);
-            text += "</g>";
+            text += "</a>";
         }
         text + "</svg>"
     }
@@ -447,6 +449,16 @@ fn on_paper(points: &[[f64; 2]]) -> (Vec<[f64; 2]>, f64) {
     let beside = (WIDTH - (right - left) * scale) / 2.0;
     let place = |&[x, y]: &[f64; 2]| [(x - left) * scale + beside, (y - top) * scale + MARGIN];
     (points.iter().map(place).collect(), height)
+}
+
+/// Returns the anchor of a variant's card.
+pub(super) fn card_id(column: &Column) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let name = column
+        .variant
+        .chars()
+        .map(|c| if is_plain(c) { c } else { '_' });
+    format!("v-{}", name.collect::<String>())
 }
 
 /// Returns the number of rows of the board.

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::charts::{self, Chart};
-use super::crowd::{FIELD, SCRIPT, SCRIPT_HASH, found_by};
+use super::crowd::{FIELD, SCRIPT, SCRIPT_HASH, found_by, traits};
 use super::differences::CORRECTION;
 use super::document::{Column, Report};
 use super::drawing;
-use super::family_map::FamilyMap;
+use super::family_map::{FamilyMap, card_id};
 use super::shown;
 use super::svg::{CLOSED, breakable, escaped, look, opened, with_code};
 use super::words;
@@ -250,6 +250,7 @@ impl Report {
         }
         text += "</tr></thead><tbody>\n";
         let players = self.comparison.players.len().max(1);
+        let is_crowd = self.is_crowd();
         for (place, column) in self.columns.iter().enumerate() {
             let _ = write!(
                 text,
@@ -259,7 +260,11 @@ impl Report {
                 escaped(&column.player())
             );
             for &measure in measures {
-                text += &cell(measure, column);
+                text += &if is_crowd {
+                    short_cell(measure, column)
+                } else {
+                    cell(measure, column)
+                };
             }
             text += "</tr>\n";
         }
@@ -367,27 +372,42 @@ impl Report {
 
     fn boards(&self, map: Option<&FamilyMap<'_>>) -> String {
         let mut text = String::from(
-            "<section id=\"variants\">\n<h2>Variants</h2>\n<p>Boards at the start of the game, South below. \
-             Square pits are houses. The number at an end of the board counts the seeds off the board of the player on whose right it is.</p>\n",
+            "<section id=\"variants\">\n<h2>Variants</h2>\n<p>Boards at the start of the game, South below.",
         );
-        text += &drawing::kinds();
+        let is_crowd = self.is_crowd();
+        text += &if is_crowd {
+            "</p>\n".to_owned()
+        } else {
+            format!(
+                " Square pits are houses. The number at an end of the board counts the seeds off the board of the player on \
+                 whose right it is.</p>\n{}",
+                drawing::kinds()
+            )
+        };
         text += "<div class=\"cards\">\n";
         let (common, _) = self.common_cautions();
         for (place, column) in self.variants().enumerate() {
             let header = &column.header;
             let of_whom =
                 |key: &str, said: &dyn std::fmt::Display| escaped(&header.of_whom(key, said));
+            // A picture has a hundred elements, too many for each of hundreds of games.
+            let (board, traits) = if is_crowd {
+                let board = written_board(column);
+                (board, format!(" data-traits=\"{}\"", traits(column)))
+            } else {
+                let title = format!("{} at the start", header.title);
+                let board = drawing::board(&column.layout, &column.opening, &title);
+                (board, String::new())
+            };
             let _ = write!(
                 text,
-                "<article class=\"card\" data-v=\"{place}\" data-find=\"{}\"><h3>{}</h3><p class=\"name\">{}</p>{}<p>{}</p><p>{}, {}. Ruleset <code>{}</code>; {}.</p>",
+                "<article class=\"card\" id=\"{}\" data-v=\"{place}\" data-find=\"{}\"{}><h3>{}</h3><p class=\"name\">{}</p>{}<p>{}</p><p>{}, {}. Ruleset <code>{}</code>; {}.</p>",
+                card_id(column),
                 found_by(column),
+                traits,
                 escaped(&header.title),
                 breakable(&column.variant),
-                drawing::board(
-                    &column.layout,
-                    &column.opening,
-                    &format!("{} at the start", header.title)
-                ),
+                board,
                 of_whom("about", &header.about),
                 of_whom("region", &header.region),
                 of_whom("year", &header.year),
@@ -453,6 +473,34 @@ impl Report {
             self.comparison.seed
         )
     }
+}
+
+/// Returns the rows of the opening as text.
+fn written_board(column: &Column) -> String {
+    let rows = column.layout.drawn().into_iter();
+    let rows = rows.map(|row| {
+        let seeds = row
+            .iter()
+            .map(|&pit| format!("{:>3}", column.opening.at(pit)));
+        seeds.collect::<String>()
+    });
+    format!(
+        "<pre class=\"rows\">{}</pre>",
+        rows.collect::<Vec<_>>().join("\n")
+    )
+}
+
+/// Returns a cell with value, interval and spread as lines of one element.
+fn short_cell(measure: Measure, column: &Column) -> String {
+    let number = column.number(measure);
+    let lines = [
+        shown::value(measure, &number),
+        shown::interval(measure, &number),
+        shown::spread(measure, &number),
+    ];
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
+    let lines: Vec<String> = lines.map(|line| escaped(&line)).collect();
+    format!("<td class=\"lines\">{}</td>", lines.join("\n"))
 }
 
 /// Returns a cell: value, interval, spread.

@@ -1,0 +1,204 @@
+//! `mankala export --test`: whether the distances between variants depend on region, ruleset or century.
+
+use std::collections::BTreeMap;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use super::export::{Arguments, Compared};
+use super::output::Output;
+use super::progress::Progress;
+use super::{Failure, Result, interrupt};
+use crate::atlas::grouping::{Mantel, Permanova, mantel, permanova, thinned};
+use crate::atlas::places::{coordinates, first_place, kilometres, subregion};
+use crate::files::catalogue::Loaded;
+use crate::kernel::dice::Dice;
+use crate::variant::sort_by;
+
+/// Number of random choices of games if they are thinned.
+const CHOICES: u32 = 19;
+
+/// Options of the test.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// Number of permutations of each test.
+    #[arg(long, value_name = "N", default_value_t = 999, conflicts_with_all = ["distances", "traits", "trees"], value_parser = clap::value_parser!(u32).range(9..=1_000_000))]
+    permutations: u32,
+    /// Keep at most N random games of each place, because some places are better recorded.
+    ///
+    /// The test is repeated for 19 random choices; medians and ranges are printed.
+    #[arg(long, value_name = "N", conflicts_with_all = ["distances", "traits", "trees"], value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    thin: Option<u32>,
+}
+
+/// Grouping of variants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+pub(super) enum Grouping {
+    /// Subregion of the UN standard M.49; the Mantel test takes kilometres.
+    Region,
+    /// Ruleset that plays the variant; the Mantel test takes 0 for the same and 1 for another.
+    Ruleset,
+    /// Century of the first description; the Mantel test takes years.
+    Century,
+}
+
+impl Grouping {
+    /// Returns the group of a variant, if it is known.
+    fn of(self, game: &Loaded) -> Option<String> {
+        match self {
+            Self::Region => subregion(&game.header.region).map(str::to_owned),
+            Self::Ruleset => Some(game.ruleset.to_owned()),
+            Self::Century => Some(format!("century {}", game.header.since().div_ceil(100))),
+        }
+    }
+
+    /// Returns the distance between two variants that the Mantel test compares.
+    fn apart(self, a: &Loaded, b: &Loaded) -> f64 {
+        match self {
+            Self::Region => {
+                let at = |game: &Loaded| coordinates(&game.header.region).unwrap_or_default();
+                kilometres(at(a), at(b))
+            }
+            Self::Ruleset => f64::from(u8::from(a.ruleset != b.ruleset)),
+            Self::Century => f64::from(a.header.since().abs_diff(b.header.since())),
+        }
+    }
+
+    /// Returns the unit of that distance.
+    fn unit(self) -> &'static str {
+        match self {
+            Self::Region => "kilometres",
+            Self::Ruleset => "another ruleset",
+            Self::Century => "years",
+        }
+    }
+}
+
+/// Results of one choice of games.
+struct Tested {
+    games: usize,
+    permanova: Permanova,
+    mantel: Mantel,
+}
+
+/// Tests a grouping and returns the results as text, or as JSON.
+pub(super) fn text(
+    arguments: &Arguments,
+    grouping: Grouping,
+    compared: &Compared,
+    output: &Output,
+) -> Result<String> {
+    let games = compared.games.iter().enumerate();
+    let known: Vec<(usize, String)> = games
+        .filter_map(|(place, game)| Some((place, grouping.of(game)?)))
+        .collect();
+    let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, group) in &known {
+        *sizes.entry(group).or_default() += 1;
+    }
+    let Options { permutations, thin } = arguments.test;
+    let places: Vec<&str> = known
+        .iter()
+        .map(|(place, _)| {
+            let region = &compared.games[*place].header.region;
+            first_place(region).unwrap_or(region)
+        })
+        .collect();
+    let (mut dice, mut progress) = (Dice::seeded(arguments.seed), Progress::new());
+    let mut tested = Vec::new();
+    let choices = if thin.is_some() { CHOICES } else { 1 };
+    for choice in 0..choices {
+        let chosen = thin.map_or_else(
+            || (0..known.len()).collect(),
+            |most| thinned(&places, most as usize, &mut dice),
+        );
+        let chosen: Vec<&(usize, String)> = chosen.iter().map(|&it| &known[it]).collect();
+        let names: Vec<&str> = sizes.keys().copied().collect();
+        let groups = chosen
+            .iter()
+            .map(|(_, group)| names.iter().position(|it| it == group));
+        let groups: Vec<usize> = groups.flatten().collect();
+        let square = |of: &dyn Fn(usize, usize) -> f64| -> Vec<Vec<f64>> {
+            let row = |(a, _): &&(usize, String)| chosen.iter().map(|(b, _)| of(*a, *b)).collect();
+            chosen.iter().map(row).collect()
+        };
+        let distances = square(&|a, b| compared.distances[a][b]);
+        let others = square(&|a, b| grouping.apart(&compared.games[a], &compared.games[b]));
+        progress.say(|| format!("{choice} of {choices} choices"));
+        let stop = &interrupt::stopped;
+        let by_group = permanova(&distances, &groups, permutations, &mut dice, stop);
+        interrupt::check()?;
+        let Some(permanova) = by_group else {
+            let message = "expected several groups, one of them with several different games";
+            return Err(Failure::Refused(format!("--test {grouping}: {message}")));
+        };
+        let by_pair = mantel(&distances, &others, permutations, &mut dice, stop);
+        interrupt::check()?;
+        tested.extend(by_pair.map(|mantel| Tested {
+            games: chosen.len(),
+            permanova,
+            mantel,
+        }));
+    }
+    drop(progress);
+    let left_out = compared.games.len() - known.len();
+    let about = &compared.about;
+    if output.is_json() {
+        let lines = tested
+            .iter()
+            .map(|it| json!({ "games": it.games, "permanova": it.permanova, "mantel": it.mantel }));
+        let object = json!({
+            "about": about, "grouping": grouping.to_string(), "mantel_with": grouping.unit(),
+            "permutations": permutations, "seed": arguments.seed, "thin": thin, "groups": sizes,
+            "left_out": left_out, "tests": lines.collect::<Vec<_>>(),
+        });
+        return Ok(format!("{object}\n"));
+    }
+    let figures: [(&str, usize, Vec<f64>); 5] = [
+        (
+            "pseudo-F",
+            2,
+            tested.iter().map(|it| it.permanova.pseudo_f).collect(),
+        ),
+        ("R²", 3, tested.iter().map(|it| it.permanova.r2).collect()),
+        ("p", 4, tested.iter().map(|it| it.permanova.p).collect()),
+        ("r", 3, tested.iter().map(|it| it.mantel.r).collect()),
+        ("p", 4, tested.iter().map(|it| it.mantel.p).collect()),
+    ];
+    let figures =
+        figures.map(|(name, digits, values)| format!("{name} {}", median(values, digits)));
+    let sizes: Vec<String> = sizes
+        .iter()
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
+    let thinning = thin.map_or_else(String::new, |most| {
+        format!(
+            "thinned to {most} a place: {} games; medians and ranges of {choices} random choices\n",
+            tested.first().map_or(0, |it| it.games)
+        )
+    });
+    Ok(format!(
+        "{}\ngroups by {grouping}: {}\nwithout a known group: {left_out}\n{thinning}\
+         PERMANOVA: {}, {}, {}\nMantel test with {}: {}, {}\n{permutations} permutations, seed {}\n",
+        about.join("\n"),
+        sizes.join(", "),
+        figures[0],
+        figures[1],
+        figures[2],
+        grouping.unit(),
+        figures[3],
+        figures[4],
+        arguments.seed
+    ))
+}
+
+/// Formats the median of some values, with their range if there are several.
+fn median(mut values: Vec<f64>, digits: usize) -> String {
+    sort_by(&mut values, f64::total_cmp);
+    let middle = values.get(values.len() / 2).copied().unwrap_or(f64::NAN);
+    match values[..] {
+        [least, .., most] => format!("{middle:.digits$} ({least:.digits$} to {most:.digits$})"),
+        _ => format!("{middle:.digits$}"),
+    }
+}

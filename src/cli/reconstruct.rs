@@ -1,0 +1,549 @@
+//! `mankala reconstruct`: probabilities of unknown rules, and measures of the likely games.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use clap::Args;
+use serde_json::{Value, json};
+use strum::IntoEnumIterator as _;
+
+use super::output::Output;
+use super::progress::Progress;
+use super::threads::threads;
+use super::{Failure, Result, interrupt};
+use crate::atlas::guess::{
+    Case, Evaluation, Known, NONE, Neighbour, Quality, Weights, depending, mechanisms, place_of,
+    posterior, value_of, weights,
+};
+use crate::atlas::mechanisms::{Profile, all};
+use crate::files::catalogue::{Catalogue, Loaded, Written};
+use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
+use crate::measure::{Measure, Wear};
+use crate::play::matches::MatchSpec;
+use crate::play::players::{Effort, PlayerSpec};
+use crate::report::Comparison;
+use crate::system::number::real;
+use crate::text::diagnostic::Diagnostics;
+use crate::variant::sort_by;
+
+/// Maximum number of values printed for a rule, and the least probability printed.
+const SHOWN: usize = 4;
+const LEAST: f64 = 0.02;
+/// Number of combinations of options kept while candidates are made.
+const KEPT: usize = 200;
+/// Number of games named as nearest.
+const NEAREST: usize = 6;
+/// Maximum number of combinations tried that the ruleset may refuse.
+const ATTEMPTS: usize = 400;
+
+/// File, and measures of the candidates.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Path of a variant file in which values are "unknown".
+    ///
+    /// The ruleset, single keys such as `capture` in [rules], or a whole section may be unknown: rules = "unknown".
+    #[arg(required_unless_present_any = ["evaluate", "fit"])]
+    file: Option<String>,
+    /// Number of likely games to measure.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(0..=20))]
+    candidates: u16,
+    /// Number of games of each player with each candidate.
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// Random seed.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Players whose games wear the pits; random, greedy and alphabeta:2 if left out.
+    #[arg(long = "player", value_name = "WHO")]
+    players: Vec<PlayerSpec>,
+    /// Number of threads; all cores if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Guess the rules of each game of the catalogue from the others, and print the quality of the guesses.
+    #[arg(long, conflicts_with_all = ["file", "fit"])]
+    evaluate: bool,
+    /// Fit the weights of the evidence, and print them.
+    #[arg(long, conflicts_with = "file")]
+    fit: bool,
+}
+
+/// Rule with the probabilities of its values, the largest first.
+type Guess = (String, Vec<(String, f64)>);
+
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    let games: Vec<Loaded> = catalogue.load_all().into_iter().flatten().collect();
+    let profiles: Vec<Profile> = games.iter().map(Profile::of).collect();
+    let neighbours = games.iter().zip(&profiles);
+    let neighbours: Vec<Neighbour<'_>> = neighbours
+        .map(|(game, profile)| Neighbour::new(game, profile))
+        .collect();
+    let Some(file) = &arguments.file else {
+        return evaluated(arguments.fit, &neighbours, output);
+    };
+    let (origin, text) = catalogue.text_of(file).map_err(Failure::refused)?;
+    let gaps = without_unknown(&text).unwrap_or_else(|| Gaps {
+        text,
+        keys: Vec::new(),
+    });
+    let case = Reconstruction {
+        catalogue,
+        origin,
+        gaps,
+        neighbours: &neighbours,
+    };
+    let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");
+    let found = if is_open {
+        case.from_board()?
+    } else {
+        case.from_file()?
+    };
+    let likely = found.likely(&neighbours);
+    if output.is_json() {
+        let guesses = found.guesses.iter().map(|(rule, values)| {
+            let values = values
+                .iter()
+                .map(|(value, p)| json!({ "value": value, "p": p }));
+            json!({ "rule": rule, "values": values.collect::<Vec<_>>() })
+        });
+        let nearest = likely
+            .iter()
+            .map(|(name, share)| json!({ "variant": name, "weight": share }));
+        let object = json!({
+            "unknown": guesses.collect::<Vec<_>>(), "nearest": nearest.collect::<Vec<_>>(),
+        });
+        output.object(&object)?;
+    } else {
+        output.text(&found.text(&likely))?;
+    }
+    measured(arguments, &found, output)
+}
+
+/// File with unknown values among all games.
+struct Reconstruction<'a> {
+    catalogue: &'a Catalogue,
+    origin: String,
+    gaps: Gaps,
+    neighbours: &'a [Neighbour<'a>],
+}
+
+/// Probabilities of the unknown rules.
+struct Found {
+    guesses: Vec<Guess>,
+    /// Weight of each neighbour.
+    weights: Vec<f64>,
+    /// Likely games with their probabilities.
+    candidates: Vec<(String, f64, Loaded)>,
+}
+
+impl Reconstruction<'_> {
+    /// Guesses options of a known ruleset.
+    fn from_file(&self) -> Result<Found> {
+        let keys = &self.gaps.keys;
+        let loaded = self.filled().map_err(Failure::refused)?;
+        let written = loaded.values.iter().map(|written| &*written.key);
+        let asked: Vec<&str> = written.filter(|key| self.is_unknown(key)).collect();
+        let missed = keys.iter().find(|key| {
+            let section = format!("{key}.");
+            **key != "year" && !asked.iter().any(|it| it == key || it.starts_with(&section))
+        });
+        if let Some(key) = missed {
+            let known = loaded.values.iter().map(|written| &*written.key);
+            let known: Vec<&str> = known.filter(|key| key.starts_with("rules.")).collect();
+            let known = known.join(", ");
+            let message = format!(
+                "{}: no guess for the key {key:?}, expected ruleset, rules or one of {known}",
+                self.origin
+            );
+            return Err(Failure::Refused(message));
+        }
+        if asked.is_empty() {
+            let message = format!(
+                "{}: expected a value \"{UNKNOWN}\", like capture = \"{UNKNOWN}\" in [rules], found none",
+                self.origin
+            );
+            return Err(Failure::Refused(message));
+        }
+        let profile = Profile::of(&loaded);
+        let hidden: Vec<usize> = asked.iter().flat_map(|key| depending(key)).collect();
+        let all_unknown = keys.iter().any(|key| key == "rules");
+        let mut known = Known::of(&loaded, &profile, |place| {
+            !all_unknown && !hidden.contains(&place)
+        });
+        if asked.iter().any(|key| key.starts_with("setup.")) {
+            known.seeds = None;
+        }
+        let weights: Vec<f64> = weights(&known, self.neighbours)
+            .into_iter()
+            .zip(self.neighbours)
+            .map(|(weight, game)| {
+                if game.loaded.ruleset == loaded.ruleset {
+                    weight
+                } else {
+                    0.0
+                }
+            })
+            .collect();
+        let guesses: Vec<Guess> = asked
+            .iter()
+            .map(|key| {
+                let own = self.neighbours.iter().zip(&weights);
+                let own = own.filter(|(game, _)| game.loaded.ruleset == loaded.ruleset);
+                let values = own.filter_map(|(game, weight)| Some((game.option(key)?, *weight)));
+                ((*key).to_owned(), posterior(&known, values))
+            })
+            .collect();
+        let candidates = self.combined(&guesses);
+        Ok(Found {
+            guesses,
+            weights,
+            candidates,
+        })
+    }
+
+    /// Returns `true` if the file calls this key or its section unknown.
+    fn is_unknown(&self, key: &str) -> bool {
+        let section = key.split('.').next().unwrap_or_default();
+        let mut keys = self.gaps.keys.iter();
+        keys.any(|it| it == key || it == section) && key != "rules.max_sown"
+    }
+
+    /// Loads the file with the defaults of unknown keys; if one has none, with the values of a game that fits.
+    fn filled(&self) -> Result<Loaded, Diagnostics> {
+        let Gaps { text, keys } = &self.gaps;
+        let parse = |changes: &[String]| self.catalogue.parse(&self.origin, text, changes);
+        parse(&[]).or_else(|wrong| {
+            let filled = self.neighbours.iter().find_map(|game| {
+                let own = game.loaded.values.iter();
+                let own = own.filter(|written| self.is_unknown(&written.key));
+                let changes: Vec<String> = own.map(Written::assignment).collect();
+                let is_full = changes.len() >= keys.iter().filter(|key| key.contains('.')).count();
+                parse(&changes)
+                    .ok()
+                    .filter(|_| is_full && !changes.is_empty())
+            });
+            filled.ok_or(wrong)
+        })
+    }
+
+    /// Returns the likeliest combinations of options that the ruleset accepts, as if options were independent.
+    fn combined(&self, guesses: &[Guess]) -> Vec<(String, f64, Loaded)> {
+        let mut combinations: Vec<(Vec<String>, f64)> = vec![(Vec::new(), 1.0)];
+        for (key, values) in guesses {
+            let values = plausible(values);
+            let longer = combinations.iter().flat_map(|(changes, p)| {
+                values.iter().map(move |(value, own)| {
+                    let mut changes = changes.clone();
+                    changes.push(format!("{key}={value}"));
+                    (changes, p * own)
+                })
+            });
+            let mut longer: Vec<_> = longer.collect();
+            sort_by(&mut longer, |a, b| b.1.total_cmp(&a.1));
+            longer.truncate(KEPT);
+            combinations = longer;
+        }
+        let tried = combinations.into_iter().take(ATTEMPTS);
+        let loaded = tried.filter_map(|(changes, p)| {
+            let loaded = self
+                .catalogue
+                .parse(&self.origin, &self.gaps.text, &changes)
+                .ok()?;
+            Some((loaded.label(), p, loaded))
+        });
+        loaded.take(20).collect()
+    }
+
+    /// Guesses the ruleset and the mechanisms of a board.
+    fn from_board(&self) -> Result<Found> {
+        let table: toml::Table = toml::from_str(&self.gaps.text)
+            .map_err(|error| Failure::Refused(format!("{}: {error}", self.origin)))?;
+        let number = |section: &str, key: &str| {
+            let found = table.get(section)?.get(key)?.as_integer()?;
+            u16::try_from(found).ok().filter(|found| *found > 0)
+        };
+        let size = |key: &str| {
+            number("board", key).ok_or_else(|| {
+                let message = format!("expected a positive number for {key} in [board]");
+                Failure::Refused(format!("{}: {message}", self.origin))
+            })
+        };
+        let (rows, columns) = (size("rows")?, size("columns")?);
+        let seeds = number("setup", "seeds");
+        let region = table.get("region").and_then(toml::Value::as_str);
+        let year = table.get("year").and_then(toml::Value::as_integer);
+        let known = Known {
+            rows: Some(f64::from(rows)),
+            columns: Some(f64::from(columns)),
+            seeds: seeds.map(f64::from),
+            place: region.and_then(place_of),
+            year: year
+                .and_then(|year| u16::try_from(year).ok())
+                .filter(|year| *year > 0),
+            mechanisms: BTreeMap::new(),
+        };
+        let weights = weights(&known, self.neighbours);
+        let guess = |value: &dyn Fn(&Neighbour<'_>) -> String| {
+            let values: Vec<String> = self.neighbours.iter().map(value).collect();
+            posterior(
+                &known,
+                values
+                    .iter()
+                    .map(String::as_str)
+                    .zip(weights.iter().copied()),
+            )
+        };
+        let ruleset = guess(&|game| game.loaded.ruleset.to_owned());
+        let mut guesses = vec![("ruleset".to_owned(), ruleset)];
+        for place in mechanisms() {
+            let values = guess(&|game| value_of(game.profile, place));
+            // Rules that the game surely lacks would hide the others.
+            if values
+                .first()
+                .is_some_and(|(value, p)| value != NONE || *p < 0.9)
+            {
+                guesses.push((all()[place].name.clone(), values));
+            }
+        }
+        let sum: f64 = weights.iter().sum();
+        let mut near: Vec<(&Neighbour<'_>, f64)> = self
+            .neighbours
+            .iter()
+            .zip(weights.iter().copied())
+            .collect();
+        sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
+        let mut board = vec![
+            format!("board.rows={rows}"),
+            format!("board.columns={columns}"),
+        ];
+        board.extend(seeds.map(|seeds| format!("setup.seeds={seeds}")));
+        let candidates = near
+            .into_iter()
+            .take(ATTEMPTS)
+            .filter_map(|(game, weight)| {
+                let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
+                Some((loaded.label(), weight / sum, loaded))
+            });
+        Ok(Found {
+            candidates: candidates.take(20).collect(),
+            guesses,
+            weights,
+        })
+    }
+}
+
+impl Found {
+    /// Returns the nearest games with their shares of the weight.
+    fn likely(&self, games: &[Neighbour<'_>]) -> Vec<(String, f64)> {
+        let sum: f64 = self.weights.iter().sum();
+        let named = games.iter().zip(&self.weights);
+        let mut near: Vec<(String, f64)> = named
+            .map(|(game, weight)| (game.loaded.header.name.clone(), weight / sum))
+            .filter(|(_, share)| *share > 0.0)
+            .collect();
+        sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
+        near.truncate(NEAREST);
+        near
+    }
+
+    fn text(&self, likely: &[(String, f64)]) -> String {
+        let listed = |values: &[(String, f64)]| {
+            let shown = plausible(values).into_iter();
+            let shown = shown.map(|(value, p)| format!("{value} {}", percent(*p)));
+            shown.collect::<Vec<_>>().join(", ")
+        };
+        let mut text = String::from("Probabilities of the unknown rules\n");
+        for (rule, values) in &self.guesses {
+            let _ = writeln!(text, "  {rule}: {}", listed(values));
+        }
+        let _ = writeln!(
+            text,
+            "\nNearest games, with their shares of the evidence\n  {}",
+            listed_all(likely)
+        );
+        text
+    }
+}
+
+/// Returns the values to show or to try: the likeliest one, and a few others that are not too unlikely.
+fn plausible(values: &[(String, f64)]) -> Vec<&(String, f64)> {
+    let shown = values.iter().take(SHOWN).enumerate();
+    let shown = shown.filter(|(place, (_, p))| *place == 0 || *p >= LEAST);
+    shown.map(|(_, value)| value).collect()
+}
+
+/// Formats names with probabilities.
+fn listed_all(named: &[(String, f64)]) -> String {
+    let named = named
+        .iter()
+        .map(|(name, p)| format!("{name} {}", percent(*p)));
+    named.collect::<Vec<_>>().join(", ")
+}
+
+fn percent(p: f64) -> String {
+    format!("{:.0} %", 100.0 * p)
+}
+
+/// Measures the candidates, and prints the wear of their pits under each player.
+fn measured(arguments: &Arguments, found: &Found, output: &mut Output) -> Result {
+    let count = usize::from(arguments.candidates);
+    let candidates: Vec<&(String, f64, Loaded)> = found.candidates.iter().take(count).collect();
+    if candidates.is_empty() {
+        if count > 0 {
+            output.note("no likely combination of options is a game of the ruleset");
+        }
+        return Ok(());
+    }
+    let players = match &arguments.players[..] {
+        [] => vec![
+            PlayerSpec::Random,
+            PlayerSpec::Greedy,
+            PlayerSpec::AlphaBeta(Effort::Count(2).into()),
+        ],
+        players => players.to_vec(),
+    };
+    let need = players
+        .iter()
+        .map(|player| 2 * player.memory())
+        .max()
+        .unwrap_or(0);
+    let threads = threads(arguments.threads, need, output)?;
+    let comparison = Comparison {
+        judges: vec![PlayerSpec::Random],
+        measures: Some(vec![
+            Measure::FirstPlayerScore,
+            Measure::Draws,
+            Measure::Turns,
+            Measure::SeedsPerMove,
+            Measure::Comeback,
+        ]),
+        threads,
+        ..Comparison::new(arguments.games, arguments.seed)
+    };
+    let named: Vec<(String, Loaded)> = candidates
+        .iter()
+        .enumerate()
+        .map(|(place, (_, _, loaded))| (format!("candidate {}", place + 1), loaded.clone()))
+        .collect();
+    let mut progress = Progress::new();
+    let report = comparison.run(&named, &interrupt::stopped, |played| {
+        progress.show(played.done, played.all, &format!(", {}", played.variant));
+    });
+    drop(progress);
+    let stopped = || Failure::Interrupted("stopped during the measures".to_owned());
+    let report = report.ok_or_else(stopped)?;
+    if !output.is_json() {
+        output.line("\nCandidates")?;
+        for (place, (label, p, _)) in candidates.iter().enumerate() {
+            output.line(format!("  {}: {} {label}", place + 1, percent(*p)))?;
+        }
+        output.text(&format!("\n{}", report.table()))?;
+        output
+            .line("\nWear: seeds taken out or dropped, as a share of the mean pit in per cent")?;
+    }
+    for (place, (label, p, loaded)) in candidates.iter().enumerate() {
+        let mut wears: Vec<Value> = Vec::new();
+        for player in &players {
+            let spec = MatchSpec {
+                opening_plies: comparison.opening_plies(*player),
+                ..MatchSpec::new([*player; 2], arguments.games, arguments.seed)
+            };
+            let wear = Arc::clone(&loaded.variant).wear(&spec, threads, &interrupt::stopped);
+            interrupt::check()?;
+            if output.is_json() {
+                let rows = wear.iter().map(|row| {
+                    row.iter()
+                        .map(|it| [it.lifted, it.sown])
+                        .collect::<Vec<_>>()
+                });
+                wears.push(json!({ "player": player.stated(), "games": arguments.games, "lifted_sown": rows.collect::<Vec<_>>() }));
+            } else {
+                output.line(format!("  candidate {}, {}", place + 1, player.stated()))?;
+                output.text(&grid(&wear))?;
+            }
+        }
+        if output.is_json() {
+            output.object(&json!({ "candidate": label, "p": p, "wear": wears }))?;
+        }
+    }
+    if output.is_json() {
+        output.object(&json!(report.json()))?;
+    }
+    Ok(())
+}
+
+/// Formats the wear of pits as on the board: the uses of each pit in per cent of the mean.
+fn grid(wear: &[Vec<Wear>]) -> String {
+    let uses = |wear: &Wear| real((wear.lifted + wear.sown).into());
+    let pits = real(wear.iter().flatten().count().max(1) as u128);
+    let mean = (wear.iter().flatten().map(uses).sum::<f64>() / pits).max(1e-9);
+    let row = |row: &Vec<Wear>| -> String {
+        let cells = row
+            .iter()
+            .map(|wear| format!("{:5.0}", 100.0 * uses(wear) / mean));
+        format!("  {}\n", cells.collect::<String>())
+    };
+    wear.iter().map(row).collect()
+}
+
+/// Prints the quality of guesses about all games, or fitted weights.
+fn evaluated(fit: bool, games: &[Neighbour<'_>], output: &mut Output) -> Result {
+    let evaluation = Evaluation::new(games);
+    if fit {
+        for cases in [
+            [Case::Board, Case::Options],
+            [Case::Mechanism, Case::Option],
+        ] {
+            let found = evaluation.fit(cases, &interrupt::stopped);
+            let Some(Weights { kinds, prior }) = found else {
+                return interrupt::check();
+            };
+            output.line(format!("{cases:?}: kinds {kinds:?}, prior {prior}"))?;
+        }
+        return Ok(());
+    }
+    for case in Case::iter() {
+        let (all, strangers) = (
+            evaluation.quality(case, &case.weights(), false),
+            evaluation.quality(case, &case.weights(), true),
+        );
+        interrupt::check()?;
+        if output.is_json() {
+            let object = |quality: &Quality| {
+                json!({
+                    "guesses": quality.guesses, "base": quality.base, "brier": quality.brier,
+                    "gain": quality.gain(), "calibration": quality.bins,
+                })
+            };
+            output.object(&json!({
+                "case": case.to_string(), "all": object(&all), "without_kin": object(&strangers),
+            }))?;
+        } else {
+            output.text(&quality_text(case, &all, &strangers))?;
+        }
+    }
+    Ok(())
+}
+
+fn quality_text(case: Case, all: &Quality, strangers: &Quality) -> String {
+    let scores = |quality: &Quality| {
+        format!(
+            "Brier score {:.4}, base rates {:.4}, better by {}",
+            quality.brier,
+            quality.base,
+            percent(quality.gain())
+        )
+    };
+    let mut text = format!(
+        "{case}: {} guesses\n  {}\n  without kin: {}\n  probability  mean  holds  values\n",
+        all.guesses,
+        scores(all),
+        scores(strangers)
+    );
+    for (bin, (count, mean, holds)) in all.bins.iter().enumerate() {
+        let range = format!("{}-{} %", 10 * bin, 10 * bin + 10);
+        let [mean, holds] = [mean, holds].map(|share| percent(*share));
+        let _ = writeln!(text, "  {range:<11}  {mean:>4}  {holds:>5}  {count:>6}");
+    }
+    text + "\n"
+}

@@ -1,0 +1,282 @@
+//! Files for programs of phylogenetics and statistics: distances, traits and trees as CSV, PHYLIP, NEXUS and Newick.
+//!
+//! D. R. Maddison, D. L. Swofford, W. P. Maddison, *NEXUS: an extensible file format for systematic information*,
+//! Systematic Biology 46 (1997), 590–621. PHYLIP files have relaxed names: of any length, up to the first space.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use super::data::quoted as field;
+use crate::atlas::linkage::Tree;
+use crate::atlas::mechanisms::{Profile, Value, all};
+use crate::variant::sort_by;
+
+/// Symbols of states in PHYLIP and NEXUS; 0 stands for a game without the mechanism.
+const SYMBOLS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// Format of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[strum(serialize_all = "lowercase")]
+pub enum Format {
+    /// Values separated by commas, after comments that begin with #.
+    Csv,
+    /// PHYLIP with relaxed names; it has no comments.
+    Phylip,
+    /// NEXUS.
+    Nexus,
+    /// A tree in Newick format, after a comment.
+    Newick,
+}
+
+/// Things to write: their names, and lines about method and version.
+pub struct Sheet<'a> {
+    /// Names, all different.
+    pub names: &'a [String],
+    /// Lines about the method.
+    pub about: &'a [String],
+}
+
+impl Sheet<'_> {
+    /// Writes distances; `None` as Newick.
+    pub fn distances(&self, distances: &[Vec<f64>], format: Format) -> Option<String> {
+        let rows = self.names.iter().zip(distances);
+        let listed = |row: &[f64], between: &str| {
+            let row: Vec<String> = row.iter().map(|far| format!("{far:.6}")).collect();
+            row.join(between)
+        };
+        Some(match format {
+            Format::Csv => {
+                let mut text = self.comments();
+                let names: Vec<String> = self.names.iter().map(|name| field(name)).collect();
+                let _ = writeln!(text, "variant,{}", names.join(","));
+                for (name, row) in rows {
+                    let _ = writeln!(text, "{},{}", field(name), listed(row, ","));
+                }
+                text
+            }
+            Format::Phylip => {
+                let mut text = format!("{}\n", self.names.len());
+                for (name, row) in rows {
+                    let _ = writeln!(text, "{} {}", relaxed(name), listed(row, " "));
+                }
+                text
+            }
+            Format::Nexus => {
+                let mut text = self.taxa();
+                text += "BEGIN DISTANCES;\n  FORMAT TRIANGLE=BOTH DIAGONAL LABELS;\n  MATRIX\n";
+                for (name, row) in rows {
+                    let _ = writeln!(text, "    {} {}", quoted(name), listed(row, " "));
+                }
+                text + "  ;\nEND;\n"
+            }
+            Format::Newick => return None,
+        })
+    }
+
+    /// Writes the mechanisms of games as a matrix; `None` as Newick. In PHYLIP and NEXUS, `-` marks a part of a
+    /// mechanism that the game lacks. Mechanisms with too many values for single symbols are left out there.
+    pub fn traits(&self, games: &[Profile], format: Format) -> Option<String> {
+        let had =
+            (0..all().len()).filter(|place| games.iter().any(|game| game.at(*place).is_some()));
+        let states = had.map(|place| (place, states(games, place)));
+        if format == Format::Csv {
+            let places: Vec<usize> = states.map(|(place, _)| place).collect();
+            let heads = places.iter().map(|&place| field(&all()[place].name));
+            let mut text = self.comments();
+            let _ = writeln!(text, "variant,{}", heads.collect::<Vec<_>>().join(","));
+            for (name, game) in self.names.iter().zip(games) {
+                let value = |&place: &usize| {
+                    let value = game.at(place).map(ToString::to_string);
+                    field(&value.unwrap_or_default())
+                };
+                let values: Vec<String> = places.iter().map(value).collect();
+                let _ = writeln!(text, "{},{}", field(name), values.join(","));
+            }
+            return Some(text);
+        }
+        let fits = |(_, states): &(usize, Vec<String>)| states.len() < SYMBOLS.len();
+        let (kept, left_out): (Vec<_>, Vec<_>) = states.partition(fits);
+        let row = |game: &Profile| -> String {
+            let symbol = |(place, states): &(usize, Vec<String>)| match game.at(*place) {
+                Some(value) => {
+                    let value = value.to_string();
+                    let state = states.iter().position(|state| *state == value);
+                    state
+                        .and_then(|state| SYMBOLS.chars().nth(state + 1))
+                        .unwrap_or('?')
+                }
+                None if all()[*place]
+                    .parent
+                    .is_some_and(|whole| game.at(whole).is_none()) =>
+                {
+                    '-'
+                }
+                None => '0',
+            };
+            kept.iter().map(symbol).collect()
+        };
+        let rows = self.names.iter().zip(games);
+        match format {
+            Format::Phylip => {
+                let mut text = format!("{} {}\n", self.names.len(), kept.len());
+                for (name, game) in rows {
+                    let _ = writeln!(text, "{} {}", relaxed(name), row(game));
+                }
+                Some(text)
+            }
+            Format::Nexus => {
+                let mut text = self.taxa();
+                for (place, states) in left_out {
+                    let (name, count) = (&all()[place].name, states.len());
+                    let _ = writeln!(text, "[left out: {name}, which has {count} values]");
+                }
+                let _ = write!(
+                    text,
+                    "BEGIN CHARACTERS;\n  DIMENSIONS NCHAR={};\n  FORMAT DATATYPE=STANDARD SYMBOLS=\"{SYMBOLS}\" MISSING=? GAP=-;\n  CHARSTATELABELS\n",
+                    kept.len()
+                );
+                for (number, (place, states)) in kept.iter().enumerate() {
+                    let states: Vec<String> = states.iter().map(|state| quoted(state)).collect();
+                    let end = if number + 1 == kept.len() { "" } else { "," };
+                    let name = quoted(&all()[*place].name);
+                    let _ = writeln!(
+                        text,
+                        "    {} {name} / 'absent' {}{end}",
+                        number + 1,
+                        states.join(" ")
+                    );
+                }
+                text += "  ;\n  MATRIX\n";
+                for (name, game) in rows {
+                    let _ = writeln!(text, "    {} {}", quoted(name), row(game));
+                }
+                Some(text + "  ;\nEND;\n")
+            }
+            Format::Csv | Format::Newick => None,
+        }
+    }
+
+    /// Writes a tree with branch lengths, and with the support of each inner group, in per cent; `None` as CSV or
+    /// PHYLIP.
+    pub fn tree(&self, tree: &Tree, support: Option<&[f64]>, format: Format) -> Option<String> {
+        let newick = newick(self.names, tree, support);
+        match format {
+            Format::Newick => Some(format!("[{}]\n{newick}\n", bare(&self.about.join("; ")))),
+            Format::Nexus => Some(format!(
+                "{}BEGIN TREES;\n  TREE average_linkage = [&R] {newick}\nEND;\n",
+                self.taxa()
+            )),
+            Format::Csv | Format::Phylip => None,
+        }
+    }
+
+    fn comments(&self) -> String {
+        let lines = self.about.iter().map(|line| format!("# {line}\n"));
+        lines.collect()
+    }
+
+    /// Returns the beginning of a NEXUS file with the block of names.
+    fn taxa(&self) -> String {
+        let mut text = String::from("#NEXUS\n");
+        for line in self.about {
+            let _ = writeln!(text, "[{}]", bare(line));
+        }
+        let _ = writeln!(
+            text,
+            "BEGIN TAXA;\n  DIMENSIONS NTAX={};\n  TAXLABELS",
+            self.names.len()
+        );
+        for name in self.names {
+            let _ = writeln!(text, "    {}", quoted(name));
+        }
+        text + "  ;\nEND;\n"
+    }
+}
+
+/// Returns the different values of a mechanism, sizes by size and words by the alphabet.
+fn states(games: &[Profile], place: usize) -> Vec<String> {
+    let mut values: Vec<&Value> = games.iter().filter_map(|game| game.at(place)).collect();
+    let size = |value: &Value| match value {
+        Value::Size { value, .. } => *value,
+        _ => 0.0,
+    };
+    sort_by(&mut values, |a, b| {
+        let words = || a.to_string().cmp(&b.to_string());
+        size(a).total_cmp(&size(b)).then_with(words)
+    });
+    let mut states: Vec<String> = values.into_iter().map(ToString::to_string).collect();
+    states.dedup();
+    states
+}
+
+/// Returns a tree in Newick format. The age of a group is half the mean distance between its two parts.
+fn newick(names: &[String], tree: &Tree, support: Option<&[f64]>) -> String {
+    let n = names.len();
+    let age = |node: usize| {
+        node.checked_sub(n)
+            .map_or(0.0, |join| tree.joins[join].height / 2.0)
+    };
+    let mut texts: Vec<String> = names.iter().map(|name| label(name)).collect();
+    for (number, join) in tree.joins.iter().enumerate() {
+        let parts = join.parts.map(|part| {
+            let branch = (age(n + number) - age(part)).max(0.0);
+            format!("{}:{branch:.6}", std::mem::take(&mut texts[part]))
+        });
+        // The root holds all games, so its support says nothing.
+        let support = support.filter(|_| join.leaves < n);
+        let support = support.map(|support| format!("{:.0}", 100.0 * support[number]));
+        texts.push(format!(
+            "({}){}",
+            parts.join(","),
+            support.unwrap_or_default()
+        ));
+    }
+    texts.pop().unwrap_or_default() + ";"
+}
+
+/// Returns the share of samples in which each join of a tree is a group too; `None` if `draw` breaks off.
+pub fn support(
+    tree: &Tree,
+    samples: u32,
+    mut draw: impl FnMut() -> Option<Tree>,
+) -> Option<Vec<f64>> {
+    let groups = tree.groups();
+    let mut counts = vec![0_u32; groups.len()];
+    for _ in 0..samples {
+        let found: BTreeSet<Vec<usize>> = draw()?.groups().into_iter().collect();
+        for (count, group) in counts.iter_mut().zip(&groups) {
+            *count += u32::from(found.contains(group));
+        }
+    }
+    let share = |count| f64::from(count) / f64::from(samples.max(1));
+    Some(counts.into_iter().map(share).collect())
+}
+
+/// Returns a name without the characters that end a relaxed name, or mean something in a tree.
+pub fn relaxed(name: &str) -> String {
+    let is_plain = |c: char| !c.is_whitespace() && !"()[]{}:;,'\"".contains(c);
+    name.chars()
+        .map(|c| if is_plain(c) { c } else { '_' })
+        .collect()
+}
+
+/// Quotes a word of NEXUS.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', "''"))
+}
+
+/// Returns a name for Newick, quoted if necessary.
+fn label(name: &str) -> String {
+    // Many programs read an underscore in a bare name as a space.
+    if relaxed(name) == name && !name.contains('_') {
+        name.to_owned()
+    } else {
+        quoted(name)
+    }
+}
+
+/// Returns a text without brackets, for a comment in brackets.
+fn bare(text: &str) -> String {
+    text.replace('[', "(").replace(']', ")")
+}

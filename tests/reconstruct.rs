@@ -1,0 +1,250 @@
+//! Unknown rules: guesses, their quality over all games, and the wear of pits.
+
+use std::fs;
+use std::sync::{Arc, LazyLock};
+
+use mankala::atlas::guess::{Case, Evaluation, Known, Neighbour, posterior};
+use mankala::atlas::mechanisms::Profile;
+use mankala::files::unknown::without_unknown;
+use mankala::play::matches::MatchSpec;
+use mankala::{Catalogue, Loaded, PlayerSpec};
+
+use crate::common::run::{folder, mankala, text};
+
+static GAMES: LazyLock<Vec<(Loaded, Profile)>> = LazyLock::new(|| {
+    let loaded = Catalogue::new().load_all().into_iter().flatten();
+    let both = loaded.map(|loaded| {
+        let profile = Profile::of(&loaded);
+        (loaded, profile)
+    });
+    both.collect()
+});
+
+fn neighbours() -> Vec<Neighbour<'static>> {
+    let games = GAMES.iter();
+    games
+        .map(|(loaded, profile)| Neighbour::new(loaded, profile))
+        .collect()
+}
+
+/// A file of Oware with some values unknown.
+fn oware(changes: &[(&str, &str)]) -> String {
+    let (_, text) = Catalogue::new().text_of("oware").expect("a variant");
+    let changed = changes.iter().fold(text, |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replacen(from, to, 1)
+    });
+    // The examples are those of the known rules.
+    changed
+        .split("[[example]]")
+        .next()
+        .expect("a file")
+        .to_owned()
+}
+
+#[test]
+fn unknown_values_leave_gaps() {
+    let gaps = without_unknown(
+        "year = \"unknown\" # when\nregion = \"unknown\"\n[rules]\nchain = \"unknown\"\ncounts = [2]\n",
+    );
+    let gaps = gaps.expect("TOML");
+    assert_eq!(gaps.keys, ["year", "rules.chain"]);
+    let lines: Vec<&str> = gaps.text.lines().map(str::trim_end).collect();
+    assert_eq!(
+        lines,
+        [
+            "year = 0         # when",
+            "region = \"unknown\"",
+            "[rules]",
+            "",
+            "counts = [2]"
+        ]
+    );
+    assert!(without_unknown("a = [").is_none());
+}
+
+/// Two games with a value and one with another: by hand, the base rates are 2.25/3.5 and 1.25/3.5 with half a game spread
+/// evenly, and a game of weight 1 outweighs a prior of 0.05.
+#[test]
+fn posteriors_are_base_rates_moved_by_what_is_near() {
+    let far = posterior(
+        &Known::default(),
+        [("a", 0.0), ("a", 0.0), ("b", 0.0)].into_iter(),
+    );
+    assert_eq!(far[0].0, "a");
+    assert!((far[0].1 - 2.25 / 3.5).abs() < 1e-12 && (far[1].1 - 1.25 / 3.5).abs() < 1e-12);
+    let near = posterior(
+        &Known::default(),
+        [("a", 0.0), ("a", 0.0), ("b", 1.0)].into_iter(),
+    );
+    assert_eq!(near[0].0, "b");
+    assert!(near[0].1 > 0.9 && (near[0].1 + near[1].1 - 1.0).abs() < 1e-12);
+}
+
+/// The guesses beat the base rates by what `docs/reconstruction.md` says, and are calibrated.
+#[test]
+fn guesses_beat_base_rates() {
+    let games = neighbours();
+    let evaluation = Evaluation::new(&games);
+    for (case, least) in [
+        (Case::Board, 0.3),
+        (Case::Mechanism, 0.5),
+        (Case::Options, 0.08),
+        (Case::Option, 0.15),
+    ] {
+        let quality = evaluation.quality(case, &case.weights(), false);
+        assert!(quality.gain() > least, "{case}: {}", quality.gain());
+        assert!(quality.guesses > 5000 && quality.base < 1.0, "{case}");
+        let off: f64 = quality
+            .bins
+            .iter()
+            .map(|(count, mean, holds)| f64::from(*count) * (mean - holds).abs())
+            .sum();
+        let values: u32 = quality.bins.iter().map(|(count, ..)| count).sum();
+        assert!(off / f64::from(values) < 0.05, "{case}: {off} of {values}");
+        let strangers = evaluation.quality(case, &case.weights(), true);
+        assert!(strangers.gain() < quality.gain(), "{case}");
+    }
+}
+
+#[test]
+fn options_of_a_file_are_guessed() {
+    let file = folder("reconstruct").join("found.toml");
+    let known = &[
+        ("counts = [2, 3]", "counts = \"unknown\""),
+        ("feeding = \"required\"", "feeding = \"unknown\""),
+    ];
+    fs::write(&file, oware(known)).expect("a file");
+    let path = file.to_str().expect("UTF-8");
+    let objects = mankala(&[
+        "reconstruct",
+        path,
+        "--json",
+        "--candidates",
+        "2",
+        "--games",
+        "4",
+        "--player",
+        "random",
+    ])
+    .done()
+    .quiet()
+    .objects();
+    let unknown = objects[0]["unknown"].as_array().expect("rules");
+    let rules: Vec<&str> = unknown.iter().map(|it| text(it, "rule")).collect();
+    assert_eq!(rules, ["rules.counts", "rules.feeding"]);
+    for rule in unknown {
+        let values = rule["values"].as_array().expect("values");
+        let sum: f64 = values.iter().filter_map(|it| it["p"].as_f64()).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{rule}");
+    }
+    assert_eq!(unknown[0]["values"][0]["value"], "[2, 3]");
+    assert_eq!(unknown[1]["values"][0]["value"], "\"required\"");
+    let candidates: Vec<_> = objects
+        .iter()
+        .filter(|it| it.get("candidate").is_some())
+        .collect();
+    assert_eq!(candidates.len(), 2);
+    assert!(candidates[0]["p"].as_f64() >= candidates[1]["p"].as_f64());
+    let rows = candidates[0]["wear"][0]["lifted_sown"]
+        .as_array()
+        .expect("rows");
+    assert_eq!(
+        rows.iter()
+            .map(|row| row.as_array().map_or(0, Vec::len))
+            .collect::<Vec<_>>(),
+        [6, 6]
+    );
+    let again = mankala(&["reconstruct", path, "--candidates", "0"])
+        .done()
+        .quiet()
+        .out;
+    assert!(
+        again.contains("rules.counts: [2, 3] ") && again.contains("Nearest games"),
+        "{again}"
+    );
+    mankala(&["reconstruct", path, "--evaluate"]).misused();
+    mankala(&["reconstruct"]).misused();
+    mankala(&["reconstruct", "kalah"]).refused(&["expected a value \"unknown\""]);
+    fs::write(&file, oware(&[("counts = [2, 3]", "cuonts = \"unknown\"")])).expect("a file");
+    mankala(&["reconstruct", path]).refused(&["no guess for the key \"rules.cuonts\""]);
+    fs::write(
+        &file,
+        oware(&[("counts = [2, 3]", "counts = \"unknown\"\nchain = 7")]),
+    )
+    .expect("a file");
+    mankala(&["reconstruct", path]).refused(&["chain"]);
+}
+
+/// A board of four rows from Mozambique is taken for one of the games played there, and not for a Kalah.
+#[test]
+fn boards_are_guessed() {
+    let file = folder("reconstruct-board").join("board.toml");
+    fs::write(
+        &file,
+        "region = \"Mozambique\"\nruleset = \"unknown\"\n[board]\nrows = 4\ncolumns = 8\n",
+    )
+    .expect("a file");
+    let path = file.to_str().expect("UTF-8");
+    let object = mankala(&["reconstruct", path, "--json", "--candidates", "0"])
+        .done()
+        .quiet()
+        .object();
+    let unknown = object["unknown"].as_array().expect("rules");
+    assert_eq!(unknown[0]["rule"], "ruleset");
+    let likely = text(&unknown[0]["values"][0], "value");
+    assert!(["tsoro", "omweso"].contains(&likely), "{likely}");
+    assert!(
+        unknown
+            .iter()
+            .any(|it| it["rule"] == "laps" && it["values"][0]["value"] == "relay")
+    );
+    let nearest = object["nearest"].as_array().expect("games");
+    let catalogue = Catalogue::new();
+    for near in nearest {
+        assert_eq!(
+            catalogue
+                .load(text(near, "variant"), &[])
+                .expect("a variant")
+                .board
+                .rows,
+            4
+        );
+    }
+    fs::write(
+        &file,
+        "ruleset = \"unknown\"\n[board]\nrows = -4\ncolumns = 8\n",
+    )
+    .expect("a file");
+    mankala(&["reconstruct", path]).refused(&["expected a positive number for rows"]);
+}
+
+/// In one move of Oware, A1 is emptied and its four seeds fall into the next four pits; the totals over games are those of
+/// the measures: each lap lifts a pit and sows its seeds.
+#[test]
+fn wear_counts_lifts_and_seeds() {
+    let oware = Catalogue::new().load("oware", &[]).expect("a variant");
+    let one = MatchSpec {
+        ply_limit: 1,
+        ..MatchSpec::new([PlayerSpec::Random; 2], 1, 1)
+    };
+    let wear = Arc::clone(&oware.variant).wear(&one, 1, &|| false);
+    let all: Vec<_> = wear.iter().flatten().collect();
+    assert_eq!(all.iter().map(|it| it.lifted).sum::<u64>(), 1);
+    assert_eq!(
+        all.iter()
+            .map(|it| it.sown)
+            .collect::<Vec<_>>()
+            .iter()
+            .sum::<u64>(),
+        4
+    );
+    let spec = MatchSpec::new([PlayerSpec::Random; 2], 20, 7);
+    let wear = Arc::clone(&oware.variant).wear(&spec, 2, &|| false);
+    assert_eq!(Arc::clone(&oware.variant).wear(&spec, 1, &|| false), wear);
+    assert!(
+        wear.iter()
+            .flatten()
+            .all(|it| it.lifted > 20 && it.sown > 20)
+    );
+}
