@@ -357,13 +357,13 @@ impl Report {
 }
 
 impl Column {
-    /// Returns a sentence on the measures that rest on noticeably fewer games than were played.
-    pub(super) fn fewer(&self) -> Option<String> {
+    /// Returns a sentence on those of some measures that rest on noticeably fewer games than were played.
+    pub(super) fn fewer(&self, shown: &[Measure]) -> Option<String> {
         let few = |n: u64| n > 0 && n < self.tally.games() - self.tally.games() / 10;
         let numbers = self
             .numbers
             .iter()
-            .filter(|(measure, number)| measure.is_shown() && few(number.n));
+            .filter(|(measure, number)| shown.contains(measure) && few(number.n));
         let fewer = numbers.map(|(measure, Number { n, .. })| match measure {
             Measure::EloPerDoubling => format!("{} on {n} pairs of games", measure.label()),
             measure => format!("{} on {n}", measure.label()),

@@ -193,7 +193,11 @@ impl Report {
             let note = Self::played_note(column);
             paragraph(&mut text, &format!("{}: {note}.", column.variant));
         }
-        let fewer = self.columns.iter().filter_map(Column::fewer);
+        let shown = self.comparison.shown();
+        let fewer = self
+            .columns
+            .iter()
+            .filter_map(|column| column.fewer(&shown));
         for caution in self.cautions().into_iter().chain(fewer) {
             paragraph(&mut text, &format!("Note: {caution}"));
         }
