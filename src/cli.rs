@@ -15,6 +15,8 @@ mod compare;
 mod convert;
 mod diff;
 mod engine;
+mod extremes;
+mod fair;
 mod file;
 mod filter;
 mod game_table;
@@ -149,6 +151,10 @@ commands! {
         Solve => solve,
         /// Build endgame tables: the values of all positions with few seeds.
         Tables => tables,
+        /// Find positions near the opening that are proved draws.
+        Fair => fair,
+        /// Find endless and longest moves, and the shortest game, near the opening.
+        Records => extremes,
         /// Verify recorded games by replaying them, a certificate of a proof, or puzzles.
         Verify => verify,
     }

@@ -49,6 +49,7 @@ mod review;
 mod rounds;
 mod serve;
 mod solve;
+mod solve_all;
 mod stats;
 mod stopping;
 mod swap;

@@ -1,6 +1,6 @@
 //! `mankala solve`: the value of a position with perfect play.
 
-mod all;
+pub(crate) mod all;
 pub(crate) mod merge;
 
 use std::path::PathBuf;

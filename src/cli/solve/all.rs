@@ -232,7 +232,8 @@ fn values(
         let value = value.filter(is_enough);
         let folder = many.certificates.as_deref();
         let folder = folder.filter(|_| value.is_none());
-        let place = folder.map(|folder| proof_place(folder, loaded, many.out.force, inputs));
+        let place =
+            folder.map(|folder| proof_place(folder, &loaded.header.name, many.out.force, inputs));
         work.push((loaded, value, place.transpose()?));
     }
     let (count, mut solved) = (work.len(), 0);
@@ -292,10 +293,15 @@ fn stopped(keep: Option<&Path>) -> Result {
 }
 
 /// Returns the place of a certificate, creating the folder if there is none.
-fn proof_place(folder: &Path, loaded: &Loaded, force: bool, inputs: &[PathBuf]) -> Result<Target> {
+pub(crate) fn proof_place(
+    folder: &Path,
+    name: &str,
+    force: bool,
+    inputs: &[PathBuf],
+) -> Result<Target> {
     let about = |failure: Failure| failure.about("--certificates");
     fs::create_dir_all(folder).map_err(|error| about(refused(folder, error)))?;
-    let name = folder.join(format!("{}.proof", loaded.header.name));
+    let name = folder.join(format!("{name}.proof"));
     Target::new(&name, force, inputs).map_err(about)
 }
 
