@@ -64,8 +64,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     memory::check(arguments.memory, "--memory")?;
     interrupt::wait_for_the_answer();
     let name = match &arguments.variant {
-        Some(_) if !arguments.many.filters.words().is_empty() => {
-            let message = "filters of variants need --all instead of a variant";
+        Some(_) if arguments.many.is_given() => {
+            let message = "--keep, --out and filters of variants need --all instead of a variant";
             return Err(Failure::Usage(message.to_owned()));
         }
         Some(name) => name,

@@ -73,6 +73,13 @@ pub(super) struct ManyArgs {
     pub(super) filters: Filters,
 }
 
+impl ManyArgs {
+    /// Returns `true` if an option is given that concerns many variants.
+    pub(super) fn is_given(&self) -> bool {
+        !self.filters.words().is_empty() || self.keep.keep.is_some() || self.out.out.is_some()
+    }
+}
+
 /// Method of finding a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 enum Method {
