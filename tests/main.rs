@@ -12,6 +12,7 @@ mod compare;
 mod dependencies;
 mod documents;
 mod examples;
+mod extremes;
 mod family_map;
 mod house;
 mod in_words;

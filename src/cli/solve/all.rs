@@ -55,7 +55,7 @@ pub(super) struct ManyArgs {
     /// Solve the openings of all variants that match the filters.
     ///
     /// Each gets at most --budget of processor time (2s if left out). Values are those of single rounds.
-    #[arg(long, conflicts_with_all = ["variant", "set", "position", "positions", "moves", "tables", "proof", "certificate"])]
+    #[arg(long, conflicts_with_all = ["variant", "set", "position", "moves", "tables", "proof", "certificate"])]
     all: bool,
     /// Format of the values; the global --json means --format json.
     #[arg(long, value_enum, default_value_t = Format::Table, requires = "all")]
@@ -387,7 +387,8 @@ pub(crate) fn solve(
         rules: loaded.digest(),
         winner,
         best: solution.and_then(|found| best_move(game, found)),
-        method: method.map_or_else(String::new, |method| method.to_string()),
+        method: (method.filter(|_| solution.is_some()))
+            .map_or_else(String::new, |method| method.to_string()),
         proof: size,
         budget: each.as_secs_f64(),
         memory,
