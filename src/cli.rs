@@ -16,6 +16,8 @@ mod convert;
 mod diff;
 mod engine;
 mod export;
+mod extremes;
+mod fair;
 mod file;
 mod filter;
 mod game_table;
@@ -156,6 +158,10 @@ commands! {
         Solve => solve,
         /// Build endgame tables: the values of all positions with few seeds.
         Tables => tables,
+        /// Find positions near the opening that are proved draws.
+        Fair => fair,
+        /// Find endless and longest moves, and the shortest game, near the opening.
+        Records => extremes,
         /// Check a file: recorded games, by replaying them; the certificate of a proof; or puzzles.
         Verify => verify,
     }

@@ -17,6 +17,7 @@
 //! | `family` | shrinkage of many values towards their mean |
 //! | `difference` | differences between two columns |
 //! | `verdict` | whether a game is fair |
+//! | `extremes` | endless and longest moves near the opening |
 //! | `size` | bound on the number of positions |
 //!
 #![doc = include_str!("../docs/measures.md")]
@@ -30,6 +31,7 @@ use crate::variant::AnyVariant;
 mod census;
 mod collect;
 pub mod difference;
+mod extremes;
 pub mod family;
 pub(crate) mod figures;
 pub(crate) mod names;
@@ -46,6 +48,7 @@ mod wear;
 
 pub use census::{Census, Deeds, census};
 pub use collect::Collector;
+pub use extremes::{Extremes, Feat};
 pub use figures::{Number, Spread};
 pub use names::{LITERATURE, Measure, Topic};
 pub use tally::{AtPly, Lengths, Series, Tally};

@@ -33,6 +33,7 @@ mod sweep_page;
 mod sweep_text;
 mod table;
 mod tree;
+mod values;
 mod words;
 
 pub use apart::{Apart, Point};
@@ -45,8 +46,13 @@ pub use family::{figure_of, stored_by_play};
 pub use formats::{Format, Sheet, relaxed, support};
 pub use grid::{Cell, Factor, Sweep, combinations};
 pub use join::Join;
-pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};
+pub use kept::{
+    Found, KEPT, Keeping, KeptFile, KeptLine, Known, Others, Pairs, Piece, first_line, is_kept,
+};
 pub use proved::Proved;
 pub use reviewed::{csv as review_csv, page as review_page};
 pub use run::Progress;
 pub use solved::Solved;
+pub use values::{
+    ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words, winner_of,
+};

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use mankala::play::matches::{FileHeader, MatchHeader, Part, Played, RecordFile, Shard};
-use mankala::report::{Keeping, first_line};
+use mankala::report::{Keeping, Piece, first_line};
 use mankala::{Catalogue, Dice, MatchSpec};
 
 use crate::common;
@@ -265,7 +265,7 @@ fn as_a_file_of_kept_games() {
         let loaded = Catalogue::new().load(name, &[]).expect(name);
         (name.to_owned(), loaded)
     });
-    let mut whole = first_line() + "\n";
+    let mut whole = first_line::<Piece>() + "\n";
     let keeping = Keeping {
         known: comparison.wanted(&variants),
         shard: Shard::WHOLE,

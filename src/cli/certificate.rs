@@ -20,6 +20,19 @@ use super::progress::Progress;
 use super::variant::loaded_with;
 use super::{Failure, Result, interrupt};
 
+/// Returns the certificate of a solution; `None` if a proof is missing.
+pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {
+    let claims = solution.bounds.claims(game.to_move()).len();
+    let is_whole = claims > 0 && solution.proofs.len() == claims;
+    let (label, digest) = (loaded.label(), loaded.digest());
+    is_whole.then(|| Certificate::write(label, digest, game.text(), &solution.proofs))
+}
+
+/// Returns the number of moves in the proofs of a solution.
+pub(crate) fn moves(solution: &Solution) -> usize {
+    solution.proofs.iter().map(|proof| proof.moves.len()).sum()
+}
+
 /// Writes the proofs of a solution. Writes nothing if a proof is missing or the file already proves more.
 pub(crate) fn write(
     loaded: &Loaded,
@@ -45,13 +58,13 @@ pub(crate) fn write(
     if claims.is_empty() {
         return Err(refuse("nothing was proved"));
     }
-    if solution.proofs.len() < claims.len() {
+    let Some(certificate) = text(loaded, game, solution) else {
         return Err(refuse(if interrupt::stopped() {
             "the proof is incomplete"
         } else {
             "the second search did not find the proof; try more time or a larger --memory"
         }));
-    }
+    };
     for claim in there(place, loaded, game).into_iter().flatten() {
         let holds = |new: &Claim| new.side == claim.side && new.least >= claim.least;
         if !claims.iter().any(holds) {
@@ -61,14 +74,8 @@ pub(crate) fn write(
             )));
         }
     }
-    let certificate = Certificate::write(
-        loaded.label(),
-        loaded.digest(),
-        game.text(),
-        &solution.proofs,
-    );
     place.write(&certificate)?;
-    let moves: usize = solution.proofs.iter().map(|proof| proof.moves.len()).sum();
+    let moves = moves(solution);
     let file = place.name().display().to_string();
     if output.is_json() {
         return output.object(&json!({

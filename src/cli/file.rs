@@ -16,10 +16,10 @@ use super::{Failure, Result, interrupt};
 #[derive(Debug, Args)]
 pub(crate) struct OutArgs {
     /// Write to this file instead of standard output.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "written")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace an existing file.
-    #[arg(long, requires = "out")]
+    /// Replace existing files.
+    #[arg(long, requires = "written")]
     pub(crate) force: bool,
 }
 

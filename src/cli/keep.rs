@@ -1,11 +1,13 @@
-//! `compare --keep FILE`: keeps results as soon as they are complete; a second run plays only the missing games.
+//! `--keep FILE` of `compare` and `solve --all`: keeps results as soon as they are complete; a second run continues with
+//! the missing ones.
 
 use std::fmt::Display;
+use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use crate::play::matches::Shard;
-use crate::report::{Keeping, KeptFile, Known, Piece, first_line};
+use crate::play::matches::{PartError, Shard};
+use crate::report::{Keeping, KeptFile, KeptLine, Known, Others, Piece, first_line};
 use crate::text::visible::visible;
 use clap::Args;
 
@@ -14,16 +16,16 @@ use super::output::Output;
 use super::records::Records;
 use super::{Failure, Result, interrupt};
 
-/// File of kept games, and the part of all games to play.
+/// File of kept results, and the part of all work to do.
 #[derive(Debug, Args)]
 pub(crate) struct KeepArgs {
-    /// Keep finished games in this file, and play only the missing ones.
+    /// Keep finished results in this file, and work only on the missing ones.
     ///
-    /// The same command continues where it was stopped, and gets the same numbers as an uninterrupted run. A file may
-    /// hold games of several comparisons; none of them is ever replaced.
+    /// The same command continues where it was stopped; a comparison gets the same numbers as an uninterrupted run. A
+    /// file may hold results of several runs; none of them is ever replaced.
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,
-    /// Play only one part of the games, such as 2/4 (the second of four), without a report; `merge` joins the parts.
+    /// Do only one part of the work, such as 2/4 (the second of four), without a report; `merge` joins the parts.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, requires = "keep", conflicts_with = "out")]
     pub(crate) shard: Shard,
 }
@@ -35,9 +37,30 @@ pub(crate) struct ResultCache {
     known: Known,
 }
 
-/// The message of an interrupted comparison.
-fn goes_on(name: &Path) -> String {
+/// Returns the message of interrupted work.
+pub(crate) fn goes_on(name: &Path) -> String {
     format!("stopped; the same command continues {}", name.display())
+}
+
+/// Opens or creates a file, and has `read` read all its lines, if there are any.
+pub(crate) fn open<L: KeptLine>(
+    name: &Path,
+    inputs: &[PathBuf],
+    read: impl FnOnce(&mut KeptFile<&File, L>) -> Result<(), PartError>,
+) -> Result<Records> {
+    let about = |failure: Failure| failure.about("--keep");
+    let first = first_line::<L>();
+    if !name.exists() {
+        let mut place = Target::new(name, false, inputs).map_err(about)?;
+        return Records::begin(&mut place, &first);
+    }
+    let refuse = |error: &dyn Display| about(refused(name, error));
+    let file = Records::reopen(name).map_err(about)?;
+    let mut kept = KeptFile::open(&file).map_err(|error| refuse(&error))?;
+    read(&mut kept).map_err(|error| refuse(&error))?;
+    kept.rest().map_err(|error| refuse(&error))?;
+    let keep = kept.end();
+    Records::go_on(file, name, keep, &first).map_err(about)
 }
 
 impl ResultCache {
@@ -48,28 +71,11 @@ impl ResultCache {
         inputs: &[PathBuf],
         output: &mut Output,
     ) -> Result<Self> {
-        let about = |failure: Failure| failure.about("--keep");
-        let records = if name.exists() {
-            Self::read(name, &mut known, output).map_err(about)?
-        } else {
-            let mut place = Target::new(name, false, inputs).map_err(about)?;
-            Records::begin(&mut place, &first_line())?
-        };
-        let name = name.to_owned();
-        Ok(Self {
-            name,
-            records,
-            known,
-        })
-    }
-
-    fn read(name: &Path, known: &mut Known, output: &mut Output) -> Result<Records> {
-        let refuse = |error: &dyn Display| refused(name, error);
-        let file = Records::reopen(name)?;
-        let mut kept = KeptFile::open(&file).map_err(|error| refuse(&error))?;
-        let others = known.read(&mut kept).map_err(|error| refuse(&error))?;
-        kept.rest().map_err(|error| refuse(&error))?;
-        let keep = kept.end();
+        let mut others = Others::default();
+        let records = open::<Piece>(name, inputs, |kept| {
+            others = known.read(kept)?;
+            Ok(())
+        })?;
         let shown = name.display().to_string();
         let shown = visible(&shown);
         if others.outdated > 0 {
@@ -84,7 +90,12 @@ impl ResultCache {
                 others.foreign
             ));
         }
-        Records::go_on(file, name, keep, &first_line())
+        let name = name.to_owned();
+        Ok(Self {
+            name,
+            records,
+            known,
+        })
     }
 
     /// Plays the missing games, and keeps their results.

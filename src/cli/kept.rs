@@ -1,14 +1,14 @@
 //! Files of kept games, written by `compare --keep`, joined by `merge` and checked by `verify`.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::play::matches::{MatchHeader, PartError};
 use crate::play::players::PlayerSpec;
-use crate::report::{Found, Join, KEPT, KeptFile, Piece, is_kept};
+use crate::report::{Found, Join, KEPT, KeptFile, Piece};
 use crate::text::visible::{visible, visible_lines};
 use serde_json::json;
 
@@ -19,13 +19,10 @@ use super::threads::threads;
 use super::variant::loaded_for;
 use super::{Failure, Result, interrupt};
 
-/// Opens a file, and returns whether it holds kept games.
-pub(crate) fn open(path: &Path) -> Result<(BufReader<File>, bool)> {
+/// Opens a file to read.
+pub(crate) fn open(path: &Path) -> Result<BufReader<File>> {
     let file = File::open(path).map_err(|error| refused(path, error))?;
-    let mut file = BufReader::new(file);
-    let begin = file.fill_buf().map_err(|error| refused(path, error))?;
-    let kept = is_kept(begin);
-    Ok((file, kept))
+    Ok(BufReader::new(file))
 }
 
 pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result {
@@ -35,7 +32,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
         interrupt::check()?;
         let file = open_part(path, "a comparison")?;
         let name = path.display().to_string();
-        let read = KeptFile::open(&file).and_then(|mut kept| join.add(&name, &mut kept));
+        let read = KeptFile::<_>::open(&file).and_then(|mut kept| join.add(&name, &mut kept));
         read.map_err(|error| refused(path, error))?;
         files.push(file);
     }
@@ -91,7 +88,7 @@ pub(crate) fn verify(
     output: &mut Output,
 ) -> Result {
     let refuse = |error: &dyn std::fmt::Display| refused(path, error);
-    let mut kept = KeptFile::open(file).map_err(|error| refuse(&error))?;
+    let mut kept = KeptFile::<_>::open(file).map_err(|error| refuse(&error))?;
     let version = kept.version().unwrap_or_default().to_owned();
     let threads = threads(None, 0, output)?;
     let mut progress = Progress::new();

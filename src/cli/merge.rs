@@ -1,10 +1,11 @@
-//! `mankala merge`: joins the parts of a match, or of a comparison.
+//! `mankala merge`: joins the parts of a match, of a comparison, or of solved games.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufRead as _, BufWriter, Write};
 use std::path::PathBuf;
 
 use crate::files::catalogue::Catalogue;
 use crate::play::matches::{Merge, Part, RecordFile};
+use crate::report::{GameValue, Piece, is_kept};
 use clap::Args;
 
 use super::file::{OutArgs, open_part, refused};
@@ -12,12 +13,12 @@ use super::output::Output;
 use super::progress::Progress;
 use super::summary::Repeats;
 use super::verify::Judge;
-use super::{Failure, Result, interrupt, kept, summary};
+use super::{Failure, Result, interrupt, kept, solve, summary};
 
 /// Parts and output file.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Files from `match --shard` or `compare --keep --shard`, in any order.
+    /// Files from `match --shard`, `compare --keep --shard` or `solve --all --keep --shard`, in any order.
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
     #[command(flatten)]
@@ -29,9 +30,15 @@ pub(crate) struct Arguments {
 
 /// Checks the parts, joins them and prints the summary.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let is_kept = |path: &PathBuf| path.is_file() && kept::open(path).is_ok_and(|(_, kept)| kept);
-    if arguments.parts.iter().any(is_kept) {
+    let holds = |is: fn(&[u8]) -> bool| {
+        let mut files = arguments.parts.iter().filter(|path| path.is_file());
+        files.any(|path| kept::open(path).is_ok_and(|mut file| file.fill_buf().is_ok_and(is)))
+    };
+    if holds(is_kept::<Piece>) {
         return kept::merge(&arguments.parts, &arguments.out, output);
+    }
+    if holds(is_kept::<GameValue>) {
+        return solve::merge::merge(&arguments.parts, &arguments.out, output);
     }
     let place = arguments.out.place(&arguments.parts)?;
     let (mut files, mut parts) = (Vec::new(), Vec::new());

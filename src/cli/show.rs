@@ -7,6 +7,7 @@ use crate::files::endings::repetition_note;
 use crate::files::schema;
 use crate::files::spec::Ruling;
 use crate::game::Game;
+use crate::report::Solved;
 use crate::text::trace::Step;
 use crate::text::visible::visible;
 use crate::variant::ruleset::BoardSpec;
@@ -169,6 +170,12 @@ fn head(loaded: &Loaded, width: usize) -> String {
         "Board",
         &format!("{rows} rows of {columns} pits, {seeds} seeds"),
     );
+    if let Some(solved) = Solved::of(loaded) {
+        row("Value", &solved.words());
+        if loaded.rounds.several() {
+            row("", "This is the value of a single round.");
+        }
+    }
     text
 }
 

@@ -1,5 +1,8 @@
 //! `mankala solve`: the value of a position with perfect play.
 
+pub(crate) mod all;
+pub(crate) mod merge;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -8,25 +11,22 @@ use crate::search::{Bounds, Solution, Task};
 use crate::system::number::real;
 use crate::text::visible::visible;
 use crate::text::width::{padded, widest};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde_json::{Map, Value, json};
 
 use super::certificate;
 use super::file::Target;
-use super::filter::Filters;
 use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
 use super::units::{bytes, time};
 use super::variant::{PositionArgs, files_of, load};
 use super::{Failure, Result, interrupt, memory, tables};
+use all::ManyArgs;
 
 /// Position, options and limits.
 #[derive(Debug, Args)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "switches of the command line"
-)]
+#[command(group = ArgGroup::new("written").multiple(true))]
 pub(crate) struct Arguments {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
     #[arg(required_unless_present = "all")]
@@ -34,9 +34,6 @@ pub(crate) struct Arguments {
     /// Override a key of the variant, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Solve the openings of all variants that match the filters, with 2 seconds for each, or the time of --budget.
-    #[arg(long, conflicts_with_all = ["variant", "set", "position", "moves", "tables", "proof", "certificate"])]
-    all: bool,
     #[command(flatten)]
     position: PositionArgs,
     /// Also print the value of each legal move.
@@ -57,28 +54,22 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "moves")]
     proof: bool,
     /// Write a certificate of the proof to this file, for `verify`.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "written")]
     certificate: Option<PathBuf>,
-    /// Replace an existing file.
-    #[arg(long, requires = "certificate")]
-    force: bool,
     #[command(flatten)]
-    filters: Filters,
+    many: ManyArgs,
 }
-
-/// Time limit of each variant of many.
-const EACH: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     memory::check(arguments.memory, "--memory")?;
     interrupt::wait_for_the_answer();
     let name = match &arguments.variant {
-        Some(_) if !arguments.filters.words().is_empty() => {
-            let message = "filters of variants need --all instead of a variant";
+        Some(_) if arguments.many.is_given() => {
+            let message = "--keep, --out and filters of variants need --all instead of a variant";
             return Err(Failure::Usage(message.to_owned()));
         }
         Some(name) => name,
-        None => return all(arguments, catalogue, output),
+        None => return all::run(arguments, catalogue, output),
     };
     let loaded = load(catalogue, name, &arguments.set)?;
     let game = arguments.position.game(&loaded, output)?;
@@ -86,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
     let (tables, digest) = tables.unzip();
     let place = arguments.certificate.as_ref().map(|path| {
-        Target::new(path, arguments.force, &files_of(&loaded))
+        Target::new(path, arguments.many.out.force, &files_of(&loaded))
             .map_err(|failure| failure.about("--certificate"))
     });
     let mut place = place.transpose()?;
@@ -141,57 +132,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     Ok(())
 }
 
-/// Solves the openings of all variants that match the filters, and prints a line for each.
-fn all(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let (games, mistakes) = arguments.filters.select(catalogue)?;
-    let each = arguments.budget.unwrap_or(EACH);
-    let (count, mut solved) = (games.len(), 0);
-    let names = games.iter().map(|(loaded, _)| &*loaded.header.name);
-    let width = widest(names);
-    for (number, (loaded, _)) in games.iter().enumerate() {
-        let name = &loaded.header.name;
-        let mut progress = Progress::new();
-        let mut tell = |_: &crate::search::Progress| {
-            progress.say(|| format!("{number} of {count} variants, {solved} solved, {name}"));
-        };
-        let game = loaded.game();
-        let begin = Instant::now();
-        // The winner alone is often easier to find than the margin, so each search has half of the time.
-        let mut found = None;
-        for (numbers, part) in [(false, each / 2), (true, each)] {
-            let task = Task {
-                memory: arguments.memory,
-                numbers,
-                ..Task::default()
-            };
-            let stop = || interrupt::stopped() || begin.elapsed() >= part;
-            let solution = game.solve(task, &stop, &mut tell);
-            interrupt::check()?;
-            if found.is_none() || solution.bounds.value().is_some() {
-                found = Some(solution);
-            }
-            if found.iter().any(|it| it.bounds.value().is_some()) {
-                break;
-            }
-        }
-        drop(progress);
-        let Some(found) = found else { continue };
-        solved += usize::from(found.bounds.value().is_some());
-        if output.is_json() {
-            let seconds = begin.elapsed().as_secs_f64();
-            output.object(&object(name, &game.text(), &found, seconds))?;
-        } else {
-            output.line(format!("{}  {}", padded(name, width), result(&found)))?;
-        }
-    }
-    output.note(format!(
-        "{solved} of {count} variants solved; values are those of single rounds"
-    ));
-    if mistakes.is_empty() {
-        return Ok(());
-    }
-    Err(Failure::Refused(mistakes.join("\n")))
-}
+/// The value of a game that neither player can end for the better.
+const ENDLESS: &str =
+    "endless: with perfect play the game never ends, as each player loses more by ending it";
 
 /// Formats a value or the known bounds.
 fn words(bounds: Bounds) -> String {
@@ -220,15 +163,17 @@ fn object(variant: &str, position: &str, solution: &Solution, seconds: f64) -> V
         let valued = valued.map(|found| (found.text.clone(), found.bounds.value().into()));
         object["moves"] = valued.collect::<Map<_, _>>().into();
     }
+    if solution.endless {
+        object["endless"] = true.into();
+    }
     object["nodes"] = solution.nodes.into();
     object["seconds"] = seconds.into();
     object
 }
 
-/// Returns the value or the known bounds in words.
-fn result(solution: &Solution) -> String {
-    let bounds = solution.bounds;
-    let told = |value: i32| match (solution.seeds, value) {
+/// Returns the value or the known bounds in words; `seeds` if values are margins.
+fn result(seeds: bool, bounds: Bounds) -> String {
+    let told = |value: i32| match (seeds, value) {
         (_, 0) => "a draw".to_owned(),
         (true, value) if value > 0 => format!("the player to move wins by {value}"),
         (true, value) => format!("the player to move loses by {}", -value),
@@ -245,8 +190,8 @@ fn result(solution: &Solution) -> String {
             )
         };
         match (bounds.low, bounds.high) {
-            (Some(1..), _) if !solution.seeds => "the player to move wins".to_owned(),
-            (_, Some(..=-1)) if !solution.seeds => "the player to move loses".to_owned(),
+            (Some(1..), _) if !seeds => "the player to move wins".to_owned(),
+            (_, Some(..=-1)) if !seeds => "the player to move loses".to_owned(),
             (Some(low @ 1..), high) => format!("the player to move wins by {}", by(low, high)),
             (low, Some(high @ ..=-1)) => {
                 let most = low.map(|low| -low);
@@ -258,7 +203,10 @@ fn result(solution: &Solution) -> String {
 }
 
 fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
-    output.line(result(solution))?;
+    output.line(result(solution.seeds, solution.bounds))?;
+    if solution.endless {
+        output.line(ENDLESS)?;
+    }
     let width = widest(solution.moves.iter().map(|found| &*found.text));
     for found in &solution.moves {
         output.line(format!(

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::files::catalogue::Catalogue;
 use crate::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile, Shard};
+use crate::report::{Piece, is_kept};
 use crate::review::is_puzzles;
 use crate::search::proof::is_certificate;
 use crate::text::visible::visible;
@@ -65,12 +66,12 @@ impl Judge {
 /// Replays every game of the file, and prints the wrong lines.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let refuse = |error: &dyn std::fmt::Display| refused(&arguments.file, error);
-    let (mut file, is_kept) = kept::open(&arguments.file)?;
+    let mut file = kept::open(&arguments.file)?;
     let variant = arguments.variant.as_deref();
-    if is_kept {
+    let begin = file.fill_buf().map_err(|error| refuse(&error))?;
+    if is_kept::<Piece>(begin) {
         return kept::verify(&arguments.file, file, variant, catalogue, output);
     }
-    let begin = file.fill_buf().map_err(|error| refuse(&error))?;
     if is_certificate(begin) {
         return certificate::verify(&arguments.file, file, variant, catalogue, output);
     }

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use crate::kernel::diagram::Swap;
 use crate::kernel::event::{Act, Event};
-use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Poll, Refusal, Start};
+use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Poll, Refusal};
 
 /// Effects of one move, summed over its events.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Deeds {
     /// Number of laps.
     pub laps: u32,
@@ -61,28 +61,16 @@ pub fn census(
     chosen: Move,
     stop: &dyn Fn() -> bool,
 ) -> Census {
-    let (mut census, mut poll) = (Census::default(), Poll::default());
-    let mut is_seen = false;
-    for tier in 0..variant.properties().tiers.len() {
-        let tier = u8::try_from(tier).unwrap_or(u8::MAX);
-        let offer = variant.offer(position, tier);
-        let plain = offer.choices == Choices::None;
-        for start in offer.starts {
-            if plain {
-                let deeds = census.try_plain(variant, position, tier, start);
-                if let Some(deeds) = deeds.filter(|_| chosen == Move::new(tier, start)) {
-                    census.deeds = deeds;
-                    is_seen = true;
-                }
-            } else {
-                let first = Move::new(tier, start);
-                census.try_every_way(variant, position, first, &mut || poll.step(stop));
-            }
+    let (mut census, mut is_seen) = (Census::default(), false);
+    let endless = each_legal(variant, position, stop, &mut |mv, _, deeds| {
+        census.legal += 1;
+        census.reading += deeds.seeds;
+        if mv == chosen {
+            census.deeds = deeds;
+            is_seen = true;
         }
-        if census.legal > 0 {
-            break;
-        }
-    }
+    });
+    census.endless = u32::try_from(endless.len()).unwrap_or(u32::MAX);
     if census.legal == 0 && chosen == Move::PASS {
         census.legal = 1;
     }
@@ -93,49 +81,51 @@ pub fn census(
     census
 }
 
-impl Census {
-    /// Tries a start with at most one move and returns the effects of that move.
-    fn try_plain(
-        &mut self,
-        variant: &dyn AnyVariant,
-        position: &AnyPosition,
-        tier: u8,
-        start: Start,
-    ) -> Option<Deeds> {
-        let (mut deeds, mut first) = (Deeds::default(), Fixed::first());
-        let tell = &mut |event| deeds.add(event);
-        match variant.turn(position, tier, start, &mut first, Some(tell)) {
-            Ok(_) => {
-                self.legal += 1;
-                self.reading += deeds.seeds;
-                return Some(deeds);
+/// Visits each legal move with the position after it and its effects, except passes and swaps. Returns the starts that
+/// are refused because the move never ends (`G3`).
+pub(super) fn each_legal(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut(Move, &AnyPosition, Deeds),
+) -> Vec<Move> {
+    let (mut endless, mut legal, mut poll) = (Vec::new(), false, Poll::default());
+    for tier in 0..variant.properties().tiers.len() {
+        let tier = u8::try_from(tier).unwrap_or(u8::MAX);
+        let offer = variant.offer(position, tier);
+        let plain = offer.choices == Choices::None;
+        for start in offer.starts {
+            let first = Move::new(tier, start);
+            if plain {
+                let (mut deeds, mut fixed) = (Deeds::default(), Fixed::first());
+                let tell = &mut |event| deeds.add(event);
+                match variant.turn(position, tier, start, &mut fixed, Some(tell)) {
+                    Ok(after) => {
+                        legal = true;
+                        visit(first, &after, deeds);
+                    }
+                    Err(Refusal::Endless) => endless.push(first),
+                    Err(_) => {}
+                }
+                continue;
             }
-            Err(Refusal::Endless) => self.endless += 1,
-            Err(_) => {}
+            let found = variant.each_way(position, first, &mut |mv, after| {
+                // Several moves are found in one run, so each has to be made again by itself.
+                let mut deeds = Deeds::default();
+                variant.make(position, mv, &mut |event| deeds.add(event));
+                legal = true;
+                visit(mv, after, deeds);
+                poll.step(stop)
+            });
+            if matches!(found, ControlFlow::Continue(found) if found.endless) {
+                endless.push(first);
+            }
         }
-        None
+        if legal {
+            break;
+        }
     }
-
-    /// Tries a start that may have several moves.
-    fn try_every_way(
-        &mut self,
-        variant: &dyn AnyVariant,
-        position: &AnyPosition,
-        first: Move,
-        step: &mut dyn FnMut() -> ControlFlow<()>,
-    ) {
-        let count = &mut |mv, _: &AnyPosition| {
-            // Several moves are found in one run, so each has to be made again by itself.
-            let mut deeds = Deeds::default();
-            variant.make(position, mv, &mut |event| deeds.add(event));
-            self.legal += 1;
-            self.reading += deeds.seeds;
-            step()
-        };
-        let found = variant.each_way(position, first, count);
-        let endless = matches!(found, ControlFlow::Continue(found) if found.endless);
-        self.endless += u32::from(endless);
-    }
+    endless
 }
 
 /// Returns `true` if census and perft count the same moves, or `stop` returns `true`; called in debug builds only.

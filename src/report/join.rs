@@ -105,6 +105,6 @@ impl Join {
 
     /// Returns the first line of the joined file, without a line feed; `None` if no file has one.
     pub fn first_line(&self) -> Option<String> {
-        self.version.as_deref().map(super::kept::first_of)
+        self.version.as_deref().map(super::kept::first_of::<Piece>)
     }
 }

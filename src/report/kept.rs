@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::io::Read;
+use std::marker::PhantomData;
 use std::ops::{ControlFlow, Range};
 
 use serde::{Deserialize, Serialize};
@@ -19,10 +20,23 @@ use crate::variant::sections::Rounds;
 
 /// Name of the format.
 pub const KEPT: &str = "mankala comparison";
-/// Version of the format. It changes when older files can't be read.
-const KEPT_VERSION: u32 = 1;
-/// Beginning of each line but the first.
-const PIECE: &[u8] = br#"{"match":{"variant":"#;
+
+/// Line of a file of kept results. Each line ends with a checksum.
+pub trait KeptLine: Sized {
+    /// Name of the file's format.
+    const FORMAT: &'static str;
+    /// Version of the format. It changes when older files can't be read.
+    const FORMAT_VERSION: u32 = 1;
+    /// Beginning of each line but the first.
+    const BEGIN: &'static [u8];
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    ///
+    /// A message on why the line is wrong.
+    fn read(line: &[u8]) -> Result<Self, String>;
+}
 
 /// Pairs of games from one opening, with seats swapped.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,6 +136,11 @@ impl Piece {
     pub const fn range(&self) -> Range<u64> {
         self.games[0]..self.games[1]
     }
+}
+
+impl KeptLine for Piece {
+    const FORMAT: &'static str = KEPT;
+    const BEGIN: &'static [u8] = br#"{"match":{"variant":"#;
 
     fn read(line: &[u8]) -> Result<Self, String> {
         sealed(line)?;
@@ -150,33 +169,34 @@ struct First {
 }
 
 /// Returns the first line of a file written by this version of the program, without a line feed.
-pub fn first_line() -> String {
-    first_of(env!("CARGO_PKG_VERSION"))
+pub fn first_line<L: KeptLine>() -> String {
+    first_of::<L>(env!("CARGO_PKG_VERSION"))
 }
 
-pub(super) fn first_of(version: &str) -> String {
+pub(super) fn first_of<L: KeptLine>(version: &str) -> String {
     let first = First {
-        format: KEPT.to_owned(),
-        format_version: KEPT_VERSION,
+        format: L::FORMAT.to_owned(),
+        format_version: L::FORMAT_VERSION,
         version: version.to_owned(),
     };
     seal(serde_json::to_string(&first).unwrap_or_default())
 }
 
-/// Returns `true` if a file with this beginning states that it holds kept games.
-pub fn is_kept(begin: &[u8]) -> bool {
-    begin.starts_with(format!("{{\"format\":\"{KEPT}\"").as_bytes())
+/// Returns `true` if a file with this beginning states that it holds such lines.
+pub fn is_kept<L: KeptLine>(begin: &[u8]) -> bool {
+    begin.starts_with(format!("{{\"format\":\"{}\"", L::FORMAT).as_bytes())
 }
 
-/// File of kept games that is read piece by piece.
+/// File of kept results that is read line by line.
 #[derive(Debug)]
-pub struct KeptFile<R> {
+pub struct KeptFile<R, L = Piece> {
     lines: Lines<R>,
     /// Version of the program that wrote it; `None` if the file is empty.
     version: Option<String>,
+    of: PhantomData<L>,
 }
 
-impl<R: Read> KeptFile<R> {
+impl<R: Read, L: KeptLine> KeptFile<R, L> {
     /// Opens a file and reads its first line.
     ///
     /// # Errors
@@ -187,26 +207,30 @@ impl<R: Read> KeptFile<R> {
         let version = if lines.advance()? {
             let line = lines.line();
             let first = serde_json::from_slice::<First>(line).ok();
-            let first = first.filter(|first| first.format == KEPT);
-            let Some(first) = first else {
-                let message = format!("expected a file of format {KEPT:?} {KEPT_VERSION}");
-                return Err(lines.wrong(message));
+            let first = first.filter(|first| first.format == L::FORMAT);
+            let expected = || {
+                let (format, version) = (L::FORMAT, L::FORMAT_VERSION);
+                format!("expected a file of format {format:?} {version}")
             };
-            if first.format_version != KEPT_VERSION {
-                return Err(lines.wrong(format!(
-                    "expected a file of format {KEPT:?} {KEPT_VERSION}, found {}",
-                    first.format_version
-                )));
+            let Some(first) = first else {
+                return Err(lines.wrong(expected()));
+            };
+            if first.format_version != L::FORMAT_VERSION {
+                return Err(lines.wrong(format!("{}, found {}", expected(), first.format_version)));
             }
             sealed(line).map_err(|message| lines.wrong(message))?;
-            if first_of(&first.version).as_bytes() != line {
+            if first_of::<L>(&first.version).as_bytes() != line {
                 return Err(lines.wrong("this line has unknown or reordered entries"));
             }
             Some(first.version)
         } else {
             None
         };
-        Ok(Self { lines, version })
+        Ok(Self {
+            lines,
+            version,
+            of: PhantomData,
+        })
     }
 
     /// Returns the version of the program that wrote it; `None` if there is no line.
@@ -231,30 +255,31 @@ impl<R: Read> KeptFile<R> {
     /// If they can't be the beginning of a truncated line.
     pub fn rest(&self) -> Result<usize, PartError> {
         let rest = self.lines.rest();
-        let first = first_line();
+        let first = first_line::<L>();
         let due = match self.version {
             None => first.as_bytes(),
-            Some(_) => PIECE,
+            Some(_) => L::BEGIN,
         };
         if due.starts_with(rest) || rest.starts_with(due) {
             return Ok(rest.len());
         }
         Err(PartError::Parts(format!(
-            "the last {} bytes are not the beginning of a line of a comparison",
-            rest.len()
+            "the last {} bytes are not the beginning of a line of {}",
+            rest.len(),
+            L::FORMAT
         )))
     }
 
-    /// Returns the next piece; `None` after the last one.
+    /// Returns the next line; `None` after the last one.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] if the line is not a piece. The next line can be read after that.
-    pub fn next_piece(&mut self) -> Result<Option<Piece>, PartError> {
+    /// A [`PartError`] if the line is wrong. The next line can be read after that.
+    pub fn next_piece(&mut self) -> Result<Option<L>, PartError> {
         if self.version.is_none() || !self.lines.advance()? {
             return Ok(None);
         }
-        let piece = Piece::read(self.lines.line());
+        let piece = L::read(self.lines.line());
         piece.map(Some).map_err(|message| self.lines.wrong(message))
     }
 }

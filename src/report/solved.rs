@@ -7,11 +7,19 @@ use crate::files::catalogue::{Catalogue, Loaded};
 /// Value of a game with perfect play, and its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Solved {
-    /// `first`, `second` or `draw`.
+    /// `first`, `second`, `draw` or `endless`.
     pub value: &'static str,
+    /// Margin in seeds, if it is known.
+    pub margin: Option<i32>,
     /// Source of the value.
     pub source: &'static str,
 }
+
+/// Values that this program proved.
+const PROVED: &str = include_str!("../../examples/solved/values.csv");
+
+/// Source of these values.
+const BY_PROOF: &str = "proved by `mankala solve`, see `examples/solved`";
 
 /// Values of Kalah by columns and seeds, from G. Irving and others. A last seed in an empty pit captures even if nothing
 /// is opposite.
@@ -27,18 +35,11 @@ const KALAH: [(u8, u8, &str); 8] = [
 ];
 
 /// Values of other variants of the catalogue, each with its source.
-const OTHERS: [(&str, &str, &str); 2] = [
-    (
-        "awari",
-        "draw",
-        "J. W. Romein, H. E. Bal, Awari is solved, ICGA Journal 25 (2002), 162–165; Solving the game of Awari using parallel retrograde analysis, IEEE Computer 36 (2003), 26–33",
-    ),
-    (
-        "bao-kingulu",
-        "first",
-        "`mankala solve bao-kingulu` proves it in a second",
-    ),
-];
+const OTHERS: [(&str, &str, &str); 1] = [(
+    "awari",
+    "draw",
+    "J. W. Romein, H. E. Bal, Awari is solved, ICGA Journal 25 (2002), 162–165; Solving the game of Awari using parallel retrograde analysis, IEEE Computer 36 (2003), 26–33",
+)];
 
 /// Known values, each with the digest of its game: a game is recognised by its rules, not by its name.
 static KNOWN: LazyLock<Vec<(String, Solved)>> = LazyLock::new(|| {
@@ -47,19 +48,47 @@ static KNOWN: LazyLock<Vec<(String, Solved)>> = LazyLock::new(|| {
         let changes = format!("board.columns={columns},setup.seeds={seeds},rules.capture=always");
         let source =
             "G. Irving, J. Donkers, J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000), 139–147";
-        (format!("kalah:{changes}"), Solved { value, source })
+        (format!("kalah:{changes}"), value, source)
     });
-    let others = OTHERS.map(|(name, value, source)| (name.to_owned(), Solved { value, source }));
-    let digest = |(name, solved): (String, _)| {
+    let others = OTHERS.map(|(name, value, source)| (name.to_owned(), value, source));
+    let digest = |(name, value, source): (String, _, _)| {
         let known = catalogue.load(&name, &[]).ok()?;
-        Some((known.digest(), solved))
+        let margin = None;
+        Some((
+            known.digest(),
+            Solved {
+                value,
+                margin,
+                source,
+            },
+        ))
     };
-    others.into_iter().chain(kalah).filter_map(digest).collect()
+    let published = others.into_iter().chain(kalah).filter_map(digest);
+    proved().chain(published).collect()
 });
+
+/// Reads the values that this program proved.
+fn proved() -> impl Iterator<Item = (String, Solved)> {
+    PROVED.lines().skip(1).filter_map(|row| {
+        let mut fields = row.split(',').skip(1);
+        let (rules, unit, margin) = (fields.next()?, fields.next()?, fields.next()?);
+        let value = fields.nth(2).filter(|value| !value.is_empty())?;
+        let margin = margin.parse().ok().filter(|_| unit == "seeds");
+        let source = BY_PROOF;
+        Some((
+            rules.to_owned(),
+            Solved {
+                value,
+                margin,
+                source,
+            },
+        ))
+    })
+}
 
 impl Solved {
     /// Returns the known value of a game.
-    pub(super) fn of(loaded: &Loaded) -> Option<&'static Self> {
+    pub fn of(loaded: &Loaded) -> Option<&'static Self> {
         let digest = loaded.digest();
         let mut known = KNOWN.iter();
         known
@@ -72,8 +101,11 @@ impl Solved {
         let value = match self.value {
             "first" => "the first player wins",
             "second" => "the second player wins",
-            _ => "the game is a draw",
+            "draw" => "the game is a draw",
+            _ => "the game never ends",
         };
-        format!("With perfect play {value} ({}).", self.source)
+        let margin = self.margin.filter(|&margin| margin != 0);
+        let margin = margin.map_or_else(String::new, |margin| format!(" by {}", margin.abs()));
+        format!("With perfect play {value}{margin} ({}).", self.source)
     }
 }

@@ -230,6 +230,16 @@ impl Searched<'_> {
         settled.as_ref()?.find(root.key)
     }
 
+    /// Returns `true` if best play from a position never ends: the analysis of all reachable positions left its value
+    /// open, and no rule ends the game when a position comes back.
+    pub(super) fn is_endless(&self, root: &Root) -> bool {
+        let known = self.whole.get().and_then(Option::as_ref);
+        let found = known.and_then(|whole| whole.find(root.key));
+        let is_open = found.is_some_and(|[low, high]| low < high);
+        // A game played on after a majority ends earlier by its own rules.
+        is_open && self.scale == self.asked_scale && self.asked.recurrence() == 0
+    }
+
     pub(super) fn nodes(&self) -> u64 {
         self.core.nodes
     }

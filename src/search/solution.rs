@@ -66,6 +66,8 @@ pub struct Solution {
     pub memory: usize,
     /// Whether positions recurred during the search.
     pub cycles: bool,
+    /// Whether best play never ends: all positions were analysed, and no rule ends the game when one comes back.
+    pub endless: bool,
 }
 
 /// Progress of a solver.
@@ -95,6 +97,7 @@ impl Solution {
             depth: 0,
             memory: 0,
             cycles: false,
+            endless: false,
         }
     }
 }

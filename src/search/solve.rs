@@ -336,6 +336,8 @@ fn search_out(
     let _ = solver.settle(&mut root, None, &mut |solver, root| {
         told(solver, root.proved);
     });
+    let [low, high] = root.proved;
+    solution.endless = low < high && solver.search.is_endless(&root);
     solution.bounds = Bounds::of(root.proved, limits).plus(won);
     if task.moves {
         let proved = root.proved;

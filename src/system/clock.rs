@@ -10,3 +10,23 @@ pub(crate) use web_time::Instant;
 pub(crate) fn now() -> Instant {
     Instant::now()
 }
+
+/// Returns the processor time that this program has taken, where the system tells it; else the time since the first
+/// call. A busy machine does not shorten limits of processor time.
+#[cfg(feature = "cli")]
+pub(crate) fn worked() -> std::time::Duration {
+    #[cfg(unix)]
+    {
+        use nix::time::{ClockId, clock_gettime};
+        clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map_or_else(|_| since(), Into::into)
+    }
+    #[cfg(not(unix))]
+    since()
+}
+
+/// Returns the time since the first call.
+#[cfg(feature = "cli")]
+fn since() -> std::time::Duration {
+    static FIRST: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(now);
+    FIRST.elapsed()
+}

@@ -1,0 +1,102 @@
+//! `mankala fair`: positions near the opening that are proved draws.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::json;
+
+use super::output::Output;
+use super::progress::Progress;
+use super::solve::all::{proof_place, solve};
+use super::units::{bytes, time};
+use super::variant::{VariantArgs, files_of};
+use super::{Failure, Result, interrupt, memory};
+use crate::files::catalogue::Catalogue;
+use crate::game::Game;
+
+/// Number of positions, and limits of the search.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// Number of positions to find.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+    /// Maximum number of plies from the opening.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=20))]
+    plies: u32,
+    /// Limit of processor time for each position: 30s, 5m or 2h.
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "2s")]
+    budget: Duration,
+    /// Maximum size of the transposition table: 512M or 4G.
+    #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
+    memory: usize,
+    /// Write the certificates to this folder, as NAME-1.proof, NAME-2.proof and so on.
+    #[arg(long, value_name = "FOLDER", group = "written")]
+    certificates: Option<PathBuf>,
+    /// Replace existing files.
+    #[arg(long, requires = "written")]
+    force: bool,
+}
+
+/// Solves the positions after each number of plies, and prints the draws.
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    memory::check(arguments.memory, "--memory")?;
+    interrupt::wait_for_the_answer();
+    let loaded = arguments.variant.load(catalogue)?;
+    let (inputs, limits) = (files_of(&loaded), (arguments.budget, arguments.memory));
+    let (mut found, mut open, mut looked) = (0, 0, 0_u32);
+    let mut layer: Vec<Game> = vec![loaded.game()];
+    let mut seen = HashSet::new();
+    'plies: for plies in 0..=arguments.plies {
+        let mut next = Vec::new();
+        for game in layer {
+            interrupt::check()?;
+            if game.result().is_some() || !seen.insert(game.text()) {
+                continue;
+            }
+            let mut progress = Progress::new();
+            let (value, proof) = solve(&loaded, &game, limits, &mut || {
+                progress.say(|| format!("{looked} positions, {found} draws, {plies} plies"));
+            });
+            drop(progress);
+            interrupt::check()?;
+            looked += 1;
+            open += u32::from(!value.is_solved());
+            if value.winner.as_deref() == Some("draw") {
+                found += 1;
+                if let (Some(folder), Some(proof)) = (&arguments.certificates, &proof) {
+                    let name = format!("{}-{found}", loaded.header.name);
+                    proof_place(folder, &name, arguments.force, &inputs)?.write(proof)?;
+                }
+                let moves = game.record();
+                if output.is_json() {
+                    output.object(&json!({
+                        "variant": value.variant,
+                        "moves": moves,
+                        "position": value.position,
+                        "proof": value.proof,
+                    }))?;
+                } else {
+                    output.line(format!("{}  {}", value.position, moves.join(" ")))?;
+                }
+                if found == arguments.count {
+                    break 'plies;
+                }
+            }
+            let legal = game.moves_until(&interrupt::stopped).unwrap_or_default();
+            for legal in legal {
+                let mut after = game.clone();
+                after.play(&legal.text).map_err(Failure::refused)?;
+                next.push(after);
+            }
+        }
+        layer = next;
+    }
+    output.note(format!(
+        "{found} draws among {looked} positions, {open} of them unsolved"
+    ));
+    Ok(())
+}

@@ -1,0 +1,449 @@
+//! `mankala solve --all`: the openings of many variants, each within a limit of processor time and memory.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use super::super::certificate;
+use super::super::compare::quoted;
+use super::super::file::{OutArgs, Target, refused};
+use super::super::filter::{Filters, Game as Selected};
+use super::super::keep::{KeepArgs, goes_on, open};
+use super::super::output::Output;
+use super::super::progress::Progress;
+use super::super::records::Records;
+use super::super::variant::files_of;
+use super::super::{Failure, Result, interrupt, program};
+use super::{Arguments, ENDLESS, result};
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::game::Game;
+use crate::play::matches::Shard;
+use crate::report::{
+    ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words, winner_of,
+};
+use crate::search::tables::{Build, Built, Tables, Workers};
+use crate::search::{Bounds, Solution, Task};
+use crate::system::clock::worked;
+use crate::text::checksum::{NOTHING, add};
+use crate::text::width::{padded, widest};
+use crate::variant::moves;
+
+/// Limit of processor time for each variant, unless `--budget` sets it.
+const EACH: Duration = Duration::from_secs(2);
+
+/// Format of the values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+enum Format {
+    /// One line per variant, in words.
+    Table,
+    /// One JSON object per variant.
+    Json,
+    /// One row per variant.
+    Csv,
+    /// A self-contained page.
+    Html,
+}
+
+/// Which variants to solve, and where to write the results.
+#[derive(Debug, Args)]
+pub(super) struct ManyArgs {
+    /// Solve the openings of all variants that match the filters.
+    ///
+    /// Each gets at most --budget of processor time (2s if left out). Values are those of single rounds.
+    #[arg(long, conflicts_with_all = ["variant", "set", "position", "moves", "tables", "proof", "certificate"])]
+    all: bool,
+    /// Format of the values; the global --json means --format json.
+    #[arg(long, value_enum, default_value_t = Format::Table, requires = "all")]
+    format: Format,
+    /// Write a certificate for each solved variant to this folder, as NAME.proof.
+    ///
+    /// Variants that --keep already holds as solved are left out.
+    #[arg(long, value_name = "FOLDER", requires = "all", group = "written")]
+    certificates: Option<PathBuf>,
+    #[command(flatten)]
+    keep: KeepArgs,
+    #[command(flatten)]
+    pub(super) out: OutArgs,
+    #[command(flatten)]
+    pub(super) filters: Filters,
+}
+
+impl ManyArgs {
+    /// Returns `true` if an option is given that concerns many variants.
+    pub(super) fn is_given(&self) -> bool {
+        !self.filters.words().is_empty() || self.keep.keep.is_some() || self.out.out.is_some()
+    }
+}
+
+/// Method of finding a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+enum Method {
+    #[strum(serialize = "alpha-beta")]
+    Margins,
+    #[strum(serialize = "proof numbers")]
+    Numbers,
+    /// Endgame tables of all positions, for small boards; they settle values that depend on repetitions.
+    #[strum(serialize = "tables")]
+    Tables,
+}
+
+/// Solves the selected variants, and prints or writes their values.
+pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    let many = &arguments.many;
+    let format = match (output.is_json(), many.format) {
+        (true, Format::Table) => Format::Json,
+        (true, Format::Csv | Format::Html) => {
+            let message = format!("--json and --format {} contradict each other", many.format);
+            return Err(Failure::Usage(message));
+        }
+        (_, format) => format,
+    };
+    let (games, mistakes) = many.filters.select(catalogue)?;
+    if games.is_empty() && mistakes.is_empty() {
+        let message = "no variant matches all filters";
+        return Err(Failure::Refused(message.to_owned()));
+    }
+    let mut inputs: Vec<_> = games.iter().flat_map(|(it, _)| files_of(it)).collect();
+    inputs.extend(many.keep.keep.clone());
+    let place = many.out.place(&inputs)?;
+    let values = values(arguments, &games, &inputs, format, place.is_none(), output)?;
+    if many.keep.shard != Shard::WHOLE {
+        output.note(format!("solved part {}", many.keep.shard));
+    } else if let Some(text) = text(&values, format, arguments, place.is_some()) {
+        match place {
+            Some(mut place) => place.write(&text)?,
+            None => output.text(&text)?,
+        }
+    }
+    output.note(values_words(&values));
+    if mistakes.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Refused(mistakes.join("\n")))
+}
+
+/// Returns the text to write at the end; lines and objects are printed as soon as they are found unless they go to a
+/// file.
+fn text(
+    values: &[GameValue],
+    format: Format,
+    arguments: &Arguments,
+    to_file: bool,
+) -> Option<String> {
+    let width = widest(values.iter().map(|value| &*value.variant));
+    let lines = |line: &dyn Fn(&GameValue) -> String| {
+        let lines = values.iter().map(|value| line(value) + "\n");
+        to_file.then(|| lines.collect())
+    };
+    match format {
+        Format::Table => lines(&|value| in_words(value, width)),
+        Format::Json => lines(&|value| json!(value).to_string()),
+        Format::Csv => Some(values_csv(values)),
+        Format::Html => Some(values_page(values, &command(arguments))),
+    }
+}
+
+/// Returns the command that makes a page again.
+fn command(arguments: &Arguments) -> String {
+    let many = &arguments.many;
+    let mut words = vec![quoted(&program()), "solve --all".to_owned()];
+    for (flag, value) in many.filters.words() {
+        words.extend([flag.to_owned(), quoted(&value)]);
+    }
+    let each = arguments.budget.unwrap_or(EACH).as_millis();
+    let memory = arguments.memory >> 10;
+    words.push(format!(
+        "--budget {each}ms --memory {memory}K --format {}",
+        many.format
+    ));
+    words.join(" ")
+}
+
+/// Returns the line of a variant.
+fn in_words(value: &GameValue, width: usize) -> String {
+    let bounds = Bounds {
+        low: value.low,
+        high: value.high,
+    };
+    let name = padded(&value.variant, width);
+    if value.winner.as_deref() == Some(ENDLESS_GAME) {
+        return format!("{name}  {ENDLESS}");
+    }
+    format!("{name}  {}", result(value.unit == "seeds", bounds))
+}
+
+/// Kept values by variant and rules, and the file for further ones.
+type Kept = (HashMap<(String, String), GameValue>, Option<Records>);
+
+/// Opens the file of kept values.
+fn kept(
+    name: Option<&PathBuf>,
+    games: &[Selected],
+    inputs: &[PathBuf],
+    output: &mut Output,
+) -> Result<Kept> {
+    let mut known = HashMap::new();
+    let Some(name) = name else {
+        return Ok((known, None));
+    };
+    let inputs: Vec<_> = inputs.iter().filter(|it| *it != name).cloned().collect();
+    let records = open::<GameValue>(name, &inputs, |kept| {
+        // A later line replaces earlier ones of the same rules.
+        while let Some(value) = kept.next_piece()? {
+            known.insert((value.variant.clone(), value.rules.clone()), value);
+        }
+        Ok(())
+    })?;
+    let outdated = known.keys().filter(|(variant, rules)| {
+        let mut games = games.iter();
+        games.any(|(loaded, _)| loaded.label() == *variant && loaded.digest() != *rules)
+    });
+    let outdated = outdated.count();
+    if outdated > 0 {
+        output.note(format!(
+            "{}: values of changed rules: {outdated}; solving their games anew",
+            name.display()
+        ));
+    }
+    Ok((known, Some(records)))
+}
+
+/// Finds or looks up the values of this part of the games, and prints those that need no summary.
+fn values(
+    arguments: &Arguments,
+    games: &[Selected],
+    inputs: &[PathBuf],
+    format: Format,
+    to_terminal: bool,
+    output: &mut Output,
+) -> Result<Vec<GameValue>> {
+    let many = &arguments.many;
+    let (known, mut records) = kept(many.keep.keep.as_ref(), games, inputs, output)?;
+    let each = arguments.budget.unwrap_or(EACH);
+    let is_enough = |value: &&GameValue| {
+        value.is_solved() || value.budget >= each.as_secs_f64() && value.memory >= arguments.memory
+    };
+    let part = many.keep.shard.games(2 * games.len() as u64);
+    let part = games
+        .iter()
+        .zip((0_u64..).step_by(2))
+        .filter(|(_, number)| part.contains(number));
+    let mut work = Vec::new();
+    for ((loaded, _), _) in part {
+        let value = known.get(&(loaded.label(), loaded.digest()));
+        let value = value.filter(is_enough);
+        let folder = many.certificates.as_deref();
+        let folder = folder.filter(|_| value.is_none());
+        let place =
+            folder.map(|folder| proof_place(folder, &loaded.header.name, many.out.force, inputs));
+        work.push((loaded, value, place.transpose()?));
+    }
+    let (count, mut solved) = (work.len(), 0);
+    let width = widest(games.iter().map(|(loaded, _)| &*loaded.header.name));
+    let whole = many.keep.shard == Shard::WHOLE && to_terminal;
+    let mut values = Vec::new();
+    if let Some(name) = &many.keep.keep {
+        interrupt::last_words(&format!("note: {}\n", goes_on(name)));
+    }
+    for (number, (loaded, value, place)) in work.into_iter().enumerate() {
+        let value = if let Some(value) = value {
+            value.clone()
+        } else {
+            let mut progress = Progress::new();
+            let found = solve(
+                loaded,
+                &loaded.game(),
+                (each, arguments.memory),
+                &mut || {
+                    let name = &loaded.header.name;
+                    progress
+                        .say(|| format!("{number} of {count} variants, {solved} solved, {name}"));
+                },
+            );
+            drop(progress);
+            stopped(many.keep.keep.as_deref())?;
+            let (value, proof) = found;
+            if let (Some(mut place), Some(proof)) = (place, proof) {
+                place.write(&proof)?;
+            }
+            if let Some(records) = &mut records {
+                records.add([&*value.line()])?;
+            }
+            value
+        };
+        solved += usize::from(value.is_solved());
+        match format {
+            Format::Table if whole => output.line(in_words(&value, width))?,
+            Format::Json if whole => output.object(&json!(value))?,
+            _ => {}
+        }
+        values.push(value);
+    }
+    if let Some(records) = &mut records {
+        records.sync()?;
+    }
+    interrupt::last_words("");
+    Ok(values)
+}
+
+/// Ends interrupted work.
+fn stopped(keep: Option<&Path>) -> Result {
+    match keep {
+        Some(name) if interrupt::stopped() => Err(Failure::Interrupted(goes_on(name))),
+        _ => interrupt::check(),
+    }
+}
+
+/// Returns the place of a certificate, creating the folder if there is none.
+pub(crate) fn proof_place(
+    folder: &Path,
+    name: &str,
+    force: bool,
+    inputs: &[PathBuf],
+) -> Result<Target> {
+    let about = |failure: Failure| failure.about("--certificates");
+    fs::create_dir_all(folder).map_err(|error| about(refused(folder, error)))?;
+    let name = folder.join(format!("{name}.proof"));
+    Target::new(&name, force, inputs).map_err(about)
+}
+
+/// Solves a position by one method after another, within these limits of processor time and memory. Returns its value,
+/// and its certificate if the winner is proved.
+pub(crate) fn solve(
+    loaded: &Loaded,
+    game: &Game,
+    (each, memory): (Duration, usize),
+    tell: &mut dyn FnMut(),
+) -> (GameValue, Option<Vec<u8>>) {
+    let begin = worked();
+    let (mut bounds, mut nodes) = ([None; 2], 0);
+    let mut best: Option<(Solution, Method)> = None;
+    let mut proof: Option<(Vec<u8>, ProofSize)> = None;
+    let methods = methods(game, memory);
+    for (number, &method) in (1..).zip(&methods) {
+        let end = each * number / u32::try_from(methods.len()).unwrap_or(1);
+        let stop = || interrupt::stopped() || worked().saturating_sub(begin) >= end;
+        let tables = match method {
+            Method::Tables => all_positions(game, memory, &stop),
+            _ => None,
+        };
+        if method == Method::Tables && tables.is_none() {
+            break;
+        }
+        let task = Task {
+            memory,
+            numbers: method == Method::Numbers,
+            proofs: tables.is_none(),
+            tables: tables.as_ref(),
+            ..Task::default()
+        };
+        let solution = game.solve(task, &stop, &mut |_| tell());
+        nodes += solution.nodes;
+        let Bounds { low, high } = solution.bounds;
+        bounds = [bounds[0].max(low), bounds[1].into_iter().chain(high).min()];
+        let is_solved = winner_of(low, high).is_some() || solution.endless;
+        let file = certificate::text(loaded, game, &solution).filter(|_| is_solved);
+        proof = file.map(|file| {
+            let size = ProofSize {
+                moves: certificate::moves(&solution),
+                bytes: file.len(),
+                check: format!("{:016x}", add(NOTHING, &file)),
+            };
+            (file, size)
+        });
+        let is_over = solution.endless || proof.is_some();
+        let is_known = |(it, _): &(Solution, _)| winner_of(it.bounds.low, it.bounds.high).is_some();
+        // A second method may find only the proof of a value that is known.
+        if !best.as_ref().is_some_and(is_known) {
+            best = Some((solution, method));
+        }
+        if is_over {
+            break;
+        }
+    }
+    let [low, high] = bounds;
+    let (solution, method) = best.unzip();
+    let endless = solution.as_ref().filter(|found| found.endless);
+    let winner = winner_of(low, high).or(endless.map(|_| ENDLESS_GAME));
+    let winner = winner.map(str::to_owned);
+    let solution = solution.as_ref().filter(|_| winner.is_some());
+    let (proof, size) = proof.unzip();
+    let seeds = counts_seeds(game);
+    let value = GameValue {
+        variant: loaded.label(),
+        position: game.text(),
+        unit: if seeds { "seeds" } else { "result" }.to_owned(),
+        value: low.filter(|_| low == high),
+        low,
+        high,
+        line: solution.map_or_else(Vec::new, |found| found.line.clone()),
+        nodes,
+        seconds: (worked().saturating_sub(begin).as_secs_f64() * 1e3).round() / 1e3,
+        rules: loaded.digest(),
+        winner,
+        best: solution.and_then(|found| best_move(game, found)),
+        method: (method.filter(|_| solution.is_some()))
+            .map_or_else(String::new, |method| method.to_string()),
+        proof: size,
+        budget: each.as_secs_f64(),
+        memory,
+    };
+    (value, proof)
+}
+
+/// Returns `true` if values of a game are margins in seeds.
+fn counts_seeds(game: &Game) -> bool {
+    game.variant().count(None, game.position()).is_some()
+}
+
+/// Returns the methods for a game, the most promising first: proof numbers where seeds don't count.
+fn methods(game: &Game, memory: usize) -> Vec<Method> {
+    let mut methods = vec![Method::Margins, Method::Numbers];
+    if !counts_seeds(game) {
+        methods.reverse();
+    }
+    let rules = game.shared_variant().for_tables().ok();
+    let seeds = u16::try_from(game.seeds()).ok();
+    let fits = rules.zip(seeds);
+    if fits.is_some_and(|(rules, seeds)| Build::new(&rules, seeds, memory).is_ok()) {
+        methods.push(Method::Tables);
+    }
+    methods
+}
+
+/// Builds the tables of all positions of a game; `None` if they are stopped or impossible.
+fn all_positions(game: &Game, memory: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Tables> {
+    let rules = game.shared_variant().for_tables().ok()?;
+    let mut build = Build::new(&rules, u16::try_from(game.seeds()).ok()?, memory).ok()?;
+    let workers = Workers {
+        threads: 1,
+        memory,
+        stop,
+        told: &|_, _| (),
+    };
+    while build.next().is_some() {
+        match build.grow(&workers) {
+            Ok(Built::Layer) => {}
+            Ok(Built::Stopped) | Err(_) => return None,
+        }
+    }
+    Some(build.into_tables())
+}
+
+/// Returns the first move of the line of best play, or of the proof for the first player.
+fn best_move(game: &Game, solution: &Solution) -> Option<String> {
+    if let Some(best) = solution.line.first() {
+        return Some(best.clone());
+    }
+    let mut proofs = solution.proofs.iter();
+    let own = proofs.find(|proof| proof.claim.side == game.to_move())?;
+    let number = usize::from(*own.moves.first()?);
+    let legal = moves(game.variant(), game.position(), &|| false);
+    let (mv, after) = *legal.get(number)?;
+    Some(game.write_move(mv, after))
+}

@@ -1,0 +1,63 @@
+//! `mankala merge` of the files of `solve --all --keep`.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::super::file::{OutArgs, open_part, refused};
+use super::super::output::Output;
+use super::super::{Failure, Result, interrupt};
+use crate::report::{GameValue, KeptFile, KeptLine as _, first_line, values_words};
+
+/// Joins kept values: of two for the same rules, the solved one stays, or that of the larger budget.
+pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result {
+    let place = out.place(parts)?;
+    let mut values = BTreeMap::new();
+    for path in parts {
+        interrupt::check()?;
+        let file = open_part(path, "`solve --all`")?;
+        let mut kept =
+            KeptFile::<_, GameValue>::open(file).map_err(|error| refused(path, error))?;
+        while let Some(value) = kept.next_piece().map_err(|error| refused(path, error))? {
+            let key = (value.variant.clone(), value.rules.clone());
+            match values.entry(key) {
+                Entry::Vacant(free) => {
+                    free.insert(value);
+                }
+                Entry::Occupied(mut taken) => {
+                    if taken.get().contradicts(&value) {
+                        let message =
+                            format!("another part has other bounds for {}", value.variant);
+                        return Err(refused(path, message));
+                    }
+                    if value.is_better(taken.get()) {
+                        taken.insert(value);
+                    }
+                }
+            }
+        }
+        kept.rest().map_err(|error| refused(path, error))?;
+    }
+    let values: Vec<GameValue> = values.into_values().collect();
+    if values.is_empty() {
+        let message = "expected values of games, found no line in the parts";
+        return Err(Failure::Refused(message.to_owned()));
+    }
+    let lines = values.iter().map(|value| value.line() + "\n");
+    let text = first_line::<GameValue>() + "\n" + &lines.collect::<String>();
+    let Some(mut place) = place else {
+        return Ok(io::stdout().write_all(text.as_bytes())?);
+    };
+    place.write(&text)?;
+    if output.is_json() {
+        return output.object(&json!({
+            "file": place.name().display().to_string(),
+            "format": GameValue::FORMAT,
+            "variants": values.len(),
+        }));
+    }
+    output.line(values_words(&values))
+}

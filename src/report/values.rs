@@ -1,0 +1,243 @@
+//! Values of games with perfect play: lines of a file, CSV, and a page.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use super::data::quoted;
+use super::document::Report;
+use super::kept::KeptLine;
+use super::page::begun;
+use super::svg::{CLOSED, escaped, opened};
+use crate::text::checksum::{seal, sealed};
+use crate::text::visible::visible_lines;
+
+/// Size and checksum of a certificate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProofSize {
+    /// Number of moves.
+    pub moves: usize,
+    /// Size of the file in bytes.
+    pub bytes: usize,
+    /// Checksum of the file, FNV-1a with 64 bits.
+    pub check: String,
+}
+
+/// Value of the opening of a game, or the bounds that were proved. The value is that of a single round.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameValue {
+    /// Name of the variant.
+    pub variant: String,
+    /// Opening.
+    pub position: String,
+    /// `seeds` for margins in seeds; `result` for 1, 0 and −1.
+    pub unit: String,
+    /// Value for the first player, if it is known.
+    pub value: Option<i32>,
+    /// Lower bound.
+    pub low: Option<i32>,
+    /// Upper bound.
+    pub high: Option<i32>,
+    /// Line of best play, if it is known.
+    pub line: Vec<String>,
+    /// Number of positions searched.
+    pub nodes: u64,
+    /// Processor time in seconds.
+    pub seconds: f64,
+    /// Digest of the rules.
+    pub rules: String,
+    /// `first`, `second`, `draw` or `endless`; `None` if it is unknown.
+    pub winner: Option<String>,
+    /// Best first move, unless all moves lose.
+    pub best: Option<String>,
+    /// Method that found the value: `alpha-beta`, `proof numbers` or `tables`.
+    pub method: String,
+    /// Certificate, if one was found.
+    pub proof: Option<ProofSize>,
+    /// Limit of processor time in seconds.
+    pub budget: f64,
+    /// Limit of memory in bytes.
+    pub memory: usize,
+}
+
+/// The winner of a game that neither player can end for the better.
+pub const ENDLESS_GAME: &str = "endless";
+
+/// Returns who wins by these bounds for the first player.
+pub fn winner_of(low: Option<i32>, high: Option<i32>) -> Option<&'static str> {
+    match (low, high) {
+        (Some(1..), _) => Some("first"),
+        (_, Some(..=-1)) => Some("second"),
+        (Some(0), Some(0)) => Some("draw"),
+        _ => None,
+    }
+}
+
+impl KeptLine for GameValue {
+    const FORMAT: &'static str = "mankala values";
+    const BEGIN: &'static [u8] = br#"{"variant":"#;
+
+    fn read(line: &[u8]) -> Result<Self, String> {
+        sealed(line)?;
+        let wrong = |why: &str| format!("expected the value of a game: {why}");
+        let mut value: serde_json::Value =
+            serde_json::from_slice(line).map_err(|error| wrong(&error.to_string()))?;
+        if let Some(fields) = value.as_object_mut() {
+            fields.shift_remove("check");
+        }
+        let read: Self =
+            serde_json::from_value(value).map_err(|error| wrong(&error.to_string()))?;
+        let value = read.low.filter(|_| read.low == read.high);
+        let winner = winner_of(read.low, read.high);
+        let told = read.winner.as_deref().filter(|&it| it != ENDLESS_GAME);
+        let is_right = read.value == value && told == winner;
+        if !is_right || read.line().as_bytes() != line {
+            return Err(wrong("the numbers are inconsistent"));
+        }
+        Ok(read)
+    }
+}
+
+impl GameValue {
+    /// Returns the line of a file, without a line feed.
+    pub fn line(&self) -> String {
+        seal(serde_json::to_string(self).unwrap_or_default())
+    }
+
+    /// Returns `true` if the winner is known.
+    pub const fn is_solved(&self) -> bool {
+        self.winner.is_some()
+    }
+
+    /// Returns `true` if not both values can be right.
+    pub fn contradicts(&self, other: &Self) -> bool {
+        let above = |low: Option<i32>, high: Option<i32>| {
+            low.zip(high).is_some_and(|(low, high)| low > high)
+        };
+        above(self.low, other.high) || above(other.low, self.high)
+    }
+
+    /// Returns `true` if this value says more than another one of the same game.
+    pub fn is_better(&self, other: &Self) -> bool {
+        let rank = |it: &Self| (it.value.is_some(), it.is_solved(), it.budget);
+        rank(self) > rank(other)
+    }
+
+    /// Returns the bounds in words.
+    fn words(&self) -> String {
+        match (self.value, self.low, self.high) {
+            (Some(value), _, _) => value.to_string(),
+            (_, None, None) => String::new(),
+            (_, Some(low), None) => format!("{low} or more"),
+            (_, None, Some(high)) => format!("{high} or less"),
+            (_, Some(low), Some(high)) => format!("{low} to {high}"),
+        }
+    }
+}
+
+/// Headings of the CSV form.
+const HEADS: &str = "variant,rules,unit,value,low,high,winner,best,method,proof_moves,proof_bytes,proof_check,nodes,seconds,budget,memory";
+
+fn shown<T: ToString>(value: Option<T>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
+/// Returns the values as CSV, one row a game.
+pub fn values_csv(values: &[GameValue]) -> String {
+    let mut text = format!("{HEADS}\n");
+    for value in values {
+        let proof = value.proof.as_ref();
+        let fields = [
+            value.variant.clone(),
+            value.rules.clone(),
+            value.unit.clone(),
+            shown(value.value),
+            shown(value.low),
+            shown(value.high),
+            shown(value.winner.as_ref()),
+            shown(value.best.as_ref()),
+            value.method.clone(),
+            shown(proof.map(|proof| proof.moves)),
+            shown(proof.map(|proof| proof.bytes)),
+            shown(proof.map(|proof| &proof.check)),
+            value.nodes.to_string(),
+            format!("{:.2}", value.seconds),
+            value.budget.to_string(),
+            value.memory.to_string(),
+        ];
+        // Negative numbers are no formulas.
+        let fields = fields.map(|field| match field.parse::<f64>() {
+            Ok(_) => field,
+            Err(_) => quoted(&field),
+        });
+        let _ = writeln!(text, "{}", fields.join(","));
+    }
+    visible_lines(&text).into_owned()
+}
+
+/// Returns the number of solved games in words.
+pub fn values_words(values: &[GameValue]) -> String {
+    let count = |winner: &str| {
+        let wins = values
+            .iter()
+            .filter(|it| it.winner.as_deref() == Some(winner));
+        wins.count()
+    };
+    let [first, second, draws, endless] = ["first", "second", "draw", ENDLESS_GAME].map(count);
+    format!(
+        "{} of {} variants solved (won by the first player: {first}, by the second: {second}, drawn: {draws}, endless: \
+         {endless}); values are those of single rounds",
+        first + second + draws + endless,
+        values.len()
+    )
+}
+
+/// Returns the values as a self-contained page; `command` makes it again.
+pub fn values_page(values: &[GameValue], command: &str) -> String {
+    let title = "Values with perfect play";
+    let mut page = begun(title, "", "");
+    let _ = writeln!(
+        page,
+        "<header>\n<h1>{title}</h1>\n<p class=\"headline\">{}.</p>\n</header>\n<main>",
+        escaped(&values_words(values))
+    );
+    let about = "Values are for the first player: margins in seeds, or 1 for a win, 0 for a draw, −1 for a loss. \
+                 In an endless game, neither player can force a better end. Games without a winner are unsolved. A proof is the number of moves in its certificate.";
+    let heads = [
+        "Game",
+        "Winner",
+        "Value",
+        "Unit",
+        "Best move",
+        "Method",
+        "Proof",
+        "Nodes",
+        "Seconds",
+    ];
+    page += &opened("Values", about, &heads);
+    for value in values {
+        let proof = value.proof.as_ref();
+        let cells = [
+            value.variant.clone(),
+            shown(value.winner.as_ref()),
+            value.words(),
+            value.unit.clone(),
+            shown(value.best.as_ref()),
+            value.method.clone(),
+            shown(proof.map(|proof| proof.moves)),
+            value.nodes.to_string(),
+            format!("{:.1}", value.seconds),
+        ];
+        let cells = cells.map(|cell| format!("<td>{}</td>", escaped(&cell)));
+        let _ = writeln!(page, "<tr>{}</tr>", cells.concat());
+    }
+    let _ = write!(
+        page,
+        "{CLOSED}</main>\n<footer id=\"made\">\n<h2>How it was made</h2>\n<pre><code>{}</code></pre>\n<p>{}</p>\n</footer>\n</body>\n</html>\n",
+        escaped(command),
+        escaped(&Report::version())
+    );
+    page
+}

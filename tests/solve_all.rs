@@ -1,0 +1,187 @@
+//! `solve --all`: values that are kept, parts that are joined, and the certificates of the examples.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use mankala::testing::Budget;
+
+use crate::common::run::{folder, forged, mankala, path, text};
+
+/// Bao Kingulu, which is solved in a second (see `solve::bao_kingulu_is_solved`).
+const KINGULU: [&str; 8] = [
+    "solve",
+    "--all",
+    "--ruleset",
+    "kingulu",
+    "--budget",
+    "60s",
+    "--memory",
+    "64M",
+];
+
+fn solve(more: &[&str]) -> crate::common::run::Run {
+    mankala(&[&KINGULU, more].concat())
+}
+
+#[test]
+fn kept_values_are_not_found_again() {
+    let folder = folder("kept-values");
+    let (keep, proofs) = (folder.join("values"), folder.join("proofs"));
+    let keeping = ["--keep", path(&keep)];
+    let certified = ["--certificates", path(&proofs)];
+    let told = solve(&[&keeping[..], &certified].concat()).done();
+    assert_eq!(told.out, "bao-kingulu  the player to move wins by 4\n");
+    assert!(told.err.contains("1 of 1 variants solved"), "{told:?}");
+    assert!(told.err.contains("single rounds"), "{told:?}");
+    let proof = proofs.join("bao-kingulu.proof");
+    mankala(&["verify", path(&proof)]).done();
+    fs::remove_file(&proof).expect("a certificate");
+
+    // Everything else is shown from the file.
+    let kept = fs::read_to_string(&keep).expect("kept values");
+    let row = solve(&[&keeping[..], &["--format", "csv"]].concat())
+        .done()
+        .out;
+    let (heads, row) = row.split_once('\n').expect("two rows");
+    let heads = heads.split(',');
+    let row: HashMap<&str, &str> = heads.zip(row.trim_end().split(',')).collect();
+    let cell = |head: &str| row[head];
+    assert_eq!(
+        ["variant", "value", "winner", "best"].map(cell),
+        ["bao-kingulu", "4", "first", "A3"]
+    );
+    let page = solve(&[&keeping[..], &["--format", "html"]].concat())
+        .done()
+        .out;
+    assert!(page.contains("<td>bao-kingulu</td><td>first</td><td>4</td>"));
+    let object = solve(&[&keeping[..], &["--json"]].concat()).done().object();
+    assert_eq!(
+        (&object["value"], &object["winner"]),
+        (&4.into(), &"first".into())
+    );
+    assert_eq!(fs::read_to_string(&keep).expect("kept values"), kept);
+
+    // Under other rules, the value is not that of this game.
+    let (first, line) = kept.split_once('\n').expect("two lines");
+    let other = forged(line.trim_end(), |line| {
+        line["rules"] = "0123456789abcdef".into()
+    });
+    fs::write(&keep, format!("{first}\n{other}\n")).expect("written");
+    let told = solve(&keeping).done();
+    assert!(told.err.contains("values of changed rules: 1"), "{told:?}");
+    assert_eq!(
+        fs::read_to_string(&keep)
+            .expect("kept values")
+            .lines()
+            .count(),
+        3
+    );
+
+    // A value that contradicts its bounds was changed by hand.
+    let other = forged(line.trim_end(), |line| line["value"] = 5.into());
+    fs::write(&keep, format!("{first}\n{other}\n")).expect("written");
+    solve(&keeping).refused(&["line 2", "the numbers are inconsistent"]);
+}
+
+#[test]
+fn parts_are_joined() {
+    let folder = folder("parts-of-values");
+    let parts = ["1/2", "2/2"].map(|part| {
+        let keep = folder.join(&part[..1]);
+        let keeping = ["--keep", path(&keep), "--shard", part];
+        assert_eq!(solve(&keeping).done().out, "");
+        keep
+    });
+    let whole = folder.join("whole");
+    mankala(&[
+        "merge",
+        path(&parts[0]),
+        path(&parts[1]),
+        "--out",
+        path(&whole),
+    ])
+    .done();
+    let lines = fs::read_to_string(&whole).expect("joined values");
+    assert_eq!(lines.lines().count(), 2);
+    let told = solve(&["--keep", path(&whole)]).done();
+    assert_eq!(told.out, "bao-kingulu  the player to move wins by 4\n");
+    assert_eq!(fs::read_to_string(&whole).expect("joined values"), lines);
+
+    let (first, line) = lines.split_once('\n').expect("two lines");
+    let other = forged(line.trim_end(), |line| {
+        for bound in ["value", "low", "high"] {
+            line[bound] = 6.into();
+        }
+    });
+    fs::write(&parts[0], format!("{first}\n{other}\n")).expect("written");
+    mankala(&["merge", path(&parts[0]), path(&whole)])
+        .refused(&["another part has other bounds for bao-kingulu"]);
+}
+
+#[test]
+fn wrong_use_is_refused() {
+    solve(&["--rows", "6"]).refused(&["no variant matches all filters"]);
+    solve(&["--json", "--format", "csv"]).misused();
+    solve(&["--force"]).misused();
+    mankala(&["solve", "kalah", "--keep", "values"]).misused();
+    mankala(&["solve", "kalah", "--certificates", "proofs"]).misused();
+    let folder = folder("wrong-values");
+    let keep = folder.join("values");
+    fs::write(&keep, "{}\n").expect("written");
+    solve(&["--keep", path(&keep)]).refused(&["expected a file of format \"mankala values\" 1"]);
+}
+
+/// Without a rule on repeated positions, neither player can force an end that is better than going on: by the naive
+/// solver of `solve`, both bounds of this game stay apart.
+#[test]
+fn a_game_may_be_endless() {
+    let told = mankala(&["solve", "um-el-tuweisat", "--memory", "256M", "--json"]).done();
+    let object = told.object();
+    assert_eq!(object["endless"], true);
+    assert!(object["value"].is_null());
+}
+
+/// The table of the examples has a certificate of each proof that is small enough, and they hold.
+#[test]
+fn the_certificates_of_the_examples_hold() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/solved");
+    let table = fs::read_to_string(folder.join("values.csv")).expect("the table");
+    let heads: Vec<&str> = table.lines().next().expect("headings").split(',').collect();
+    let place = |head: &str| heads.iter().position(|it| *it == head).expect(head);
+    let [name, winner, bytes] = ["variant", "winner", "proof_bytes"].map(place);
+    let full = Budget::from_env() == Budget::FULL;
+    let mut verified = 0;
+    for row in table.lines().skip(1) {
+        let row: Vec<&str> = row.split(',').collect();
+        let proof = folder.join(format!("{}.proof", row[name]));
+        let Ok(bytes) = row[bytes].parse::<u64>() else {
+            assert!(!proof.exists(), "{proof:?}");
+            continue;
+        };
+        assert!(!row[winner].is_empty(), "{row:?}");
+        if !proof.exists() {
+            continue;
+        }
+        let size = fs::metadata(&proof).expect("a certificate").len();
+        assert_eq!(size, bytes, "{proof:?}");
+        if !full && size > 2000 {
+            continue;
+        }
+        let object = mankala(&["verify", path(&proof), "--json"]).done().object();
+        assert_eq!(text(&object, "variant"), row[name]);
+        let claims = object["claims"].as_array().expect("claims");
+        let has = |side: &str, least: i64| {
+            let claims = &mut claims.iter();
+            claims.any(|it| it["side"] == side && it["least"].as_i64() >= Some(least))
+        };
+        let found = match row[winner] {
+            "first" => has("S", 1),
+            "second" => has("N", 1),
+            _ => has("S", 0) && has("N", 0),
+        };
+        assert!(found, "{row:?}: {claims:?}");
+        verified += 1;
+    }
+    assert!(verified >= 10, "only {verified} certificates were verified");
+}
