@@ -14,7 +14,7 @@ use mankala::files::catalogue::{GivenBy, embedded};
 use mankala::files::check::wrong_examples;
 use mankala::game::Ending;
 use mankala::play::matches::{FileHeader, Part, PartError, RecordFile, Shard};
-use mankala::report::{Keeping, KeptFile, first_line};
+use mankala::report::{Keeping, KeptFile, Piece, first_line};
 use mankala::text::transcript::Transcript;
 use mankala::{Catalogue, Comparison, Game, Loaded, Measure, PlayerSpec};
 
@@ -284,10 +284,10 @@ pub fn kept_file(bytes: &[u8]) -> bool {
         .map(mend)
         .collect();
     let mended = mended.concat();
-    let Ok(mut file) = KeptFile::open(&*mended) else {
+    let Ok(mut file) = KeptFile::<_, Piece>::open(&*mended) else {
         return false;
     };
-    let (mut right, mut text) = (true, first_line() + "\n");
+    let (mut right, mut text) = (true, first_line::<Piece>() + "\n");
     loop {
         match file.next_piece() {
             Ok(Some(piece)) => text += &(piece.line() + "\n"),

@@ -65,14 +65,8 @@ pub(crate) fn write(
             "the second search did not find the proof; try more time or a larger --memory"
         }));
     };
-    for claim in there(place, loaded, game).into_iter().flatten() {
-        let holds = |new: &Claim| new.side == claim.side && new.least >= claim.least;
-        if !claims.iter().any(holds) {
-            let more = words(claim);
-            return Err(refuse(&format!(
-                "the existing certificate proves more: {more}; delete it first"
-            )));
-        }
+    if let Some(more) = proves_more(place, loaded, game, &claims) {
+        return Err(refuse(&format!("{more}; delete it first")));
     }
     place.write(&certificate)?;
     let moves = moves(solution);
@@ -91,6 +85,39 @@ pub(crate) fn write(
         visible(&file),
         certificate.len()
     ))
+}
+
+/// Returns the claim of an existing certificate that new claims don't cover, in words.
+fn proves_more(place: &Target, loaded: &Loaded, game: &Game, new: &[Claim]) -> Option<String> {
+    let old = there(place, loaded, game)?;
+    let covers = |old: &Claim| {
+        let mut new = new.iter();
+        new.any(|new| new.side == old.side && new.least >= old.least)
+    };
+    let claim = old.into_iter().find(|claim| !covers(claim))?;
+    Some(format!(
+        "the existing certificate proves more: {}",
+        words(claim)
+    ))
+}
+
+/// Writes a certificate, unless the file already proves more.
+pub(crate) fn put(
+    loaded: &Loaded,
+    game: &Game,
+    certificate: &[u8],
+    place: &mut Target,
+    output: &mut Output,
+) -> Result {
+    let new = Certificate::open(&mut &*certificate).map_err(Failure::Refused)?;
+    match proves_more(place, loaded, game, &new.claims) {
+        None => place.write(certificate),
+        Some(more) => {
+            let name = place.name().display().to_string();
+            output.note(format!("{}: not replaced: {more}", visible(&name)));
+            Ok(())
+        }
+    }
 }
 
 /// Returns the claims of an existing, complete certificate for the same position and rules.

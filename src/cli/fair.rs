@@ -12,7 +12,7 @@ use super::progress::Progress;
 use super::solve::all::{proof_place, solve};
 use super::units::{bytes, time};
 use super::variant::{VariantArgs, files_of};
-use super::{Failure, Result, interrupt, memory};
+use super::{Failure, Result, certificate, interrupt, memory};
 use crate::files::catalogue::Catalogue;
 use crate::game::Game;
 
@@ -69,7 +69,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 found += 1;
                 if let (Some(folder), Some(proof)) = (&arguments.certificates, &proof) {
                     let name = format!("{}-{found}", loaded.header.name);
-                    proof_place(folder, &name, arguments.force, &inputs)?.write(proof)?;
+                    let mut place = proof_place(folder, &name, arguments.force, &inputs)?;
+                    certificate::put(&loaded, &game, proof, &mut place, output)?;
                 }
                 let moves = game.record();
                 if output.is_json() {

@@ -269,7 +269,7 @@ fn values(
             stopped(many.keep.keep.as_deref())?;
             let (value, proof) = found;
             if let (Some(mut place), Some(proof)) = (place, proof) {
-                place.write(&proof)?;
+                certificate::put(loaded, &loaded.game(), &proof, &mut place, output)?;
             }
             if let Some(records) = &mut records {
                 records.add([&*value.line()])?;
