@@ -28,8 +28,23 @@ class Variant:
     def label(self) -> str:
         """Name with its changes, which ``mankala.load`` accepts."""
     @property
-    def rules_in_words(self) -> str:
+    def rules(self) -> str:
         """All rules of the game in plain English, as Markdown."""
+    @property
+    def region(self) -> str:
+        """Region where the game is played."""
+    @property
+    def about(self) -> str:
+        """Short description of the game."""
+    @property
+    def attested(self) -> dict[str, Any] | None:
+        """First known description, if it is older than the source of the rules: author, title, year and more."""
+    @property
+    def sources(self) -> list[dict[str, Any]]:
+        """Sources of the rules: author, title, year and more."""
+    @property
+    def mechanisms(self) -> dict[str, Any]:
+        """Mechanisms with their values, in words common to all games; see ``docs/mechanisms.md``."""
     @property
     def ruleset(self) -> str:
         """Ruleset that plays it."""
@@ -40,21 +55,28 @@ class Variant:
     def text(self) -> str:
         """Text of its file."""
     @property
-    def values(self) -> dict[str, str]:
-        """Full keys of board, setup, rules and rounds, with their values in TOML."""
+    def values(self) -> dict[str, Any]:
+        """Full keys of board, setup, rules and rounds, with their values."""
     @property
     def shape(self) -> tuple[int, int]:
         """Rows and columns of its board, as drawn."""
+    @property
+    def pits(self) -> list[list[str]]:
+        """Names of the pits in each row, as drawn."""
+    @property
+    def two_ways(self) -> bool:
+        """Whether moves are written with a direction, L or R."""
     @property
     def observation_names(self) -> list[str]:
         """Names of the numbers of an observation, see ``mankala.env``; pits are named as if the observer were South."""
     @property
     def _starts(self) -> int: ...
-    def game(self, position: str | None = None, *, rounds: bool = False) -> Game:
+    def game(self, position: str | None = None, *, rounds: bool = False, any_seeds: bool = False) -> Game:
         """Starts a game from the opening or a written position, with ``rounds`` over all its rounds.
 
         Raises:
-            PositionError: The position is invalid.
+            PositionError: The position is invalid, or has another number of seeds than the opening; ``any_seeds``
+                allows any number.
             ArgumentError: The variant has only one round.
         """
     def __hash__(self) -> int: ...
@@ -307,6 +329,7 @@ class Solution(Table):
 def variants() -> list[str]:
     """Returns the names of all built-in variants."""
 
+def _ask(request: str, progress: Callable[[int, int], object] | None) -> str: ...
 def _load(name: str, changes: list[str]) -> Variant: ...
 def _parse(origin: str, text: str, changes: list[str]) -> Variant: ...
 def _again(variant: Variant, start: str | None, rounds: bool, moves: list[str]) -> Game: ...

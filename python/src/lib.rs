@@ -65,6 +65,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(variant::load, module)?)?;
     module.add_function(wrap_pyfunction!(variant::parse, module)?)?;
     module.add_function(wrap_pyfunction!(variant::variants, module)?)?;
+    module.add_function(wrap_pyfunction!(variant::ask, module)?)?;
     module.add_function(wrap_pyfunction!(game::again, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare_part, module)?)?;
