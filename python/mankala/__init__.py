@@ -24,10 +24,12 @@ from ._engine import (
     __version__,
     variants,
 )
+from .asking import ask
 from .errors import (
     ArgumentError,
     Error,
     InternalError,
+    MissingError,
     MoveError,
     PositionError,
     VariantError,
@@ -44,6 +46,7 @@ __all__ = [
     "Game",
     "InternalError",
     "Match",
+    "MissingError",
     "MoveError",
     "Perft",
     "PositionError",
@@ -54,6 +57,7 @@ __all__ = [
     "Variant",
     "VariantError",
     "__version__",
+    "ask",
     "compare",
     "env",
     "load",

@@ -1,6 +1,6 @@
 """Compiled half of the package."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
@@ -68,9 +68,14 @@ class Variant:
         """Whether moves are written with a direction, L or R."""
     @property
     def observation_names(self) -> list[str]:
-        """Names of the numbers of an observation, see ``mankala.env``; pits are named as if the observer were South."""
+        """Names of the numbers of an observation, see ``mankala.env``; pits are named as if the observer were South.
+
+        Numbers are counts of seeds or turns, positions in a list, or 0 and 1. They are not scaled: divide by the seeds
+        in the opening, which no number of seeds exceeds.
+        """
     @property
-    def _starts(self) -> int: ...
+    def action_names(self) -> list[str]:
+        """Names of the actions, as if the player to move were South; see ``mankala.env``."""
     def game(self, position: str | None = None, *, rounds: bool = False, any_seeds: bool = False) -> Game:
         """Starts a game from the opening or a written position, with ``rounds`` over all its rounds.
 
@@ -121,6 +126,20 @@ class Game:
         Raises:
             MoveError: The move is illegal; the game is unchanged.
         """
+    @property
+    def actions(self) -> list[int]:
+        """Legal actions in order, numbered as in ``mankala.env`` and ``mankala.Batch``; none once the game is over."""
+    def play_action(self, action: int) -> None:
+        """Plays an action. If it has several continuations, the same player then picks one by further actions.
+
+        Raises:
+            MoveError: The action is not legal; the game is unchanged.
+        """
+    @property
+    def mask(self) -> NDArray[np.int8]:
+        """1 for each legal action, else 0."""
+    def observation(self, side: _Side | None = None) -> NDArray[np.int32]:
+        """Returns the position as a side sees it, by default the player to move; see ``variant.observation_names``."""
     def undo(self) -> str:
         """Takes back the last move and returns it.
 
@@ -151,6 +170,9 @@ class Game:
     @property
     def record(self) -> list[str]:
         """Moves played so far."""
+    @property
+    def plies(self) -> int:
+        """Number of moves played so far."""
     def trace(self, move: str) -> list[Step]:
         """Returns the steps of a move without playing it.
 
@@ -163,8 +185,6 @@ class Game:
         Raises:
             ArgumentError: The player is unknown.
         """
-    def _numbers(self, side: str) -> NDArray[np.int32]: ...
-    def _starts(self) -> list[tuple[int, str]]: ...
     def copy(self) -> Game:
         """Returns an independent copy."""
     def __copy__(self) -> Game: ...
@@ -183,27 +203,39 @@ class Batch:
     def __new__(
         cls,
         variant: Source,
-        games: int,
+        games: int | None = None,
         *,
+        positions: str | Sequence[str] | None = None,
+        any_seeds: bool = False,
+        opening_plies: int = 0,
         threads: int | None = None,
         restart: bool = True,
         ply_limit: int = 2000,
         seed: int = 1,
+        seeds: Sequence[int] | None = None,
+        records: bool = False,
     ) -> Batch:
         """Starts the games.
 
         Args:
             variant: The variant.
-            games: Number of games.
+            games: Number of games; by default, that of the positions or seeds.
+            positions: Position from which games begin, each time; one for all, or one for each.
+            any_seeds: Accept positions with another number of seeds than the opening.
+            opening_plies: Number of random moves that open each game, drawn by its seed; they do not count as moves of
+                the game.
             threads: Number of threads, at most one for every 2048 games; by default, one for each processor.
             restart: Restart finished games in the same step (``SAME_STEP`` in Gymnasium): flags and rewards are those of
                 the end, all else is of the new game. Otherwise (``DISABLED``) a finished game waits for ``reset``; its
                 mask is zero, and its actions are ignored.
             ply_limit: Maximum number of moves; longer games are truncated.
-            seed: Random seed of ``sample``.
+            seed: Random seed of openings and of ``sample``.
+            seeds: Random seed of each game, instead of ``seed``: game 0 of a batch with this ``seed`` plays the same.
+            records: Record the moves, for ``record``.
 
         Raises:
             VariantError: The variant can't be loaded.
+            PositionError: A position is invalid.
             ArgumentError: A number is out of range.
         """
     @property
@@ -230,6 +262,12 @@ class Batch:
     @property
     def to_move(self) -> NDArray[np.int8]:
         """Player to move, ``[games]``: 0 for South, 1 for North."""
+    @property
+    def final_observations(self) -> NDArray[np.int32]:
+        """Observations of the last positions of games that the last step ended or truncated; other rows are older."""
+    @property
+    def final_to_move(self) -> NDArray[np.int8]:
+        """Player to move in these positions, 0 or 1."""
     def step(self, actions: ArrayLike) -> None:
         """Plays an action in each game; ``actions`` are ``[games]`` integers.
 
@@ -237,8 +275,24 @@ class Batch:
             ArgumentError: ``actions`` is not an integer for each game.
             MoveError: A mask does not allow an action; no game has advanced.
         """
-    def reset(self, which: ArrayLike | None = None) -> None:
-        """Restarts all games, or those that ``which``, ``[games]`` booleans, selects."""
+    def reset(self, which: ArrayLike | None = None, *, seed: int | None = None) -> None:
+        """Restarts all games, or those that ``which``, ``[games]`` booleans, selects; ``seed`` seeds all games anew."""
+    def set(self, game: int, position: str, *, any_seeds: bool = False) -> None:
+        """Continues a game from a position, with no moves before it.
+
+        Raises:
+            PositionError: The position is invalid.
+        """
+    def record(self, game: int) -> tuple[str, list[str]]:
+        """Returns the first position of a game and its moves since.
+
+        Raises:
+            Error: The batch does not record moves.
+        """
+    def copy(self) -> Batch:
+        """Returns an independent copy, which goes on with the same random numbers."""
+    def __copy__(self) -> Batch: ...
+    def __deepcopy__(self, _memo: object) -> Batch: ...
     def sample(self) -> NDArray[np.int64]:
         """Returns random legal actions, ``[games]``, each equally likely; 0 for finished games. Reuses one array."""
     def position(self, game: int) -> str:

@@ -21,5 +21,9 @@ class MoveError(Error, ValueError):
     """A move is illegal; the message lists the legal ones. The game is unchanged."""
 
 
+class MissingError(Error, ImportError):
+    """A package that a function needs is not installed; the message says how to install it."""
+
+
 class InternalError(Error):
     """The engine panicked, which is a bug in the engine; Python continues."""

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use mankala::api::variant::Shape;
 use mankala::atlas::mechanisms::Profile;
 use mankala::files::catalogue::{GivenBy, Written};
-use mankala::learn::Actions;
 use mankala::text::diagnostic::Diagnostics;
 use mankala::{Catalogue, Loaded, api};
 use pyo3::prelude::*;
@@ -218,14 +217,14 @@ impl Variant {
     #[doc = stub!("Variant.observation_names")]
     #[getter]
     fn observation_names(&self) -> Vec<String> {
-        self.loaded.game().observation_names()
+        self.space().names().to_vec()
     }
 
-    /// Returns the number of actions that stand for the start of a move.
+    #[doc = stub!("Variant.action_names")]
     #[getter]
-    #[pyo3(name = "_starts")]
-    fn starts(&self) -> u8 {
-        Actions::new(self.loaded.game().layout()).first_digit()
+    fn action_names(&self) -> Vec<String> {
+        let layout = self.loaded.variant.layout();
+        self.space().actions().names(layout)
     }
 
     #[doc = stub!("Variant.game")]
@@ -236,15 +235,8 @@ impl Variant {
         rounds: bool,
         any_seeds: bool,
     ) -> PyResult<Game> {
-        let game = Game::begin(slf.py(), slf.clone().unbind(), position, rounds)?;
-        let found = game.with(slf.py(), |game| game.seeds())?;
-        let usual = slf.get().loaded.game().seeds();
-        if found != usual && !any_seeds {
-            return Err(errors::position(format!(
-                "expected {usual} seeds, as in the opening, found {found}; any_seeds=True allows any number"
-            )));
-        }
-        Ok(game)
+        let variant = slf.clone().unbind();
+        Game::begin(slf.py(), variant, position, rounds, any_seeds)
     }
 
     fn __repr__(&self) -> String {

@@ -54,8 +54,7 @@ def test_positions_that_come_back_end_a_game() -> None:
         captured, since = "", 0
         while not batch.terminated[0]:
             action = batch.sample()
-            move = game.moves[[start for start, _ in game._starts()].index(int(action[0]))]
-            game.play(move)
+            game.play_action(int(action[0]))
             batch.step(action)
             assert game.position == batch.position(0)
             before, captured = captured, game.position.partition("captured=")[2].split()[0]

@@ -67,7 +67,7 @@ def test_every_move_can_be_chosen(name: str) -> None:
             reached += _moves_behind(variant, before, [action])
         assert sorted(reached) == sorted(variant.game(before).moves)
         env.step(dice.choice(env.legal_actions()))
-        while env.ways:
+        while env.game.observation()[-1]:
             env.step(dice.choice(env.legal_actions()))
 
 
@@ -76,7 +76,7 @@ def _moves_behind(variant: mankala.Variant, position: str, actions: list[int]) -
     env.reset(options={"position": position})
     for action in actions:
         env.step(action)
-    if not env.ways:
+    if not env.game.observation()[-1]:
         return env.game.record
     behind = [_moves_behind(variant, position, [*actions, digit]) for digit in env.legal_actions()]
     return [move for moves in behind for move in moves]

@@ -9,6 +9,7 @@ A model is any function from text to text. See ``docs/arena.md``.
 [0.0, 0.0, 0.0]
 """
 
+from .adapters import gym_env, textarena_env
 from .duels import LADDER, Duel, Standing, ladder, play
 from .models import Command, Messages, Model, ModelError, chat, messages
 from .programs import Trial, try_program
@@ -31,12 +32,14 @@ __all__ = [
     "chat",
     "code",
     "faults",
+    "gym_env",
     "ladder",
     "legal",
     "messages",
     "play",
     "predict",
     "run",
+    "textarena_env",
     "try_program",
     "unseen",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -53,16 +54,22 @@ class Duel:
     last: str
 
 
-def _question(retries: int) -> str:
-    return f"# The question\n\nWhich move do you play?\n\n{ANSWER} {MOVE} {TRIES.format(retries=times(retries))}"
+def move_prompt(game: Game, style: Style, retries: int) -> str:
+    """Asks the player to move for a move."""
+    variant = game.variant
+    parts = [
+        rules(variant) if style.rules else "",
+        notation(variant),
+        position(game, style),
+        f"You play {SIDES[game.to_move]}.",
+        f"# The question\n\nWhich move do you play?\n\n{ANSWER} {MOVE} {TRIES.format(retries=times(retries))}",
+    ]
+    return whole(parts, style)
 
 
 def _chosen(model: Model, game: Game, style: Style, retries: int) -> tuple[str | None, int, str]:
     """Asks a model for a move. Returns the move, the number of wrong replies, and the last reply."""
-    variant = game.variant
-    base = [rules(variant) if style.rules else "", notation(variant), position(game, style)]
-    side = f"You play {SIDES[game.to_move]}."
-    prompt = whole([*base, side, _question(retries)], style)
+    prompt = move_prompt(game, style, retries)
     asked, reply = prompt, ""
     for wrong in range(retries + 1):
         reply = str(model(asked))
@@ -227,13 +234,16 @@ def ladder(
         ModelError: A model did not reply.
     """
     listed = list(rungs)
-    variants = [load(source) for source in ([sources] if isinstance(sources, (str, Variant)) else sources)]  # type: ignore[union-attr]
+    given = [sources] if isinstance(sources, (str, os.PathLike, Variant)) else list(sources)
+    variants = [load(source) for source in given]
     same = set(models) & set(listed)
     if same or not listed or not models or not variants or pairs < 1:
         found = f"the name {sorted(same)[0]!r} twice" if same else "none of one of them"
         message = f"expected models, variants, players and pairs, with different names, found {found}"
         raise ArgumentError(message)
-    known = [result for variant in variants for result in anchor_results(variant, listed, anchors, seed, opening_plies)] if anchors else []
+    known: list[Result] = []
+    for variant in variants if anchors else []:
+        known += anchor_results(variant, listed, anchors, seed, opening_plies)
     games: list[tuple[str, Duel]] = []
     results = []
     total = len(models) * len(variants) * len(listed) * pairs * 2
