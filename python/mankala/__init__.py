@@ -27,6 +27,7 @@ from ._engine import (
 from .asking import ask
 from .errors import (
     ArgumentError,
+    ColumnError,
     Error,
     InternalError,
     MissingError,
@@ -34,6 +35,7 @@ from .errors import (
     PositionError,
     VariantError,
 )
+from .ladders import Ladder, ladder
 from .loading import Source, load
 from .runs import compare, match, openings, perft, puzzles, review, solve
 from .training import env
@@ -41,10 +43,12 @@ from .training import env
 __all__ = [
     "ArgumentError",
     "Batch",
+    "ColumnError",
     "Comparison",
     "Error",
     "Game",
     "InternalError",
+    "Ladder",
     "Match",
     "MissingError",
     "MoveError",
@@ -60,6 +64,7 @@ __all__ = [
     "ask",
     "compare",
     "env",
+    "ladder",
     "load",
     "match",
     "openings",

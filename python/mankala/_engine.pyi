@@ -1,6 +1,6 @@
 """Compiled half of the package."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
@@ -109,6 +109,7 @@ class Step:
     @property
     def hand(self) -> int:
         """Seeds in the hand after the step."""
+    def __reduce__(self) -> tuple[Callable[..., Step], tuple[Any, ...]]: ...
 
 @final
 class Game:
@@ -301,14 +302,30 @@ class Batch:
 
 @disjoint_base
 class Table:
-    """Table with named columns. pyarrow, Polars and DuckDB read it without a copy through Arrow's PyCapsule interface,
-    pandas 3 with ``DataFrame.from_arrow``."""
+    """Table with named columns. ``table["name"]`` is a column, and iteration gives the rows as dictionaries, so that
+    ``dict(table)`` and ``pandas.DataFrame(table)`` work. pyarrow, Polars and DuckDB read it without a copy through
+    Arrow's PyCapsule interface, pandas 3 with ``DataFrame.from_arrow``."""
 
     @property
     def columns(self) -> list[str]:
         """Names of the columns."""
+    @property
+    def metadata(self) -> dict[str, str]:
+        """Facts about the run, as in the metadata of Arrow: variant, digest, players, seed, version."""
+    def keys(self) -> list[str]:
+        """Returns the names of the columns."""
+    def values(self) -> list[list[Any]]:
+        """Returns the columns."""
+    def items(self) -> list[tuple[str, list[Any]]]:
+        """Returns the columns with their names."""
+    def get(self, column: str, default: Any = None) -> Any:
+        """Returns a column, or the default if there is none of this name."""
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
+    def __contains__(self, column: str, /) -> bool: ...
     def __getitem__(self, column: str, /) -> list[Any]: ...
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]: ...
+    def _repr_html_(self) -> str: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """Exports the table as an Arrow stream; can be called repeatedly."""
 
@@ -350,6 +367,7 @@ class Perft(Table):
     def seconds(self) -> float:
         """Time of the count in seconds."""
     def __int__(self) -> int: ...
+    def __reduce__(self) -> tuple[Callable[..., Perft], tuple[Any, ...]]: ...
 
 @final
 class Solution(Table):
@@ -395,6 +413,14 @@ def _compare(
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> Comparison: ...
+def _compare_again(plain: Any, forms: list[str]) -> Comparison: ...
+def _match_again(text: str) -> Match: ...
+def _perft_again(plain: Any, depth: int, nodes: int, seconds: float) -> Perft: ...
+def _solve_again(plain: Any, rest: Any) -> Solution: ...
+def _step(
+    text: str, position: str, changed: list[str], hand: int, board: list[list[int]], drawn: str
+) -> Step: ...
+def _table(plain: Any) -> Table: ...
 def _compare_part(
     variants: list[tuple[str, Variant]],
     settings: CompareSettings,

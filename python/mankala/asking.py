@@ -36,6 +36,6 @@ def ask(request: str, **fields: Any) -> dict[str, Any]:
     if "answer" in response:
         answer: dict[str, Any] = response["answer"]
         return answer
-    error = response["error"]
-    where = f"{error['field']}: " if error.get("field") else ""
-    raise Error(where + str(error.get("message", error)))
+    refusal = response["error"]
+    where = f"{refusal['field']}: " if refusal.get("field") else ""
+    raise Error(where + str(refusal.get("message", refusal)))

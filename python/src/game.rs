@@ -9,8 +9,8 @@ use mankala::learn::Illegal;
 use mankala::report::standing_alone;
 use mankala::text::notation::legal_moves;
 use mankala::text::render::{Marks, board};
-use mankala::{Dice, PlayerSpec, Side};
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use mankala::{Dice, Pit, PlayerSpec, Side};
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -19,17 +19,11 @@ use crate::errors;
 use crate::number::Number;
 use crate::work::{long, quick};
 
-/// Returns the seeds of a board as drawn: `[rows, columns]`, North above.
-fn seeds<'py>(
-    py: Python<'py>,
-    layout: &Layout,
-    diagram: &Diagram,
-) -> PyResult<Bound<'py, PyArray2<i16>>> {
-    let rows = layout.drawn();
-    let shape = [rows.len(), rows.first().map_or(0, Vec::len)];
-    let pits = rows.into_iter().flatten();
-    let seeds: Vec<i16> = pits.map(|pit| i16::from(diagram.at(pit))).collect();
-    PyArray1::from_vec(py, seeds).reshape(shape)
+/// Returns the seeds of a board as drawn, row by row, North above.
+fn seeds(layout: &Layout, diagram: &Diagram) -> Vec<Vec<i16>> {
+    let row = |row: Vec<Pit>| row.into_iter().map(|pit| i16::from(diagram.at(pit)));
+    let rows = layout.drawn().into_iter();
+    rows.map(|pits| row(pits).collect()).collect()
 }
 
 /// Converts the value of a field to a Python object.
@@ -101,8 +95,31 @@ pub struct Step {
     #[doc = stub!("Step.hand")]
     #[pyo3(get)]
     hand: u8,
-    layout: Layout,
-    diagram: Diagram,
+    /// Seeds, row by row.
+    board: Vec<Vec<i16>>,
+    /// Board as drawn.
+    drawn: String,
+}
+
+/// Rebuilds a step, to unpickle it.
+#[pyfunction]
+#[pyo3(name = "_step")]
+pub fn step(
+    text: String,
+    position: String,
+    changed: Vec<String>,
+    hand: u8,
+    board: Vec<Vec<i16>>,
+    drawn: String,
+) -> Step {
+    Step {
+        text,
+        position,
+        changed,
+        hand,
+        board,
+        drawn,
+    }
 }
 
 #[pymethods]
@@ -110,12 +127,24 @@ impl Step {
     #[doc = stub!("Step.board")]
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
-        seeds(py, &self.layout, &self.diagram)
+        Ok(PyArray2::from_vec2(py, &self.board)?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let again = py.import("mankala._engine")?.getattr("_step")?;
+        let given = (
+            &self.text,
+            &self.position,
+            &self.changed,
+            self.hand,
+            &self.board,
+            &self.drawn,
+        );
+        (again, given).into_pyobject(py)
     }
 
     fn __repr__(&self) -> String {
-        let drawn = board(&self.layout, &self.diagram, Marks::default());
-        format!("{}\n{}", self.text, drawn.trim_end())
+        format!("{}\n{}", self.text, self.drawn)
     }
 }
 
@@ -222,8 +251,8 @@ impl Game {
     #[doc = stub!("Game.board")]
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
-        let (layout, diagram) = self.with(py, |game| (game.layout().clone(), game.diagram()))?;
-        seeds(py, &layout, &diagram)
+        let seeds = self.with(py, |game| seeds(game.layout(), &game.diagram()))?;
+        Ok(PyArray2::from_vec2(py, &seeds)?)
     }
 
     #[doc = stub!("Game.fields")]
@@ -301,10 +330,12 @@ impl Game {
                 .iter()
                 .map(|&(pit, _)| layout.name(pit))
                 .collect(),
+            board: seeds(&layout, &step.diagram),
+            drawn: board(&layout, &step.diagram, Marks::default())
+                .trim_end()
+                .to_owned(),
             text: step.text,
             hand: step.hand,
-            layout: layout.clone(),
-            diagram: step.diagram,
         };
         Ok(steps.into_iter().map(step).collect())
     }

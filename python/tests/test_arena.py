@@ -11,7 +11,7 @@ import mankala
 import scripted
 from mankala import arena
 from mankala.arena import prompts, reading
-from mankala.arena.drawing import dice, random_game, random_position
+from mankala.drawing import dice, random_game, random_position
 from mankala.arena.programs import cases
 from mankala.arena.unseen import options
 from mankala.ratings import Result, bradley_terry
@@ -304,7 +304,7 @@ def test_a_ladder_rates_models_by_pairs_of_games() -> None:
     chance = standing.rating("chance")
     assert chance.low < 0 < chance.high
     assert standing.rating("perfect").low > 0
-    openings = {}
+    openings: dict[tuple[str, str, int], set[tuple[str, ...]]] = {}
     for model, duel in standing.games:
         openings.setdefault((model, duel.opponent, duel.pair), set()).add((duel.side, *duel.moves[: duel.opening]))
     assert all(len(pair) == 2 and len({moves[1:] for moves in pair}) == 1 for pair in openings.values())
@@ -323,9 +323,10 @@ def test_two_models_play_each_other() -> None:
     style = arena.Style(legal_moves=True)
     duel = arena.play(scripted.perfect("kalah"), "kalah", scripted.stubborn, style=style)
     assert (duel.score, duel.reason, duel.opponent) == (1.0, "forfeit", "stubborn")
-    for name, wrong in (("side", {"side": "X"}), ("retries", {"retries": -1}), ("ply_limit", {"ply_limit": 0})):
+    refused: dict[str, dict[str, Any]] = {"side": {"side": "X"}, "retries": {"retries": -1}, "ply_limit": {"ply_limit": 0}}
+    for name, wrong in refused.items():
         with pytest.raises(mankala.ArgumentError, match=name):
-            arena.play(scripted.stubborn, "kalah", "random", **wrong)  # type: ignore[arg-type]
+            arena.play(scripted.stubborn, "kalah", "random", **wrong)
 
 
 def test_ratings_are_those_of_the_model() -> None:

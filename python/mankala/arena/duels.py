@@ -14,7 +14,7 @@ from ..loading import Source, load
 from ..ratings import Rating, Result, bradley_terry
 from ..runs import match
 from . import reading
-from .drawing import dice, opening, seed_of
+from ..drawing import dice, opening, seed_of
 from .models import Model
 from .prompts import ANSWER, MOVE, SIDES, TRIES, Style, notation, position, rules, times, whole
 
@@ -122,7 +122,7 @@ def play(
             message = f"{what}: expected a whole number of at least {least}, found {number!r}"
             raise ArgumentError(message)
     variant = load(source)
-    called = opponent if isinstance(opponent, str) else name or getattr(opponent, "__name__", "model")
+    called: str = opponent if isinstance(opponent, str) else name or str(getattr(opponent, "__name__", "model"))
     game = opening(variant, dice("opening", variant.digest, seed, pair), opening_plies)
     opened = len(game.record)
     illegal, last = 0, ""

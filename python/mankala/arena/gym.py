@@ -10,7 +10,7 @@ from gymnasium.spaces import Text
 from .._engine import Variant
 from ..errors import ArgumentError
 from . import reading
-from .drawing import dice, opening, seed_of
+from ..drawing import dice, opening, seed_of
 from .duels import move_prompt
 from .prompts import SIDES, Style
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .._engine import Variant
-from .drawing import dice, random_game
+from ..drawing import dice, random_game
 
 HARNESS = '''def read(position):
     """Returns rows of seeds as drawn, the side to move, and the fields as text by name."""

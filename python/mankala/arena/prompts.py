@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .._engine import Game, Variant
-from .drawing import dice, random_game
+from ..drawing import dice, random_game
 
 ANSWER = (
     "End your reply with a line `ANSWER: …`. Only what follows the last `ANSWER:` is read, "

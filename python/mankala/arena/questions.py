@@ -12,7 +12,7 @@ from .._engine import Game, Variant
 from ..errors import ArgumentError, Error, MoveError
 from ..loading import Source, load
 from . import reading
-from .drawing import dice, random_position
+from ..drawing import dice, random_position
 from .models import Model
 from .programs import HARNESS, MEMORY, SECONDS, program_of, try_program
 from .prompts import ANSWER, READABLE, Style, notation, position, rules, sheet, times, whole

@@ -8,12 +8,12 @@ import textarena
 
 from .._engine import Variant
 from . import reading
-from .drawing import dice, opening
+from ..drawing import dice, opening
 from .duels import move_prompt
 from .prompts import Style
 
 
-class MankalaEnv(textarena.Env):  # type: ignore[misc]
+class MankalaEnv(textarena.Env):
     """Game of two players; see ``arena.textarena_env``."""
 
     def __init__(self, variant: Variant, opening_plies: int, ply_limit: int, retries: int, style: Style) -> None:

@@ -9,7 +9,7 @@ from .._engine import Variant, variants
 from ..asking import ask
 from ..errors import Error, VariantError
 from ..loading import Source, load
-from .drawing import dice, random_game
+from ..drawing import dice, random_game
 
 FIXED = {"rules.swap", "rules.max_sown"}
 """Keys that are not drawn: they concern no move."""

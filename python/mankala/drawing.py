@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 
-from .._engine import Game, Variant
+from ._engine import Game, Variant
 
 
 def dice(*words: object) -> random.Random:
