@@ -445,7 +445,7 @@ def _match_part_wrong(variant: Variant, settings: MatchSettings, shard: str, tex
 def _perft(game: Game, depth: int, threads: int | None) -> Perft: ...
 def _solve(game: Game, moves: bool, budget: float | None, memory: int) -> Solution: ...
 def _review(
-    games: list[Game],
+    reviewed: list[Game],
     effort: int,
     threads: int | None,
     progress: Callable[[int, int], object] | None,

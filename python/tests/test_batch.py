@@ -227,7 +227,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 def test_games_begin_from_positions() -> None:
     kalah = mankala.load("kalah")
     game, positions = kalah.game(), []
-    for move in ("A1", "A2", "a1"):
+    for move in ("A1", "a2", "A3"):
         game.play(move)
         positions.append(game.position)
     batch = mankala.Batch("kalah", positions=positions, ply_limit=3)
