@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from ._engine import Variant
+from .checks import whole
 from .errors import ArgumentError, MoveError
 
 SIDES: dict[str, Literal["S", "N"]] = {"south": "S", "north": "N"}
@@ -24,9 +25,7 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
 
     def __init__(self, variant: Variant, *, ply_limit: int = 2000, render_mode: str | None = None):
         super().__init__()
-        if not isinstance(ply_limit, (int, np.integer)) or not 1 <= ply_limit <= MOST_PLIES:
-            message = f"ply_limit: expected a whole number from 1 to {MOST_PLIES}, found {ply_limit!r}"
-            raise ArgumentError(message)
+        ply_limit = whole("ply_limit", ply_limit, 1, MOST_PLIES)
         if render_mode is not None and render_mode not in RENDER_MODES:
             message = f"render_mode: expected one of {', '.join(RENDER_MODES)}, or none, found {render_mode!r}"
             raise ArgumentError(message)

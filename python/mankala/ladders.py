@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ._engine import Game, Variant
+from .checks import whole
 from .drawing import dice, opening, seed_of
 from .errors import ArgumentError, MoveError
 from .loading import Source, load
-from .ratings import Rating, Result, bradley_terry
+from .ratings import Rating, Result, bradley_terry, table
 from .runs import match
 
 Player: TypeAlias = str | Callable[[Game], str]
@@ -37,10 +38,7 @@ class Ladder:
 
     def __str__(self) -> str:
         """Formats the ratings as a table."""
-        lines = [f"{'player':<20} {'rating':>7} {'from':>7} {'to':>7} {'games':>6}"]
-        for one in self.ratings:
-            lines.append(f"{one.player:<20} {one.rating:7.0f} {one.low:7.0f} {one.high:7.0f} {one.games:6d}")
-        return "\n".join(lines)
+        return table(self.ratings)
 
 
 def _choose(player: Player, name: str, game: Game, seed: int) -> str:
@@ -158,10 +156,10 @@ def ladder(
     """
     named: dict[str, Player] = dict(players) if isinstance(players, Mapping) else {name: name for name in players}
     loaded = load(variant)
-    for what, number, least in (("games", games, 1), ("opening_plies", opening_plies, 0), ("ply_limit", ply_limit, 1)):
-        if not isinstance(number, int) or number < least:
-            message = f"{what}: expected a whole number of at least {least}, found {number!r}"
-            raise ArgumentError(message)
+    games = whole("games", games, 1)
+    seed = whole("seed", seed, 0)
+    opening_plies = whole("opening_plies", opening_plies, 0)
+    ply_limit = whole("ply_limit", ply_limit, 1, 1_000_000)
     names = list(named)
     if len(names) < 2 or anchor is not None and anchor not in named:
         message = f"players: expected two or more, the anchor {anchor!r} among them, found {names}"

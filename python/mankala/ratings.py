@@ -120,3 +120,11 @@ def bradley_terry(results: Iterable[Result], anchor: str | None = None) -> list[
         games = sum(name in (result.first, result.second) for result in listed)
         rated.append(Rating(name, rating, rating - width, rating + width, games))
     return sorted(rated, key=lambda one: -one.rating)
+
+
+def table(ratings: Iterable[Rating]) -> str:
+    """Formats ratings as a table."""
+    lines = [f"{'player':<20} {'rating':>7} {'from':>7} {'to':>7} {'games':>6}"]
+    for one in ratings:
+        lines.append(f"{one.player:<20} {one.rating:7.0f} {one.low:7.0f} {one.high:7.0f} {one.games:6d}")
+    return "\n".join(lines)

@@ -107,11 +107,7 @@ impl Comparison {
 /// Rebuilds a report, to unpickle it.
 #[pyfunction]
 #[pyo3(name = "_compare_again")]
-pub fn again(
-    py: Python<'_>,
-    plain: Plain<'_>,
-    forms: [String; 4],
-) -> PyResult<Py<Comparison>> {
+pub fn again(py: Python<'_>, plain: Plain<'_>, forms: [String; 4]) -> PyResult<Py<Comparison>> {
     let report = Shown::Written(forms);
     Py::new(py, (Comparison { report }, rebuilt(plain)?))
 }

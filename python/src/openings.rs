@@ -55,7 +55,9 @@ pub fn openings(
         ("margin", some_integers(margins)),
         ("position", texts(found.iter().map(|it| &it.position))),
     ])?;
-    Ok(table.of_variant(loaded).with([("seed", task.seed.to_string())]))
+    Ok(table
+        .of_variant(loaded)
+        .with([("seed", task.seed.to_string())]))
 }
 
 /// Finds puzzles; see `mankala.puzzles`.

@@ -117,7 +117,9 @@ impl Table {
     /// Adds facts about the run.
     #[must_use]
     pub fn with<'a>(mut self, facts: impl IntoIterator<Item = (&'a str, String)>) -> Self {
-        let facts = facts.into_iter().map(|(name, fact)| (name.to_owned(), fact));
+        let facts = facts
+            .into_iter()
+            .map(|(name, fact)| (name.to_owned(), fact));
         let mut metadata = self.schema.metadata().clone();
         metadata.extend(facts);
         let schema = Arc::new(self.schema.as_ref().clone().with_metadata(metadata));
@@ -247,7 +249,9 @@ impl Table {
         };
         let columns = self.schema.fields().iter().map(column);
         let facts = self.schema.metadata().iter();
-        let facts = facts.map(|(name, fact)| (name.to_owned(), fact.to_owned())).collect();
+        let facts = facts
+            .map(|(name, fact)| (name.to_owned(), fact.to_owned()))
+            .collect();
         Ok((columns.collect::<PyResult<_>>()?, facts))
     }
 
@@ -346,12 +350,18 @@ impl Table {
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let heads = self.columns().into_iter();
-        let heads: String = heads.map(|name| format!("<th>{}</th>", escaped(&name))).collect();
+        let heads: String = heads
+            .map(|name| format!("<th>{}</th>", escaped(&name)))
+            .collect();
         let mut html = format!("<table><thead><tr>{heads}</tr></thead><tbody>");
         for row in self.rows(py, SHOWN)? {
             html.push_str("<tr>");
             for value in row.values() {
-                let text = if value.is_none() { String::new() } else { value.str()?.to_string() };
+                let text = if value.is_none() {
+                    String::new()
+                } else {
+                    value.str()?.to_string()
+                };
                 html.push_str(&format!("<td>{}</td>", escaped(&text)));
             }
             html.push_str("</tr>");

@@ -33,6 +33,18 @@ pub struct Open {
     pub pass: bool,
 }
 
+/// Error for an action that is not open.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("action {action} is not legal in game {game}, expected one of {legal:?}")]
+pub struct Illegal {
+    /// Index of the game, from 0.
+    pub game: usize,
+    /// Rejected action.
+    pub action: i64,
+    /// Actions that are open in that game.
+    pub legal: Vec<u8>,
+}
+
 impl Open {
     /// Returns `true` if no action is open.
     #[inline]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::history::History;
 use super::pool::Pool;
 use super::seat::{Common, Seat, Terms};
-use super::{Actions, Open, Sight, Space, View};
+use super::{Actions, Illegal, Open, Sight, Space, View};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::text::notation::{PositionError, write_position};
@@ -16,18 +16,6 @@ use crate::variant::{AnyPosition, AnyVariant, Outcome, Position};
 
 /// Number of games per work item: enough to be worth a thread, few enough to balance the load.
 const GAMES_A_PART: usize = 256;
-
-/// Error for an action that is not open.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("action {action} is not legal in game {game}, expected one of {legal:?}")]
-pub struct Illegal {
-    /// Index of the game, from 0.
-    pub game: usize,
-    /// Rejected action.
-    pub action: i64,
-    /// Actions that are open in that game.
-    pub legal: Vec<u8>,
-}
 
 /// Largest number of attempts to open a game by random moves that do not end it.
 const ATTEMPTS: usize = 100;
@@ -150,7 +138,12 @@ impl Batch {
     /// # Errors
     ///
     /// Returns a [`PositionError`] if the position is invalid; then nothing changes.
-    pub fn set(&mut self, game: usize, position: &str, view: &mut View<'_>) -> Result<(), PositionError> {
+    pub fn set(
+        &mut self,
+        game: usize,
+        position: &str,
+        view: &mut View<'_>,
+    ) -> Result<(), PositionError> {
         let from = Game::from_text(Arc::clone(&self.common.variant), position)?;
         let seat = self.common.seat_at(*from.position());
         (self.seats[game], self.open[game]) = seat;
@@ -191,7 +184,9 @@ impl Batch {
     ///
     /// These two are the chosen start (its action + 1) and the number of continuations left.
     pub fn names(&self) -> Vec<String> {
-        Space::new(Arc::clone(&self.common.variant)).names().to_vec()
+        Space::new(Arc::clone(&self.common.variant))
+            .names()
+            .to_vec()
     }
 
     /// Returns the memory that each game takes, in bytes, at least.
@@ -291,8 +286,12 @@ fn parts<'a>(
     let mut histories = histories.chunks_mut(GAMES_A_PART);
     let mut records = records.chunks_mut(GAMES_A_PART);
     let mut starts = starts.chunks(GAMES_A_PART);
-    let games = seats.chunks_mut(GAMES_A_PART).zip(open.chunks_mut(GAMES_A_PART));
-    let asked = actions.chunks(GAMES_A_PART).zip(dice.chunks_mut(GAMES_A_PART));
+    let games = seats
+        .chunks_mut(GAMES_A_PART)
+        .zip(open.chunks_mut(GAMES_A_PART));
+    let asked = actions
+        .chunks(GAMES_A_PART)
+        .zip(dice.chunks_mut(GAMES_A_PART));
     let part = |((seats, open), (actions, dice))| {
         Some(Part {
             seats,
@@ -378,9 +377,14 @@ impl Common {
                 history.clear();
             }
             if let Some((from, actions)) = &mut table.record {
-                (*from, _) = (first.0.position, actions.clear());
+                *from = first.0.position;
+                actions.clear();
             }
-            let plies = if attempt < ATTEMPTS { self.terms.opening_plies } else { 0 };
+            let plies = if attempt < ATTEMPTS {
+                self.terms.opening_plies
+            } else {
+                0
+            };
             while !table.seat.is_over() && (table.seat.plies < plies || table.seat.chosen != 0) {
                 let action = self.actions.draw(*table.open, dice);
                 self.play(&mut table, action);

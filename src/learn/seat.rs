@@ -73,7 +73,10 @@ impl Common {
         view.terminated[game] = terminated;
         view.truncated[game] = truncated;
         view.to_move[game] = side.index() as i8;
-        self.observe(seat, &mut view.observations[game * self.width..][..self.width]);
+        self.observe(
+            seat,
+            &mut view.observations[game * self.width..][..self.width],
+        );
         let actions = usize::from(self.actions.count());
         let row = &mut view.masks[game * actions..][..actions];
         self.actions.mask(open, row);

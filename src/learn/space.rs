@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use super::actions::{Actions, Open};
-use super::batch::Illegal;
 use super::seat::{digits, group};
-use super::sight::Sight;
+use super::{Actions, Illegal, Open, Sight};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::text::notation::{Legal, legal_moves, legal_ways};

@@ -39,15 +39,17 @@ impl<'a> View<'a> {
         let final_to_move = self.final_to_move.chunks_mut(games);
         let all = (observations.zip(masks)).zip(rewards.zip(terminated));
         let all = all.zip((truncated.zip(to_move)).zip(final_observations.zip(final_to_move)));
-        all.map(|(((observations, masks), (rewards, terminated)), (rest, last))| View {
-            observations,
-            masks,
-            rewards,
-            terminated,
-            truncated: rest.0,
-            to_move: rest.1,
-            final_observations: last.0,
-            final_to_move: last.1,
-        })
+        all.map(
+            |(((observations, masks), (rewards, terminated)), (rest, last))| View {
+                observations,
+                masks,
+                rewards,
+                terminated,
+                truncated: rest.0,
+                to_move: rest.1,
+                final_observations: last.0,
+                final_to_move: last.1,
+            },
+        )
     }
 }

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from .._engine import Game, Variant
+from ..checks import whole as whole_number
 from ..errors import ArgumentError
 from ..loading import Source, load
-from ..ratings import Rating, Result, bradley_terry
+from ..ratings import Rating, Result, bradley_terry, table
 from ..runs import match
 from . import reading
 from ..drawing import dice, opening, seed_of
@@ -117,10 +118,9 @@ def play(
     if side not in SIDES:
         message = f"side: expected S or N, found {side!r}"
         raise ArgumentError(message)
-    for what, number, least in (("opening_plies", opening_plies, 0), ("ply_limit", ply_limit, 1), ("retries", retries, 0)):
-        if not isinstance(number, int) or number < least:
-            message = f"{what}: expected a whole number of at least {least}, found {number!r}"
-            raise ArgumentError(message)
+    whole_number("opening_plies", opening_plies, 0)
+    whole_number("ply_limit", ply_limit, 1)
+    whole_number("retries", retries, 0)
     variant = load(source)
     called: str = opponent if isinstance(opponent, str) else name or str(getattr(opponent, "__name__", "model"))
     game = opening(variant, dice("opening", variant.digest, seed, pair), opening_plies)
@@ -175,10 +175,7 @@ class Standing:
 
     def __str__(self) -> str:
         """Formats the ratings as a table."""
-        lines = [f"{'player':<20} {'rating':>7} {'from':>7} {'to':>7} {'games':>6}"]
-        for one in self.ratings:
-            lines.append(f"{one.player:<20} {one.rating:7.0f} {one.low:7.0f} {one.high:7.0f} {one.games:6d}")
-        return "\n".join(lines)
+        return table(self.ratings)
 
 
 def anchor_results(variant: Variant, rungs: Iterable[str], pairs: int, seed: int, opening_plies: int) -> list[Result]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import subprocess
@@ -61,6 +62,12 @@ class Command:
                 break
         self._lines.put(None)
 
+    def _write(self, line: str) -> None:
+        """Writes a line; a program that has ended is noticed by its missing reply."""
+        with contextlib.suppress(OSError, ValueError):
+            self._input.write(line)
+            self._input.flush()
+
     def __call__(self, prompt: str) -> str:
         """Sends a prompt and returns the reply.
 
@@ -68,16 +75,15 @@ class Command:
             ModelError: The program ended, timed out or wrote something else.
         """
         self._number += 1
+        asked = json.dumps({"id": self._number, "prompt": prompt}) + "\n"
+        # A program that does not read must not block the caller.
+        threading.Thread(target=self._write, args=(asked,), daemon=True).start()
         try:
-            self._input.write(json.dumps({"id": self._number, "prompt": prompt}) + "\n")
-            self._input.flush()
             line = self._lines.get(timeout=self.timeout)
         except queue.Empty:
             self.close()
             message = f"{self.words[0]!r} did not reply within {self.timeout:g} seconds"
             raise ModelError(message) from None
-        except (OSError, ValueError):
-            line = None
         if line is None:
             self.close()
             message = f"{self.words[0]!r} ended before it replied, or replied with more than {LONGEST_REPLY} characters"
@@ -99,12 +105,8 @@ class Command:
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            try:
-                if pipe is not None and pipe is not self._process.stdout:
-                    pipe.close()
-            except OSError:
-                pass
+        with contextlib.suppress(OSError):
+            self._input.close()
 
     def __enter__(self) -> Command:
         return self

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .._engine import Variant
+from ..checks import whole
 from ..drawing import dice, random_game
 
 HARNESS = '''def read(position):
@@ -180,11 +181,16 @@ def try_program(
         seed: Random seed of the positions.
         seconds: Limit on processor time for all positions.
         memory: Limit on memory in bytes.
+
+    Raises:
+        ArgumentError: A number is out of range.
     """
-    asked = cases(variant, count, seed)
+    seconds = whole("seconds", seconds, 1)
+    memory = whole("memory", memory, 1 << 26)
+    asked = cases(variant, whole("count", count, 1), seed)
     wrong, answers = _run(code, asked, seconds, memory)
     difference = wrong or ""
-    listed = led = whole = 0
+    listed = led = right = 0
     moves = sum(len(case.after) for case in asked)
     for case, (found, after) in zip(asked, (pair for pair in answers if isinstance(pair, list) and len(pair) == 2)):
         is_listed = found.get("value") == sorted(case.legal)
@@ -200,6 +206,6 @@ def try_program(
             if not is_right and not difference:
                 said = one.get("error") or one["value"]
                 difference = f"{move} in {case.position}: expected {expected}, found {said}"
-        whole += all_right
+        right += all_right
     total = max(1, len(asked))
-    return Trial(listed / total, led / max(1, moves), whole / total, len(asked), difference[:600])
+    return Trial(listed / total, led / max(1, moves), right / total, len(asked), difference[:600])

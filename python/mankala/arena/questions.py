@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .._engine import Game, Variant
-from ..errors import ArgumentError, Error, MoveError
+from ..checks import whole as whole_number
+from ..errors import Error, MoveError
 from ..loading import Source, load
 from . import reading
 from ..drawing import dice, random_position
@@ -109,10 +110,8 @@ def run(
 
 def _checked(source: Source, count: int, retries: int) -> Variant:
     """Loads a variant, and checks the numbers of questions and retries."""
-    for name, number, least in (("count", count, 1), ("retries", retries, 0)):
-        if not isinstance(number, int) or number < least:
-            message = f"{name}: expected a whole number of at least {least}, found {number!r}"
-            raise ArgumentError(message)
+    whole_number("count", count, 1)
+    whole_number("retries", retries, 0)
     return load(source)
 
 
@@ -132,9 +131,14 @@ def predict(
     variant = _checked(source, count, retries)
     items = []
     for number, game in enumerate(_positions(variant, "predict", count, seed)):
-        move = dice("move", variant.digest, seed, number).choice(game.moves)
-        after = game.copy()
-        after.play(move)
+        moves = game.moves
+        dice("move", variant.digest, seed, number).shuffle(moves)
+        for move in moves:
+            after = game.copy()
+            after.play(move)
+            # An end by repetition can't be seen without the history.
+            if after.ending != "repetition":
+                break
         expected = after.position
         question = (
             f"# The question\n\nThe move {move} is played. Write the position after it in one line, with all fields, "

@@ -9,6 +9,7 @@ from .._engine import Variant, variants
 from ..asking import ask
 from ..errors import Error, VariantError
 from ..loading import Source, load
+from ..checks import whole
 from ..drawing import dice, random_game
 
 FIXED = {"rules.swap", "rules.max_sown"}
@@ -88,7 +89,7 @@ def unseen(seed: int, source: Source | None = None, *, changes: int = 3) -> Vari
     Raises:
         Error: No such variant was found.
     """
-    rng = dice("unseen", seed, changes)
+    rng = dice("unseen", seed, whole("changes", changes, 1))
     for _ in range(ATTEMPTS):
         base = load(rng.choice(variants()) if source is None else source)
         try:
