@@ -182,8 +182,12 @@ def ladder(
         lines = [header, *({"first": a, "second": b, "scores": scores} for (a, b), scores in played)]
         # Written anew, so that no half line remains.
         part = file.with_name(file.name + ".part")
-        part.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-        part.replace(file)
+        try:
+            part.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+            part.replace(file)
+        except OSError as error:
+            message = f"keep: can't write {file}: {error}"
+            raise ArgumentError(message) from None
     results: list[Result] = []
     blocks: dict[tuple[str, str], int] = {}
 

@@ -171,16 +171,26 @@ impl Batch {
         py: Python<'_>,
         variant: &Bound<'_, PyAny>,
         games: Option<Number>,
-        positions: Option<Positions>,
+        positions: Option<Bound<'_, PyAny>>,
         any_seeds: bool,
         opening_plies: Number,
         threads: Option<Number>,
         restart: bool,
         ply_limit: Number,
         seed: Number,
-        seeds: Option<Vec<Number>>,
+        seeds: Option<Bound<'_, PyAny>>,
         records: bool,
     ) -> PyResult<Self> {
+        let positions = positions.map(|given| {
+            let wrong = |_| errors::argument("positions: expected a text, or a list of texts");
+            given.extract::<Positions>().map_err(wrong)
+        });
+        let positions = positions.transpose()?;
+        let seeds = seeds.map(|given| {
+            let wrong = |_| errors::argument("seeds: expected a list of whole numbers");
+            given.extract::<Vec<Number>>().map_err(wrong)
+        });
+        let seeds = seeds.transpose()?;
         let listed = match &positions {
             Some(Positions::Each(each)) => Some(each.len()),
             _ => seeds.as_ref().map(Vec::len),

@@ -238,6 +238,7 @@ def test_games_begin_from_positions() -> None:
     assert [batch.position(at) for at in range(3)] == positions, "games restart where they began"
     assert mankala.Batch("kalah", 2, positions=positions[0]).position(1) == positions[0]
     refused: list[dict[str, Any]] = [{"games": 2, "positions": positions}, {}, {"games": 2, "seeds": [1]}, {"seeds": []}]
+    refused += [{"positions": 5}, {"seeds": 5}, {"seeds": [1.5]}]
     for wrong in refused:
         with pytest.raises(mankala.ArgumentError, match="expected"):
             mankala.Batch("kalah", **wrong)

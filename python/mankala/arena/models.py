@@ -40,6 +40,8 @@ class Command:
 
     def __init__(self, words: Sequence[str], *, timeout: float = 600.0) -> None:
         self.words = list(words)
+        if not self.words:
+            raise ModelError("words: expected a program and its arguments, found none")
         self.timeout = timeout
         self._number = 0
         self._lines: queue.Queue[str | None] = queue.Queue()
