@@ -194,6 +194,11 @@ def test_faults_are_found_by_trying_all_rules(name: str) -> None:
     assert 0 < sum(item.expected == "0" for item in items) < 8
 
 
+def test_games_without_options_have_no_faults() -> None:
+    with pytest.raises(mankala.Error, match="a variant with more options"):
+        arena.faults("bao-kingulu", count=8)
+
+
 def test_unseen_variants_are_new_and_the_same_for_a_seed() -> None:
     digests = {mankala.load(name).digest for name in mankala.variants()}
     drawn = [arena.unseen(seed) for seed in range(6)]

@@ -45,7 +45,7 @@ def _known() -> frozenset[str]:
 
 
 def change(variant: Variant, rng: Any, keys: int, *, size: bool) -> Variant | None:
-    """Changes this many keys at random; ``None`` if the result is invalid or has the same rules in words."""
+    """Changes this many keys at random; ``None`` if there are fewer, or the result is invalid or reads the same."""
     values = variant.values
     grid: dict[str, tuple[Any, ...]] = {
         key: tuple(value for value in choice if value != values.get(key))
@@ -57,7 +57,10 @@ def change(variant: Variant, rng: Any, keys: int, *, size: bool) -> Variant | No
         grid["board.columns"] = tuple(range(max(3, columns - 2), columns + 3))
         if isinstance(values.get("setup.seeds"), int):
             grid["setup.seeds"] = tuple(range(2, 7))
-    chosen = rng.sample(sorted(key for key, choice in grid.items() if choice), k=keys)
+    free = sorted(key for key, choice in grid.items() if choice)
+    if len(free) < keys:
+        return None
+    chosen = rng.sample(free, k=keys)
     try:
         drawn = load(variant, {key: rng.choice(grid[key]) for key in chosen})
     except VariantError:
@@ -92,11 +95,7 @@ def unseen(seed: int, source: Source | None = None, *, changes: int = 3) -> Vari
     rng = dice("unseen", seed, whole("changes", changes, 1))
     for _ in range(ATTEMPTS):
         base = load(rng.choice(variants()) if source is None else source)
-        try:
-            drawn = change(base, rng, changes, size=True)
-        except ValueError:
-            # The ruleset has fewer keys.
-            drawn = None
+        drawn = change(base, rng, changes, size=True)
         if drawn is not None and drawn.digest not in _known() and is_playable(drawn, rng):
             return drawn
     message = f"no playable variant found in {ATTEMPTS} attempts; expected fewer changes or another variant"
