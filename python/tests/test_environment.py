@@ -1,6 +1,9 @@
 """Environments: PettingZoo's own tests, and agreement of observations and actions with the game."""
 
+import importlib
 import random
+import sys
+from collections.abc import Callable
 import warnings
 from typing import Any
 
@@ -12,6 +15,7 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test
 
 import mankala
+import mankala.arena
 from mankala.environment import Environment
 
 
@@ -166,3 +170,22 @@ def test_what_no_environment_can_be_made_with_is_refused() -> None:
     for wrong in ("rgb_array", "", 1):
         with pytest.raises(mankala.ArgumentError, match="render_mode: expected one of ansi, human"):
             mankala.env("kalah", render_mode=wrong)
+
+
+@pytest.mark.parametrize(
+    ("package", "module", "create"),
+    [
+        ("pettingzoo", "mankala.environment", lambda: mankala.env("kalah")),
+        ("gymnasium", "mankala.arena.gym", lambda: mankala.arena.gym_env("kalah")),
+        ("textarena", "mankala.arena.text_arena", lambda: mankala.arena.textarena_env("kalah")),
+        ("pyspiel", "mankala.openspiel", lambda: importlib.import_module("mankala.openspiel")),
+    ],
+)
+def test_a_missing_package_is_named(
+    monkeypatch: pytest.MonkeyPatch, package: str, module: str, create: Callable[[], object]
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    with pytest.raises(mankala.MissingError, match=r"pip install"):
+        create()
+    assert issubclass(mankala.MissingError, ImportError)
