@@ -14,10 +14,12 @@ mod history;
 mod pool;
 mod seat;
 mod sight;
+mod space;
 mod view;
 
-pub use actions::{Actions, BASE, Open};
-pub use batch::{Batch, Illegal};
+pub use actions::{Actions, BASE, Illegal, Open};
+pub use batch::Batch;
 pub use seat::Terms;
 pub use sight::Sight;
+pub use space::{Pending, Space};
 pub use view::View;

@@ -24,14 +24,18 @@ from ._engine import (
     __version__,
     variants,
 )
+from .asking import ask
 from .errors import (
     ArgumentError,
+    ColumnError,
     Error,
     InternalError,
+    MissingError,
     MoveError,
     PositionError,
     VariantError,
 )
+from .ladders import Ladder, ladder
 from .loading import Source, load
 from .runs import compare, match, openings, perft, puzzles, review, solve
 from .training import env
@@ -39,11 +43,14 @@ from .training import env
 __all__ = [
     "ArgumentError",
     "Batch",
+    "ColumnError",
     "Comparison",
     "Error",
     "Game",
     "InternalError",
+    "Ladder",
     "Match",
+    "MissingError",
     "MoveError",
     "Perft",
     "PositionError",
@@ -54,8 +61,10 @@ __all__ = [
     "Variant",
     "VariantError",
     "__version__",
+    "ask",
     "compare",
     "env",
+    "ladder",
     "load",
     "match",
     "openings",

@@ -1,6 +1,6 @@
 """Compiled half of the package."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
@@ -28,8 +28,23 @@ class Variant:
     def label(self) -> str:
         """Name with its changes, which ``mankala.load`` accepts."""
     @property
-    def rules_in_words(self) -> str:
+    def rules(self) -> str:
         """All rules of the game in plain English, as Markdown."""
+    @property
+    def region(self) -> str:
+        """Region where the game is played."""
+    @property
+    def about(self) -> str:
+        """Short description of the game."""
+    @property
+    def attested(self) -> dict[str, Any] | None:
+        """First known description, if it is older than the source of the rules: author, title, year and more."""
+    @property
+    def sources(self) -> list[dict[str, Any]]:
+        """Sources of the rules: author, title, year and more."""
+    @property
+    def mechanisms(self) -> dict[str, Any]:
+        """Mechanisms with their values, in words common to all games; see ``docs/mechanisms.md``."""
     @property
     def ruleset(self) -> str:
         """Ruleset that plays it."""
@@ -40,21 +55,33 @@ class Variant:
     def text(self) -> str:
         """Text of its file."""
     @property
-    def values(self) -> dict[str, str]:
-        """Full keys of board, setup, rules and rounds, with their values in TOML."""
+    def values(self) -> dict[str, Any]:
+        """Full keys of board, setup, rules and rounds, with their values."""
     @property
     def shape(self) -> tuple[int, int]:
         """Rows and columns of its board, as drawn."""
     @property
-    def observation_names(self) -> list[str]:
-        """Names of the numbers of an observation, see ``mankala.env``; pits are named as if the observer were South."""
+    def pits(self) -> list[list[str]]:
+        """Names of the pits in each row, as drawn."""
     @property
-    def _starts(self) -> int: ...
-    def game(self, position: str | None = None, *, rounds: bool = False) -> Game:
+    def two_ways(self) -> bool:
+        """Whether moves are written with a direction, L or R."""
+    @property
+    def observation_names(self) -> list[str]:
+        """Names of the numbers of an observation, see ``mankala.env``; pits are named as if the observer were South.
+
+        Numbers are counts of seeds or turns, positions in a list, or 0 and 1. They are not scaled: divide by the seeds
+        in the opening, which no number of seeds exceeds.
+        """
+    @property
+    def action_names(self) -> list[str]:
+        """Names of the actions, as if the player to move were South; see ``mankala.env``."""
+    def game(self, position: str | None = None, *, rounds: bool = False, any_seeds: bool = False) -> Game:
         """Starts a game from the opening or a written position, with ``rounds`` over all its rounds.
 
         Raises:
-            PositionError: The position is invalid.
+            PositionError: The position is invalid, or has another number of seeds than the opening; ``any_seeds``
+                allows any number.
             ArgumentError: The variant has only one round.
         """
     def __hash__(self) -> int: ...
@@ -82,6 +109,7 @@ class Step:
     @property
     def hand(self) -> int:
         """Seeds in the hand after the step."""
+    def __reduce__(self) -> tuple[Callable[..., Step], tuple[Any, ...]]: ...
 
 @final
 class Game:
@@ -99,6 +127,20 @@ class Game:
         Raises:
             MoveError: The move is illegal; the game is unchanged.
         """
+    @property
+    def actions(self) -> list[int]:
+        """Legal actions in order, numbered as in ``mankala.env`` and ``mankala.Batch``; none once the game is over."""
+    def play_action(self, action: int) -> None:
+        """Plays an action. If it has several continuations, the same player then picks one by further actions.
+
+        Raises:
+            MoveError: The action is not legal; the game is unchanged.
+        """
+    @property
+    def mask(self) -> NDArray[np.int8]:
+        """1 for each legal action, else 0."""
+    def observation(self, side: _Side | None = None) -> NDArray[np.int32]:
+        """Returns the position as a side sees it, by default the player to move; see ``variant.observation_names``."""
     def undo(self) -> str:
         """Takes back the last move and returns it.
 
@@ -129,6 +171,9 @@ class Game:
     @property
     def record(self) -> list[str]:
         """Moves played so far."""
+    @property
+    def plies(self) -> int:
+        """Number of moves played so far."""
     def trace(self, move: str) -> list[Step]:
         """Returns the steps of a move without playing it.
 
@@ -141,8 +186,6 @@ class Game:
         Raises:
             ArgumentError: The player is unknown.
         """
-    def _numbers(self, side: str) -> NDArray[np.int32]: ...
-    def _starts(self) -> list[tuple[int, str]]: ...
     def copy(self) -> Game:
         """Returns an independent copy."""
     def __copy__(self) -> Game: ...
@@ -161,27 +204,39 @@ class Batch:
     def __new__(
         cls,
         variant: Source,
-        games: int,
+        games: int | None = None,
         *,
+        positions: str | Sequence[str] | None = None,
+        any_seeds: bool = False,
+        opening_plies: int = 0,
         threads: int | None = None,
         restart: bool = True,
         ply_limit: int = 2000,
         seed: int = 1,
+        seeds: Sequence[int] | None = None,
+        records: bool = False,
     ) -> Batch:
         """Starts the games.
 
         Args:
             variant: The variant.
-            games: Number of games.
+            games: Number of games; by default, that of the positions or seeds.
+            positions: Position from which games begin, each time; one for all, or one for each.
+            any_seeds: Accept positions with another number of seeds than the opening.
+            opening_plies: Number of random moves that open each game, drawn by its seed; they do not count as moves of
+                the game.
             threads: Number of threads, at most one for every 2048 games; by default, one for each processor.
             restart: Restart finished games in the same step (``SAME_STEP`` in Gymnasium): flags and rewards are those of
                 the end, all else is of the new game. Otherwise (``DISABLED``) a finished game waits for ``reset``; its
                 mask is zero, and its actions are ignored.
             ply_limit: Maximum number of moves; longer games are truncated.
-            seed: Random seed of ``sample``.
+            seed: Random seed of openings and of ``sample``.
+            seeds: Random seed of each game, instead of ``seed``: game 0 of a batch with this ``seed`` plays the same.
+            records: Record the moves, for ``record``.
 
         Raises:
             VariantError: The variant can't be loaded.
+            PositionError: A position is invalid.
             ArgumentError: A number is out of range.
         """
     @property
@@ -208,6 +263,12 @@ class Batch:
     @property
     def to_move(self) -> NDArray[np.int8]:
         """Player to move, ``[games]``: 0 for South, 1 for North."""
+    @property
+    def final_observations(self) -> NDArray[np.int32]:
+        """Observations of the last positions of games that the last step ended or truncated; other rows are older."""
+    @property
+    def final_to_move(self) -> NDArray[np.int8]:
+        """Player to move in these positions, 0 or 1."""
     def step(self, actions: ArrayLike) -> None:
         """Plays an action in each game; ``actions`` are ``[games]`` integers.
 
@@ -215,8 +276,24 @@ class Batch:
             ArgumentError: ``actions`` is not an integer for each game.
             MoveError: A mask does not allow an action; no game has advanced.
         """
-    def reset(self, which: ArrayLike | None = None) -> None:
-        """Restarts all games, or those that ``which``, ``[games]`` booleans, selects."""
+    def reset(self, which: ArrayLike | None = None, *, seed: int | None = None) -> None:
+        """Restarts all games, or those that ``which``, ``[games]`` booleans, selects; ``seed`` seeds all games anew."""
+    def set(self, game: int, position: str, *, any_seeds: bool = False) -> None:
+        """Continues a game from a position, with no moves before it.
+
+        Raises:
+            PositionError: The position is invalid.
+        """
+    def record(self, game: int) -> tuple[str, list[str]]:
+        """Returns the first position of a game and its moves since.
+
+        Raises:
+            Error: The batch does not record moves.
+        """
+    def copy(self) -> Batch:
+        """Returns an independent copy, which goes on with the same random numbers."""
+    def __copy__(self) -> Batch: ...
+    def __deepcopy__(self, _memo: object) -> Batch: ...
     def sample(self) -> NDArray[np.int64]:
         """Returns random legal actions, ``[games]``, each equally likely; 0 for finished games. Reuses one array."""
     def position(self, game: int) -> str:
@@ -225,14 +302,30 @@ class Batch:
 
 @disjoint_base
 class Table:
-    """Table with named columns. pyarrow, Polars and DuckDB read it without a copy through Arrow's PyCapsule interface,
-    pandas 3 with ``DataFrame.from_arrow``."""
+    """Table with named columns. ``table["name"]`` is a column, and iteration gives the rows as dictionaries, so that
+    ``dict(table)`` and ``pandas.DataFrame(table)`` work. pyarrow, Polars and DuckDB read it without a copy through
+    Arrow's PyCapsule interface, pandas 3 with ``DataFrame.from_arrow``."""
 
     @property
     def columns(self) -> list[str]:
         """Names of the columns."""
+    @property
+    def metadata(self) -> dict[str, str]:
+        """Facts about the run, as in the metadata of Arrow: variant, digest, players, seed, version."""
+    def keys(self) -> list[str]:
+        """Returns the names of the columns."""
+    def values(self) -> list[list[Any]]:
+        """Returns the columns."""
+    def items(self) -> list[tuple[str, list[Any]]]:
+        """Returns the columns with their names."""
+    def get(self, column: str, default: Any = None) -> Any:
+        """Returns a column, or the default if there is none of this name."""
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
+    def __contains__(self, column: str, /) -> bool: ...
     def __getitem__(self, column: str, /) -> list[Any]: ...
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]: ...
+    def _repr_html_(self) -> str: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """Exports the table as an Arrow stream; can be called repeatedly."""
 
@@ -274,6 +367,7 @@ class Perft(Table):
     def seconds(self) -> float:
         """Time of the count in seconds."""
     def __int__(self) -> int: ...
+    def __reduce__(self) -> tuple[Callable[..., Perft], tuple[Any, ...]]: ...
 
 @final
 class Solution(Table):
@@ -307,6 +401,7 @@ class Solution(Table):
 def variants() -> list[str]:
     """Returns the names of all built-in variants."""
 
+def _ask(request: str, progress: Callable[[int, int], object] | None) -> str: ...
 def _load(name: str, changes: list[str]) -> Variant: ...
 def _parse(origin: str, text: str, changes: list[str]) -> Variant: ...
 def _again(variant: Variant, start: str | None, rounds: bool, moves: list[str]) -> Game: ...
@@ -318,6 +413,14 @@ def _compare(
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> Comparison: ...
+def _compare_again(plain: Any, forms: list[str]) -> Comparison: ...
+def _match_again(text: str) -> Match: ...
+def _perft_again(plain: Any, depth: int, nodes: int, seconds: float) -> Perft: ...
+def _solve_again(plain: Any, rest: Any) -> Solution: ...
+def _step(
+    text: str, position: str, changed: list[str], hand: int, board: list[list[int]], drawn: str
+) -> Step: ...
+def _table(plain: Any) -> Table: ...
 def _compare_part(
     variants: list[tuple[str, Variant]],
     settings: CompareSettings,
@@ -342,7 +445,7 @@ def _match_part_wrong(variant: Variant, settings: MatchSettings, shard: str, tex
 def _perft(game: Game, depth: int, threads: int | None) -> Perft: ...
 def _solve(game: Game, moves: bool, budget: float | None, memory: int) -> Solution: ...
 def _review(
-    games: list[Game],
+    reviewed: list[Game],
     effort: int,
     threads: int | None,
     progress: Callable[[int, int], object] | None,

@@ -9,6 +9,12 @@ class ArgumentError(Error, ValueError):
     """An argument is not one of those expected: a player, a measure, a number out of range."""
 
 
+class ColumnError(Error, KeyError):
+    """A table has no such column."""
+
+    __str__ = Exception.__str__
+
+
 class VariantError(Error, ValueError):
     """The variant is unknown or has errors; the message shows every error with its location."""
 
@@ -19,6 +25,10 @@ class PositionError(Error, ValueError):
 
 class MoveError(Error, ValueError):
     """A move is illegal; the message lists the legal ones. The game is unchanged."""
+
+
+class MissingError(Error, ImportError):
+    """A package that a function needs is not installed; the message says how to install it."""
 
 
 class InternalError(Error):

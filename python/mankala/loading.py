@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -21,8 +22,8 @@ def _written(key: str, value: Value) -> str:
     """Formats a value for a variant file."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
+    if hasattr(value, "__index__"):
+        return str(operator.index(value))
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, (list, tuple)):
@@ -63,4 +64,7 @@ def load(
         return parse(origin, text, [*before, *written])
     if isinstance(source, str) and "\n" in source:
         return _parse("the text", source, written)
+    if not isinstance(source, (str, os.PathLike)):
+        message = f"expected a name, a path, a text or a variant, found {source!r:.60}"
+        raise VariantError(message)
     return _load(os.fspath(source), written)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import SupportsIndex, TypeAlias
 
 from ._engine import (
     Comparison,
@@ -35,6 +36,11 @@ Progress: TypeAlias = Callable[[int, int], object]
 def _list(given: str | Iterable[str]) -> list[str]:
     """Returns a list of the given word or words."""
     return [given] if isinstance(given, str) else list(given)
+
+
+def _plain(value: object) -> object:
+    """Returns an integer of NumPy as one of Python."""
+    return operator.index(value) if isinstance(value, SupportsIndex) and not isinstance(value, bool) else value
 
 
 def _named(source: Source) -> tuple[str, Variant]:
@@ -107,7 +113,7 @@ def compare(
         "rounds": rounds,
         "strength": strength,
     }
-    given = ", ".join(f"{key}={value!r}" for key, value in settings.items() if value is not None)
+    given = ", ".join(f"{key}={_plain(value)!r}" for key, value in settings.items() if value is not None)
     command = f"mankala.compare({[name for name, _ in named]!r}, {given})"
     parts: list[str] = []
     if executor is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .errors import MissingError
 from .loading import Source, load
 
 if TYPE_CHECKING:
@@ -18,8 +19,7 @@ def env(variant: Source, *, ply_limit: int = 2000, render_mode: str | None = Non
     the other agent's mask is zero.
 
     The first actions are the pits of the agent from A1 on, then the opponent's, as if the agent were South. If
-    seeds can be sown in two directions, the same pits follow for backward moves; then comes the pass. If a start
-    allows
+    seeds can be sown in two directions, the same pits follow for backward moves; then comes the pass. If a start allows
     several continuations (to stop or not, what to capture), the same agent acts again: the last 16 actions pick one, in
     the order of ``game.moves``.
 
@@ -35,8 +35,12 @@ def env(variant: Source, *, ply_limit: int = 2000, render_mode: str | None = Non
     Raises:
         VariantError: The variant can't be loaded.
         ArgumentError: The limit or the mode is invalid.
-        ImportError: PettingZoo is not installed.
+        MissingError: PettingZoo or Gymnasium is not installed.
     """
-    from .environment import Environment
+    try:
+        from .environment import Environment
+    except ImportError as error:
+        message = f"mankala.env needs PettingZoo and Gymnasium ({error}); install them with pip install 'mankala[env]'"
+        raise MissingError(message) from None
 
     return Environment(load(variant), ply_limit=ply_limit, render_mode=render_mode)

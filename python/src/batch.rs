@@ -44,6 +44,12 @@ pub struct Batch {
     #[doc = stub!("Batch.to_move")]
     #[pyo3(get)]
     to_move: Py<PyArray1<i8>>,
+    #[doc = stub!("Batch.final_observations")]
+    #[pyo3(get)]
+    final_observations: Py<PyArray2<i32>>,
+    #[doc = stub!("Batch.final_to_move")]
+    #[pyo3(get)]
+    final_to_move: Py<PyArray1<i8>>,
     /// Actions of the last `sample`.
     drawn: Py<PyArray1<i64>>,
 }
@@ -57,6 +63,22 @@ fn held<'py, T: Element, D: numpy::ndarray::Dimension>(
     held.map_err(|_| errors::refused("another thread is using this batch"))
 }
 
+/// Copies an array.
+fn copied<T: Element, D: numpy::ndarray::Dimension>(
+    py: Python<'_>,
+    array: &Py<PyArray<T, D>>,
+) -> PyResult<Py<PyArray<T, D>>> {
+    let copy = array.bind(py).call_method0("copy")?;
+    Ok(copy.cast_into()?.unbind())
+}
+
+/// First positions as arguments: one for all games, or one for each.
+#[derive(FromPyObject)]
+enum Positions {
+    All(String),
+    Each(Vec<String>),
+}
+
 impl Batch {
     /// Runs a task on the games and their arrays, without Python's lock.
     fn with<T: Send>(
@@ -68,6 +90,8 @@ impl Batch {
         let (mut rewards, mut to_move) = (held(py, &self.rewards)?, held(py, &self.to_move)?);
         let mut terminated = held(py, &self.terminated)?;
         let mut truncated = held(py, &self.truncated)?;
+        let mut final_observations = held(py, &self.final_observations)?;
+        let mut final_to_move = held(py, &self.final_to_move)?;
         let view = View {
             observations: observations.as_slice_mut()?,
             masks: masks.as_slice_mut()?,
@@ -75,6 +99,8 @@ impl Batch {
             terminated: terminated.as_slice_mut()?,
             truncated: truncated.as_slice_mut()?,
             to_move: to_move.as_slice_mut()?,
+            final_observations: final_observations.as_slice_mut()?,
+            final_to_move: final_to_move.as_slice_mut()?,
         };
         quick(py, move || {
             let mut batch = self.played.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,36 +160,101 @@ impl Batch {
 impl Batch {
     #[new]
     #[pyo3(
-        signature = (variant, games, *, threads=None, restart=true, ply_limit=Number::from(2000), seed=Number::from(1)),
-        text_signature = "(variant, games, *, threads=None, restart=True, ply_limit=2000, seed=1)"
+        signature = (
+            variant, games=None, *, positions=None, any_seeds=false, opening_plies=Number::from(0), threads=None,
+            restart=true, ply_limit=Number::from(2000), seed=Number::from(1), seeds=None, records=false,
+        ),
+        text_signature = "(variant, games=None, *, positions=None, any_seeds=False, opening_plies=0, threads=None, restart=True, ply_limit=2000, seed=1, seeds=None, records=False)"
     )]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
         py: Python<'_>,
         variant: &Bound<'_, PyAny>,
-        games: Number,
+        games: Option<Number>,
+        positions: Option<Bound<'_, PyAny>>,
+        any_seeds: bool,
+        opening_plies: Number,
         threads: Option<Number>,
         restart: bool,
         ply_limit: Number,
         seed: Number,
+        seeds: Option<Bound<'_, PyAny>>,
+        records: bool,
     ) -> PyResult<Self> {
-        let games: usize = games.within("games", 1, 1 << 24)?;
+        let positions = positions.map(|given| {
+            let wrong = |_| errors::argument("positions: expected a text, or a list of texts");
+            given.extract::<Positions>().map_err(wrong)
+        });
+        let positions = positions.transpose()?;
+        let seeds = seeds.map(|given| {
+            let wrong = |_| errors::argument("seeds: expected a list of whole numbers");
+            given.extract::<Vec<Number>>().map_err(wrong)
+        });
+        let seeds = seeds.transpose()?;
+        let listed = match &positions {
+            Some(Positions::Each(each)) => Some(each.len()),
+            _ => seeds.as_ref().map(Vec::len),
+        };
+        let games: usize = match (games, listed) {
+            (Some(games), _) => games.within("games", 1, 1 << 24)?,
+            (None, Some(listed)) if listed > 0 => listed,
+            (None, _) => {
+                return Err(errors::argument(
+                    "games: expected a number, or a list of positions or seeds",
+                ));
+            }
+        };
         let terms = Terms {
             ply_limit: ply_limit.within("ply_limit", 1, 1_000_000)?,
             restart,
             seed: seed.within("seed", 0, u64::MAX)?,
+            opening_plies: opening_plies.within("opening_plies", 0, 1000)?,
+            records,
             threads: self::threads(threads.as_ref())?,
         };
         let loading = py.import("mankala.loading")?;
         let variant: Py<Variant> = loading.call_method1("load", (variant,))?.extract()?;
         let rules = variant.get().loaded.variant.clone();
+        let counted = |what: &str, found: usize| match found == games {
+            true => Ok(()),
+            false => Err(errors::argument(format!(
+                "{what}: expected {games}, one for each game, found {found}"
+            ))),
+        };
+        let seeds = seeds.map(|seeds| {
+            counted("seeds", seeds.len())?;
+            let seeds = seeds.iter().map(|seed| seed.within("seeds", 0, u64::MAX));
+            seeds.collect::<PyResult<Vec<u64>>>()
+        });
+        let seeds = seeds.transpose()?;
+        let starts = match positions {
+            None => Vec::new(),
+            Some(Positions::All(text)) => {
+                vec![*variant.get().start(py, &text, any_seeds)?.position(); games]
+            }
+            Some(Positions::Each(each)) => {
+                counted("positions", each.len())?;
+                let each = each.iter();
+                let each =
+                    each.map(|text| Ok(*variant.get().start(py, text, any_seeds)?.position()));
+                each.collect::<PyResult<Vec<_>>>()?
+            }
+        };
         let one = quick(py, || Arc::clone(&rules).batch(1, terms))?;
         let observation_names = one.names();
         let (width, actions) = (observation_names.len(), usize::from(one.actions()));
-        // An observation, a mask, two rewards, a sampled action, two flags and the player to move.
+        // Two observations, a mask, two rewards, a sampled action, two flags and two players to move.
         let shown =
-            width * size_of::<i32>() + actions + 2 * size_of::<f32>() + size_of::<i64>() + 3;
+            2 * width * size_of::<i32>() + actions + 2 * size_of::<f32>() + size_of::<i64>() + 4;
         memory::check(&format!("{games} games"), games * (one.size() + shown))?;
-        let batch = quick(py, || rules.batch(games, terms))?;
+        let batch = quick(py, || {
+            let mut batch = rules.batch(games, terms);
+            if let Some(seeds) = &seeds {
+                batch.seed_each(seeds);
+            }
+            batch.begin_at(starts);
+            batch
+        })?;
         let begun = Self {
             variant,
             games,
@@ -175,9 +266,11 @@ impl Batch {
             terminated: PyArray1::zeros(py, games, false).unbind(),
             truncated: PyArray1::zeros(py, games, false).unbind(),
             to_move: PyArray1::zeros(py, games, false).unbind(),
+            final_observations: PyArray2::zeros(py, [games, width], false).unbind(),
+            final_to_move: PyArray1::zeros(py, games, false).unbind(),
             drawn: PyArray1::zeros(py, games, false).unbind(),
         };
-        begun.reset(py, None)?;
+        begun.reset(py, None, None)?;
         Ok(begun)
     }
 
@@ -200,13 +293,77 @@ impl Batch {
     }
 
     #[doc = stub!("Batch.reset")]
-    #[pyo3(signature = (which=None))]
-    fn reset(&self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    #[pyo3(signature = (which=None, *, seed=None))]
+    fn reset(
+        &self,
+        py: Python<'_>,
+        which: Option<&Bound<'_, PyAny>>,
+        seed: Option<Number>,
+    ) -> PyResult<()> {
         let which = which.map(|which| self.numbers("which", ("biu", "truths"), which));
         let which = which.transpose()?;
         let which = which.as_ref().map(|which| which.as_slice()).transpose()?;
+        let seed = seed.map(|seed| seed.within("seed", 0, u64::MAX));
+        let seed: Option<u64> = seed.transpose()?;
         let chosen = |game: usize| which.is_none_or(|which| which[game] != 0);
-        self.with(py, |batch, view| batch.reset(&chosen, view))
+        self.with(py, |batch, view| {
+            if let Some(seed) = seed {
+                batch.seed(seed);
+            }
+            batch.reset(&chosen, view);
+        })
+    }
+
+    #[doc = stub!("Batch.set")]
+    #[pyo3(signature = (game, position, *, any_seeds=false))]
+    fn set(&self, py: Python<'_>, game: Number, position: &str, any_seeds: bool) -> PyResult<()> {
+        let game = game.within("game", 0, self.games as u64 - 1)?;
+        self.variant.get().start(py, position, any_seeds)?;
+        let set = self.with(py, |batch, mut view| batch.set(game, position, &mut view))?;
+        set.map_err(errors::position)
+    }
+
+    #[doc = stub!("Batch.record")]
+    fn record(&self, py: Python<'_>, game: Number) -> PyResult<(String, Vec<String>)> {
+        let game = game.within("game", 0, self.games as u64 - 1)?;
+        let found = quick(py, || {
+            let batch = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+            batch.record(game)
+        })?;
+        found.ok_or_else(|| {
+            errors::refused("moves are not recorded; expected a batch with records=True")
+        })
+    }
+
+    #[doc = stub!("Batch.copy")]
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let played = quick(py, || {
+            let batch = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+            batch.copy()
+        })?;
+        Ok(Self {
+            variant: self.variant.clone_ref(py),
+            games: self.games,
+            played: Mutex::new(played),
+            observation_names: self.observation_names.clone(),
+            observations: copied(py, &self.observations)?,
+            masks: copied(py, &self.masks)?,
+            rewards: copied(py, &self.rewards)?,
+            terminated: copied(py, &self.terminated)?,
+            truncated: copied(py, &self.truncated)?,
+            to_move: copied(py, &self.to_move)?,
+            final_observations: copied(py, &self.final_observations)?,
+            final_to_move: copied(py, &self.final_to_move)?,
+            drawn: copied(py, &self.drawn)?,
+        })
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(py)
     }
 
     #[doc = stub!("Batch.sample")]

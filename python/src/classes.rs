@@ -1,12 +1,13 @@
 //! Two classes that lead to each other: a variant begins games, and a game knows its variant.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use mankala::Loaded;
+use mankala::learn::{Pending, Space};
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::work::quick;
+use crate::work::{caught, quick};
 
 /// Game with its rules.
 #[pyclass(frozen, module = "mankala")]
@@ -14,6 +15,7 @@ pub struct Variant {
     pub loaded: Arc<Loaded>,
     /// Changes made to it, needed to load it again.
     pub changes: Vec<String>,
+    pub space: OnceLock<Space>,
 }
 
 impl Variant {
@@ -21,7 +23,32 @@ impl Variant {
         Self {
             loaded: Arc::new(loaded),
             changes,
+            space: OnceLock::new(),
         }
+    }
+
+    /// Starts a game from a written position, which must have as many seeds as the opening unless any are allowed.
+    pub fn start(
+        &self,
+        py: Python<'_>,
+        position: &str,
+        any_seeds: bool,
+    ) -> PyResult<mankala::Game> {
+        let begun = quick(py, || self.loaded.game_from(position))?;
+        let game = begun.map_err(errors::position)?;
+        let (found, usual) = (game.seeds(), self.loaded.game().seeds());
+        if found != usual && !any_seeds {
+            return Err(errors::position(format!(
+                "expected {usual} seeds, as in the opening, found {found}; any_seeds=True allows any number"
+            )));
+        }
+        Ok(game)
+    }
+
+    /// Returns its actions and observations.
+    pub fn space(&self) -> &Space {
+        let variant = || Arc::clone(&self.loaded.variant);
+        self.space.get_or_init(|| Space::new(variant()))
     }
 }
 
@@ -33,7 +60,41 @@ pub struct Game {
     pub start: Option<String>,
     pub rounds: bool,
     /// Never locked by a thread that waits for Python's lock.
-    pub played: Mutex<mankala::Game>,
+    pub played: Mutex<Played>,
+}
+
+/// State of a game, and what was derived from it.
+#[derive(Clone)]
+pub struct Played {
+    pub game: mankala::Game,
+    /// Open actions, once asked for.
+    pub pending: Option<Pending>,
+    /// Legal moves, once asked for.
+    pub moves: Option<Vec<String>>,
+}
+
+impl Played {
+    fn new(game: mankala::Game) -> Self {
+        Self {
+            game,
+            pending: None,
+            moves: None,
+        }
+    }
+
+    /// Returns the open actions.
+    pub fn pending(&mut self, space: &Space) -> &mut Pending {
+        let game = &self.game;
+        self.pending.get_or_insert_with(|| space.pending(game))
+    }
+
+    /// Plays an action.
+    pub fn act(&mut self, space: &Space, action: i64) -> Result<(), mankala::learn::Illegal> {
+        let mut pending = std::mem::take(self.pending(space));
+        let done = space.act(&mut self.game, &mut pending, action);
+        (self.pending, self.moves) = (Some(pending), None);
+        done
+    }
 }
 
 impl Game {
@@ -43,6 +104,7 @@ impl Game {
         variant: Py<Variant>,
         start: Option<String>,
         rounds: bool,
+        any_seeds: bool,
     ) -> PyResult<Self> {
         let loaded = &variant.get().loaded;
         if rounds && !loaded.rounds.several() {
@@ -51,39 +113,54 @@ impl Game {
                 "{name} is over with its first round; its file has no section [rounds]"
             )));
         }
-        let open = || {
-            let mut game = match &start {
-                Some(position) => loaded.game_from(position)?,
-                None => loaded.game(),
-            };
-            if rounds {
-                game.over_rounds(loaded.rounds);
-            }
-            Ok(game)
+        let mut game = match &start {
+            Some(position) => variant.get().start(py, position, any_seeds)?,
+            None => loaded.game(),
         };
-        let begun: Result<_, mankala::text::notation::PositionError> = quick(py, open)?;
+        if rounds {
+            game.over_rounds(loaded.rounds);
+        }
         Ok(Self {
-            played: Mutex::new(begun.map_err(errors::position)?),
+            played: Mutex::new(Played::new(game)),
             variant,
             start,
             rounds,
         })
     }
 
-    /// Runs a task on the game, without Python's lock.
+    fn lock(&self) -> MutexGuard<'_, Played> {
+        self.played.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the game, without Python's lock.
     pub fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mankala::Game) -> T + Send,
+    ) -> PyResult<T> {
+        quick(py, || work(&self.lock().game))
+    }
+
+    /// Changes the game, without Python's lock.
+    pub fn change<T: Send>(
         &self,
         py: Python<'_>,
         work: impl FnOnce(&mut mankala::Game) -> T + Send,
     ) -> PyResult<T> {
         quick(py, || {
-            let mut game = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-            work(&mut game)
+            let mut played = self.lock();
+            (played.pending, played.moves) = (None, None);
+            work(&mut played.game)
         })
+    }
+
+    /// Runs a task that takes less time than giving up Python's lock.
+    pub fn at_once<T>(&self, work: impl FnOnce(&mut Played) -> T) -> PyResult<T> {
+        caught(|| work(&mut self.lock()))
     }
 
     /// Returns a copy of the game, for long computations.
     pub fn copied(&self, py: Python<'_>) -> PyResult<mankala::Game> {
-        self.with(py, |game| game.clone())
+        self.with(py, mankala::Game::clone)
     }
 }

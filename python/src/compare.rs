@@ -7,17 +7,40 @@ use mankala::play::matches::Shard;
 use mankala::report::{Keeping, KeptFile, Progress, Report, first_line};
 use mankala::{Loaded, Measure, PlayerSpec};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::classes::Variant;
 use crate::errors;
 use crate::number::Number;
-use crate::table::{Column, Table, counts, some_numbers, texts, truths};
+use crate::table::{Column, Plain, Table, counts, rebuilt, some_numbers, texts, truths};
 use crate::work::{Watch, long, quick, threads};
 
 /// Report with a row for every measure of every variant and player.
 #[pyclass(frozen, extends = Table, module = "mankala")]
 pub struct Comparison {
-    report: Report,
+    report: Shown,
+}
+
+/// Report, or what one looked like before it was pickled.
+enum Shown {
+    Report(Box<Report>),
+    /// JSON, CSV, HTML and text.
+    Written([String; 4]),
+}
+
+impl Comparison {
+    /// Writes the report in one of four forms.
+    fn written(&self, form: usize) -> String {
+        match &self.report {
+            Shown::Report(report) => match form {
+                0 => report.json().to_string(),
+                1 => report.csv(),
+                2 => report.page(),
+                _ => report.table(),
+            },
+            Shown::Written(forms) => forms[form].clone(),
+        }
+    }
 }
 
 /// Converts the rows of a report to columns.
@@ -56,22 +79,37 @@ fn columns(report: &Report) -> Vec<Column> {
 impl Comparison {
     #[doc = stub!("Comparison.json")]
     fn json(&self, py: Python<'_>) -> PyResult<String> {
-        quick(py, || self.report.json().to_string())
+        quick(py, || self.written(0))
     }
 
     #[doc = stub!("Comparison.csv")]
     fn csv(&self, py: Python<'_>) -> PyResult<String> {
-        quick(py, || self.report.csv())
+        quick(py, || self.written(1))
     }
 
     #[doc = stub!("Comparison.html")]
     fn html(&self, py: Python<'_>) -> PyResult<String> {
-        quick(py, || self.report.page())
+        quick(py, || self.written(2))
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        quick(py, || self.report.table())
+        quick(py, || self.written(3))
     }
+
+    fn __reduce__<'py>(slf: PyRef<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let again = py.import("mankala._engine")?.getattr("_compare_again")?;
+        let plain = slf.as_super().plain(py)?;
+        let forms = [0, 1, 2, 3].map(|form| slf.written(form));
+        (again, (plain, forms)).into_pyobject(py)
+    }
+}
+
+/// Rebuilds a report, to unpickle it.
+#[pyfunction]
+#[pyo3(name = "_compare_again")]
+pub fn again(py: Python<'_>, plain: Plain<'_>, forms: [String; 4]) -> PyResult<Py<Comparison>> {
+    let report = Shown::Written(forms);
+    Py::new(py, (Comparison { report }, rebuilt(plain)?))
 }
 
 /// Parses the names of players.
@@ -172,7 +210,17 @@ pub fn compare(
         command,
         ..report.map_err(errors::internal)?
     };
-    let table = Table::new(columns(&report))?;
+    let digests = variants.iter().map(|(_, loaded)| loaded.digest());
+    let digests: Vec<String> = digests.collect();
+    let named = variants.iter().map(|(name, _)| &**name);
+    let table = Table::new(columns(&report))?.with([
+        ("variant", named.collect::<Vec<_>>().join(" ")),
+        ("digest", digests.join(" ")),
+        ("seed", comparison.seed.to_string()),
+        ("command", report.command.clone()),
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+    ]);
+    let report = Shown::Report(Box::new(report));
     Py::new(py, (Comparison { report }, table))
 }
 

@@ -3,10 +3,11 @@
 use std::time::Instant;
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::classes::Game;
 use crate::number::Number;
-use crate::table::{Table, counts, texts};
+use crate::table::{Plain, Table, counts, rebuilt, texts};
 use crate::work::{long, threads};
 
 /// Number of move sequences, in all and for each first move.
@@ -28,6 +29,12 @@ impl Perft {
     fn __int__(&self) -> u64 {
         self.nodes
     }
+
+    fn __reduce__<'py>(slf: PyRef<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let again = py.import("mankala._engine")?.getattr("_perft_again")?;
+        let plain = slf.as_super().plain(py)?;
+        (again, (plain, slf.depth, slf.nodes, slf.seconds)).into_pyobject(py)
+    }
 }
 
 /// Counts move sequences; see `mankala.perft`.
@@ -40,7 +47,7 @@ pub fn perft(
     threads: Option<Number>,
 ) -> PyResult<Py<Perft>> {
     let depth = depth.within("depth", 0, mankala::play::perft::DEEPEST.into())?;
-    let game = game.copied(py)?;
+    let (loaded, game) = (&game.variant.get().loaded, game.copied(py)?);
     let begin = Instant::now();
     let threads = self::threads(threads.as_ref())?;
     let divided = long(py, None, move |watch| {
@@ -56,10 +63,29 @@ pub fn perft(
         ("move", texts(divided.iter().map(|(text, _)| text))),
         ("nodes", counts(divided.iter().map(|&(_, nodes)| nodes))),
     ])?;
+    let table = table.of_variant(loaded);
     let found = Perft {
         depth,
         nodes,
         seconds,
     };
     Py::new(py, (found, table))
+}
+
+/// Rebuilds counts, to unpickle them.
+#[pyfunction]
+#[pyo3(name = "_perft_again")]
+pub fn again(
+    py: Python<'_>,
+    plain: Plain<'_>,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+) -> PyResult<Py<Perft>> {
+    let found = Perft {
+        depth,
+        nodes,
+        seconds,
+    };
+    Py::new(py, (found, rebuilt(plain)?))
 }

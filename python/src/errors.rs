@@ -8,6 +8,7 @@ use pyo3::PyErr;
 mod own {
     pyo3::import_exception!(mankala.errors, Error);
     pyo3::import_exception!(mankala.errors, ArgumentError);
+    pyo3::import_exception!(mankala.errors, ColumnError);
     pyo3::import_exception!(mankala.errors, VariantError);
     pyo3::import_exception!(mankala.errors, PositionError);
     pyo3::import_exception!(mankala.errors, MoveError);
@@ -22,6 +23,11 @@ pub fn refused(message: impl Display) -> PyErr {
 /// Creates an `ArgumentError` for an unexpected argument.
 pub fn argument(message: impl Display) -> PyErr {
     own::ArgumentError::new_err(message.to_string())
+}
+
+/// Creates a `ColumnError` for a column that a table lacks.
+pub fn column(message: impl Display) -> PyErr {
+    own::ColumnError::new_err(message.to_string())
 }
 
 /// Creates a `VariantError` for a variant that is unknown or has errors.

@@ -1,33 +1,29 @@
 //! Games in progress: moves, boards, traces, pictures.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::kernel::layout::Layout;
 use mankala::kernel::pair::BySide;
+use mankala::learn::Illegal;
 use mankala::report::standing_alone;
+use mankala::text::notation::legal_moves;
 use mankala::text::render::{Marks, board};
-use mankala::{Dice, PlayerSpec, Side};
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use mankala::{Dice, Pit, PlayerSpec, Side};
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::classes::{Game, Variant};
 use crate::errors;
 use crate::number::Number;
-use crate::work::long;
+use crate::work::{long, quick};
 
-/// Returns the seeds of a board as drawn: `[rows, columns]`, North above.
-fn seeds<'py>(
-    py: Python<'py>,
-    layout: &Layout,
-    diagram: &Diagram,
-) -> PyResult<Bound<'py, PyArray2<i16>>> {
-    let rows = layout.drawn();
-    let shape = [rows.len(), rows.first().map_or(0, Vec::len)];
-    let pits = rows.into_iter().flatten();
-    let seeds: Vec<i16> = pits.map(|pit| i16::from(diagram.at(pit))).collect();
-    PyArray1::from_vec(py, seeds).reshape(shape)
+/// Returns the seeds of a board as drawn, row by row, North above.
+fn seeds(layout: &Layout, diagram: &Diagram) -> Vec<Vec<i16>> {
+    let row = |row: Vec<Pit>| row.into_iter().map(|pit| i16::from(diagram.at(pit)));
+    let rows = layout.drawn().into_iter();
+    rows.map(|pits| row(pits).collect()).collect()
 }
 
 /// Converts the value of a field to a Python object.
@@ -63,12 +59,25 @@ pub fn again(
     rounds: bool,
     moves: Vec<String>,
 ) -> PyResult<Game> {
-    let game = Game::begin(py, variant, start, rounds)?;
-    let played = game.with(py, |game| {
+    let game = Game::begin(py, variant, start, rounds, true)?;
+    let played = game.change(py, |game| {
         moves.iter().try_for_each(|text| game.follow(text))
     })?;
     played.map_err(errors::illegal)?;
     Ok(game)
+}
+
+/// Numbers of actions; as plain bytes they would become `bytes`.
+pub struct Actions(Vec<u8>);
+
+impl<'py> IntoPyObject<'py> for Actions {
+    type Target = PyList;
+    type Output = Bound<'py, PyList>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        PyList::new(py, self.0)
+    }
 }
 
 /// Step of a move: a lap with the lifting before it, or a capture.
@@ -86,8 +95,31 @@ pub struct Step {
     #[doc = stub!("Step.hand")]
     #[pyo3(get)]
     hand: u8,
-    layout: Layout,
-    diagram: Diagram,
+    /// Seeds, row by row.
+    board: Vec<Vec<i16>>,
+    /// Board as drawn.
+    drawn: String,
+}
+
+/// Rebuilds a step, to unpickle it.
+#[pyfunction]
+#[pyo3(name = "_step")]
+pub fn step(
+    text: String,
+    position: String,
+    changed: Vec<String>,
+    hand: u8,
+    board: Vec<Vec<i16>>,
+    drawn: String,
+) -> Step {
+    Step {
+        text,
+        position,
+        changed,
+        hand,
+        board,
+        drawn,
+    }
 }
 
 #[pymethods]
@@ -95,12 +127,24 @@ impl Step {
     #[doc = stub!("Step.board")]
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
-        seeds(py, &self.layout, &self.diagram)
+        Ok(PyArray2::from_vec2(py, &self.board)?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let again = py.import("mankala._engine")?.getattr("_step")?;
+        let given = (
+            &self.text,
+            &self.position,
+            &self.changed,
+            self.hand,
+            &self.board,
+            &self.drawn,
+        );
+        (again, given).into_pyobject(py)
     }
 
     fn __repr__(&self) -> String {
-        let drawn = board(&self.layout, &self.diagram, Marks::default());
-        format!("{}\n{}", self.text, drawn.trim_end())
+        format!("{}\n{}", self.text, self.drawn)
     }
 }
 
@@ -114,20 +158,90 @@ impl Game {
 
     #[doc = stub!("Game.moves")]
     #[getter]
-    fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let moves = self.with(py, |game| game.moves())?;
-        Ok(moves.into_iter().map(|legal| legal.text).collect())
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let listed = self.at_once(|played| {
+            let moves = played.moves.as_ref();
+            moves.map(|moves| PyList::new(py, moves))
+        })?;
+        if let Some(listed) = listed {
+            return listed;
+        }
+        let moves = quick(py, || {
+            let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+            let legal = legal_moves(played.game.variant(), played.game.position(), &|| false);
+            let moves: Vec<String> = legal.into_iter().map(|legal| legal.text).collect();
+            played.moves = Some(moves.clone());
+            moves
+        })?;
+        PyList::new(py, moves)
     }
 
     #[doc = stub!("Game.play")]
     fn play(&self, py: Python<'_>, r#move: &str) -> PyResult<String> {
-        let played = self.with(py, |game| game.play(r#move))?;
+        let played = self.change(py, |game| game.play(r#move))?;
         played.map_err(errors::illegal)
+    }
+
+    #[doc = stub!("Game.actions")]
+    #[getter]
+    fn actions(&self) -> PyResult<Actions> {
+        let space = self.variant.get().space();
+        let actions = self.at_once(|played| space.list(played.pending(space)))?;
+        Ok(Actions(actions))
+    }
+
+    #[doc = stub!("Game.play_action")]
+    fn play_action(&self, action: Number) -> PyResult<()> {
+        let action = match action {
+            Number::Whole(action) => i64::try_from(action).unwrap_or(i64::MAX),
+            Number::Other(_) => action.within("action", 0, 255)?,
+        };
+        let space = self.variant.get().space();
+        let done = self.at_once(|played| played.act(space, action))?;
+        done.map_err(|Illegal { action, legal, .. }| {
+            errors::illegal(format!(
+                "action {action} is not legal, expected one of {legal:?}"
+            ))
+        })
+    }
+
+    #[doc = stub!("Game.mask")]
+    #[getter]
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let space = self.variant.get().space();
+        let mask = self.at_once(|played| space.mask(played.pending(space)))?;
+        Ok(PyArray1::from_vec(py, mask))
+    }
+
+    #[doc = stub!("Game.observation")]
+    #[pyo3(signature = (side=None))]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        side: Option<&str>,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let side = match side {
+            None => None,
+            Some("S") => Some(Side::South),
+            Some("N") => Some(Side::North),
+            Some(side) => {
+                let message = format!("side: expected S, N or None, found {side:?}");
+                return Err(errors::argument(message));
+            }
+        };
+        let space = self.variant.get().space();
+        let numbers = self.at_once(|played| {
+            let side = side.unwrap_or_else(|| played.game.to_move());
+            played.pending(space);
+            let pending = played.pending.as_ref();
+            pending.map(|pending| space.observe(&played.game, pending, side))
+        })?;
+        Ok(PyArray1::from_vec(py, numbers.unwrap_or_default()))
     }
 
     #[doc = stub!("Game.undo")]
     fn undo(&self, py: Python<'_>) -> PyResult<String> {
-        let undone = self.with(py, |game| {
+        let undone = self.change(py, |game| {
             let last = game.record().pop();
             last.filter(|_| game.undo())
         })?;
@@ -137,8 +251,8 @@ impl Game {
     #[doc = stub!("Game.board")]
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
-        let (layout, diagram) = self.with(py, |game| (game.layout().clone(), game.diagram()))?;
-        seeds(py, &layout, &diagram)
+        let seeds = self.with(py, |game| seeds(game.layout(), &game.diagram()))?;
+        Ok(PyArray2::from_vec2(py, &seeds)?)
     }
 
     #[doc = stub!("Game.fields")]
@@ -155,41 +269,50 @@ impl Game {
     #[doc = stub!("Game.holdings")]
     #[getter]
     fn holdings(&self, py: Python<'_>) -> PyResult<(u16, u16)> {
-        let BySide([south, north]) = self.with(py, |game| game.holdings())?;
+        let BySide([south, north]) = self.with(py, mankala::Game::holdings)?;
         Ok((south, north))
     }
 
     #[doc = stub!("Game.position")]
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<String> {
-        self.with(py, |game| game.text())
+        self.with(py, mankala::Game::text)
     }
 
     #[doc = stub!("Game.to_move")]
     #[getter]
-    fn to_move(&self, py: Python<'_>) -> PyResult<String> {
-        let side = self.with(py, |game| game.to_move())?;
-        Ok(side.letter().to_string())
+    fn to_move(&self) -> PyResult<&'static str> {
+        let side = self.at_once(|played| played.game.to_move())?;
+        Ok(match side {
+            Side::South => "S",
+            Side::North => "N",
+        })
     }
 
     #[doc = stub!("Game.result")]
     #[getter]
-    fn result(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
-        let result = self.with(py, |game| game.result())?;
+    fn result(&self) -> PyResult<Option<&'static str>> {
+        let result = self.at_once(|played| played.game.result())?;
         Ok(result.map(mankala::Outcome::word))
     }
 
     #[doc = stub!("Game.ending")]
     #[getter]
     fn ending(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let ending = self.with(py, |game| game.ending())?;
+        let ending = self.with(py, mankala::Game::ending)?;
         Ok(ending.map(|ending| ending.to_string()))
     }
 
     #[doc = stub!("Game.record")]
     #[getter]
     fn record(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        self.with(py, |game| game.record())
+        self.with(py, mankala::Game::record)
+    }
+
+    #[doc = stub!("Game.plies")]
+    #[getter]
+    fn plies(&self) -> PyResult<usize> {
+        self.at_once(|played| played.game.plies())
     }
 
     #[doc = stub!("Game.trace")]
@@ -207,10 +330,12 @@ impl Game {
                 .iter()
                 .map(|&(pit, _)| layout.name(pit))
                 .collect(),
+            board: seeds(&layout, &step.diagram),
+            drawn: board(&layout, &step.diagram, Marks::default())
+                .trim_end()
+                .to_owned(),
             text: step.text,
             hand: step.hand,
-            layout: layout.clone(),
-            diagram: step.diagram,
         };
         Ok(steps.into_iter().map(step).collect())
     }
@@ -226,31 +351,18 @@ impl Game {
         })
     }
 
-    /// Returns the position as numbers, as a side sees it.
-    #[pyo3(name = "_numbers")]
-    fn numbers<'py>(&self, py: Python<'py>, side: &str) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let side = match side {
-            "S" => Side::South,
-            "N" => Side::North,
-            _ => return Err(errors::argument("expected S or N")),
-        };
-        let numbers = self.with(py, |game| game.observation(side))?;
-        Ok(PyArray1::from_vec(py, numbers))
-    }
-
-    /// Returns each legal move with the number of its start.
-    #[pyo3(name = "_starts")]
-    fn starts(&self, py: Python<'_>) -> PyResult<Vec<(u8, String)>> {
-        self.with(py, |game| game.actions())
-    }
-
     #[doc = stub!("Game.copy")]
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         Ok(Self {
             variant: self.variant.clone_ref(py),
             start: self.start.clone(),
             rounds: self.rounds,
-            played: Mutex::new(self.copied(py)?),
+            played: Mutex::new(quick(py, || {
+                self.played
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .clone()
+            })?),
         })
     }
 
@@ -278,7 +390,7 @@ impl Game {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let again = py.import("mankala._engine")?.getattr("_again")?;
-        let moves = self.with(py, |game| game.record())?;
+        let moves = self.with(py, mankala::Game::record)?;
         let given = (self.variant.clone_ref(py), &self.start, self.rounds, moves);
         (again, given.into_pyobject(py)?).into_pyobject(py)
     }

@@ -65,7 +65,14 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(variant::load, module)?)?;
     module.add_function(wrap_pyfunction!(variant::parse, module)?)?;
     module.add_function(wrap_pyfunction!(variant::variants, module)?)?;
+    module.add_function(wrap_pyfunction!(variant::ask, module)?)?;
     module.add_function(wrap_pyfunction!(game::again, module)?)?;
+    module.add_function(wrap_pyfunction!(game::step, module)?)?;
+    module.add_function(wrap_pyfunction!(table::rebuilt, module)?)?;
+    module.add_function(wrap_pyfunction!(compare::again, module)?)?;
+    module.add_function(wrap_pyfunction!(series::again, module)?)?;
+    module.add_function(wrap_pyfunction!(count::again, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::again, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare_part, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare_part_wrong, module)?)?;

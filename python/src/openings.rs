@@ -36,7 +36,8 @@ pub fn openings(
     };
     let threads = self::threads(threads.as_ref())?;
     memory::check("effort", OpeningTask::memory(task.effort) * threads)?;
-    let (model, game) = (Model::of(&game.variant.get().loaded), game.copied(py)?);
+    let loaded = &game.variant.get().loaded;
+    let (model, game) = (Model::of(loaded), game.copied(py)?);
     let found = long(py, progress.as_ref(), |watch| {
         let tell = &mut |done: usize, all: usize| {
             watch.all.store(all as u64, Ordering::Relaxed);
@@ -46,14 +47,17 @@ pub fn openings(
     })?;
     let found = found.ok_or_else(|| errors::internal("the search was stopped"))?;
     let margins = found.iter().map(|it| it.margin.map(i64::from));
-    Table::new(vec![
+    let table = Table::new(vec![
         ("line", lists_of_texts(found.iter().map(|it| &it.line))),
         ("side", texts(found.iter().map(|it| it.side.to_string()))),
         ("chance", numbers(found.iter().map(|it| it.chance))),
         ("proved", truths(found.iter().map(|it| it.proved))),
         ("margin", some_integers(margins)),
         ("position", texts(found.iter().map(|it| &it.position))),
-    ])
+    ])?;
+    Ok(table
+        .of_variant(loaded)
+        .with([("seed", task.seed.to_string())]))
 }
 
 /// Finds puzzles; see `mankala.puzzles`.
@@ -68,7 +72,7 @@ pub fn puzzles(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
     let count = count.within("count", 1, 100_000)?;
-    let seed = seed.within("seed", 0, u64::MAX)?;
+    let seed: u64 = seed.within("seed", 0, u64::MAX)?;
     let threads = self::threads(threads.as_ref())?;
     memory::check("threads", puzzle_memory() * threads)?;
     let loaded = &variant.loaded;
@@ -87,7 +91,7 @@ pub fn puzzles(
     let all = || found.puzzles.iter();
     let joined = |lines: &Vec<Vec<String>>| lines.iter().map(|line| line.join(" ")).collect();
     let lines: Vec<Vec<String>> = all().map(|it| joined(&it.solution)).collect();
-    Table::new(vec![
+    let table = Table::new(vec![
         ("position", texts(all().map(|it| &it.position))),
         ("side", texts(all().map(|it| it.side.to_string()))),
         ("value", texts(all().map(|it| it.value.to_string()))),
@@ -98,5 +102,6 @@ pub fn puzzles(
         ),
         ("themes", lists_of_texts(all().map(|it| &it.themes))),
         ("solution", lists_of_texts(&lines)),
-    ])
+    ])?;
+    Ok(table.of_variant(loaded).with([("seed", seed.to_string())]))
 }

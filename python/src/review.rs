@@ -16,14 +16,14 @@ use crate::work::{long, threads};
 #[pyo3(name = "_review")]
 pub fn review(
     py: Python<'_>,
-    games: Vec<Py<Game>>,
+    reviewed: Vec<Py<Game>>,
     effort: Number,
     threads: Option<Number>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
     let effort = effort.within("effort", 1, u64::from(MOST_EFFORT))?;
     let threads = self::threads(threads.as_ref())?;
-    let copied = games.iter().map(|game| {
+    let copied = reviewed.iter().map(|game| {
         let model = Model::of(&game.get().variant.get().loaded);
         Ok((model, 0, game.get().copied(py)?))
     });
@@ -40,7 +40,16 @@ pub fn review(
     let rows = rows.flat_map(|(game, review)| review.plies.iter().map(move |ply| (game, ply)));
     let rows: Vec<(u64, &Reviewed)> = rows.collect();
     let plies = || rows.iter().map(|&(_, ply)| ply);
-    Table::new(vec![
+    let mut variants: Vec<(String, String)> = Vec::new();
+    for game in &reviewed {
+        let loaded = &game.get().variant.get().loaded;
+        let named = (loaded.label(), loaded.digest());
+        if !variants.contains(&named) {
+            variants.push(named);
+        }
+    }
+    let (labels, digests): (Vec<String>, Vec<String>) = variants.into_iter().unzip();
+    let table = Table::new(vec![
         ("game", counts(rows.iter().map(|&(game, _)| game))),
         ("ply", counts(plies().map(|ply| ply.ply as u64))),
         ("side", texts(plies().map(|ply| ply.side.to_string()))),
@@ -52,5 +61,10 @@ pub fn review(
         ("judgement", texts(plies().map(|ply| ply.grade.to_string()))),
         ("proved", truths(plies().map(|ply| ply.proved))),
         ("reason", some_texts(plies().map(|ply| ply.reason.as_ref()))),
-    ])
+    ])?;
+    Ok(table.with([
+        ("variant", labels.join(" ")),
+        ("digest", digests.join(" ")),
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+    ]))
 }

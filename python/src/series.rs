@@ -10,6 +10,7 @@ use mankala::play::matches::{
 };
 use mankala::{Loaded, MatchSpec};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::classes::Variant;
 use crate::compare::players;
@@ -73,6 +74,11 @@ impl Match {
     fn players(&self) -> (String, String) {
         let [first, second] = self.header.header.players.clone();
         (first, second)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let again = py.import("mankala._engine")?.getattr("_match_again")?;
+        (again, (self.jsonl(),)).into_pyobject(py)
     }
 
     #[doc = stub!("Match.jsonl")]
@@ -234,11 +240,45 @@ pub fn play_match(
         read(&header, &lines).map(|(rows, tally)| (rows, lines, tally))
     })?;
     let (rows, lines, tally) = found.map_err(errors::internal)?;
-    let table = Table::of(rows)?;
+    made(py, header, rows, lines, tally)
+}
+
+/// Creates the table of a match.
+fn made(
+    py: Python<'_>,
+    header: FileHeader,
+    rows: Vec<Vec<Column>>,
+    lines: Vec<String>,
+    tally: Tally,
+) -> PyResult<Py<Match>> {
+    let of = &header.header;
+    let [south, north] = of.players.clone();
+    let table = Table::of(rows)?.with([
+        ("variant", of.variant.clone()),
+        ("digest", of.rules.clone()),
+        ("south", south),
+        ("north", north),
+        ("seed", of.seed.to_string()),
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+    ]);
     let found = Match {
         header,
         lines,
         tally,
     };
     Py::new(py, (found, table))
+}
+
+/// Reads the records of a match, to unpickle it.
+#[pyfunction]
+#[pyo3(name = "_match_again")]
+pub fn again(py: Python<'_>, text: &str) -> PyResult<Py<Match>> {
+    let found = quick(py, || {
+        let file = RecordFile::open(text.as_bytes()).map_err(|error| error.to_string())?;
+        let header = file.first().ok_or("the header is missing")?.clone();
+        let lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
+        read(&header, &lines).map(|(rows, tally)| (header, rows, lines, tally))
+    })?;
+    let (header, rows, lines, tally) = found.map_err(errors::argument)?;
+    made(py, header, rows, lines, tally)
 }

@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use mankala::search::Task;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::classes::Game;
 use crate::errors;
 use crate::memory;
 use crate::number::Number;
-use crate::table::{Table, some_integers, texts};
+use crate::table::{Plain, Table, rebuilt, some_integers, texts};
 use crate::work::long;
 
 /// Value of a position with perfect play, and of each first move.
@@ -27,7 +28,7 @@ pub struct Solution {
     high: Option<i32>,
     #[doc = stub!("Solution.unit")]
     #[pyo3(get)]
-    unit: &'static str,
+    unit: String,
     #[doc = stub!("Solution.line")]
     #[pyo3(get)]
     line: Vec<String>,
@@ -40,6 +41,55 @@ pub struct Solution {
     #[doc = stub!("Solution.seconds")]
     #[pyo3(get)]
     seconds: f64,
+}
+
+/// Everything but the table: value, low, high, unit, line, nodes, depth, seconds.
+type Rest = (
+    Option<i32>,
+    Option<i32>,
+    Option<i32>,
+    String,
+    Vec<String>,
+    u64,
+    u32,
+    f64,
+);
+
+#[pymethods]
+impl Solution {
+    fn __reduce__<'py>(slf: PyRef<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let again = py.import("mankala._engine")?.getattr("_solve_again")?;
+        let plain = slf.as_super().plain(py)?;
+        let rest: Rest = (
+            slf.value,
+            slf.low,
+            slf.high,
+            slf.unit.clone(),
+            slf.line.clone(),
+            slf.nodes,
+            slf.depth,
+            slf.seconds,
+        );
+        (again, (plain, rest)).into_pyobject(py)
+    }
+}
+
+/// Rebuilds a solution, to unpickle it.
+#[pyfunction]
+#[pyo3(name = "_solve_again")]
+pub fn again(py: Python<'_>, plain: Plain<'_>, rest: Rest) -> PyResult<Py<Solution>> {
+    let (value, low, high, unit, line, nodes, depth, seconds) = rest;
+    let found = Solution {
+        value,
+        low,
+        high,
+        unit,
+        line,
+        nodes,
+        depth,
+        seconds,
+    };
+    Py::new(py, (found, rebuilt(plain)?))
 }
 
 /// Solves a position; see `mankala.solve`.
@@ -57,7 +107,7 @@ pub fn solve(
         budget.map_err(|_| errors::argument("budget: expected a number of seconds, at least 0"))?;
     let memory = memory.within("memory", 0, 1 << 40)?;
     memory::check("memory", memory)?;
-    let game = game.copied(py)?;
+    let (loaded, game) = (&game.variant.get().loaded, game.copied(py)?);
     let begin = Instant::now();
     let solution = long(py, None, move |watch| {
         let is_over = || budget.is_some_and(|budget| begin.elapsed() >= budget);
@@ -84,11 +134,12 @@ pub fn solve(
         ("low", of_moves(&|bounds| bounds.low)),
         ("high", of_moves(&|bounds| bounds.high)),
     ])?;
+    let table = table.of_variant(loaded);
     let found = Solution {
         value: solution.bounds.value(),
         low: solution.bounds.low,
         high: solution.bounds.high,
-        unit: if solution.seeds { "seeds" } else { "result" },
+        unit: if solution.seeds { "seeds" } else { "result" }.to_owned(),
         line: solution.line,
         nodes: solution.nodes,
         depth: solution.depth,

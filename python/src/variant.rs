@@ -2,16 +2,18 @@
 
 use std::sync::LazyLock;
 
-use mankala::files::catalogue::GivenBy;
-use mankala::learn::Actions;
+use mankala::api::variant::Shape;
+use mankala::atlas::mechanisms::Profile;
+use mankala::files::catalogue::{GivenBy, Written};
 use mankala::text::diagnostic::Diagnostics;
-use mankala::{Catalogue, Loaded};
+use mankala::{Catalogue, Loaded, api};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use serde_json::{Map, Value, json};
 
 use crate::classes::{Game, Variant};
 use crate::errors;
-use crate::work::quick;
+use crate::work::{long, quick};
 
 /// Variants of the engine.
 pub static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
@@ -81,6 +83,25 @@ pub fn parse(py: Python<'_>, origin: &str, text: &str, changes: Vec<String>) -> 
     })
 }
 
+/// Converts JSON to Python objects.
+fn from_json<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?
+        .call_method1("loads", (value.to_string(),))
+}
+
+/// Answers a request in JSON; see `mankala.ask`.
+#[pyfunction]
+#[pyo3(name = "_ask")]
+pub fn ask(py: Python<'_>, request: &str, progress: Option<Bound<'_, PyAny>>) -> PyResult<String> {
+    long(py, progress.as_ref(), |watch| {
+        let calls = api::Watch {
+            stop: &|| watch.stops(),
+            progress: &|_| {},
+        };
+        api::respond(&CATALOGUE, request.as_bytes(), &calls)
+    })
+}
+
 #[doc = stub!("variants")]
 #[pyfunction]
 pub fn variants() -> Vec<String> {
@@ -107,10 +128,40 @@ impl Variant {
         self.loaded.label()
     }
 
-    #[doc = stub!("Variant.rules_in_words")]
+    #[doc = stub!("Variant.rules")]
     #[getter]
-    fn rules_in_words(&self) -> String {
+    fn rules(&self) -> String {
         self.loaded.text_in_words()
+    }
+
+    #[doc = stub!("Variant.region")]
+    #[getter]
+    fn region(&self) -> &str {
+        &self.loaded.header.region
+    }
+
+    #[doc = stub!("Variant.about")]
+    #[getter]
+    fn about(&self) -> &str {
+        &self.loaded.header.about
+    }
+
+    #[doc = stub!("Variant.attested")]
+    #[getter]
+    fn attested<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &json!(self.loaded.header.attested))
+    }
+
+    #[doc = stub!("Variant.sources")]
+    #[getter]
+    fn sources<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &json!(self.loaded.header.sources))
+    }
+
+    #[doc = stub!("Variant.mechanisms")]
+    #[getter]
+    fn mechanisms<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &json!(Profile::of(&self.loaded).json()))
     }
 
     #[doc = stub!("Variant.ruleset")]
@@ -135,8 +186,10 @@ impl Variant {
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let values = PyDict::new(py);
-        for written in &self.loaded.values {
-            values.set_item(&written.key, &written.value)?;
+        for Written { key, value, .. } in &self.loaded.values {
+            let read: Result<Map<String, Value>, _> = toml::from_str(&format!("value = {value}"));
+            let read = read.map_err(errors::internal)?;
+            values.set_item(key, from_json(py, &read["value"])?)?;
         }
         Ok(values)
     }
@@ -149,23 +202,41 @@ impl Variant {
         (rows.len(), rows.first().map_or(0, Vec::len))
     }
 
+    #[doc = stub!("Variant.pits")]
+    #[getter]
+    fn pits(&self) -> Vec<Vec<String>> {
+        Shape::from(self.loaded.variant.layout()).rows
+    }
+
+    #[doc = stub!("Variant.two_ways")]
+    #[getter]
+    fn two_ways(&self) -> bool {
+        Shape::from(self.loaded.variant.layout()).two_ways
+    }
+
     #[doc = stub!("Variant.observation_names")]
     #[getter]
     fn observation_names(&self) -> Vec<String> {
-        self.loaded.game().observation_names()
+        self.space().names().to_vec()
     }
 
-    /// Returns the number of actions that stand for the start of a move.
+    #[doc = stub!("Variant.action_names")]
     #[getter]
-    #[pyo3(name = "_starts")]
-    fn starts(&self) -> u8 {
-        Actions::new(self.loaded.game().layout()).first_digit()
+    fn action_names(&self) -> Vec<String> {
+        let layout = self.loaded.variant.layout();
+        self.space().actions().names(layout)
     }
 
     #[doc = stub!("Variant.game")]
-    #[pyo3(signature = (position=None, *, rounds=false))]
-    fn game(slf: &Bound<'_, Self>, position: Option<String>, rounds: bool) -> PyResult<Game> {
-        Game::begin(slf.py(), slf.clone().unbind(), position, rounds)
+    #[pyo3(signature = (position=None, *, rounds=false, any_seeds=false))]
+    fn game(
+        slf: &Bound<'_, Self>,
+        position: Option<String>,
+        rounds: bool,
+        any_seeds: bool,
+    ) -> PyResult<Game> {
+        let variant = slf.clone().unbind();
+        Game::begin(slf.py(), variant, position, rounds, any_seeds)
     }
 
     fn __repr__(&self) -> String {

@@ -54,8 +54,7 @@ def test_positions_that_come_back_end_a_game() -> None:
         captured, since = "", 0
         while not batch.terminated[0]:
             action = batch.sample()
-            move = game.moves[[start for start, _ in game._starts()].index(int(action[0]))]
-            game.play(move)
+            game.play_action(int(action[0]))
             batch.step(action)
             assert game.position == batch.position(0)
             before, captured = captured, game.position.partition("captured=")[2].split()[0]
@@ -194,3 +193,137 @@ def test_arrays_stay_the_same_ones() -> None:
         arrays, [batch.observations, batch.masks, batch.rewards, batch.terminated, batch.sample()]
     ):
         assert before is after
+
+
+def test_actions_of_games_and_batches_are_the_same() -> None:
+    for name in mankala.variants()[::12]:
+        variant = mankala.load(name)
+        batch = mankala.Batch(variant, 1, restart=False, ply_limit=60, seed=3)
+        game = variant.game()
+        assert len(variant.action_names) == batch.masks.shape[1]
+        while not (batch.terminated[0] or batch.truncated[0]):
+            assert game.mask.tolist() == batch.masks[0].tolist()
+            assert game.actions == np.flatnonzero(batch.masks[0]).tolist()
+            assert game.observation().tolist() == batch.observations[0].tolist()
+            [action] = batch.sample().tolist()
+            batch.step([action])
+            game.play_action(action)
+            assert game.position == batch.position(0)
+        assert game.result is not None or game.plies == 60
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    game = mankala.load("oware").game()
+    before = game.position
+    for wrong in (6, 300, -1, 1 << 80):
+        with pytest.raises(mankala.Error, match="expected"):
+            game.play_action(wrong)
+    assert (game.position, game.actions) == (before, [0, 1, 2, 3, 4, 5])
+    game.play_action(np.int64(2))  # type: ignore[arg-type]
+    assert game.record == ["A3"]
+    assert mankala.load("oware").action_names[:7] == ["A1", "A2", "A3", "A4", "A5", "A6", "a1"]
+
+
+def test_games_begin_from_positions() -> None:
+    kalah = mankala.load("kalah")
+    game, positions = kalah.game(), []
+    for move in ("A1", "a2", "A3"):
+        game.play(move)
+        positions.append(game.position)
+    batch = mankala.Batch("kalah", positions=positions, ply_limit=3)
+    assert [batch.position(at) for at in range(3)] == positions == [batch.position(at) for at in range(len(batch))]
+    for _ in range(3):
+        batch.step(batch.sample())
+    assert batch.truncated.all()
+    assert [batch.position(at) for at in range(3)] == positions, "games restart where they began"
+    assert mankala.Batch("kalah", 2, positions=positions[0]).position(1) == positions[0]
+    refused: list[dict[str, Any]] = [{"games": 2, "positions": positions}, {}, {"games": 2, "seeds": [1]}, {"seeds": []}]
+    refused += [{"positions": 5}, {"seeds": 5}, {"seeds": [1.5]}]
+    for wrong in refused:
+        with pytest.raises(mankala.ArgumentError, match="expected"):
+            mankala.Batch("kalah", **wrong)
+    few = "1,0,0,0,0,0/0,0,0,0,0,1 S captured=0,0"
+    with pytest.raises(mankala.PositionError, match="48 seeds"):
+        mankala.Batch("kalah", 2, positions=few)
+    assert mankala.Batch("kalah", 2, positions=few, any_seeds=True).position(0) == few
+
+
+def test_openings_are_random_and_recorded() -> None:
+    batch = mankala.Batch("oware", 40, opening_plies=4, records=True, seed=5)
+    found = {batch.position(at) for at in range(40)}
+    assert len(found) > 30
+    for at in range(40):
+        first, moves = batch.record(at)
+        game = mankala.load("oware").game(first)
+        for move in moves:
+            game.play(move)
+        assert (len(moves), game.position) == (4, batch.position(at))
+    for _ in range(30):
+        batch.step(batch.sample())
+    for at in range(40):
+        first, moves = batch.record(at)
+        game = mankala.load("oware").game(first)
+        for move in moves:
+            game.play(move)
+        assert game.position == batch.position(at)
+    with pytest.raises(mankala.Error, match="records=True"):
+        mankala.Batch("oware", 1).record(0)
+
+
+def test_seeds_decide_the_games() -> None:
+    def played(batch: mankala.Batch) -> list[str]:
+        for _ in range(8):
+            batch.step(batch.sample())
+        return [batch.position(at) for at in range(len(batch))]
+
+    [alone] = played(mankala.Batch("kalah", 1, seed=11, opening_plies=2))
+    several = played(mankala.Batch("kalah", seeds=[5, 11, 5], opening_plies=2))
+    assert several[1] == alone and several[0] == several[2] != alone
+    batch = mankala.Batch("kalah", 20, seed=7)
+    first = played(batch)
+    batch.reset()
+    assert played(batch) != first
+    batch.reset(seed=7)
+    assert played(batch) == first
+
+
+def test_copies_are_independent() -> None:
+    batch = mankala.Batch("kalah", 10, seed=3)
+    batch.step(batch.sample())
+    other = batch.copy()
+    before = other.observations.copy()
+    again = []
+    for one in (batch, other):
+        for _ in range(5):
+            one.step(one.sample())
+        again.append(one.observations.copy())
+        if one is batch:
+            assert (other.observations == before).all()
+    assert (again[0] == again[1]).all(), "they draw the same numbers"
+
+
+def test_a_game_is_set() -> None:
+    batch = mankala.Batch("oware", 3, records=True)
+    batch.step([0, 1, 2])
+    target = "0,0,0,0,0,1/1,0,0,0,0,0 S captured=23,23"
+    batch.set(1, target)
+    assert batch.position(1) == target and batch.record(1) == (target, [])
+    assert np.flatnonzero(batch.masks[1]).tolist() == mankala.load("oware").game(target).actions
+    with pytest.raises(mankala.PositionError, match="48 seeds"):
+        batch.set(0, "0,0,0,0,0,1/1,0,0,0,0,0 S captured=0,0")
+    with pytest.raises(mankala.ArgumentError, match="game"):
+        batch.set(3, target)
+
+
+def test_last_positions_are_seen() -> None:
+    batch = mankala.Batch("kalah", 200, ply_limit=12, seed=9)
+    waiting = mankala.Batch("kalah", 200, ply_limit=12, seed=9, restart=False)
+    over = np.zeros(200, bool)
+    while not over.any():
+        actions = batch.sample().copy()
+        batch.step(actions)
+        waiting.step(actions)
+        over = batch.terminated | batch.truncated
+    assert (batch.final_observations[over] == waiting.observations[over]).all()
+    assert (batch.final_to_move[over] == waiting.to_move[over]).all()
+    assert not (batch.observations[over] == waiting.observations[over]).all(axis=1).any(), "these began anew"

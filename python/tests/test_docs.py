@@ -10,13 +10,13 @@ import pytest
 REPOSITORY = pathlib.Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("name", ["mankala", "mankala.loading", "mankala.runs"])
+@pytest.mark.parametrize("name", ["mankala", "mankala.arena", "mankala.asking", "mankala.ladders", "mankala.loading", "mankala.runs"])
 def test_docstrings(name: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(name))
     assert (failed, tried > 0) == (0, True)
 
 
-@pytest.mark.parametrize("page", ["README.md", "python/README.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/arena.md", "python/README.md"])
 def test_pages(page: str) -> None:
     """Returns the prompts in the Python blocks."""
     text = (REPOSITORY / page).read_text()

@@ -1,6 +1,9 @@
 """Environments: PettingZoo's own tests, and agreement of observations and actions with the game."""
 
+import importlib
 import random
+import sys
+from collections.abc import Callable
 import warnings
 from typing import Any
 
@@ -12,6 +15,7 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test
 
 import mankala
+import mankala.arena
 from mankala.environment import Environment
 
 
@@ -67,7 +71,7 @@ def test_every_move_can_be_chosen(name: str) -> None:
             reached += _moves_behind(variant, before, [action])
         assert sorted(reached) == sorted(variant.game(before).moves)
         env.step(dice.choice(env.legal_actions()))
-        while env.ways:
+        while env.game.observation()[-1]:
             env.step(dice.choice(env.legal_actions()))
 
 
@@ -76,7 +80,7 @@ def _moves_behind(variant: mankala.Variant, position: str, actions: list[int]) -
     env.reset(options={"position": position})
     for action in actions:
         env.step(action)
-    if not env.ways:
+    if not env.game.observation()[-1]:
         return env.game.record
     behind = [_moves_behind(variant, position, [*actions, digit]) for digit in env.legal_actions()]
     return [move for moves in behind for move in moves]
@@ -166,3 +170,22 @@ def test_what_no_environment_can_be_made_with_is_refused() -> None:
     for wrong in ("rgb_array", "", 1):
         with pytest.raises(mankala.ArgumentError, match="render_mode: expected one of ansi, human"):
             mankala.env("kalah", render_mode=wrong)
+
+
+@pytest.mark.parametrize(
+    ("package", "module", "create"),
+    [
+        ("pettingzoo", "mankala.environment", lambda: mankala.env("kalah")),
+        ("gymnasium", "mankala.arena.gym", lambda: mankala.arena.gym_env("kalah")),
+        ("textarena", "mankala.arena.text_arena", lambda: mankala.arena.textarena_env("kalah")),
+        ("pyspiel", "mankala.openspiel", lambda: importlib.import_module("mankala.openspiel")),
+    ],
+)
+def test_a_missing_package_is_named(
+    monkeypatch: pytest.MonkeyPatch, package: str, module: str, create: Callable[[], object]
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    with pytest.raises(mankala.MissingError, match=r"pip install"):
+        create()
+    assert issubclass(mankala.MissingError, ImportError)

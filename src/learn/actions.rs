@@ -1,13 +1,14 @@
 //! Moves as numbers: first the start, then the continuation.
 
-use crate::game::Game;
+use std::ops::ControlFlow;
+
 use crate::kernel::board::{Direction, Side};
+use crate::kernel::diagram::Swap;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Place;
 use crate::kernel::layout::{Layout, Ways};
 use crate::kernel::start::{Start, Starts};
-use crate::text::notation::{Legal, legal_moves};
-use crate::variant::Move;
+use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Offer};
 
 /// Base of the digits that select one of several continuations of a start.
 pub const BASE: u8 = 16;
@@ -32,25 +33,68 @@ pub struct Open {
     pub pass: bool,
 }
 
+/// Error for an action that is not open.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("action {action} is not legal in game {game}, expected one of {legal:?}")]
+pub struct Illegal {
+    /// Index of the game, from 0.
+    pub game: usize,
+    /// Rejected action.
+    pub action: i64,
+    /// Actions that are open in that game.
+    pub legal: Vec<u8>,
+}
+
 impl Open {
     /// Returns `true` if no action is open.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.starts.is_empty() && self.digits == 0 && !self.pass
     }
+
+    /// Returns the tier of the legal moves, and the open actions.
+    #[inline]
+    pub(super) fn of(variant: &dyn AnyVariant, tiers: u8, position: &AnyPosition) -> (u8, Self) {
+        for tier in 0..tiers {
+            let offer = variant.offer(position, tier);
+            let mut starts = offer.starts;
+            if !starts.is_empty() && !offer.sure {
+                starts = legal(variant, position, tier, offer);
+            }
+            if !starts.is_empty() {
+                let open = Self {
+                    starts,
+                    pass: position.swap() == Swap::Open,
+                    ..Self::default()
+                };
+                return (tier, open);
+            }
+        }
+        let open = Self {
+            pass: variant.pass(position).is_some(),
+            ..Self::default()
+        };
+        (0, open)
+    }
 }
 
-impl Game {
-    /// Returns each legal move with the action that starts it.
-    pub fn actions(&self) -> Vec<(u8, String)> {
-        let actions = Actions::new(self.layout());
-        let numbered = |legal: Legal| match legal.mv {
-            Move::PASS | Move::SWAP => (actions.pass(), legal.text),
-            mv => (actions.number(mv.start), legal.text),
+/// Returns the starts that give a legal move.
+fn legal(variant: &dyn AnyVariant, position: &AnyPosition, tier: u8, offer: Offer) -> Starts {
+    let mut legal = offer.starts;
+    for start in offer.starts {
+        let mut first = Fixed::first();
+        let turn = variant.turn(position, tier, start, &mut first, None);
+        let another = || {
+            let mv = Move::new(tier, start);
+            let stop = &mut |_, _: &AnyPosition| ControlFlow::Break(());
+            variant.each_way(position, mv, stop).is_break()
         };
-        let moves = legal_moves(self.variant(), self.position(), &|| false).into_iter();
-        moves.map(numbered).collect()
+        let chosen = offer.choices != Choices::None && first.asked() != [0, 0];
+        if turn.is_err() && !(chosen && another()) {
+            legal.remove(start);
+        }
     }
+    legal
 }
 
 impl Actions {
@@ -107,6 +151,31 @@ impl Actions {
     #[inline]
     pub fn start(&self, action: u8) -> Option<Start> {
         self.starts.get(usize::from(action)).copied().flatten()
+    }
+
+    /// Returns the name of each action, as if the player to move were South.
+    pub fn names(&self, layout: &Layout) -> Vec<String> {
+        let start = |start: &Option<Start>| {
+            let place = start.map(|start| (start, layout.start_pit(Side::South, start)));
+            let two_ways = layout.ways() == Ways::Both;
+            place.map_or_else(
+                || "-".to_owned(),
+                |(start, pit)| match start.direction {
+                    _ if !two_ways => layout.name(pit),
+                    way => format!("{} {way}", layout.name(pit)),
+                },
+            )
+        };
+        let mut names: Vec<String> = self.starts.iter().map(start).collect();
+        names.push("pass or swap".to_owned());
+        names.extend((1..=BASE).map(|digit| format!("way {digit}")));
+        names
+    }
+
+    /// Returns the open actions in order.
+    pub fn list(&self, open: Open) -> Vec<u8> {
+        let all = 0..self.count();
+        all.filter(|&action| self.allows(open, action)).collect()
     }
 
     /// Returns `true` if the action is open.

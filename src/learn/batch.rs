@@ -8,26 +8,17 @@ use std::sync::Arc;
 use super::history::History;
 use super::pool::Pool;
 use super::seat::{Common, Seat, Terms};
-use super::{Actions, Open, Sight, View};
+use super::{Actions, Illegal, Open, Sight, Space, View};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
-use crate::text::notation::write_position;
-use crate::variant::{AnyVariant, Outcome, Position};
+use crate::text::notation::{PositionError, write_position};
+use crate::variant::{AnyPosition, AnyVariant, Outcome, Position};
 
 /// Number of games per work item: enough to be worth a thread, few enough to balance the load.
 const GAMES_A_PART: usize = 256;
 
-/// Error for an action that is not open.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("action {action} is not legal in game {game}, expected one of {legal:?}")]
-pub struct Illegal {
-    /// Index of the game, from 0.
-    pub game: usize,
-    /// Rejected action.
-    pub action: i64,
-    /// Actions that are open in that game.
-    pub legal: Vec<u8>,
-}
+/// Largest number of attempts to open a game by random moves that do not end it.
+const ATTEMPTS: usize = 100;
 
 /// Batch of games of a variant.
 pub struct Batch {
@@ -37,6 +28,10 @@ pub struct Batch {
     /// History of each game; empty if no rule depends on earlier positions.
     histories: Vec<History>,
     dice: Vec<Dice>,
+    /// First position of each game; empty if all begin from the opening.
+    starts: Vec<AnyPosition>,
+    /// Actions of each game, if they are recorded, and the position before them.
+    records: Vec<(AnyPosition, Vec<u8>)>,
     pool: Pool,
 }
 
@@ -45,8 +40,19 @@ struct Part<'a> {
     seats: &'a mut [Seat],
     open: &'a mut [Open],
     histories: &'a mut [History],
+    dice: &'a mut [Dice],
+    starts: &'a [AnyPosition],
+    records: &'a mut [(AnyPosition, Vec<u8>)],
     actions: &'a [i64],
     view: View<'a>,
+}
+
+/// State of one game, all of it.
+struct Table<'a> {
+    seat: &'a mut Seat,
+    open: &'a mut Open,
+    history: Option<&'a mut History>,
+    record: Option<&'a mut (AnyPosition, Vec<u8>)>,
 }
 
 impl dyn AnyVariant {
@@ -81,16 +87,90 @@ impl Batch {
         };
         common.opening = common.settled(seat);
         let (seat, open) = common.opening;
-        Self {
+        let records = if terms.records { games } else { 0 };
+        let mut batch = Self {
             common,
             seats: vec![seat; games],
             open: vec![open; games],
             histories: vec![History::default(); if recurrence > 0 { games } else { 0 }],
-            dice: (0..games as u64)
-                .map(|game| Dice::numbered(terms.seed, game))
-                .collect(),
+            dice: Vec::new(),
+            starts: Vec::new(),
+            records: vec![(seat.position, Vec::new()); records],
             pool: Pool::new(terms.threads),
+        };
+        batch.seed(terms.seed);
+        batch
+    }
+
+    /// Returns an independent copy.
+    #[must_use]
+    pub fn copy(&self) -> Self {
+        Self {
+            common: self.common.clone(),
+            seats: self.seats.clone(),
+            open: self.open.clone(),
+            histories: self.histories.clone(),
+            dice: self.dice.clone(),
+            starts: self.starts.clone(),
+            records: self.records.clone(),
+            pool: Pool::new(self.common.terms.threads),
         }
+    }
+
+    /// Seeds the random numbers of all games anew.
+    pub fn seed(&mut self, seed: u64) {
+        let games = 0..self.seats.len() as u64;
+        self.dice = games.map(|game| Dice::numbered(seed, game)).collect();
+    }
+
+    /// Seeds the random numbers of each game: those of the first game of a batch with this seed.
+    pub fn seed_each(&mut self, seeds: &[u64]) {
+        self.dice = seeds.iter().map(|&seed| Dice::numbered(seed, 0)).collect();
+    }
+
+    /// Sets the position from which each game begins; [`reset`](Self::reset) then begins them.
+    pub fn begin_at(&mut self, positions: Vec<AnyPosition>) {
+        self.starts = positions;
+    }
+
+    /// Continues a game from a position, with an empty history, and writes its observation.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`PositionError`] if the position is invalid; then nothing changes.
+    pub fn set(
+        &mut self,
+        game: usize,
+        position: &str,
+        view: &mut View<'_>,
+    ) -> Result<(), PositionError> {
+        let from = Game::from_text(Arc::clone(&self.common.variant), position)?;
+        let seat = self.common.seat_at(*from.position());
+        (self.seats[game], self.open[game]) = seat;
+        if let Some(history) = self.histories.get_mut(game) {
+            history.clear();
+        }
+        if let Some(record) = self.records.get_mut(game) {
+            *record = (*from.position(), Vec::new());
+        }
+        self.show(game, view);
+        Ok(())
+    }
+
+    /// Returns the first position of a game and its moves since; `None` if they are not recorded.
+    pub fn record(&self, game: usize) -> Option<(String, Vec<String>)> {
+        let (first, actions) = self.records.get(game)?;
+        let variant = &self.common.variant;
+        let (space, mut played) = (
+            Space::new(Arc::clone(variant)),
+            Game::from_position(Arc::clone(variant), *first),
+        );
+        let mut pending = space.pending(&played);
+        for &action in actions {
+            // Each action was open when it was recorded.
+            let _ = space.act(&mut played, &mut pending, action.into());
+        }
+        Some((write_position(&**variant, first), played.record()))
     }
 }
 
@@ -104,9 +184,9 @@ impl Batch {
     ///
     /// These two are the chosen start (its action + 1) and the number of continuations left.
     pub fn names(&self) -> Vec<String> {
-        let mut names = self.common.sight.names();
-        names.extend(["start chosen", "ways chosen among"].map(str::to_owned));
-        names
+        Space::new(Arc::clone(&self.common.variant))
+            .names()
+            .to_vec()
     }
 
     /// Returns the memory that each game takes, in bytes, at least.
@@ -135,30 +215,22 @@ impl Batch {
         });
         if let Some(game) = refused {
             let (open, action) = (self.open[game], actions[game]);
-            let all = 0..numbers.count();
-            let legal = all.filter(|&number| numbers.allows(open, number));
             return Err(Illegal {
                 game,
                 action,
-                legal: legal.collect(),
+                legal: numbers.list(open),
             });
         }
         let common = &self.common;
-        let mut histories = self.histories.chunks_mut(GAMES_A_PART);
-        let histories = std::iter::from_fn(move || Some(histories.next().unwrap_or_default()));
-        let games = (self.seats.chunks_mut(GAMES_A_PART)).zip(self.open.chunks_mut(GAMES_A_PART));
-        let asked = actions.chunks(GAMES_A_PART).zip(histories);
         let shown = view.parts(GAMES_A_PART, common.width, common.actions.count().into());
-        let parts = games.zip(asked).zip(shown);
-        let parts = parts.map(|(((seats, open), (actions, histories)), view)| Part {
-            seats,
-            open,
-            histories,
+        let parts = parts(
+            (&mut self.seats, &mut self.open),
+            (&mut self.histories, &mut self.records),
+            (&mut self.dice, &self.starts),
             actions,
-            view,
-        });
-        self.pool
-            .work_off(parts.collect(), &|part| common.step(part));
+            shown,
+        );
+        self.pool.work_off(parts, &|part| common.step(part));
         Ok(())
     }
 
@@ -166,16 +238,25 @@ impl Batch {
     pub fn reset(&mut self, which: &dyn Fn(usize) -> bool, mut view: View<'_>) {
         for game in 0..self.seats.len() {
             if which(game) {
-                (self.seats[game], self.open[game]) = self.common.opening;
-                if let Some(history) = self.histories.get_mut(game) {
-                    history.clear();
-                }
+                let table = Table {
+                    seat: &mut self.seats[game],
+                    open: &mut self.open[game],
+                    history: self.histories.get_mut(game),
+                    record: self.records.get_mut(game),
+                };
+                let start = self.starts.get(game);
+                self.common.begin(table, start, &mut self.dice[game]);
             }
-            let (seat, open) = (&self.seats[game], self.open[game]);
-            let flags = [seat.terminated, seat.truncated];
-            self.common.show(seat, open, flags, game, &mut view);
-            view.rewards[2 * game..][..2].fill(0.0);
+            self.show(game, &mut view);
         }
+    }
+
+    /// Writes the observation of a game that has just begun or was left as it was.
+    fn show(&self, game: usize, view: &mut View<'_>) {
+        let (seat, open) = (&self.seats[game], self.open[game]);
+        let flags = [seat.terminated, seat.truncated];
+        self.common.show(seat, open, flags, game, view);
+        view.rewards[2 * game..][..2].fill(0.0);
     }
 
     /// Draws an open action for each game uniformly at random; 0 for games that are over.
@@ -194,6 +275,38 @@ impl Batch {
     }
 }
 
+/// Divides the games of a batch into parts; histories, records and starts may be empty.
+fn parts<'a>(
+    (seats, open): (&'a mut [Seat], &'a mut [Open]),
+    (histories, records): (&'a mut [History], &'a mut [(AnyPosition, Vec<u8>)]),
+    (dice, starts): (&'a mut [Dice], &'a [AnyPosition]),
+    actions: &'a [i64],
+    mut shown: impl Iterator<Item = View<'a>>,
+) -> Vec<Part<'a>> {
+    let mut histories = histories.chunks_mut(GAMES_A_PART);
+    let mut records = records.chunks_mut(GAMES_A_PART);
+    let mut starts = starts.chunks(GAMES_A_PART);
+    let games = seats
+        .chunks_mut(GAMES_A_PART)
+        .zip(open.chunks_mut(GAMES_A_PART));
+    let asked = actions
+        .chunks(GAMES_A_PART)
+        .zip(dice.chunks_mut(GAMES_A_PART));
+    let part = |((seats, open), (actions, dice))| {
+        Some(Part {
+            seats,
+            open,
+            histories: histories.next().unwrap_or_default(),
+            dice,
+            starts: starts.next().unwrap_or_default(),
+            records: records.next().unwrap_or_default(),
+            actions,
+            view: shown.next()?,
+        })
+    };
+    games.zip(asked).map_while(part).collect()
+}
+
 impl Common {
     fn step(&self, part: Part<'_>) {
         let mut view = part.view;
@@ -202,33 +315,95 @@ impl Common {
             let mut rewards = [0.0, 0.0];
             let mut flags = [seat.terminated, seat.truncated];
             if !seat.is_over() {
-                let (mut history, action) = (part.histories.get_mut(game), numbered(action));
-                if let Some(history) = &mut history {
-                    self.note(history, seat, action);
-                    let (before, plies) = (seat.position, seat.plies);
-                    self.act(seat, open, action);
-                    if seat.plies > plies {
-                        self.recall(seat, open, history, &before);
-                    }
-                } else {
-                    self.act(seat, open, action);
-                }
-                flags = [seat.terminated, seat.truncated];
-                rewards = match seat.position.status().result {
+                let mut table = Table {
+                    seat: &mut *seat,
+                    open: &mut *open,
+                    history: part.histories.get_mut(game),
+                    record: part.records.get_mut(game),
+                };
+                self.play(&mut table, numbered(action));
+                flags = [table.seat.terminated, table.seat.truncated];
+                rewards = match table.seat.position.status().result {
                     Some(Outcome::South) => [1.0, -1.0],
                     Some(Outcome::North) => [-1.0, 1.0],
                     Some(Outcome::Draw) | None => rewards,
                 };
-                if seat.is_over() && self.terms.restart {
-                    (*seat, *open) = self.opening;
-                    if let Some(history) = history {
-                        history.clear();
+                if table.seat.is_over() {
+                    let row = &mut view.final_observations[game * self.width..][..self.width];
+                    self.observe(table.seat, row);
+                    let last = table.seat.position.status().to_move;
+                    view.final_to_move[game] = last.index() as i8;
+                    if self.terms.restart {
+                        self.begin(table, part.starts.get(game), &mut part.dice[game]);
                     }
                 }
             }
             view.rewards[2 * game..][..2].copy_from_slice(&rewards);
             self.show(seat, *open, flags, game, &mut view);
         }
+    }
+
+    /// Plays an open action in a game that is not over.
+    #[inline]
+    fn play(&self, table: &mut Table<'_>, action: u8) {
+        let Table {
+            seat,
+            open,
+            history,
+            record,
+        } = table;
+        if let Some((_, actions)) = record {
+            actions.push(action);
+        }
+        let Some(history) = history else {
+            self.act(seat, open, action);
+            return;
+        };
+        self.note(history, seat, action);
+        let (before, plies) = (seat.position, seat.plies);
+        self.act(seat, open, action);
+        if seat.plies > plies {
+            self.recall(seat, open, history, &before);
+        }
+    }
+
+    /// Begins a game, with random moves if it has an opening of them. Its moves are counted from there.
+    #[inline]
+    fn begin(&self, mut table: Table<'_>, start: Option<&AnyPosition>, dice: &mut Dice) {
+        let first = start.map_or(self.opening, |&start| self.seat_at(start));
+        for attempt in 0..=ATTEMPTS {
+            (*table.seat, *table.open) = first;
+            if let Some(history) = &mut table.history {
+                history.clear();
+            }
+            if let Some((from, actions)) = &mut table.record {
+                *from = first.0.position;
+                actions.clear();
+            }
+            let plies = if attempt < ATTEMPTS {
+                self.terms.opening_plies
+            } else {
+                0
+            };
+            while !table.seat.is_over() && (table.seat.plies < plies || table.seat.chosen != 0) {
+                let action = self.actions.draw(*table.open, dice);
+                self.play(&mut table, action);
+            }
+            if !table.seat.is_over() {
+                table.seat.plies = 0;
+                break;
+            }
+        }
+    }
+
+    /// Returns a game at the start from a position.
+    fn seat_at(&self, position: AnyPosition) -> (Seat, Open) {
+        let (seat, _) = self.opening;
+        self.settled(Seat {
+            position,
+            terminated: false,
+            ..seat
+        })
     }
 }
 

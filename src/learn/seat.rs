@@ -1,14 +1,10 @@
 //! State of one game of a batch: playing actions and writing observations.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Actions, BASE, Open, Sight, View};
-use crate::kernel::diagram::Swap;
 use crate::text::notation::legal_ways;
-use crate::variant::{
-    AnyPosition, AnyVariant, Choices, Fixed, Move, Offer, Position, Start, Starts,
-};
+use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Start};
 
 /// Settings of a batch.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +15,10 @@ pub struct Terms {
     pub restart: bool,
     /// Random seed.
     pub seed: u64,
+    /// Number of random moves that open each game.
+    pub opening_plies: u32,
+    /// Whether the actions of each game are recorded.
+    pub records: bool,
     /// Maximum number of threads.
     pub threads: usize,
 }
@@ -45,6 +45,7 @@ impl Seat {
 }
 
 /// Data shared by all games of a batch.
+#[derive(Clone)]
 pub(super) struct Common {
     pub(super) variant: Arc<dyn AnyVariant>,
     /// Number of tiers.
@@ -72,13 +73,22 @@ impl Common {
         view.terminated[game] = terminated;
         view.truncated[game] = truncated;
         view.to_move[game] = side.index() as i8;
-        let row = &mut view.observations[game * self.width..][..self.width];
-        self.sight.write(&seat.position, side, row);
-        row[self.width - 2] = seat.chosen.into();
-        row[self.width - 1] = seat.ways[1].cast_signed();
+        self.observe(
+            seat,
+            &mut view.observations[game * self.width..][..self.width],
+        );
         let actions = usize::from(self.actions.count());
         let row = &mut view.masks[game * actions..][..actions];
         self.actions.mask(open, row);
+    }
+
+    /// Writes the observation of the player to move.
+    #[inline]
+    pub(super) fn observe(&self, seat: &Seat, row: &mut [i32]) {
+        let side = seat.position.status().to_move;
+        self.sight.write(&seat.position, side, row);
+        row[self.width - 2] = seat.chosen.into();
+        row[self.width - 1] = seat.ways[1].cast_signed();
     }
 
     /// Plays an open action.
@@ -145,7 +155,7 @@ impl Common {
             (seat.chosen, seat.ways) = (0, [0, 0]);
         }
         if seat.position.status().result.is_none() {
-            (seat.tier, *open) = self.open(&seat.position);
+            (seat.tier, *open) = Open::of(&*self.variant, self.tiers, &seat.position);
             if open.is_empty() {
                 let result = self.variant.stuck(Some(&before), &seat.position);
                 seat.position.status_mut().result = Some(result);
@@ -170,57 +180,13 @@ impl Common {
         if seat.terminated {
             return (seat, Open::default());
         }
-        let (tier, open) = self.open(&seat.position);
+        let (tier, open) = Open::of(&*self.variant, self.tiers, &seat.position);
         (Seat { tier, ..seat }, open)
-    }
-
-    /// Returns the tier of the legal moves, and the open actions.
-    #[inline]
-    fn open(&self, position: &AnyPosition) -> (u8, Open) {
-        for tier in 0..self.tiers {
-            let offer = self.variant.offer(position, tier);
-            let mut starts = offer.starts;
-            if !starts.is_empty() && !offer.sure {
-                starts = self.legal(position, tier, offer);
-            }
-            if !starts.is_empty() {
-                let open = Open {
-                    starts,
-                    pass: position.swap() == Swap::Open,
-                    ..Open::default()
-                };
-                return (tier, open);
-            }
-        }
-        let open = Open {
-            pass: self.variant.pass(position).is_some(),
-            ..Open::default()
-        };
-        (0, open)
-    }
-
-    /// Returns the starts that give a legal move.
-    fn legal(&self, position: &AnyPosition, tier: u8, offer: Offer) -> Starts {
-        let mut legal = offer.starts;
-        for start in offer.starts {
-            let mut first = Fixed::first();
-            let turn = (self.variant).turn(position, tier, start, &mut first, None);
-            let another = || {
-                let mv = Move::new(tier, start);
-                let stop = &mut |_, _: &AnyPosition| ControlFlow::Break(());
-                self.variant.each_way(position, mv, stop).is_break()
-            };
-            let chosen = offer.choices != Choices::None && first.asked() != [0, 0];
-            if turn.is_err() && !(chosen && another()) {
-                legal.remove(start);
-            }
-        }
-        legal
     }
 }
 
 /// Returns the size of the groups of continuations of which one digit selects one.
-fn group(ways: u32) -> u32 {
+pub(super) fn group(ways: u32) -> u32 {
     let mut size = 1;
     while size * u32::from(BASE) < ways {
         size *= u32::from(BASE);
@@ -229,7 +195,7 @@ fn group(ways: u32) -> u32 {
 }
 
 /// Returns the open digits for choosing among this many continuations.
-fn digits(ways: u32) -> Open {
+pub(super) fn digits(ways: u32) -> Open {
     Open {
         digits: ways.div_ceil(group(ways)) as u8,
         ..Open::default()

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::game::Game;
 use crate::kernel::board::{Pit, Pits, Side};
 use crate::kernel::diagram::FieldKind;
 use crate::kernel::layout::Ring;
@@ -10,7 +9,7 @@ use crate::kernel::pair::ByTurn;
 use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// Observation space of a variant.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Sight {
     variant: Arc<dyn AnyVariant>,
     /// Spot of the opponent's first pit, if both players share a ring.
@@ -95,21 +94,6 @@ impl Sight {
         for field in &properties.fields {
             field.tell(&properties.layout, position, by_mover, &mut tell);
         }
-    }
-}
-
-impl Game {
-    /// Returns the name of each number of an observation, see [`Sight`].
-    pub fn observation_names(&self) -> Vec<String> {
-        Sight::of(self.shared_variant()).names()
-    }
-
-    /// Returns the position as a side sees it.
-    pub fn observation(&self, side: Side) -> Vec<i32> {
-        let sight = Sight::of(self.shared_variant());
-        let mut numbers = vec![0; sight.names().len()];
-        sight.write(self.position(), side, &mut numbers);
-        numbers
     }
 }
 

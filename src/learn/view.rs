@@ -15,6 +15,10 @@ pub struct View<'a> {
     pub truncated: &'a mut [bool],
     /// Player to move: 0 for South, 1 for North.
     pub to_move: &'a mut [i8],
+    /// Observations of the last positions of games that the step ended or truncated; all others are left as they are.
+    pub final_observations: &'a mut [i32],
+    /// Player to move in these positions.
+    pub final_to_move: &'a mut [i8],
 }
 
 impl<'a> View<'a> {
@@ -31,16 +35,20 @@ impl<'a> View<'a> {
         let terminated = self.terminated.chunks_mut(games);
         let truncated = self.truncated.chunks_mut(games);
         let to_move = self.to_move.chunks_mut(games);
+        let final_observations = self.final_observations.chunks_mut(games * width);
+        let final_to_move = self.final_to_move.chunks_mut(games);
         let all = (observations.zip(masks)).zip(rewards.zip(terminated));
-        let all = all.zip(truncated.zip(to_move));
+        let all = all.zip((truncated.zip(to_move)).zip(final_observations.zip(final_to_move)));
         all.map(
-            |(((observations, masks), (rewards, terminated)), (truncated, to_move))| View {
+            |(((observations, masks), (rewards, terminated)), (rest, last))| View {
                 observations,
                 masks,
                 rewards,
                 terminated,
-                truncated,
-                to_move,
+                truncated: rest.0,
+                to_move: rest.1,
+                final_observations: last.0,
+                final_to_move: last.1,
             },
         )
     }

@@ -1,0 +1,152 @@
+//! Games played by actions, one at a time.
+
+use std::sync::Arc;
+
+use super::seat::{digits, group};
+use super::{Actions, Illegal, Open, Sight};
+use crate::game::Game;
+use crate::kernel::board::Side;
+use crate::text::notation::{Legal, legal_moves, legal_ways};
+use crate::variant::{AnyPosition, AnyVariant, Fixed, Move};
+
+/// Actions and observations of a variant.
+#[derive(Clone)]
+pub struct Space {
+    actions: Actions,
+    sight: Sight,
+    tiers: u8,
+    names: Vec<String>,
+}
+
+/// Actions that are open in a position of a game, and the start chosen so far.
+#[derive(Debug, Clone, Default)]
+pub struct Pending {
+    open: Open,
+    tier: u8,
+    /// Chosen start with several continuations (its action + 1), else 0.
+    chosen: u8,
+    /// Continuations left.
+    ways: Vec<Legal>,
+}
+
+impl Space {
+    /// Creates the actions and observations of a variant.
+    pub fn new(variant: Arc<dyn AnyVariant>) -> Self {
+        let actions = Actions::new(variant.layout());
+        let tiers = variant.properties().tiers.len() as u8;
+        let sight = Sight::of(variant);
+        let mut names = sight.names();
+        names.extend(["start chosen", "ways chosen among"].map(str::to_owned));
+        Self {
+            actions,
+            sight,
+            tiers,
+            names,
+        }
+    }
+
+    /// Returns the action space.
+    pub fn actions(&self) -> &Actions {
+        &self.actions
+    }
+
+    /// Returns the name of each number of an observation: those of [`Sight`], then two about continuations.
+    ///
+    /// These two are the chosen start (its action + 1) and the number of continuations left.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns the open actions of a game; none if it is over.
+    pub fn pending(&self, game: &Game) -> Pending {
+        if game.result().is_some() {
+            return Pending::default();
+        }
+        let (tier, open) = Open::of(game.variant(), self.tiers, game.position());
+        Pending {
+            open,
+            tier,
+            ..Pending::default()
+        }
+    }
+
+    /// Returns the open actions in order.
+    pub fn list(&self, pending: &Pending) -> Vec<u8> {
+        self.actions.list(pending.open)
+    }
+
+    /// Returns a mask with one entry per action: 1 if it is open, else 0.
+    pub fn mask(&self, pending: &Pending) -> Vec<i8> {
+        let mut mask = vec![0; self.actions.count().into()];
+        self.actions.mask(pending.open, &mut mask);
+        mask
+    }
+
+    /// Returns the position as a side sees it; only the player to move sees the choice in progress.
+    pub fn observe(&self, game: &Game, pending: &Pending, side: Side) -> Vec<i32> {
+        let mut numbers = vec![0; self.names.len()];
+        self.sight.write(game.position(), side, &mut numbers);
+        if let [.., chosen, ways] = &mut numbers[..]
+            && side == game.to_move()
+        {
+            (*chosen, *ways) = (pending.chosen.into(), pending.ways.len() as i32);
+        }
+        numbers
+    }
+
+    /// Plays an action: a move, or a part of one that has several continuations.
+    ///
+    /// # Errors
+    ///
+    /// Returns the open actions if this is none of them; then nothing changes.
+    pub fn act(&self, game: &mut Game, pending: &mut Pending, action: i64) -> Result<(), Illegal> {
+        let number = u8::try_from(action).unwrap_or(u8::MAX);
+        if !self.actions.allows(pending.open, number) {
+            return Err(Illegal {
+                game: 0,
+                action,
+                legal: self.list(pending),
+            });
+        }
+        let variant = game.shared_variant();
+        if let Some(digit) = number.checked_sub(self.actions.first_digit()) {
+            let size = group(pending.ways.len() as u32) as usize;
+            pending.ways.drain(..size * usize::from(digit));
+            pending.ways.truncate(size);
+        } else if let Some(start) = self.actions.start(number) {
+            let (mv, mut first) = (Move::new(pending.tier, start), Fixed::first());
+            let turn = variant.turn(game.position(), pending.tier, start, &mut first, None);
+            if first.asked() == [0, 0]
+                && let Ok(after) = turn
+            {
+                self.advance(game, pending, mv, &after);
+                return Ok(());
+            }
+            pending.ways = legal_ways(&*variant, game.position(), mv);
+            pending.chosen = number + 1;
+        } else {
+            pending.ways = legal_moves(&*variant, game.position(), &|| false);
+            let is_pass = |legal: &Legal| [Move::PASS, Move::SWAP].contains(&legal.mv);
+            pending.ways.retain(is_pass);
+        }
+        match &pending.ways[..] {
+            [only] => {
+                let made = variant.make(game.position(), only.mv, &mut |_| ());
+                let (mv, after) = (only.mv, made.unwrap_or(only.after));
+                self.advance(game, pending, mv, &after);
+            }
+            ways => pending.open = digits(ways.len() as u32),
+        }
+        Ok(())
+    }
+
+    /// Advances like [`Game::commit`], and finds the open actions.
+    fn advance(&self, game: &mut Game, pending: &mut Pending, mv: Move, after: &AnyPosition) {
+        game.advance(mv, after);
+        *pending = self.pending(game);
+        if game.result().is_none() && pending.open.is_empty() {
+            game.conclude();
+            *pending = self.pending(game);
+        }
+    }
+}
