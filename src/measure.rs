@@ -17,6 +17,7 @@
 //! | `difference` | differences between two columns |
 //! | `verdict` | whether a game is fair |
 //! | `size` | bound on the number of positions |
+//! | `condition` | conditions on measures, as in goals and filters |
 //!
 #![doc = include_str!("../docs/measures.md")]
 
@@ -28,6 +29,7 @@ use crate::variant::AnyVariant;
 
 mod census;
 mod collect;
+pub mod condition;
 pub mod difference;
 pub mod family;
 pub(crate) mod figures;

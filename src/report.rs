@@ -9,6 +9,8 @@ mod comparison;
 mod crowd;
 mod crowd_chart;
 mod data;
+#[cfg(feature = "cli")]
+mod designed;
 mod differences;
 mod document;
 mod drawing;
@@ -37,8 +39,12 @@ mod words;
 pub use apart::{Apart, Point};
 pub use comparison::Comparison;
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
+#[cfg(feature = "cli")]
+pub(crate) use designed::{Best, Cell as ArchiveCell, Designed};
 pub use document::{Column, Compared, End, Rank, Ranking, Report, Rung};
 pub use drawing::standing_alone;
+#[cfg(feature = "cli")]
+pub(crate) use family::deciles;
 pub use family::figure_of;
 pub use grid::{Cell, Factor, Sweep, combinations};
 pub use join::Join;

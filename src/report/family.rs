@@ -2,6 +2,8 @@
 
 use crate::measure::names::Measure;
 use crate::play::matches::MatchSpec;
+#[cfg(feature = "cli")]
+use crate::play::players::PlayerSpec;
 use crate::system::number::real;
 use crate::variant::sort_by;
 
@@ -33,6 +35,15 @@ fn place(measure: Measure) -> Option<usize> {
 pub fn figure_of(variant: &str, measure: Measure) -> Option<f64> {
     let mut line = lines().find(|line| line.clone().next() == Some(variant))?;
     line.nth(place(measure)?)?.parse().ok()
+}
+
+/// Returns the nine deciles of a measure over the games of the atlas, in random games; `None` if it was not measured.
+#[cfg(feature = "cli")]
+pub(crate) fn deciles(measure: Measure) -> Option<Vec<f64>> {
+    let spec = MatchSpec::new([PlayerSpec::Random; 2], 1, 1);
+    let family = Family::of(measure, &spec)?;
+    let shares = (1..10_u32).map(|tenth| f64::from(tenth) / 10.0);
+    Some(shares.map(|share| family.quantile(share)).collect())
 }
 
 /// Values of one measure for all games of the atlas, in the games of one player.

@@ -333,6 +333,41 @@ impl Comparison {
         ))
     }
 
+    /// Returns the measures of a variant in the games of the first player, and its fairness in those of the last judge.
+    ///
+    /// Returns `None` once `stop` returns `true`.
+    pub fn numbers(
+        &self,
+        loaded: &Loaded,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<(Measure, Number)>> {
+        let mut numbers: Vec<(Measure, Number)> = Vec::new();
+        for Match { task, spec, .. } in self.matches_of(loaded).into_iter().filter(Match::is_played)
+        {
+            let found = self.found(task, loaded, &spec, 0..spec.games, stop, &mut || ());
+            if stop() {
+                return None;
+            }
+            match found {
+                Found::Pairs(pairs) => {
+                    let elo = Rung::new("", &spec, pairs).elo;
+                    numbers.push((Measure::EloPerDoubling, elo));
+                }
+                Found::Tally(tally) => {
+                    let column = Column::new("", loaded, &spec, *tally);
+                    let of_judge = matches!(task, Task::Judge(_));
+                    let mut asked = self.shown();
+                    asked.retain(|it| {
+                        *it != Measure::EloPerDoubling && (!of_judge || it.topic() == Topic::Fair)
+                    });
+                    numbers.retain(|(measure, _)| !asked.contains(measure));
+                    numbers.extend(asked.into_iter().map(|it| (it, column.number(it))));
+                }
+            }
+        }
+        Some(numbers)
+    }
+
     /// Plays or looks up all games and builds the report.
     fn report(
         &self,
