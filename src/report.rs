@@ -34,10 +34,11 @@ mod sweep_page;
 mod sweep_text;
 mod table;
 mod tree;
+mod watched;
 mod words;
 
 pub use apart::{Apart, Point};
-pub use comparison::Comparison;
+pub use comparison::{Comparison, Until};
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
 #[cfg(feature = "cli")]
 pub(crate) use designed::{Best, Cell as ArchiveCell, Designed};
@@ -53,3 +54,4 @@ pub use proved::Proved;
 pub use reviewed::{csv as review_csv, page as review_page};
 pub use run::Progress;
 pub use solved::Solved;
+pub use watched::Watched;

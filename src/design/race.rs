@@ -94,7 +94,9 @@ impl Plan {
 
     /// Returns the measures of a stage with the number of their games; none for a stage without them.
     fn comparisons(&self, stage: Stage) -> impl Iterator<Item = (u64, Vec<Measure>)> {
-        let measures = self.measures();
+        let mut measures = self.measures();
+        // Its own players measure it, as in the stage before.
+        measures.retain(|it| stage != Stage::Stronger || *it != Measure::EloPerDoubling);
         let split = [false, true].map(|costly| {
             let own = measures.iter().copied();
             own.filter(|&it| is_costly(it) == costly)

@@ -91,7 +91,8 @@ const STAGES: [&str; 3] = ["race", "again", "stronger"];
 impl Best {
     fn figure(&self, stage: usize, place: usize) -> Option<[f64; 3]> {
         let figure = self.figures[stage].get(place).copied().flatten();
-        figure.map(|figure| figure.map(f64::from))
+        // The shortest decimal digits, not those of the single precision.
+        figure.map(|figure| figure.map(|end| end.to_string().parse().unwrap_or(f64::NAN)))
     }
 }
 

@@ -6,6 +6,7 @@ use super::comparison::Comparison;
 use super::grid::Sweep;
 use super::proved::Proved;
 use super::solved::Solved;
+use super::watched::Watched;
 use crate::atlas::mechanisms::Profile;
 use crate::files::spec::Header;
 use crate::kernel::diagram::Diagram;
@@ -263,6 +264,8 @@ pub struct Report {
     pub rankings: Vec<Ranking>,
     /// Grid of the variants, if they form one.
     pub sweep: Option<Sweep>,
+    /// Courses of the first games of each variant, for the page.
+    pub watched: Vec<Watched>,
 }
 
 impl Report {
@@ -349,6 +352,9 @@ impl Report {
                     player.stated()
                 ));
             }
+        }
+        if let Some(until) = self.comparison.until {
+            cautions.extend(until.words(&self.columns, &self.judged));
         }
         let mut seen = std::collections::BTreeSet::new();
         cautions.retain(|caution| seen.insert(caution.clone()));
