@@ -6,6 +6,7 @@ mod apart;
 mod by_play;
 mod charts;
 mod comparison;
+mod course;
 mod crowd;
 mod crowd_chart;
 mod data;
@@ -39,6 +40,7 @@ mod words;
 
 pub use apart::{Apart, Point};
 pub use comparison::{Comparison, Until};
+pub use course::Watched;
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
 #[cfg(feature = "cli")]
 pub(crate) use designed::{Best, Cell as ArchiveCell, Designed};
@@ -54,4 +56,3 @@ pub use proved::Proved;
 pub use reviewed::{csv as review_csv, page as review_page};
 pub use run::Progress;
 pub use solved::Solved;
-pub use watched::Watched;

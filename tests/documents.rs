@@ -22,6 +22,7 @@ fn links_between_files_lead_somewhere() {
         "src/ARCHITECTURE.md",
         "src/FEATURES.md",
         "benches/README.md",
+        "docs/design.md",
         "docs/endings.md",
         "docs/engine.md",
         "docs/measures.md",

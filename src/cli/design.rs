@@ -105,7 +105,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Player of the race: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS.
-    #[arg(long, value_name = "WHO", default_value = "random")]
+    #[arg(long, value_name = "WHO", default_value = "alphabeta:2")]
     player: PlayerSpec,
     /// Stronger player, who plays fresh games of the best rule sets.
     #[arg(long, value_name = "WHO", default_value = "alphabeta:4")]
@@ -392,11 +392,14 @@ fn write(
             true => loaded.header.title.clone(),
             false => format!("{}, {}", loaded.header.title, &own.digest[..6]),
         };
-        let figures = [
-            own.figures,
-            fresh[0].figures.clone(),
-            fresh[1].figures.clone(),
-        ];
+        let [again, mut stronger] = fresh.map(|it| it.figures);
+        if let Some(elo) = measures
+            .iter()
+            .position(|it| *it == Measure::EloPerDoubling)
+        {
+            stronger[elo] = again[elo];
+        }
+        let figures = [own.figures, again, stronger];
         let file = (!is_known).then(|| format!("{name}.toml"));
         if let Some(file) = &file {
             let about = format!("Found by a search for {}. {differs}", arguments.goal.words);

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use strum::IntoEnumIterator;
 
-use super::document::Column;
 use crate::measure::figures::{Number, figure};
 use crate::measure::names::Measure;
 use crate::measure::tally::Tally;
@@ -57,7 +56,7 @@ impl Until {
     pub(super) const STEP: u64 = 256;
 
     /// Returns half the width of the interval of the score, in hundredths of a percentage point; `None` without one.
-    fn width(number: &Number) -> Option<f64> {
+    pub(super) fn width(number: &Number) -> Option<f64> {
         number.interval.map(|[low, high]| 5000.0 * (high - low))
     }
 
@@ -65,31 +64,6 @@ impl Until {
     pub(super) fn is_narrow(self, tally: &Tally) -> bool {
         let number = figure(Measure::FirstPlayerScore, tally);
         Self::width(&number).is_some_and(|width| width <= f64::from(self.half))
-    }
-
-    /// Returns a sentence on the number of games of each column.
-    pub(super) fn words(self, columns: &[Column], judged: &[Column]) -> Vec<String> {
-        let wanted = f64::from(self.half);
-        let sentence = |column: &Column| {
-            let games = column.tally.games();
-            let width = Self::width(&column.number(Measure::FirstPlayerScore));
-            let who = format!("{}, {}", column.variant, column.conditions());
-            match width {
-                Some(width) if width <= wanted => format!(
-                    "{who}: {games} games give the first player's score to ±{:.2} points.",
-                    width / 100.0
-                ),
-                Some(width) => format!(
-                    "{who}: {games} games give the first player's score to ±{:.2} points only, not to ±{:.2}.",
-                    width / 100.0,
-                    wanted / 100.0
-                ),
-                None => {
-                    format!("{who}: {games} games give no interval of the first player's score.")
-                }
-            }
-        };
-        columns.iter().chain(judged).map(sentence).collect()
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::comparison::Comparison;
+use super::comparison::{Comparison, Until};
+use super::course::Watched;
 use super::grid::Sweep;
 use super::proved::Proved;
 use super::solved::Solved;
-use super::watched::Watched;
 use crate::atlas::mechanisms::Profile;
 use crate::files::spec::Header;
 use crate::kernel::diagram::Diagram;
@@ -334,7 +334,13 @@ impl Report {
 
     /// Returns the cautions about the numbers.
     pub fn cautions(&self) -> Vec<String> {
-        self.cautions_of(self.columns.iter().chain(&self.judged))
+        let columns = || self.columns.iter().chain(&self.judged);
+        let mut cautions = self.cautions_of(columns());
+        let until = self.comparison.until.into_iter();
+        cautions
+            .extend(until.flat_map(|until| columns().map(move |column| column.narrowed(until))));
+        cautions.dedup();
+        cautions
     }
 
     /// Returns the cautions about some of the columns, without duplicates.
@@ -353,9 +359,6 @@ impl Report {
                 ));
             }
         }
-        if let Some(until) = self.comparison.until {
-            cautions.extend(until.words(&self.columns, &self.judged));
-        }
         let mut seen = std::collections::BTreeSet::new();
         cautions.retain(|caution| seen.insert(caution.clone()));
         cautions
@@ -363,6 +366,25 @@ impl Report {
 }
 
 impl Column {
+    /// Returns a sentence on the number of games that gave the first player's score.
+    fn narrowed(&self, until: Until) -> String {
+        let wanted = f64::from(until.half);
+        let who = format!("{}, {}", self.variant, self.conditions());
+        let games = format!("{who}: {} games give", self.tally.games());
+        match Until::width(&self.number(Measure::FirstPlayerScore)) {
+            Some(width) if width <= wanted => format!(
+                "{games} the first player's score to ±{:.2} points.",
+                width / 100.0
+            ),
+            Some(width) => format!(
+                "{games} the first player's score to ±{:.2} points only, not to ±{:.2}.",
+                width / 100.0,
+                wanted / 100.0
+            ),
+            None => format!("{games} no interval of the first player's score."),
+        }
+    }
+
     /// Returns a sentence on the measures that rest on noticeably fewer games than were played.
     pub(super) fn fewer(&self) -> Option<String> {
         let few = |n: u64| n > 0 && n < self.tally.games() - self.tally.games() / 10;

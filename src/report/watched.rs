@@ -2,127 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
 
-use super::comparison::Comparison;
+use super::course::{Course, GAMES, PARTS, Watched};
 use super::document::{Column, Report};
 use super::svg::{CLOSED, Strip, breakable, escaped, line_path, look, opened};
-use crate::files::catalogue::Loaded;
-use crate::game::Game;
-use crate::kernel::board::Pit;
 use crate::kernel::layout::Layout;
-use crate::kernel::pair::BySide;
 use crate::measure::names::Measure;
-use crate::play::matches::{MatchSpec, Played, play_series};
 use crate::system::number::real;
-use crate::variant::{Lead, Outcome, Position as _};
 
-/// Number of games that are watched, of each variant.
-const GAMES: u64 = 100;
-/// Number of parts of a game at whose ends the lead is taken.
-const PARTS: usize = 20;
 /// Seconds for a turn, and for each seed that is sown.
 const PACE: [f64; 2] = [10.0, 0.5];
 /// Address of `mankala serve` on this machine.
-const BOARD: &str = "http://127.0.0.1:7878/";
-
-/// Course of one game.
-#[derive(Debug, Clone)]
-struct Course {
-    number: u64,
-    /// South's lead in seeds at the start and at the end of each part; empty if seeds don't show who leads.
-    leads: Vec<f64>,
-    starts: Vec<Pit>,
-    moves: Vec<String>,
-    /// South's points.
-    points: f64,
-    /// Number of changes of the lead between the ends of parts.
-    changes: usize,
-}
-
-/// Courses of the first games of a variant.
-#[derive(Debug, Clone)]
-pub struct Watched {
-    /// Name of the variant, as given.
-    pub(super) variant: String,
-    label: String,
-    games: Vec<Course>,
-}
-
-impl Comparison {
-    /// Plays the first games of the first player again, and follows their course; `None` if it was stopped.
-    pub fn watch(
-        &self,
-        variants: &[(String, Loaded)],
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Vec<Watched>> {
-        let player = *self.players.first()?;
-        let spec = MatchSpec {
-            opening_plies: self.opening_plies(player),
-            ply_limit: self.ply_limit,
-            ..MatchSpec::new([player; 2], self.games, self.seed)
-        };
-        let watched = |(name, loaded): &(String, Loaded)| {
-            let mut games = Vec::new();
-            play_series(
-                &loaded.variant,
-                &spec,
-                0..GAMES.min(self.games),
-                self.threads,
-                stop,
-                || (),
-                |(), game, played| course(game, &played),
-                |some| {
-                    games.extend(some.into_iter().flatten());
-                    ControlFlow::Continue(())
-                },
-            );
-            (!stop()).then(|| Watched {
-                variant: name.clone(),
-                label: loaded.label(),
-                games,
-            })
-        };
-        variants.iter().map(watched).collect()
-    }
-}
-
-/// Follows a finished game.
-fn course(game: &Game, played: &Played) -> Option<Course> {
-    let result = played.result?;
-    let (variant, past) = (game.variant(), game.past());
-    let lead = |ply: usize| {
-        let position = past
-            .get(ply)
-            .map_or(game.position(), |(position, _)| position);
-        let BySide([south, north]) = variant.decisive_seeds(position);
-        f64::from(south) - f64::from(north)
-    };
-    let parts = if variant.properties().lead == Lead::Evaluation {
-        0..0
-    } else {
-        0..PARTS + 1
-    };
-    let leads: Vec<f64> = parts.map(|part| lead(past.len() * part / PARTS)).collect();
-    let ahead: Vec<f64> = leads.iter().copied().filter(|lead| *lead != 0.0).collect();
-    let changes = ahead.windows(2).filter(|pair| pair[0] * pair[1] < 0.0);
-    let start = |(position, mv): &(crate::variant::AnyPosition, crate::variant::Move)| {
-        let start = mv.place()?;
-        Some(game.layout().start_pit(position.status().to_move, start))
-    };
-    Some(Course {
-        number: played.game,
-        changes: changes.count(),
-        leads,
-        starts: past.iter().filter_map(start).collect(),
-        moves: game.record(),
-        points: match result {
-            Outcome::South => 1.0,
-            Outcome::North => 0.0,
-            Outcome::Draw => 0.5,
-        },
-    })
-}
+const BOARD: &str = "http://127.0.0.1:6265/";
 
 /// Returns this share of sorted values.
 fn quantile(values: &[f64], part: usize) -> f64 {
@@ -342,41 +233,10 @@ impl Report {
 
 #[cfg(test)]
 mod tests {
-    use super::{Comparison, coded};
-    use crate::files::catalogue::Catalogue;
+    use super::coded;
 
     #[test]
     fn links_hold_every_byte() {
         assert_eq!(coded("kalah:a=1 A1>"), "kalah%3Aa%3D1%20A1%3E");
-    }
-
-    /// Every course ends with the lead that its result has, and its moves replay to that end.
-    #[test]
-    fn courses_end_with_the_result() {
-        let loaded = Catalogue::new().load("kalah", &[]).expect("Kalah");
-        let variants = [("kalah".to_owned(), loaded)];
-        let comparison = Comparison::new(30, 5);
-        let watched = comparison.watch(&variants, &|| false).expect("not stopped");
-        assert_eq!(watched[0].games.len(), 30);
-        for course in &watched[0].games {
-            let mut game = variants[0].1.game();
-            for mv in &course.moves {
-                game.play(mv).expect("a legal move");
-            }
-            let points = game
-                .result()
-                .and_then(|result| result.winner())
-                .map_or(0.5, |winner| {
-                    if winner == crate::kernel::board::Side::South {
-                        1.0
-                    } else {
-                        0.0
-                    }
-                });
-            assert!((points - course.points).abs() < 1e-9);
-            assert_eq!(course.starts.len(), course.moves.len());
-            let last = course.leads.last().expect("leads");
-            assert_eq!(*last > 0.0, course.points > 0.5, "{last}");
-        }
     }
 }
