@@ -13,6 +13,7 @@ mod cite;
 mod columns;
 mod compare;
 mod convert;
+mod design;
 mod diff;
 mod engine;
 mod export;
@@ -144,6 +145,8 @@ commands! {
     "Measure" {
         /// Measure several variants in the same way, side by side.
         Compare => compare,
+        /// Search the options of games for rules whose measures reach a goal.
+        Design => design,
         /// Play many games between two players; print one JSON object per game.
         Match => match_,
         /// Join the parts of a match or comparison.

@@ -17,6 +17,8 @@ pub mod api;
 pub mod atlas;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+mod design;
 pub mod files;
 pub mod game;
 pub mod kernel;

@@ -19,6 +19,7 @@
 //! | `verdict` | whether a game is fair |
 //! | `extremes` | endless and longest moves near the opening |
 //! | `size` | bound on the number of positions |
+//! | `condition` | conditions on measures, as in goals and filters |
 //!
 #![doc = include_str!("../docs/measures.md")]
 
@@ -30,6 +31,7 @@ use crate::variant::AnyVariant;
 
 mod census;
 mod collect;
+pub mod condition;
 pub mod difference;
 mod extremes;
 pub mod family;

@@ -6,9 +6,12 @@ mod apart;
 mod by_play;
 mod charts;
 mod comparison;
+mod course;
 mod crowd;
 mod crowd_chart;
 mod data;
+#[cfg(feature = "cli")]
+mod designed;
 mod differences;
 mod document;
 mod drawing;
@@ -34,14 +37,20 @@ mod sweep_text;
 mod table;
 mod tree;
 mod values;
+mod watched;
 mod words;
 
 pub use apart::{Apart, Point};
 pub use by_play::ByPlay;
-pub use comparison::Comparison;
+pub use comparison::{Comparison, Until};
+pub use course::Watched;
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
+#[cfg(feature = "cli")]
+pub(crate) use designed::{Best, Cell as ArchiveCell, Designed};
 pub use document::{Column, Compared, End, Rank, Ranking, Report, Rung};
 pub use drawing::standing_alone;
+#[cfg(feature = "cli")]
+pub(crate) use family::deciles;
 pub use family::{figure_of, stored_by_play};
 pub use formats::{Format, Sheet, relaxed, support};
 pub use grid::{Cell, Factor, Sweep, combinations};

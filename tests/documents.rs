@@ -23,6 +23,7 @@ fn links_between_files_lead_somewhere() {
         "src/FEATURES.md",
         "benches/README.md",
         "docs/arena.md",
+        "docs/design.md",
         "docs/endings.md",
         "docs/engine.md",
         "docs/export.md",

@@ -10,6 +10,7 @@ mod cli;
 mod common;
 mod compare;
 mod dependencies;
+mod design;
 mod documents;
 mod examples;
 mod export;

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::measure::Measure;
 use crate::play::matches::Shard;
 use crate::play::players::PlayerSpec;
 use crate::report;
-use crate::report::{Comparison, Factor, Report, Sweep};
-use crate::text::visible::visible_json;
+use crate::report::{Comparison, Factor, Report, Sweep, Until};
+use crate::text::visible::{visible, visible_json};
 use clap::{Args, ValueEnum};
 
 use super::file::{OutArgs, Target};
@@ -19,8 +20,12 @@ use super::output::Output;
 use super::progress::Progress;
 use super::sweep;
 use super::threads::threads;
+use super::units;
 use super::variant::{files_of, load, rounds_of};
 use super::{Failure, Result, interrupt};
+
+/// Maximum number of variants whose games are followed on the page.
+const WATCHED: usize = 12;
 
 /// Format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
@@ -56,6 +61,21 @@ fn measures(word: &str) -> Result<Measures, String> {
     Ok(Measures { word, measures })
 }
 
+/// Parses a value of `--until` into hundredths of a percentage point.
+fn points(text: &str) -> Result<u32, String> {
+    let digits = text.trim().trim_start_matches('±').trim_end_matches('%');
+    let points = digits.trim().parse::<f64>().ok();
+    let points = points.filter(|points| (0.05..=50.0).contains(points));
+    let points =
+        points.ok_or_else(|| "expected 0.05 to 50 percentage points, like ±2".to_owned())?;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "5 to 5000"
+    )]
+    Ok((100.0 * points).round() as u32)
+}
+
 /// Returns all selected measures, each once and in order; `None` if there are none.
 fn chosen(asked: &[Measures]) -> Option<Vec<Measure>> {
     let all = asked
@@ -85,6 +105,16 @@ pub(crate) struct Arguments {
     /// Number of games that each player plays against itself, per variant.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
+    /// Play on until the interval of the first player's score is this narrow, in percentage points: ±2.
+    ///
+    /// Each player plays --games games first. The report states how many were needed.
+    #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with_all = ["keep", "shard"])]
+    until: Option<u32>,
+    /// Time for all games of --until together, such as 10m.
+    ///
+    /// Every player gets an equal share. The numbers of games then depend on the machine.
+    #[arg(long, value_name = "TIME", value_parser = units::time, requires = "until")]
+    budget: Option<Duration>,
     /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -184,12 +214,25 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         rounds: arguments.rounds,
         threads: threads(arguments.threads, need, output)?,
         strength: arguments.strength,
+        until: arguments.until.map(|half| Until {
+            half,
+            budget: arguments.budget,
+        }),
     };
     let Some(mut report) = played(arguments, &comparison, &variants, &inputs, output)? else {
         return Ok(());
     };
     report.command = command(arguments, format);
     report.sweep = sweep;
+    if format == Format::Html
+        && variants.len() <= WATCHED
+        && !arguments.rounds
+        && report.sweep.is_none()
+    {
+        let watched = comparison.watch(&variants, &interrupt::stopped);
+        let stopped = || Failure::Interrupted("stopped; nothing was written".to_owned());
+        report.watched = watched.ok_or_else(stopped)?;
+    }
     let text = match format {
         Format::Table => report.table(),
         Format::Json => visible_json(&report.json().to_string()).into_owned() + "\n",
@@ -211,7 +254,11 @@ fn played(
     let (stop, mut progress) = (&interrupt::stopped, Progress::new());
     let tell = |played: report::Progress<'_>| {
         let about = format!(", {}, {}", played.variant, played.players[0]);
-        progress.show(played.done, played.all, &about);
+        if comparison.until.is_some() {
+            progress.say(|| format!("{} games{}", played.done, visible(&about)));
+        } else {
+            progress.show(played.done, played.all, &about);
+        }
     };
     let Some(name) = keep else {
         let stopped = || Failure::Interrupted("stopped; nothing was written".to_owned());
@@ -309,6 +356,12 @@ fn command(arguments: &Arguments, format: Format) -> String {
     }
     let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
     option("--games", arguments.games.to_string());
+    if let Some(half) = arguments.until {
+        option("--until", (f64::from(half) / 100.0).to_string());
+    }
+    if let Some(budget) = arguments.budget {
+        option("--budget", format!("{}ms", budget.as_millis()));
+    }
     option("--seed", arguments.seed.to_string());
     for player in &arguments.players {
         option("--player", player.to_string());

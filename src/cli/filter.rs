@@ -6,6 +6,7 @@ use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
 use crate::files::catalogue::{Catalogue, Loaded, Outline};
 use crate::measure::Measure;
+use crate::measure::condition::{self, Condition};
 use crate::report::figure_of;
 use crate::text::diagnostic::Diagnostics;
 use crate::text::like::folded;
@@ -58,7 +59,7 @@ pub(crate) struct Filters {
     source: Option<String>,
     /// With these measures in random games: "turns=40..70 & comeback>5%".
     ///
-    /// Join conditions by &. Each is a measure of `compare --list-measures`, then =, < or >, then a number, a
+    /// Conditions are joined by & or commas, as in `design --goal`. Each has a measure, =, < or >, and a number, a
     /// percentage or a range. Only built-in variants have been measured.
     #[arg(long = "where", value_name = "CONDITIONS", value_parser = conditions)]
     conditions: Option<Conditions>,
@@ -68,52 +69,27 @@ pub(crate) struct Filters {
 #[derive(Debug, Clone)]
 struct Conditions {
     words: String,
-    all: Vec<(Measure, RangeInclusive<f64>)>,
+    all: Vec<Condition>,
 }
 
-/// Parses conditions like `turns=40..70 & comeback>5%`.
+/// Parses conditions on measures that are known for the built-in variants.
 fn conditions(words: &str) -> Result<Conditions, String> {
-    let number = |text: &str| {
-        let (text, unit) = match text.trim().strip_suffix('%') {
-            Some(share) => (share, 100.0),
-            None => (text.trim(), 1.0),
-        };
-        let number = text.trim().parse::<f64>().ok().filter(|it| it.is_finite());
-        let number = number.map(|number| number / unit);
-        number.ok_or_else(|| format!("expected a number like 40 or 5%, found {text:?}"))
-    };
-    let one = |condition: &str| {
-        let at = condition.find(['=', '<', '>']).ok_or_else(|| {
-            format!("expected a measure with =, < or >, like turns<70, found {condition:?}")
-        })?;
-        let (name, rest) = (condition[..at].trim(), &condition[at + 1..]);
-        let measure = name
-            .parse::<Measure>()
-            .ok()
-            .filter(|&it| figure_of("oware", it).is_some());
-        let measure = measure.ok_or_else(|| {
-            let known = Measure::iter().filter(|&it| figure_of("oware", it).is_some());
-            let known: Vec<String> = known.map(|measure| measure.to_string()).collect();
-            format!("expected one of {}, found {name:?}", known.join(", "))
-        })?;
-        let (least, most) = match (&condition[at..=at], rest.split_once("..")) {
-            ("<", _) => (f64::NEG_INFINITY, number(rest)?.next_down()),
-            (">", _) => (number(rest)?.next_up(), f64::INFINITY),
-            (_, Some((least, most))) => (number(least)?, number(most)?),
-            _ => (number(rest)?, number(rest)?),
-        };
-        Ok((measure, least..=most))
-    };
-    let all = words.split('&').map(one).collect::<Result<_, String>>()?;
+    let all = condition::conditions(words)?;
+    let is_known = |measure: Measure| figure_of("oware", measure).is_some();
+    if let Some(unknown) = all.iter().find(|it| !is_known(it.measure)) {
+        let known = Measure::iter().filter(|&it| is_known(it));
+        let known: Vec<String> = known.map(|measure| measure.to_string()).collect();
+        let (known, unknown) = (known.join(", "), unknown.measure);
+        return Err(format!("expected one of {known}, found {unknown}"));
+    }
     let words = words.to_owned();
     Ok(Conditions { words, all })
 }
 
 impl Conditions {
     fn fit(&self, variant: &str) -> bool {
-        let fits = |(measure, range): &(Measure, RangeInclusive<f64>)| {
-            figure_of(variant, *measure).is_some_and(|value| range.contains(&value))
-        };
+        let fits =
+            |it: &Condition| figure_of(variant, it.measure).is_some_and(|value| it.holds(value));
         self.all.iter().all(fits)
     }
 }
@@ -180,6 +156,18 @@ impl Filters {
         sifted(catalogue.outlines(), |outline| {
             Ok(self.fit(&outline).then_some(outline))
         })
+    }
+
+    /// Returns the names of the matching variants, and the errors of unreadable ones.
+    pub(crate) fn names(&self, catalogue: &Catalogue) -> Result<(Vec<String>, Vec<String>)> {
+        if self.ask_mechanisms() {
+            let (games, mistakes) = self.select(catalogue)?;
+            let name = |(loaded, _): &Game| loaded.header.name.clone();
+            return Ok((games.iter().map(name).collect(), mistakes));
+        }
+        let (outlines, mistakes) = self.outlines(catalogue)?;
+        let names = outlines.into_iter().map(|outline| outline.header.name);
+        Ok((names.collect(), mistakes))
     }
 
     /// Returns the filters as options and values of a command line.

@@ -50,11 +50,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             "a variant called {name} already exists; refer to yours by its path, like ./{name}.toml"
         ));
     }
+    let title = format!("{}, changed", loaded.header.title);
     let mut text = if arguments.inherit {
-        let parent = parent(arguments, &loaded)?;
-        heir(name, catalogue, &loaded, &parent)
+        let out = arguments.out.out.as_deref().unwrap_or(Path::new(""));
+        let parent = parent(&arguments.from, out, &loaded)?;
+        heir([name, &title, ""], catalogue, &loaded, &parent)
     } else {
-        whole(name, catalogue, &loaded)
+        whole([name, &title], catalogue, &loaded)
     };
     text.push_str(&example(&loaded));
     if let Some(mut place) = place {
@@ -76,24 +78,42 @@ fn quoted(text: &str) -> String {
     visible_json(&Value::from(text).to_string()).into_owned()
 }
 
+/// Formats a variant file with this name, title and description, given the variant with its changes as loaded.
+///
+/// The file inherits if the variant is built in or lies in the folder `out`; otherwise it is complete.
+pub(super) fn designed(
+    [name, title, about]: [&str; 3],
+    catalogue: &Catalogue,
+    [from, out]: [&Path; 2],
+    loaded: &Loaded,
+) -> String {
+    let from = from.to_string_lossy();
+    let file = out.join(format!("{name}.toml"));
+    let text = match parent(&from, &file, loaded) {
+        Ok(parent) => heir([name, title, about], catalogue, loaded, &parent),
+        Err(_) => whole([name, title], catalogue, loaded),
+    };
+    text + &example(loaded)
+}
+
 /// Formats the first lines of the file.
-fn head(name: &str, loaded: &Loaded) -> String {
+fn head([name, title]: [&str; 2], loaded: &Loaded) -> String {
     format!(
         "# {name}, based on {from}.\n\
          # Save it as {name}.toml, change it, then: {program} check {name}.toml\n\n\
          name = {}\n\
          title = {}\n",
         quoted(name),
-        quoted(&format!("{}, changed", loaded.header.title)),
+        quoted(title),
         from = loaded.header.name,
         program = program(),
     )
 }
 
 /// Formats a file with all settings.
-fn whole(name: &str, catalogue: &Catalogue, loaded: &Loaded) -> String {
+fn whole(named: [&str; 2], catalogue: &Catalogue, loaded: &Loaded) -> String {
     let header = &loaded.header;
-    let mut text = head(name, loaded);
+    let mut text = head(named, loaded);
     text.push_str(&format!(
         "# The ruleset that it uses; `{program} schema {ruleset}` describes every key.\n\
          ruleset = {}\n\
@@ -116,9 +136,14 @@ fn whole(name: &str, catalogue: &Catalogue, loaded: &Loaded) -> String {
     text
 }
 
-/// Formats a file with the differences from its parent.
-fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> String {
-    let mut text = head(name, loaded);
+/// Formats a file with the differences from its parent; an empty description is inherited.
+fn heir(
+    [name, title, about]: [&str; 3],
+    catalogue: &Catalogue,
+    loaded: &Loaded,
+    parent: &str,
+) -> String {
+    let mut text = head([name, title], loaded);
     text.push_str(&format!(
         "# Region, year, about, sources and all keys that are not in this file are those of {};\n\
          # `{} show` explains them. Write here what differs.\n\
@@ -127,6 +152,9 @@ fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> Str
         program(),
         quoted(parent),
     ));
+    if !about.is_empty() {
+        text.push_str(&format!("about = {}\n", quoted(about)));
+    }
     // An heir's own keys all differ from its parent; for other variants only the new changes do.
     let inherits = loaded.header.inherits.is_some();
     let is_own = |written: &Written| {
@@ -146,8 +174,8 @@ fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> Str
 }
 
 /// Returns the parent as the new file must name it.
-fn parent(arguments: &Arguments, loaded: &Loaded) -> Result<String> {
-    let (from, _) = taken_apart(&arguments.from);
+fn parent(from: &str, out: &Path, loaded: &Loaded) -> Result<String> {
+    let (from, _) = taken_apart(from);
     let inherited = loaded.header.inherits.as_deref();
     if !is_path(inherited.unwrap_or(from)) {
         return Ok(inherited.unwrap_or(from).to_owned());
@@ -157,7 +185,6 @@ fn parent(arguments: &Arguments, loaded: &Loaded) -> Result<String> {
         Some(inherited) => Path::new(from).with_file_name("").join(inherited),
         None => PathBuf::from(from),
     };
-    let out = arguments.out.out.as_deref().unwrap_or(Path::new(""));
     let folder = out.with_file_name("");
     let whole = |path: &Path| {
         let path = if path.as_os_str().is_empty() {

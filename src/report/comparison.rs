@@ -1,8 +1,12 @@
 //! A comparison as it is asked for: who plays how many games, and what is shown of them.
 
+use std::time::Duration;
+
 use strum::IntoEnumIterator;
 
+use crate::measure::figures::{Number, figure};
 use crate::measure::names::Measure;
+use crate::measure::tally::Tally;
 use crate::play::matches::PLY_LIMIT;
 use crate::play::players::{Effort, PlayerSpec};
 
@@ -32,6 +36,35 @@ pub struct Comparison {
     pub measures: Option<Vec<Measure>>,
     /// Number of games for each doubling of effort at which strength is measured; `None` leaves these games out.
     pub strength: Option<u64>,
+    /// Width of the first player's score at which games stop, beyond [`games`](Self::games).
+    pub until: Option<Until>,
+}
+
+/// End of a comparison that plays until the interval of the first player's score is narrow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Until {
+    /// Half the width of the interval, in hundredths of a percentage point.
+    pub half: u32,
+    /// Time for all games together; `None` for no limit.
+    pub budget: Option<Duration>,
+}
+
+impl Until {
+    /// Maximum number of games of each player.
+    pub(super) const MOST: u64 = 1 << 24;
+    /// Number of games between two looks at the interval.
+    pub(super) const STEP: u64 = 256;
+
+    /// Returns half the width of the interval of the score, in hundredths of a percentage point; `None` without one.
+    pub(super) fn width(number: &Number) -> Option<f64> {
+        number.interval.map(|[low, high]| 5000.0 * (high - low))
+    }
+
+    /// Returns `true` if the interval of the score is narrow enough.
+    pub(super) fn is_narrow(self, tally: &Tally) -> bool {
+        let number = figure(Measure::FirstPlayerScore, tally);
+        Self::width(&number).is_some_and(|width| width <= f64::from(self.half))
+    }
 }
 
 impl Comparison {
@@ -48,6 +81,7 @@ impl Comparison {
             threads: 1,
             measures: None,
             strength: None,
+            until: None,
         }
     }
 

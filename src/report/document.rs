@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::comparison::Comparison;
+use super::comparison::{Comparison, Until};
+use super::course::Watched;
 use super::grid::Sweep;
 use super::proved::Proved;
 use super::solved::Solved;
@@ -263,6 +264,8 @@ pub struct Report {
     pub rankings: Vec<Ranking>,
     /// Grid of the variants, if they form one.
     pub sweep: Option<Sweep>,
+    /// Courses of the first games of each variant, for the page.
+    pub watched: Vec<Watched>,
 }
 
 impl Report {
@@ -331,7 +334,13 @@ impl Report {
 
     /// Returns the cautions about the numbers.
     pub fn cautions(&self) -> Vec<String> {
-        self.cautions_of(self.columns.iter().chain(&self.judged))
+        let columns = || self.columns.iter().chain(&self.judged);
+        let mut cautions = self.cautions_of(columns());
+        let until = self.comparison.until.into_iter();
+        cautions
+            .extend(until.flat_map(|until| columns().map(move |column| column.narrowed(until))));
+        cautions.dedup();
+        cautions
     }
 
     /// Returns the cautions about some of the columns, without duplicates.
@@ -357,6 +366,25 @@ impl Report {
 }
 
 impl Column {
+    /// Returns a sentence on the number of games that gave the first player's score.
+    fn narrowed(&self, until: Until) -> String {
+        let wanted = f64::from(until.half);
+        let who = format!("{}, {}", self.variant, self.conditions());
+        let games = format!("{who}: {} games give", self.tally.games());
+        match Until::width(&self.number(Measure::FirstPlayerScore)) {
+            Some(width) if width <= wanted => format!(
+                "{games} the first player's score to ±{:.2} points.",
+                width / 100.0
+            ),
+            Some(width) => format!(
+                "{games} the first player's score to ±{:.2} points only, not to ±{:.2}.",
+                width / 100.0,
+                wanted / 100.0
+            ),
+            None => format!("{games} no interval of the first player's score."),
+        }
+    }
+
     /// Returns a sentence on those of some measures that rest on noticeably fewer games than were played.
     pub(super) fn fewer(&self, shown: &[Measure]) -> Option<String> {
         let few = |n: u64| n > 0 && n < self.tally.games() - self.tally.games() / 10;

@@ -6,6 +6,8 @@ use super::by_play::{ByPlay, Figure};
 use crate::measure::figures::Number;
 use crate::measure::names::{Measure, Topic};
 use crate::play::matches::MatchSpec;
+#[cfg(feature = "cli")]
+use crate::play::players::PlayerSpec;
 use crate::system::number::real;
 use crate::variant::sort_by;
 
@@ -65,6 +67,15 @@ pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
     let command = ATLAS.lines().next().unwrap_or_default();
     let by_play = ByPlay::of(asked.collect(), variants.len())?;
     Some((by_play, command.trim_start_matches("# ")))
+}
+
+/// Returns the nine deciles of a measure over the games of the atlas, in random games; `None` if it was not measured.
+#[cfg(feature = "cli")]
+pub(crate) fn deciles(measure: Measure) -> Option<Vec<f64>> {
+    let spec = MatchSpec::new([PlayerSpec::Random; 2], 1, 1);
+    let family = Family::of(measure, &spec)?;
+    let shares = (1..10_u32).map(|tenth| f64::from(tenth) / 10.0);
+    Some(shares.map(|share| family.quantile(share)).collect())
 }
 
 /// Values of one measure for all games of the atlas, in the games of one player.

@@ -60,6 +60,7 @@ impl Report {
         if let Some(sweep) = &self.sweep {
             page += &self.sweep_charts(sweep);
         }
+        page += &self.courses();
         page += &if is_crowd {
             self.rankings()
         } else {
@@ -124,8 +125,13 @@ impl Report {
         }
         let _ = writeln!(
             text,
-            "<p class=\"lead\">{} games of each variant by {}, playing itself, unless a chart states otherwise. \
+            "<p class=\"lead\">{}{} games of each variant by {}, playing itself, unless a chart states otherwise. \
              Stronger players may give other results. Ranges are 95 % confidence intervals.</p>",
+            if self.comparison.until.is_some() {
+                "At least "
+            } else {
+                ""
+            },
             self.comparison.games,
             escaped(&conditions.join(", and by "))
         );

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::comparison::{Comparison, USUAL_OPENING};
+use super::comparison::{Comparison, USUAL_OPENING, Until};
 use super::differences::differences;
 use super::document::{Column, Report, Rung};
 use super::kept::{Found, Keeping, Known, Pairs, Piece, probed};
@@ -99,6 +99,12 @@ fn next_size(size: u64, took: Duration) -> u64 {
 }
 
 impl Comparison {
+    /// Returns the maximum number of games of a player.
+    fn most(&self) -> u64 {
+        self.until
+            .map_or(self.games, |_| Until::MOST.max(self.games))
+    }
+
     fn tasks(&self) -> Vec<Task> {
         let mut tasks: Vec<Task> = self.players.iter().map(|&who| Task::Column(who)).collect();
         if self.asks(|measure| measure.topic() == Topic::Fair) {
@@ -117,8 +123,8 @@ impl Comparison {
     /// Returns the games of a task, of one round each.
     fn spec(&self, task: Task) -> MatchSpec {
         let (players, games, opening_plies) = match task {
-            Task::Column(player) => ([player; 2], self.games, self.opening_plies(player)),
-            Task::Judge(player) => ([player; 2], self.games, 0),
+            Task::Column(player) => ([player; 2], self.most(), self.opening_plies(player)),
+            Task::Judge(player) => ([player; 2], self.most(), 0),
             Task::Step(effort) => {
                 let players = [effort, effort / 2].map(|n| PlayerSpec::Mcts(Effort::EachMove(n)));
                 let games = self.strength.unwrap_or(self.games.next_multiple_of(2));
@@ -239,14 +245,31 @@ impl Comparison {
             all += missing.map(|games| games.end - games.start).sum::<u64>();
         }
         let mut done = 0;
-        for named in variants {
+        let begin = clock::now();
+        let matches: Vec<_> = variants
+            .iter()
+            .map(|named| (named, self.matches_of(&named.1)))
+            .collect();
+        let mut left = matches
+            .iter()
+            .flat_map(|(_, all)| all)
+            .filter(|it| it.is_played())
+            .count();
+        for (named, asked) in matches {
             let (variant, loaded) = named;
-            for asked in self.matches_of(loaded) {
+            for asked in asked {
                 let Match { task, spec, .. } = asked;
                 if !asked.is_played() {
                     finish(named, &asked, task.nothing());
                     continue;
                 }
+                let until = self.until.filter(|_| !matches!(task, Task::Step(_)));
+                let end = until.and_then(|until| {
+                    // Every match has its share of the remaining time.
+                    let rest = until.budget?.saturating_sub(begin.elapsed());
+                    Some(clock::now() + rest / u32::try_from(left).unwrap_or(1).max(1))
+                });
+                left -= 1;
                 let header = header(loaded, &spec);
                 let missing = missing(&keeping, loaded, &spec);
                 let mut found = match &mut keeping {
@@ -268,10 +291,11 @@ impl Comparison {
                     let (mut from, mut size) = (gap.start, FIRST_PIECE);
                     while from < gap.end {
                         let whole = gap.end - from;
-                        let size_now = if keeping.is_some() {
-                            size.min(whole)
-                        } else {
-                            whole
+                        let size_now = match until {
+                            Some(_) if from == 0 => self.games.min(whole),
+                            Some(_) => Until::STEP.min(whole),
+                            None if keeping.is_some() => size.min(whole),
+                            None => whole,
                         };
                         let games = from..from + size_now;
                         let begin = clock::now();
@@ -291,9 +315,15 @@ impl Comparison {
                             }
                             found.merge(&piece.found);
                         } else {
-                            found = more;
+                            found.merge(&more);
                         }
                         from = games.end;
+                        let is_late = end.is_some_and(|end| clock::now() >= end);
+                        if let (Some(until), Found::Tally(tally)) = (until, &found)
+                            && (is_late || until.is_narrow(tally))
+                        {
+                            break;
+                        }
                         size = next_size(size, begin.elapsed());
                     }
                 }
@@ -333,6 +363,41 @@ impl Comparison {
         ))
     }
 
+    /// Returns the measures of a variant in the games of the first player, and its fairness in those of the last judge.
+    ///
+    /// Returns `None` once `stop` returns `true`.
+    pub fn numbers(
+        &self,
+        loaded: &Loaded,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<(Measure, Number)>> {
+        let mut numbers: Vec<(Measure, Number)> = Vec::new();
+        for Match { task, spec, .. } in self.matches_of(loaded).into_iter().filter(Match::is_played)
+        {
+            let found = self.found(task, loaded, &spec, 0..spec.games, stop, &mut || ());
+            if stop() {
+                return None;
+            }
+            match found {
+                Found::Pairs(pairs) => {
+                    let elo = Rung::new("", &spec, pairs).elo;
+                    numbers.push((Measure::EloPerDoubling, elo));
+                }
+                Found::Tally(tally) => {
+                    let column = Column::new("", loaded, &spec, *tally);
+                    let of_judge = matches!(task, Task::Judge(_));
+                    let mut asked = self.shown();
+                    asked.retain(|it| {
+                        *it != Measure::EloPerDoubling && (!of_judge || it.topic() == Topic::Fair)
+                    });
+                    numbers.retain(|(measure, _)| !asked.contains(measure));
+                    numbers.extend(asked.into_iter().map(|it| (it, column.number(it))));
+                }
+            }
+        }
+        Some(numbers)
+    }
+
     /// Plays or looks up all games and builds the report.
     fn report(
         &self,
@@ -359,6 +424,7 @@ impl Comparison {
             differences: Vec::new(),
             rankings: Vec::new(),
             sweep: None,
+            watched: Vec::new(),
         };
         self.play(
             variants,

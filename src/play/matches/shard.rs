@@ -15,6 +15,11 @@ impl Shard {
     /// Whole match.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
+    /// Returns the number of this part, from 1, and the number of parts.
+    pub const fn parts(self) -> (u32, u32) {
+        (self.number, self.of)
+    }
+
     /// Returns the games of this part: whole pairs, distributed as evenly as possible.
     pub fn games(self, games: u64) -> Range<u64> {
         let pairs = u128::from(games.div_ceil(2));

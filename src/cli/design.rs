@@ -1,0 +1,503 @@
+//! `mankala design`: searches the options of games for rule sets whose measures reach a goal.
+
+use std::fs;
+use std::io::BufReader;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use crate::api::diff::differing;
+use crate::atlas::distance::apart;
+use crate::atlas::mechanisms::Profile;
+use crate::design::{
+    Candidate, Found, Known, Line, Plan, STAGES, Stage, Work, first_line, on_front, play, read,
+    search,
+};
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::files::named::taken_apart;
+use crate::measure::condition::{Condition, conditions};
+use crate::measure::names::Measure;
+use crate::play::matches::Shard;
+use crate::play::players::PlayerSpec;
+use crate::report::{ArchiveCell, Best, Designed, deciles};
+use crate::text::visible::visible_json;
+use crate::variant::sort_by;
+
+use super::compare::quoted;
+use super::file::{Target, open_part, refused};
+use super::filter::Filters;
+use super::new::designed;
+use super::output::Output;
+use super::progress::Progress;
+use super::records::Records;
+use super::threads::threads;
+use super::units;
+use super::{Failure, Result, interrupt};
+
+/// Name of the file with the state.
+const STATE: &str = "state.jsonl";
+/// Number of candidates if there is no limit.
+const USUAL: u64 = 1000;
+
+/// Goal as given and parsed.
+#[derive(Debug, Clone)]
+struct Goal {
+    words: String,
+    conditions: Vec<Condition>,
+}
+
+fn goal(words: &str) -> Result<Goal, String> {
+    let conditions = conditions(words)?;
+    let words = words.to_owned();
+    Ok(Goal { words, conditions })
+}
+
+fn axis(name: &str) -> Result<Measure, String> {
+    let measure = name.parse::<Measure>().ok();
+    let measure = measure.filter(|&measure| deciles(measure).is_some());
+    measure.ok_or_else(|| {
+        "expected a measure of the dozen in random games, like turns or seeds_per_move".to_owned()
+    })
+}
+
+fn hours(text: &str) -> Result<Duration, String> {
+    let hours = text
+        .parse::<f64>()
+        .ok()
+        .filter(|hours| *hours > 0.0 && *hours <= 10_000.0);
+    let hours =
+        hours.ok_or_else(|| "expected a number of hours above 0, like 2 or 0.5".to_owned())?;
+    Ok(Duration::from_secs_f64(3600.0 * hours))
+}
+
+/// Goal, games to start from, limits, and where to write the results.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Conditions on measures, like "turns=40..70, fair=±2%, skill>100, comeback>.1".
+    ///
+    /// Measures are those of `compare --list-measures`. Plain words: fair is the first player's score, skill the Elo per
+    /// doubling, length the turns, choice the real choice.
+    #[arg(long, value_name = "CONDITIONS", value_parser = goal)]
+    goal: Goal,
+    /// Start from this game; the filters below and --all start from several.
+    #[arg(long, value_name = "VARIANT", conflicts_with = "all")]
+    from: Option<String>,
+    /// Start from every variant that matches the filters below.
+    #[arg(long)]
+    all: bool,
+    /// Folder for the state, the variant files, the summary and the page.
+    ///
+    /// The same command continues a search that was stopped.
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Stop the race after this number of rule sets; 1000 without any limit.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    candidates: Option<u64>,
+    /// Stop the race after this number of hours, counted from the start of the command.
+    #[arg(long, value_name = "H", value_parser = hours, conflicts_with = "budget")]
+    hours: Option<Duration>,
+    /// Stop the race after this time, such as 30m or 2h.
+    #[arg(long, value_name = "TIME", value_parser = units::time)]
+    budget: Option<Duration>,
+    /// Random seed; fresh games have the next one.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Player of the race: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS.
+    #[arg(long, value_name = "WHO", default_value = "alphabeta:2")]
+    player: PlayerSpec,
+    /// Stronger player, who plays fresh games of the best rule sets.
+    #[arg(long, value_name = "WHO", default_value = "alphabeta:4")]
+    confirm: PlayerSpec,
+    /// Number of games in the last stage of the race, and of fresh games.
+    ///
+    /// The stages before it have a sixteenth and a quarter of them. Costly measures have a quarter of the games.
+    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(64..=10_000_000))]
+    games: u64,
+    /// Number of rule sets to confirm and to write.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    best: u32,
+    /// Two measures of the archive, which keeps the best game of each cell of their grid.
+    #[arg(long, value_name = "MEASURES", num_args = 2, value_delimiter = ',', value_parser = axis, default_value = "seeds_per_move,leader_wins_half")]
+    spread: Vec<Measure>,
+    /// Leave a game unfinished after N plies; rule sets with more than 5 % of such games are dropped.
+    #[arg(long, value_name = "N", default_value_t = crate::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    ply_limit: u32,
+    /// Search in this number of independent parts, and join their best rule sets.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    parts: u32,
+    /// Search only one part, like 2/4, without results; --with joins them.
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, conflicts_with = "parts")]
+    shard: Shard,
+    /// Also use the state in this folder, as of another part.
+    #[arg(long, value_name = "FOLDER")]
+    with: Vec<PathBuf>,
+    /// Change known games at random, without regard to earlier results, for comparison.
+    #[arg(long)]
+    blind: bool,
+    /// Number of threads; all cores if left out.
+    ///
+    /// The results don't depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    filters: Filters,
+}
+
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    let plan = plan(arguments, catalogue)?;
+    let games: Vec<Loaded> = catalogue.load_all().into_iter().flatten().collect();
+    let need = 2 * plan.player.memory().max(plan.stronger.memory());
+    let threads = threads(arguments.threads, need, output)?;
+    let out = &arguments.out;
+    let (mut records, known) = open(arguments, &plan)?;
+    let mut failed = None;
+    let mut keep = |line: &Line| match records.add([&*line.text()]) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(failure) => {
+            failed = Some(failure);
+            ControlFlow::Break(())
+        }
+    };
+    let mut progress = Progress::new();
+    let mut tell = |candidates: u64, reached: usize| {
+        progress.say(|| format!("{candidates} rule sets, {reached} reach the goal"));
+    };
+    let mut work = Work {
+        catalogue,
+        games: &games,
+        threads,
+        known,
+        keep: &mut keep,
+        tell: &mut tell,
+        stop: &interrupt::stopped,
+    };
+    let goes_on = format!("stopped; the same command continues {}", out.display());
+    interrupt::last_words(&format!("note: {goes_on}\n"));
+    let done = raced(arguments, &plan, &mut work).and_then(|mut found| {
+        if arguments.shard != Shard::WHOLE {
+            return Some((found, Vec::new()));
+        }
+        let best = confirmed(arguments, &plan, &mut found, &mut work)?;
+        Some((found, best))
+    });
+    drop(progress);
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    records.sync()?;
+    let (found, best) = done.ok_or(Failure::Interrupted(goes_on))?;
+    interrupt::last_words("");
+    if arguments.shard != Shard::WHOLE {
+        let (shard, count) = (arguments.shard, found.candidates);
+        output.note(format!(
+            "{}: {count} rule sets of part {shard}",
+            out.display()
+        ));
+        return Ok(());
+    }
+    write(arguments, &plan, catalogue, &games, found, best, output)
+}
+
+/// Reads the search from the command line.
+fn plan(arguments: &Arguments, catalogue: &Catalogue) -> Result<Plan> {
+    let filtered = arguments.all || !arguments.filters.words().is_empty();
+    let bases = match &arguments.from {
+        Some(_) if filtered => {
+            return Err(Failure::Usage(
+                "--from can't be combined with filters".to_owned(),
+            ));
+        }
+        Some(from) => {
+            catalogue.load(from, &[]).map_err(Failure::refused)?;
+            vec![from.clone()]
+        }
+        None if filtered => {
+            let (games, mistakes) = arguments.filters.names(catalogue)?;
+            if !mistakes.is_empty() {
+                return Err(Failure::Refused(mistakes.join("\n")));
+            }
+            games
+        }
+        None => {
+            let message = "expected --from VARIANT, --all, or filters like --ruleset wari";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+    };
+    if bases.is_empty() {
+        return Err(Failure::Refused(
+            "no variant matches all filters".to_owned(),
+        ));
+    }
+    let [first, second] = arguments.spread[..] else {
+        return Err(Failure::Usage("--spread: expected two measures".to_owned()));
+    };
+    if first == second {
+        return Err(Failure::Usage(
+            "--spread: expected two different measures".to_owned(),
+        ));
+    }
+    for who in [arguments.player, arguments.confirm] {
+        if !who.is_reproducible() {
+            return Err(Failure::Usage(format!(
+                "expected a player without a time limit, found {who}"
+            )));
+        }
+    }
+    Ok(Plan {
+        goal: arguments.goal.conditions.clone(),
+        spread: [first, second],
+        bases,
+        player: arguments.player,
+        stronger: arguments.confirm,
+        seed: arguments.seed,
+        games: arguments.games.next_multiple_of(2),
+        ply_limit: arguments.ply_limit,
+        blind: arguments.blind,
+    })
+}
+
+/// Opens or creates the state in the folder, and reads it and those of other folders.
+fn open(arguments: &Arguments, plan: &Plan) -> Result<(Records, Known)> {
+    let mut known = Known::default();
+    for folder in &arguments.with {
+        let path = folder.join(STATE);
+        let file = open_part(&path, "a search")?;
+        read(BufReader::new(file), plan, &mut known).map_err(|error| refused(&path, error))?;
+    }
+    let out = &arguments.out;
+    let path = out.join(STATE);
+    let first = first_line(plan);
+    if path.exists() {
+        let file = Records::reopen(&path)?;
+        let keep = read(&file, plan, &mut known).map_err(|error| refused(&path, error))?;
+        return Ok((Records::go_on(file, &path, keep, &first)?, known));
+    }
+    if out.is_dir() && fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(refused(
+            out,
+            "expected a new or empty folder, or one with a search",
+        ));
+    }
+    fs::create_dir_all(out).map_err(|error| refused(out, error))?;
+    let mut place = Target::new(&path, false, &[])?;
+    Ok((Records::begin(&mut place, &first)?, known))
+}
+
+/// Runs the race, or one part of it.
+fn raced(arguments: &Arguments, plan: &Plan, work: &mut Work<'_>) -> Option<Found> {
+    let (number, of) = arguments.shard.parts();
+    let parts = of.max(arguments.parts);
+    let budget = arguments.hours.or(arguments.budget);
+    let all = match (arguments.candidates, budget) {
+        (Some(candidates), _) => candidates,
+        (None, Some(_)) => u64::MAX,
+        (None, None) => USUAL,
+    };
+    let mut found = Found::default();
+    let numbers = if of > 1 { number..=number } else { 1..=parts };
+    let each = budget.map(|budget| budget / (numbers.end() - numbers.start() + 1));
+    for part in numbers {
+        let until = each.map(|each| Instant::now() + each);
+        let candidates = match all {
+            u64::MAX => all,
+            all => all.div_ceil(u64::from(parts)),
+        };
+        found.merge(search(plan, part, candidates, until, work)?);
+    }
+    Some(found)
+}
+
+/// Rule set with its figures of the race, of fresh games, and of those by a stronger player.
+type Confirmed = (Loaded, Candidate, [Candidate; 2]);
+
+/// Plays fresh games of the best rule sets.
+fn confirmed(
+    arguments: &Arguments,
+    plan: &Plan,
+    found: &mut Found,
+    work: &mut Work<'_>,
+) -> Option<Vec<Confirmed>> {
+    let best = found.last.iter().take(arguments.best as usize);
+    let load = |candidate: &Candidate| {
+        let loaded = work.catalogue.load(&candidate.game, &[]).ok()?;
+        Some((candidate.clone(), loaded))
+    };
+    let best: Vec<(Candidate, Loaded)> = best.filter_map(load).collect();
+    let [mut again, mut stronger] = [best.clone(), best.clone()];
+    play(plan, Stage::Again, &mut again, work)?;
+    play(plan, Stage::Stronger, &mut stronger, work)?;
+    let fresh = again.into_iter().zip(stronger);
+    let all = best.into_iter().zip(fresh);
+    Some(
+        all.map(|((own, loaded), ((again, _), (stronger, _)))| (loaded, own, [again, stronger]))
+            .collect(),
+    )
+}
+
+/// Returns the nearest known game with the differences from it in words.
+fn nearest(own: &Loaded, games: &[(&Loaded, Profile)]) -> Option<(String, String)> {
+    let profile = Profile::of(own);
+    let mut near: Vec<_> = games
+        .iter()
+        .map(|(game, known)| (apart(known, &profile), *game, known))
+        .collect();
+    let (name, _) = taken_apart(&own.header.name);
+    // Of equally near games, the one that was changed comes first.
+    sort_by(&mut near, |a, b| {
+        let other = |it: &Loaded| it.header.name != name;
+        let first = || other(a.1).cmp(&other(b.1));
+        a.0.distance.total_cmp(&b.0.distance).then_with(first)
+    });
+    let (apart, game, known) = near.into_iter().next()?;
+    let words = apart.words(known, &profile);
+    let words = if words.is_empty() {
+        let keys = differing(&[game.clone(), own.clone()]).0.into_iter();
+        keys.map(|(key, [was, is])| format!("{key}: {is}, not {was}"))
+            .collect()
+    } else {
+        words
+    };
+    let title = game.header.title.clone();
+    let differs = match &words[..] {
+        [] => format!("The rules of {title}."),
+        words => format!("Differs from {title}: {}.", words.join("; ")),
+    };
+    Some((title, differs))
+}
+
+/// Writes the variant files, the summary and the page.
+fn write(
+    arguments: &Arguments,
+    plan: &Plan,
+    catalogue: &Catalogue,
+    games: &[Loaded],
+    found: Found,
+    confirmed: Vec<Confirmed>,
+    output: &mut Output,
+) -> Result {
+    let out = &arguments.out;
+    let known: Vec<(&Loaded, Profile)> =
+        games.iter().map(|game| (game, Profile::of(game))).collect();
+    let measures = plan.measures();
+    let qualities: Vec<&[f64]> = found.last.iter().map(|it| &*it.qualities).collect();
+    let front = on_front(&qualities);
+    let mut best = Vec::new();
+    for (place, (loaded, own, fresh)) in confirmed.into_iter().enumerate() {
+        let (near, differs) = nearest(&loaded, &known).unwrap_or_default();
+        let is_known = games.iter().any(|game| game.digest() == own.digest);
+        let name = format!("{}-{}", loaded.header.name, &own.digest[..6]);
+        let title = match is_known {
+            true => loaded.header.title.clone(),
+            false => format!("{}, {}", loaded.header.title, &own.digest[..6]),
+        };
+        let [again, mut stronger] = fresh.map(|it| it.figures);
+        if let Some(elo) = measures
+            .iter()
+            .position(|it| *it == Measure::EloPerDoubling)
+        {
+            stronger[elo] = again[elo];
+        }
+        let figures = [own.figures, again, stronger];
+        let file = (!is_known).then(|| format!("{name}.toml"));
+        if let Some(file) = &file {
+            let about = format!("Found by a search for {}. {differs}", arguments.goal.words);
+            let text = designed(
+                [&name, &title, &about],
+                catalogue,
+                [Path::new(&own.game), out],
+                &loaded,
+            );
+            Target::new(&out.join(file), true, &[])?.write(&text)?;
+        }
+        let game = loaded.game();
+        best.push(Best {
+            game: own.game,
+            file,
+            title,
+            near,
+            differs,
+            front: front.get(place).copied().unwrap_or_default(),
+            figures,
+            layout: game.layout().clone(),
+            opening: game.diagram(),
+        });
+    }
+    let cell = |(at, it): ([usize; 2], Candidate)| ArchiveCell {
+        at,
+        game: it.game,
+        misses: it.misses,
+        stage: it.stage.to_string(),
+    };
+    let last = found.last.iter();
+    let reached = last.filter(|it| it.misses == 0.0 && it.stage == STAGES[2]);
+    let mut designed = Designed {
+        command: command(arguments, found.candidates),
+        goal: arguments.goal.words.clone(),
+        conditions: plan.goal.clone(),
+        measures,
+        spread: plan.spread,
+        players: [plan.player, plan.stronger].map(PlayerSpec::stated),
+        games: plan.games,
+        seed: plan.seed,
+        candidates: found.candidates,
+        played: found.games,
+        refused: found.refused,
+        endless: found.endless,
+        alike: found.alike,
+        reached: reached.count(),
+        cells: found.cells.into_iter().map(cell).collect(),
+        best,
+    };
+    designed.sort();
+    let json = designed.json();
+    for (name, text) in [
+        (
+            "summary.json",
+            visible_json(&json.to_string()).into_owned() + "\n",
+        ),
+        ("summary.csv", designed.csv()),
+        ("index.html", designed.page()),
+    ] {
+        Target::new(&out.join(name), true, &[])?.write(&text)?;
+    }
+    if output.is_json() {
+        return output.object(&json);
+    }
+    output.line(designed.words())?;
+    let page = out.join("index.html");
+    output.line(format!("{}: the results", Path::new(&page).display()))
+}
+
+/// Returns the command that reproduces the result, without threads and folders.
+fn command(arguments: &Arguments, candidates: u64) -> String {
+    let mut words = vec![quoted(&super::program()), "design".to_owned()];
+    let mut option = |name: &str, value: &str| words.extend([name.to_owned(), quoted(value)]);
+    option("--goal", &arguments.goal.words);
+    if let Some(from) = &arguments.from {
+        option("--from", from);
+    }
+    for (flag, value) in arguments.filters.words() {
+        option(flag, &value);
+    }
+    option("--candidates", &candidates.to_string());
+    option("--seed", &arguments.seed.to_string());
+    option("--player", &arguments.player.to_string());
+    option("--confirm", &arguments.confirm.to_string());
+    option("--games", &arguments.games.to_string());
+    option("--best", &arguments.best.to_string());
+    let spread: Vec<String> = arguments.spread.iter().map(Measure::to_string).collect();
+    option("--spread", &spread.join(","));
+    option("--ply-limit", &arguments.ply_limit.to_string());
+    option("--parts", &arguments.parts.to_string());
+    let flags = [(arguments.all, "--all"), (arguments.blind, "--blind")];
+    words.extend(
+        flags
+            .iter()
+            .filter(|(on, _)| *on)
+            .map(|(_, flag)| (*flag).to_owned()),
+    );
+    words.push("--out FOLDER".to_owned());
+    words.join(" ")
+}

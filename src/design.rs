@@ -1,0 +1,271 @@
+//! Search over rules: variants of known games whose measures reach a goal.
+//!
+//! Each generation changes rules of the best games so far, or mixes the rules of two. Candidates race: all play a few
+//! games, only promising ones play more. They share random numbers. An archive keeps the best game of each cell of a
+//! grid over two measures (MAP-Elites: J.-B. Mouret, J. Clune, *Illuminating search spaces by mapping elites*, 2015).
+//! Fresh games, also by a stronger player, then confirm the best.
+//!
+//! | file | purpose |
+//! |---|---|
+//! | `space` | rules that may change, and the changes |
+//! | `race` | stages of games, and the figures of a candidate |
+//! | `archive` | grid of the best games, and the front of games that no other one beats |
+//! | `state` | results of a search as lines of a file |
+
+mod archive;
+mod race;
+mod space;
+mod state;
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::kernel::dice::Dice;
+use crate::system::clock::Instant;
+use crate::system::clock::now;
+use crate::system::threads::work_off;
+
+pub(crate) use archive::on_front;
+use archive::{Archive, Axis};
+pub(crate) use race::{Candidate, Figures, Plan, STAGES, Stage};
+use space::Space;
+pub(crate) use state::{Known, Line, first_line, read};
+
+/// Number of candidates of a generation. It does not depend on the number of threads.
+const GENERATION: usize = 64;
+/// Number of attempts to find a rule set that the ruleset accepts and that is new.
+const ATTEMPTS: u32 = 60;
+/// Of each generation, one candidate in this many reaches the next stage at most.
+const ONE_IN: usize = 4;
+
+/// Limits and helpers of a search.
+pub(crate) struct Work<'a> {
+    pub(crate) catalogue: &'a Catalogue,
+    /// All games of the catalogue, for the values of their keys.
+    pub(crate) games: &'a [Loaded],
+    pub(crate) threads: usize,
+    /// Results known from an earlier run, and new ones.
+    pub(crate) known: Known,
+    /// Callback for each new result; it may stop the search.
+    pub(crate) keep: &'a mut dyn FnMut(&Line) -> ControlFlow<()>,
+    /// Callback with the number of candidates and of those that reach the goal so far.
+    pub(crate) tell: &'a mut dyn FnMut(u64, usize),
+    pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// Result of a search.
+#[derive(Default)]
+pub(crate) struct Found {
+    /// Number of candidates that were played.
+    pub(crate) candidates: u64,
+    /// Number of games played, also by the players of `elo_per_doubling`.
+    pub(crate) games: u64,
+    /// Number of rule sets that the rulesets refused.
+    pub(crate) refused: u64,
+    /// Number of candidates whose games were cut off too often.
+    pub(crate) endless: u64,
+    /// Number of candidates that played exactly like another one.
+    pub(crate) alike: u64,
+    /// Cells of the archive with their games.
+    pub(crate) cells: Vec<([usize; 2], Candidate)>,
+    /// Candidates that reached the last stage, best first.
+    pub(crate) last: Vec<Candidate>,
+}
+
+impl Found {
+    /// Adds another part of the search.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.candidates += other.candidates;
+        self.games += other.games;
+        self.refused += other.refused;
+        self.endless += other.endless;
+        self.alike += other.alike;
+        for (at, candidate) in other.cells {
+            archive::put(&mut self.cells, at, candidate);
+        }
+        for candidate in other.last {
+            if !self.last.iter().any(|own| own.digest == candidate.digest) {
+                self.last.push(candidate);
+            }
+        }
+        archive::best_first(&mut self.last);
+    }
+}
+
+/// Child of a generation: a candidate with its game, and the number of attempts that the ruleset refused.
+type Child = (Option<(Candidate, Loaded)>, u64);
+
+/// One part of a search.
+struct Search<'a, 'w> {
+    plan: &'a Plan,
+    work: &'a mut Work<'w>,
+    space: Space,
+    archive: Archive,
+    found: Found,
+    /// Digests of all candidates so far.
+    seen: HashSet<String>,
+    /// Figures of the first stage of all candidates so far, to find games that play alike.
+    played: HashSet<String>,
+}
+
+/// Runs a part of a search; returns `None` if it was stopped.
+///
+/// The result depends only on the plan, the part and the number of candidates, unless `until` ends the search.
+pub(crate) fn search(
+    plan: &Plan,
+    part: u32,
+    candidates: u64,
+    until: Option<Instant>,
+    work: &mut Work<'_>,
+) -> Option<Found> {
+    let axes = plan.spread.map(Axis::of);
+    let known = |base: &String| Some(Candidate::new(base, &work.catalogue.load(base, &[]).ok()?));
+    let known = plan.bases.iter().filter_map(known).collect();
+    let mut search = Search {
+        plan,
+        space: Space::of(work.catalogue, work.games, &plan.bases),
+        work,
+        archive: Archive::new(axes, known),
+        found: Found::default(),
+        seen: HashSet::new(),
+        played: HashSet::new(),
+    };
+    let mut first = 0;
+    loop {
+        let late = until.is_some_and(|until| now() >= until);
+        let left = candidates.saturating_sub(search.found.candidates);
+        // A space without new rule sets ends the search too.
+        if late || left == 0 || first > 4 * candidates.saturating_add(256) {
+            break;
+        }
+        let children = search.breed(part, first, left)?;
+        first += GENERATION as u64;
+        search.race(children)?;
+    }
+    search.found.cells = search.archive.into_cells();
+    archive::best_first(&mut search.found.last);
+    Some(search.found)
+}
+
+impl Search<'_, '_> {
+    /// Makes the next generation: the known games first, then changed ones.
+    fn breed(&mut self, part: u32, first: u64, left: u64) -> Option<Vec<(Candidate, Loaded)>> {
+        let mut children: Vec<Child> = (0..GENERATION).map(|_| (None, 0)).collect();
+        let numbered = children.iter_mut().zip(first..);
+        let (plan, work, seen) = (self.plan, &*self.work, &self.seen);
+        let (space, archive) = (&self.space, &self.archive);
+        work_off(work.threads, numbered, &|(child, number)| {
+            let base = usize::try_from(number).unwrap_or(usize::MAX);
+            if let Some(base) = plan.bases.get(base) {
+                let loaded = work.catalogue.load(base, &[]).ok();
+                child.0 = loaded.map(|loaded| (Candidate::new(base, &loaded), loaded));
+                return;
+            }
+            let mut dice = Dice::numbered(plan.seed.wrapping_add(u64::from(part) << 32), number);
+            for _ in 0..ATTEMPTS {
+                if (work.stop)() {
+                    return;
+                }
+                let parents = archive.parents(plan, &mut dice);
+                let Some(changed) = space.changed(&parents, plan.blind, &mut dice) else {
+                    continue;
+                };
+                match work.catalogue.load(&parents[0].game, &changed) {
+                    Ok(loaded) => {
+                        let candidate = Candidate::new(&parents[0].game, &loaded);
+                        if !seen.contains(&candidate.digest) {
+                            child.0 = Some((candidate, loaded));
+                            return;
+                        }
+                    }
+                    Err(_) => child.1 += 1,
+                }
+            }
+        });
+        if (self.work.stop)() {
+            return None;
+        }
+        let mut new = Vec::new();
+        for (child, refused) in children {
+            self.found.refused += refused;
+            if let Some((candidate, loaded)) = child
+                && (new.len() as u64) < left
+                && self.seen.insert(candidate.digest.clone())
+            {
+                new.push((candidate, loaded));
+            }
+        }
+        self.found.candidates += new.len() as u64;
+        Some(new)
+    }
+
+    /// Plays a generation, stage by stage, and puts it into the archive.
+    fn race(&mut self, mut children: Vec<(Candidate, Loaded)>) -> Option<()> {
+        for stage in STAGES {
+            self.play(stage, &mut children)?;
+            if stage == STAGES[0] {
+                children.retain(|(candidate, _)| {
+                    let is_new = self.played.insert(candidate.play());
+                    self.found.alike += u64::from(!is_new);
+                    self.found.endless += u64::from(is_new && !candidate.ends());
+                    is_new && candidate.ends()
+                });
+            }
+            let is_last = stage == STAGES[STAGES.len() - 1];
+            let mut order: Vec<usize> = (0..children.len()).collect();
+            order.sort_by(|&a, &b| children[a].0.misses.total_cmp(&children[b].0.misses));
+            order.truncate(children.len().div_ceil(ONE_IN));
+            let mut next = Vec::new();
+            for (place, (candidate, loaded)) in children.into_iter().enumerate() {
+                if is_last {
+                    self.found.last.push(candidate.clone());
+                } else if candidate.hopes && order.contains(&place) {
+                    next.push((candidate, loaded));
+                    continue;
+                }
+                self.archive.put(candidate);
+            }
+            children = next;
+        }
+        let reached = self.found.last.iter().filter(|it| it.misses == 0.0);
+        (self.work.tell)(self.found.candidates, reached.count());
+        Some(())
+    }
+
+    fn play(&mut self, stage: Stage, children: &mut [(Candidate, Loaded)]) -> Option<()> {
+        self.found.games += play(self.plan, stage, children, self.work)?;
+        Some(())
+    }
+}
+
+/// Plays a stage of these candidates, and returns the number of games; `None` if it was stopped.
+pub(crate) fn play(
+    plan: &Plan,
+    stage: Stage,
+    children: &mut [(Candidate, Loaded)],
+    work: &mut Work<'_>,
+) -> Option<u64> {
+    let of = |candidate: &Candidate| work.known.get(&candidate.digest, stage);
+    let before: Vec<Option<Figures>> = children.iter().map(|(it, _)| of(it)).collect();
+    let mut figures = before.clone();
+    let missing = children.iter().zip(&mut figures);
+    let missing = missing.filter(|(_, figures)| figures.is_none());
+    work_off(work.threads, missing, &|((_, loaded), figures)| {
+        *figures = plan.figures(stage, loaded, work.stop);
+    });
+    // Finished candidates are kept even if others were stopped.
+    let mut games = 0;
+    for (((candidate, _), before), figures) in children.iter_mut().zip(before).zip(figures) {
+        let Some(figures) = figures else { continue };
+        games += plan.games_of(stage);
+        if before.is_none() {
+            let line = Line::new(candidate, stage, &figures);
+            if (work.keep)(&line).is_break() {
+                return None;
+            }
+        }
+        candidate.settle(plan, stage, figures);
+    }
+    (!(work.stop)()).then_some(games)
+}

@@ -1,0 +1,250 @@
+//! Candidates and the stages of their race.
+
+use std::collections::BTreeMap;
+
+use crate::files::catalogue::Loaded;
+use crate::files::named::taken_apart;
+use crate::measure::condition::Condition;
+use crate::measure::figures::Number;
+use crate::measure::names::Measure;
+use crate::play::players::PlayerSpec;
+use crate::report::Comparison;
+
+/// Largest share of games that may be cut off.
+const MOST_CUT_OFF: f64 = 0.05;
+/// Miss of a condition on a measure without a value.
+const UNKNOWN: f64 = 10.0;
+
+/// Stage of games; each plays from its first game, so stages of one seed share their first games.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
+)]
+#[strum(serialize_all = "lowercase")]
+pub(crate) enum Stage {
+    /// Few games, without the measures that take long.
+    First,
+    /// More games, with all measures.
+    Second,
+    /// All games.
+    Third,
+    /// As many fresh games by the same player.
+    Again,
+    /// As many fresh games by a stronger player.
+    Stronger,
+}
+
+/// Stages of the race.
+pub(crate) const STAGES: [Stage; 3] = [Stage::First, Stage::Second, Stage::Third];
+
+/// Search as it is asked for.
+#[derive(Debug, Clone)]
+pub(crate) struct Plan {
+    /// Conditions on measures.
+    pub(crate) goal: Vec<Condition>,
+    /// Measures of the archive.
+    pub(crate) spread: [Measure; 2],
+    /// Known games to start from, by their names.
+    pub(crate) bases: Vec<String>,
+    /// Player of the race.
+    pub(crate) player: PlayerSpec,
+    /// Player of the last stage.
+    pub(crate) stronger: PlayerSpec,
+    pub(crate) seed: u64,
+    /// Number of games of the third stage.
+    pub(crate) games: u64,
+    pub(crate) ply_limit: u32,
+    /// Whether every candidate is a changed known game, without regard to earlier ones.
+    pub(crate) blind: bool,
+}
+
+/// Value and interval of each measure of [`Plan::measures`], in single precision so that text preserves them.
+pub(crate) type Figures = Vec<Option<[f32; 3]>>;
+
+/// Returns `true` for a measure whose games or searches take long.
+fn is_costly(measure: Measure) -> bool {
+    matches!(
+        measure,
+        Measure::EloPerDoubling | Measure::GreedyTrap | Measure::RealChoice
+    )
+}
+
+impl Plan {
+    /// Returns the measures of each candidate: those of the goal, of the archive, and games cut off.
+    pub(crate) fn measures(&self) -> Vec<Measure> {
+        let goal = self.goal.iter().map(|condition| condition.measure);
+        let all = goal.chain(self.spread).chain([Measure::Unfinished]);
+        let mut measures = Vec::new();
+        for measure in all {
+            if !measures.contains(&measure) {
+                measures.push(measure);
+            }
+        }
+        measures
+    }
+
+    /// Returns the numbers of games of a stage: for most measures, and for costly ones.
+    fn numbers_of_games(&self, stage: Stage) -> [u64; 2] {
+        let part = |of: u64| (self.games / of).next_multiple_of(2);
+        match stage {
+            Stage::First => [part(16), 0],
+            Stage::Second => [part(4), part(16)],
+            _ => [self.games, part(4)],
+        }
+    }
+
+    /// Returns the measures of a stage with the number of their games; none for a stage without them.
+    fn comparisons(&self, stage: Stage) -> impl Iterator<Item = (u64, Vec<Measure>)> {
+        let mut measures = self.measures();
+        // Its own players measure it, as in the stage before.
+        measures.retain(|it| stage != Stage::Stronger || *it != Measure::EloPerDoubling);
+        let split = [false, true].map(|costly| {
+            let own = measures.iter().copied();
+            own.filter(|&it| is_costly(it) == costly)
+                .collect::<Vec<_>>()
+        });
+        let asked = self.numbers_of_games(stage).into_iter().zip(split);
+        asked.filter(|(games, measures)| *games > 0 && !measures.is_empty())
+    }
+
+    /// Returns the number of games of a stage.
+    pub(crate) fn games_of(&self, stage: Stage) -> u64 {
+        self.comparisons(stage).map(|(games, _)| games).sum()
+    }
+
+    /// Plays the games of a stage; returns `None` if it was stopped.
+    pub(crate) fn figures(
+        &self,
+        stage: Stage,
+        loaded: &Loaded,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Figures> {
+        let fresh = matches!(stage, Stage::Again | Stage::Stronger);
+        let player = match stage {
+            Stage::Stronger => self.stronger,
+            _ => self.player,
+        };
+        let mut numbers: Vec<(Measure, Number)> = Vec::new();
+        for (games, measures) in self.comparisons(stage) {
+            let seed = self.seed.wrapping_add(u64::from(fresh));
+            let comparison = Comparison {
+                players: vec![player],
+                judges: vec![player],
+                ply_limit: self.ply_limit,
+                measures: Some(measures),
+                ..Comparison::new(games, seed)
+            };
+            numbers.extend(comparison.numbers(loaded, stop)?);
+        }
+        let figure = |measure: &Measure| {
+            let (_, number) = numbers.iter().find(|(known, _)| known == measure)?;
+            let value = number.value?;
+            let [low, high] = number.interval.unwrap_or([value; 2]);
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "single precision is enough"
+            )]
+            Some([value, low, high].map(|end| end as f32))
+        };
+        Some(self.measures().iter().map(figure).collect())
+    }
+}
+
+/// Rule set with its figures so far.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate {
+    /// Known game with its changes, as [`Catalogue::load`](crate::files::catalogue::Catalogue::load) reads it.
+    pub(crate) game: String,
+    pub(crate) ruleset: &'static str,
+    pub(crate) digest: String,
+    /// Keys of board, setup and rules with their values.
+    pub(crate) values: BTreeMap<String, String>,
+    /// Last stage that it played.
+    pub(crate) stage: Stage,
+    /// Figures of that stage.
+    pub(crate) figures: Figures,
+    /// Sum of the distances from the conditions of the goal.
+    pub(crate) misses: f64,
+    /// Whether no condition is surely missed.
+    pub(crate) hopes: bool,
+    /// Quality by each condition, the more, the better.
+    pub(crate) qualities: Vec<f64>,
+    /// Values of the measures of the archive.
+    pub(crate) at: [f64; 2],
+    /// Share of games cut off.
+    cut_off: f64,
+}
+
+impl Candidate {
+    /// Creates a candidate that has not played, given the known or changed game that was loaded.
+    pub(crate) fn new(from: &str, loaded: &Loaded) -> Self {
+        let (base, _) = taken_apart(from);
+        let game = match &loaded.changes()[..] {
+            [] => base.to_owned(),
+            changes => format!("{base}:{}", changes.join(",")),
+        };
+        let values = loaded.values.iter();
+        let values = values.map(|written| (written.key.clone(), written.value.clone()));
+        Self {
+            game,
+            ruleset: loaded.ruleset,
+            digest: loaded.digest(),
+            values: values.collect(),
+            stage: Stage::First,
+            figures: Vec::new(),
+            misses: f64::INFINITY,
+            hopes: false,
+            qualities: Vec::new(),
+            at: [f64::NAN; 2],
+            cut_off: 1.0,
+        }
+    }
+
+    /// Takes the figures of a stage.
+    pub(crate) fn settle(&mut self, plan: &Plan, stage: Stage, figures: Figures) {
+        let measures = plan.measures();
+        let known = |measure: Measure| {
+            let place = measures.iter().position(|known| *known == measure)?;
+            figures
+                .get(place)
+                .copied()
+                .flatten()
+                .map(|it| it.map(f64::from))
+        };
+        let goal = plan
+            .goal
+            .iter()
+            .filter(|it| stage != Stage::First || !is_costly(it.measure));
+        let (mut misses, mut hopes) = (0.0, true);
+        for condition in goal {
+            match known(condition.measure) {
+                Some([value, low, high]) => {
+                    misses += condition.miss([value; 2]);
+                    hopes &= condition.miss([low, high]) == 0.0;
+                }
+                None => {
+                    misses += UNKNOWN;
+                    hopes = false;
+                }
+            }
+        }
+        let quality =
+            |it: &Condition| known(it.measure).map_or(-UNKNOWN, |[value, ..]| it.quality(value));
+        self.qualities = plan.goal.iter().map(quality).collect();
+        self.at = plan
+            .spread
+            .map(|it| known(it).map_or(f64::NAN, |[value, ..]| value));
+        self.cut_off = known(Measure::Unfinished).map_or(1.0, |[value, ..]| value);
+        (self.stage, self.misses, self.hopes) = (stage, misses, hopes);
+        self.figures = figures;
+    }
+
+    /// Returns `true` if its games end.
+    pub(crate) fn ends(&self) -> bool {
+        self.cut_off <= MOST_CUT_OFF
+    }
+
+    /// Returns a text that is the same for games that play alike.
+    pub(crate) fn play(&self) -> String {
+        format!("{:?}", self.figures)
+    }
+}

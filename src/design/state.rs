@@ -1,0 +1,107 @@
+//! State of a search: a line for each candidate and stage, so that a search continues where it was stopped.
+
+use std::collections::HashMap;
+use std::io::Read;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::race::{Candidate, Figures, Plan, Stage};
+use crate::play::matches::{Lines, PartError};
+use crate::text::checksum::{seal, sealed};
+
+/// Name of the format.
+const FORMAT: &str = "mankala design";
+/// Version of the format. It changes when older files can't be read.
+const FORMAT_VERSION: u32 = 1;
+
+/// Result of a stage of a candidate: a line of the file.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Line {
+    game: String,
+    rules: String,
+    stage: String,
+    figures: Figures,
+}
+
+impl Line {
+    pub(super) fn new(candidate: &Candidate, stage: Stage, figures: &Figures) -> Self {
+        Self {
+            game: candidate.game.clone(),
+            rules: candidate.digest.clone(),
+            stage: stage.to_string(),
+            figures: figures.clone(),
+        }
+    }
+
+    /// Returns the line without a line feed.
+    pub(crate) fn text(&self) -> String {
+        seal(serde_json::to_string(self).unwrap_or_default())
+    }
+}
+
+/// Results by digest and stage.
+#[derive(Debug, Default)]
+pub(crate) struct Known(HashMap<(String, Stage), Figures>);
+
+impl Known {
+    pub(super) fn get(&self, digest: &str, stage: Stage) -> Option<Figures> {
+        self.0.get(&(digest.to_owned(), stage)).cloned()
+    }
+}
+
+/// Returns the first line of a search's file, without a line feed. Searches with equal lines share their results.
+pub(crate) fn first_line(plan: &Plan) -> String {
+    let goal = plan.goal.iter().map(|it| {
+        json!([
+            it.measure.to_string(),
+            it.least.to_string(),
+            it.most.to_string()
+        ])
+    });
+    let first = json!({
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "version": env!("CARGO_PKG_VERSION"),
+        "goal": goal.collect::<Vec<_>>(),
+        "spread": plan.spread.map(|it| it.to_string()),
+        "player": plan.player.stated(),
+        "confirm": plan.stronger.stated(),
+        "seed": plan.seed,
+        "games": plan.games,
+        "ply_limit": plan.ply_limit,
+    });
+    seal(first.to_string())
+}
+
+/// Reads a search's file into `known`; returns the number of bytes in its complete lines.
+///
+/// # Errors
+///
+/// A [`PartError`] if it holds another search, or with the first wrong line.
+pub(crate) fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u64, PartError> {
+    let mut lines = Lines::new(input);
+    let measures = plan.measures().len();
+    while lines.advance()? {
+        let line = lines.line();
+        if lines.number() == 1 {
+            let first = first_line(plan);
+            if line != first.as_bytes() {
+                let found = String::from_utf8_lossy(line);
+                let message = format!("expected the same search, {first}, found {found}");
+                return Err(lines.wrong(message));
+            }
+            continue;
+        }
+        sealed(line).map_err(|message| lines.wrong(message))?;
+        let wrong =
+            |message: &str| lines.wrong(format!("expected a candidate of a search: {message}"));
+        let read: Line = serde_json::from_slice(line).map_err(|error| wrong(&error.to_string()))?;
+        let stage: Stage = read.stage.parse().map_err(|_| wrong("unknown stage"))?;
+        if read.figures.len() != measures {
+            return Err(wrong("the number of figures is wrong"));
+        }
+        known.0.insert((read.rules, stage), read.figures);
+    }
+    Ok(lines.end())
+}

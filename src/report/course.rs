@@ -1,0 +1,149 @@
+//! Course of the first games of each variant: leads, starts of moves, and the moves themselves.
+
+use std::ops::ControlFlow;
+
+use super::comparison::Comparison;
+use crate::files::catalogue::Loaded;
+use crate::game::Game;
+use crate::kernel::board::Pit;
+use crate::kernel::pair::BySide;
+use crate::play::matches::{MatchSpec, Played, play_series};
+use crate::variant::{AnyPosition, Lead, Move, Outcome, Position as _};
+
+/// Number of games that are watched, of each variant.
+pub(super) const GAMES: u64 = 100;
+/// Number of parts of a game at whose ends the lead is taken.
+pub(super) const PARTS: usize = 20;
+/// Course of one game.
+#[derive(Debug, Clone)]
+pub(super) struct Course {
+    pub(super) number: u64,
+    /// South's lead in seeds at the start and at the end of each part; empty if seeds don't show who leads.
+    pub(super) leads: Vec<f64>,
+    pub(super) starts: Vec<Pit>,
+    pub(super) moves: Vec<String>,
+    /// South's points.
+    pub(super) points: f64,
+    /// Number of changes of the lead between the ends of parts.
+    pub(super) changes: usize,
+}
+
+/// Courses of the first games of a variant.
+#[derive(Debug, Clone)]
+pub struct Watched {
+    /// Name of the variant, as given.
+    pub(super) variant: String,
+    pub(super) label: String,
+    pub(super) games: Vec<Course>,
+}
+
+impl Comparison {
+    /// Plays the first games of the first player again, and follows their course; `None` if it was stopped.
+    pub fn watch(
+        &self,
+        variants: &[(String, Loaded)],
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<Watched>> {
+        let player = *self.players.first()?;
+        let spec = MatchSpec {
+            opening_plies: self.opening_plies(player),
+            ply_limit: self.ply_limit,
+            ..MatchSpec::new([player; 2], self.games, self.seed)
+        };
+        let watched = |(name, loaded): &(String, Loaded)| {
+            let mut games = Vec::new();
+            play_series(
+                &loaded.variant,
+                &spec,
+                0..GAMES.min(self.games),
+                self.threads,
+                stop,
+                || (),
+                |(), game, played| course(game, &played),
+                |some| {
+                    games.extend(some.into_iter().flatten());
+                    ControlFlow::Continue(())
+                },
+            );
+            (!stop()).then(|| Watched {
+                variant: name.clone(),
+                label: loaded.label(),
+                games,
+            })
+        };
+        variants.iter().map(watched).collect()
+    }
+}
+
+/// Follows a finished game.
+fn course(game: &Game, played: &Played) -> Option<Course> {
+    let result = played.result?;
+    let (variant, past) = (game.variant(), game.past());
+    let lead = |ply: usize| {
+        let position = past
+            .get(ply)
+            .map_or(game.position(), |(position, _)| position);
+        let BySide([south, north]) = variant.decisive_seeds(position);
+        f64::from(south) - f64::from(north)
+    };
+    let parts = if variant.properties().lead == Lead::Evaluation {
+        0..0
+    } else {
+        0..PARTS + 1
+    };
+    let leads: Vec<f64> = parts.map(|part| lead(past.len() * part / PARTS)).collect();
+    let ahead: Vec<f64> = leads.iter().copied().filter(|lead| *lead != 0.0).collect();
+    let changes = ahead.windows(2).filter(|pair| pair[0] * pair[1] < 0.0);
+    let start = |(position, mv): &(AnyPosition, Move)| {
+        let start = mv.place()?;
+        Some(game.layout().start_pit(position.status().to_move, start))
+    };
+    Some(Course {
+        number: played.game,
+        changes: changes.count(),
+        leads,
+        starts: past.iter().filter_map(start).collect(),
+        moves: game.record(),
+        points: match result {
+            Outcome::South => 1.0,
+            Outcome::North => 0.0,
+            Outcome::Draw => 0.5,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Comparison;
+    use crate::files::catalogue::Catalogue;
+
+    /// Every course ends with the lead that its result has, and its moves replay to that end.
+    #[test]
+    fn courses_end_with_the_result() {
+        let loaded = Catalogue::new().load("kalah", &[]).expect("Kalah");
+        let variants = [("kalah".to_owned(), loaded)];
+        let comparison = Comparison::new(30, 5);
+        let watched = comparison.watch(&variants, &|| false).expect("not stopped");
+        assert_eq!(watched[0].games.len(), 30);
+        for course in &watched[0].games {
+            let mut game = variants[0].1.game();
+            for mv in &course.moves {
+                game.play(mv).expect("a legal move");
+            }
+            let points = game
+                .result()
+                .and_then(|result| result.winner())
+                .map_or(0.5, |winner| {
+                    if winner == crate::kernel::board::Side::South {
+                        1.0
+                    } else {
+                        0.0
+                    }
+                });
+            assert!((points - course.points).abs() < 1e-9);
+            assert_eq!(course.starts.len(), course.moves.len());
+            let last = course.leads.last().expect("leads");
+            assert_eq!(*last > 0.0, course.points > 0.5, "{last}");
+        }
+    }
+}

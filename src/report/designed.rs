@@ -1,0 +1,381 @@
+//! Games found by a search over rules, as JSON, CSV and a page.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+
+use super::data::{plain, quoted};
+use super::document::{Report, VERSION};
+use super::drawing;
+use super::page::begun;
+use super::shown;
+use super::svg::{CLOSED, breakable, escaped, look, opened};
+use crate::kernel::diagram::Diagram;
+use crate::kernel::layout::Layout;
+use crate::measure::condition::Condition;
+use crate::measure::names::Measure;
+use crate::system::number::real;
+use crate::text::visible::visible_lines;
+
+/// Maximum number of boards on the page.
+const BOARDS: usize = 24;
+/// Size of a cell of the grid, and room for the words beside it.
+const CELL: f64 = 30.0;
+const ROOM: f64 = 70.0;
+
+/// Value and ends of the interval of each measure.
+type Figures = Vec<Option<[f32; 3]>>;
+
+/// Result of a search over rules.
+#[derive(Debug)]
+pub(crate) struct Designed {
+    /// Command that reproduces the result.
+    pub(crate) command: String,
+    /// Conditions as given.
+    pub(crate) goal: String,
+    pub(crate) conditions: Vec<Condition>,
+    /// Measures of all figures.
+    pub(crate) measures: Vec<Measure>,
+    /// Measures of the grid.
+    pub(crate) spread: [Measure; 2],
+    /// Player of the race, and the stronger one.
+    pub(crate) players: [String; 2],
+    /// Number of games of each of the best candidates.
+    pub(crate) games: u64,
+    pub(crate) seed: u64,
+    pub(crate) candidates: u64,
+    /// Number of games of the whole race.
+    pub(crate) played: u64,
+    pub(crate) refused: u64,
+    pub(crate) endless: u64,
+    pub(crate) alike: u64,
+    /// Number of candidates that reached the goal in the race.
+    pub(crate) reached: usize,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) best: Vec<Best>,
+}
+
+/// Cell of the grid with its best candidate.
+#[derive(Debug)]
+pub(crate) struct Cell {
+    pub(crate) at: [usize; 2],
+    pub(crate) game: String,
+    /// Sum of the distances from the conditions.
+    pub(crate) misses: f64,
+    /// Last stage that it played.
+    pub(crate) stage: String,
+}
+
+/// One of the best candidates.
+#[derive(Debug)]
+pub(crate) struct Best {
+    pub(crate) game: String,
+    /// Name of the variant file; `None` for a known game.
+    pub(crate) file: Option<String>,
+    pub(crate) title: String,
+    /// Title of the nearest known game.
+    pub(crate) near: String,
+    /// Differences from that game, in words.
+    pub(crate) differs: String,
+    /// Whether no other candidate is at least as good by each condition and better by one.
+    pub(crate) front: bool,
+    /// Figures of the race, of fresh games, and of fresh games by the stronger player.
+    pub(crate) figures: [Figures; 3],
+    pub(crate) layout: Layout,
+    pub(crate) opening: Diagram,
+}
+
+/// Names of the three figures of a measure.
+const STAGES: [&str; 3] = ["race", "again", "stronger"];
+
+impl Best {
+    fn figure(&self, stage: usize, place: usize) -> Option<[f64; 3]> {
+        let figure = self.figures[stage].get(place).copied().flatten();
+        // The shortest decimal digits, not those of the single precision.
+        figure.map(|figure| figure.map(|end| end.to_string().parse().unwrap_or(f64::NAN)))
+    }
+}
+
+impl Designed {
+    /// Returns `true` if the values of a stage lie within all conditions.
+    fn holds(&self, best: &Best, stage: usize) -> bool {
+        self.conditions.iter().all(|condition| {
+            let place = self.measures.iter().position(|it| *it == condition.measure);
+            let figure = place.and_then(|place| best.figure(stage, place));
+            figure.is_some_and(|[value, ..]| condition.holds(value))
+        })
+    }
+
+    fn holding(&self, stage: usize) -> usize {
+        let best = self.best.iter();
+        best.filter(|it| self.holds(it, stage)).count()
+    }
+
+    /// Puts the games that reach the goal with a stronger player first, then those that reach it in fresh games.
+    pub(crate) fn sort(&mut self) {
+        let mut best = std::mem::take(&mut self.best);
+        best.sort_by_key(|it| [2, 1].map(|stage| !self.holds(it, stage)));
+        self.best = best;
+    }
+
+    /// Returns the result in a sentence or two.
+    pub(crate) fn words(&self) -> String {
+        let [player, stronger] = &self.players;
+        format!(
+            "Of {} rule sets, {} reached the goal in the race. Of the best {}, {} also do in fresh games of {player}, and {} \
+             in those of {stronger}.",
+            self.candidates,
+            self.reached,
+            self.best.len(),
+            self.holding(1),
+            self.holding(2)
+        )
+    }
+
+    /// Returns the result as JSON.
+    pub(crate) fn json(&self) -> Value {
+        let best = |best: &Best| {
+            let measure = |(place, measure): (usize, &Measure)| {
+                let stage = |stage: usize| {
+                    let figure = best.figure(stage, place);
+                    let ends = figure.map(|[value, low, high]| {
+                        json!({ "value": plain(value), "low": plain(low), "high": plain(high) })
+                    });
+                    (STAGES[stage].to_owned(), json!(ends))
+                };
+                let stages: Map<String, Value> = (0..STAGES.len()).map(stage).collect();
+                (measure.to_string(), Value::from(stages))
+            };
+            let measures: Map<String, Value> =
+                self.measures.iter().enumerate().map(measure).collect();
+            let holds = [0, 1, 2].map(|stage| self.holds(best, stage));
+            json!({
+                "game": best.game,
+                "file": best.file,
+                "title": best.title,
+                "nearest": best.near,
+                "differs": best.differs,
+                "front": best.front,
+                "holds": holds,
+                "measures": measures,
+            })
+        };
+        let cell = |cell: &Cell| json!({ "at": cell.at, "game": cell.game, "misses": cell.misses, "stage": cell.stage });
+        let cells: Vec<Value> = self.cells.iter().map(cell).collect();
+        let best: Vec<Value> = self.best.iter().map(best).collect();
+        json!({
+            "command": self.command,
+            "version": VERSION,
+            "goal": self.goal,
+            "players": self.players,
+            "games": self.games,
+            "seed": self.seed,
+            "candidates": self.candidates,
+            "games_played": self.played,
+            "refused": self.refused,
+            "endless": self.endless,
+            "alike": self.alike,
+            "reached": self.reached,
+            "confirmed": { "again": self.holding(1), "stronger": self.holding(2) },
+            "spread": self.spread.each_ref().map(Measure::to_string),
+            "cells": cells,
+            "best": best,
+        })
+    }
+
+    /// Returns the best games as CSV: a row for each, with three values of each measure.
+    pub(crate) fn csv(&self) -> String {
+        let mut text =
+            String::from("game,file,title,nearest,differs,front,reached_again,reached_stronger");
+        for (measure, stage) in self
+            .measures
+            .iter()
+            .flat_map(|it| STAGES.map(|stage| (it, stage)))
+        {
+            let _ = write!(text, ",{measure}_{stage}");
+        }
+        for best in &self.best {
+            let words = [
+                &best.game,
+                best.file.as_ref().unwrap_or(&String::new()),
+                &best.title,
+                &best.near,
+                &best.differs,
+            ]
+            .map(|it| quoted(it));
+            let _ = write!(
+                text,
+                "\n{},{},{},{}",
+                words.join(","),
+                best.front,
+                self.holds(best, 1),
+                self.holds(best, 2)
+            );
+            for place in 0..self.measures.len() {
+                for stage in 0..STAGES.len() {
+                    let value = best
+                        .figure(stage, place)
+                        .map(|[value, ..]| value.to_string());
+                    let _ = write!(text, ",{}", value.unwrap_or_default());
+                }
+            }
+        }
+        visible_lines(&(text + "\n")).into_owned()
+    }
+
+    /// Returns the result as a self-contained page.
+    pub(crate) fn page(&self) -> String {
+        let title = format!("Games designed for {}", self.goal);
+        let mut page = begun(&title, "", "");
+        let [player, stronger] = &self.players;
+        let _ = write!(
+            page,
+            "<header>\n<h1>{}</h1>\n<p class=\"headline\">{}</p>\n<p class=\"lead\">The race had {} games by {player}. Winners of a race are \
+             partly lucky, so each of the best has {} fresh games by {player}, and {} by {stronger}. Ranges are 95 % confidence \
+             intervals.</p>\n<nav aria-label=\"Sections\"><a href=\"#best\">Best games</a> <a href=\"#grid\">Grid</a> \
+             <a href=\"#variants\">Boards</a> <a href=\"#made\">How it was made</a></nav>\n</header>\n<main>\n",
+            breakable(&title),
+            escaped(&self.words()),
+            self.played,
+            self.games,
+            self.games
+        );
+        page += &self.table();
+        page += &self.grid();
+        page += &self.boards();
+        let _ = write!(
+            page,
+            "</main>\n<footer id=\"made\">\n<h2>How it was made</h2>\n<p>Rulesets refused {} further rule sets. In {} candidates, too many games \
+             were cut off; {} played exactly like another one.</p>\n<pre><code>{}</code></pre>\n<p>{}, random seed {}.</p>\n</footer>\n</body>\n</html>\n",
+            self.refused,
+            self.endless,
+            self.alike,
+            escaped(&self.command),
+            escaped(&Report::version()),
+            self.seed
+        );
+        page
+    }
+
+    fn table(&self) -> String {
+        let labels: Vec<&str> = self.measures.iter().map(|it| it.label()).collect();
+        let heads = [&["Game", "Reaches the goal"], &labels[..]].concat();
+        let about = format!(
+            "Each cell has the value of the race with its interval, then those of fresh games by {} and by {}. A star marks games that no \
+             other one beats by all conditions.",
+            escaped(&self.players[0]),
+            escaped(&self.players[1])
+        );
+        let mut text = String::from("<section id=\"best\">\n<h2>Best games</h2>\n");
+        text += &opened("Best", &about, &heads);
+        for best in &self.best {
+            let star = if best.front { " ★" } else { "" };
+            let file = best.file.as_deref().unwrap_or("known game");
+            let reaches = match [1, 2].map(|stage| self.holds(best, stage)) {
+                [_, true] => "also with the stronger player",
+                [true, false] => "in fresh games",
+                [false, false] => "in the race only",
+            };
+            let _ = write!(
+                text,
+                "<tr><th scope=\"row\">{}{star}<small>{}</small><small>{}</small></th><td>{reaches}</td>",
+                escaped(&best.title),
+                breakable(file),
+                escaped(&best.differs)
+            );
+            for (place, measure) in self.measures.iter().enumerate() {
+                let cell = |stage: usize| {
+                    best.figure(stage, place).map_or_else(
+                        || shown::NOTHING.to_owned(),
+                        |ends| {
+                            let [value, low, high] = ends.map(|end| shown::bare(*measure, end));
+                            format!("{value} ({low}–{high})")
+                        },
+                    )
+                };
+                let _ = write!(
+                    text,
+                    "<td>{}<small>{}</small><small>{}</small></td>",
+                    cell(0),
+                    cell(1),
+                    cell(2)
+                );
+            }
+            text += "</tr>\n";
+        }
+        text + CLOSED + "</section>\n"
+    }
+
+    /// Draws the archive: a square for each cell, the darker, the nearer its best game is to the goal.
+    fn grid(&self) -> String {
+        let [across, up] = self.spread;
+        let size = 10.0 * CELL;
+        let mut text = format!(
+            "<section id=\"grid\">\n<h2>Grid</h2>\n<p class=\"about\">Each square is a tenth of the known games by {} across and by {} upwards, \
+             in random games. The darker a square, the nearer its best game is to the goal; dark ones reach it. Point at a square to see \
+             its game.</p>\n<figure><svg class=\"board\" viewBox=\"0 0 {:.0} {:.0}\" style=\"max-width:{:.0}px\" role=\"img\" \
+             aria-label=\"Best games by {} and {}\">",
+            across.label(),
+            up.label(),
+            size + ROOM,
+            size + ROOM,
+            size + ROOM,
+            across.label(),
+            up.label()
+        );
+        for cell in &self.cells {
+            let [x, y] = cell.at.map(|place| real(place as u128) * CELL);
+            let opacity = 0.15 + 0.85 / (1.0 + cell.misses.min(1e6));
+            let _ = write!(
+                text,
+                "<rect x=\"{:.0}\" y=\"{:.0}\" width=\"{w}\" height=\"{w}\" fill=\"{}\" fill-opacity=\"{opacity:.2}\"><title>{}, stage {}, misses {:.2}</title></rect>",
+                ROOM + x,
+                size - CELL - y,
+                look(0).colour,
+                escaped(&cell.game),
+                cell.stage,
+                cell.misses,
+                w = CELL - 2.0
+            );
+        }
+        for (words, x, y) in [
+            (format!("less {}", across.label()), ROOM, size + 20.0),
+            (
+                format!("more, {}", across.label()),
+                ROOM + size / 2.0,
+                size + 20.0,
+            ),
+            (format!("more {}", up.label()), 0.0, 12.0),
+            (format!("less {}", up.label()), 0.0, size - 6.0),
+        ] {
+            let _ = write!(
+                text,
+                "<text x=\"{x:.0}\" y=\"{y:.0}\">{}</text>",
+                escaped(&words)
+            );
+        }
+        text + "</svg></figure>\n</section>\n"
+    }
+
+    fn boards(&self) -> String {
+        let mut text = String::from("<section id=\"variants\">\n<h2>Boards</h2>\n");
+        text += &drawing::kinds();
+        text += "<div class=\"cards\">\n";
+        for best in self.best.iter().take(BOARDS) {
+            let _ = writeln!(
+                text,
+                "<article class=\"card\"><h3>{}</h3><p class=\"name\">{}</p>{}<p>Nearest known game: {}. {}</p></article>",
+                escaped(&best.title),
+                breakable(best.file.as_deref().unwrap_or(&best.game)),
+                drawing::board(
+                    &best.layout,
+                    &best.opening,
+                    &format!("{} at the start", best.title)
+                ),
+                escaped(&best.near),
+                escaped(&best.differs)
+            );
+        }
+        text + "</div>\n</section>\n"
+    }
+}

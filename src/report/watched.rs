@@ -1,0 +1,242 @@
+//! Course of the games on the page: the lead over time, pits and first moves, and two games to watch.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::course::{Course, GAMES, PARTS, Watched};
+use super::document::{Column, Report};
+use super::svg::{CLOSED, Strip, breakable, escaped, line_path, look, opened};
+use crate::kernel::layout::Layout;
+use crate::measure::names::Measure;
+use crate::system::number::real;
+
+/// Seconds for a turn, and for each seed that is sown.
+const PACE: [f64; 2] = [10.0, 0.5];
+/// Address of `mankala serve` on this machine.
+const BOARD: &str = "http://127.0.0.1:6265/";
+
+/// Returns this share of sorted values.
+fn quantile(values: &[f64], part: usize) -> f64 {
+    values
+        .get((values.len().saturating_sub(1)) * part / 4)
+        .copied()
+        .unwrap_or_default()
+}
+
+impl Watched {
+    /// Draws the median and the quartiles of South's lead over the course of the games.
+    fn leads(&self) -> Option<String> {
+        const TALL: u32 = 120;
+        let at = |part: usize| {
+            let leads = self
+                .games
+                .iter()
+                .filter_map(|game| game.leads.get(part).copied());
+            let mut leads: Vec<f64> = leads.collect();
+            leads.sort_by(f64::total_cmp);
+            [1, 2, 3].map(|quarter| quantile(&leads, quarter))
+        };
+        self.games.first()?.leads.first()?;
+        let parts: Vec<[f64; 3]> = (0..=PARTS).map(at).collect();
+        let most = parts
+            .iter()
+            .flatten()
+            .fold(1.0, |most: f64, lead| most.max(lead.abs()));
+        let y = |lead: f64| 50.0 - 48.0 * lead / most;
+        let x = |part: usize| 100.0 * real(part as u128) / real(PARTS as u128);
+        let line = |quarter: usize| {
+            parts
+                .iter()
+                .enumerate()
+                .map(move |(part, leads)| (x(part), y(leads[quarter])))
+        };
+        let below: Vec<(f64, f64)> = line(0).collect();
+        let area = line_path(line(2).chain(below.into_iter().rev())) + "Z";
+        let mut strip = Strip::new(TALL, "Lead of South over the course of the games");
+        strip.rule(f64::from(TALL) / 2.0, "level");
+        let colour = look(0).colour;
+        strip.stretched(
+            TALL,
+            &area,
+            &format!("fill=\"{colour}\" fill-opacity=\".25\""),
+        );
+        let style = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"");
+        strip.stretched(TALL, &line_path(line(1)), &style);
+        Some(format!(
+            "<h4>Lead of the first player, from the beginning to the end</h4><div class=\"lane\">{}</div>\
+             <p class=\"about\">The line is the median, the area holds the middle half of the games. Top: {most:.0} seeds ahead.</p>",
+            strip.finish()
+        ))
+    }
+
+    /// Draws how often moves start from each pit.
+    fn pits(&self, layout: &Layout) -> String {
+        const CELL: f64 = 40.0;
+        let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+        for pit in self.games.iter().flat_map(|game| &game.starts) {
+            *counts.entry(layout.name(*pit)).or_default() += 1;
+        }
+        let all = counts.values().sum::<u32>().max(1);
+        let most = counts.values().copied().max().unwrap_or(1);
+        let rows = layout.drawn();
+        let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let [width, height] = [wide, rows.len()].map(|count| CELL * real(count as u128));
+        let mut text = format!(
+            "<h4>Moves from each pit, in per cent</h4><svg class=\"board\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+             style=\"max-width:{width:.0}px\" role=\"img\" aria-label=\"Moves from each pit\">"
+        );
+        for (row, pits) in rows.iter().enumerate() {
+            for (column, pit) in pits.iter().enumerate() {
+                let name = layout.name(*pit);
+                let count = counts.get(&name).copied().unwrap_or(0);
+                let share = 100.0 * f64::from(count) / f64::from(all);
+                let [x, y] = [column, row].map(|place| CELL * real(place as u128));
+                let _ = write!(
+                    text,
+                    "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"38\" height=\"38\" rx=\"6\" fill=\"{}\" fill-opacity=\"{:.2}\"><title>{}: {count} of {all} moves</title></rect>\
+                     <text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"middle\">{share:.0}</text>",
+                    look(1).colour,
+                    0.05 + 0.75 * f64::from(count) / f64::from(most),
+                    escaped(&name),
+                    x + 19.0,
+                    y + 24.0
+                );
+            }
+        }
+        text + "</svg>"
+    }
+
+    /// Returns a table of the first moves with the share of games and South's score.
+    fn first_moves(&self) -> String {
+        let mut found: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
+        for game in &self.games {
+            if let Some(first) = game.moves.first() {
+                let (games, points) = found.entry(first).or_default();
+                *games += 1.0;
+                *points += game.points;
+            }
+        }
+        let mut text = opened(
+            "First moves",
+            "How often each first move was made, and the first player's score after it.",
+            &["Move", "Games", "Score"],
+        );
+        for (first, (games, points)) in found {
+            let score = points / games;
+            let _ = write!(
+                text,
+                "<tr><th scope=\"row\">{}</th><td>{games:.0}</td><td style=\"background:rgba(0,114,178,{:.2})\">{:.0} %</td></tr>",
+                escaped(first),
+                0.5 * score,
+                100.0 * score
+            );
+        }
+        text + CLOSED
+    }
+
+    /// Returns the game whose length is nearest to the median, and the one with the most changes of the lead.
+    fn to_watch(&self) -> Option<[&Course; 2]> {
+        let mut lengths: Vec<usize> = self.games.iter().map(|game| game.moves.len()).collect();
+        lengths.sort_unstable();
+        let median = *lengths.get(lengths.len() / 2)?;
+        let typical = self
+            .games
+            .iter()
+            .min_by_key(|game| game.moves.len().abs_diff(median))?;
+        let thrilling = self.games.iter().rev().max_by_key(|game| game.changes)?;
+        Some([typical, thrilling])
+    }
+
+    /// Returns the section of a variant, given its column.
+    fn section(&self, column: &Column) -> String {
+        let mut text = format!(
+            "<div class=\"panel\"><h3>{}</h3>",
+            escaped(&column.header.title)
+        );
+        if let Some(minutes) = minutes(column) {
+            let _ = write!(
+                text,
+                "<p>A game takes about {minutes:.0} minutes, at {} seconds for a turn and half a second for each seed that is sown.</p>",
+                PACE[0]
+            );
+        }
+        let links = self
+            .to_watch()
+            .into_iter()
+            .flatten()
+            .zip(["typical", "thrilling"]);
+        for (game, kind) in links {
+            let query = [("v", &*self.label), ("m", &game.moves.join(" "))];
+            let query: Vec<String> = query
+                .iter()
+                .map(|(key, value)| format!("{key}={}", coded(value)))
+                .collect();
+            let _ = write!(
+                text,
+                "<p>A {kind} game to watch, while <code>mankala serve</code> runs: <a href=\"{BOARD}#{}\">game {}</a>, {} moves, {} changes of the lead.</p>",
+                escaped(&query.join("&")),
+                game.number,
+                game.moves.len(),
+                game.changes
+            );
+        }
+        text += &self.leads().unwrap_or_default();
+        text += &self.pits(&column.layout);
+        text += &self.first_moves();
+        text + "</div>\n"
+    }
+}
+
+/// Returns the minutes of a game at the stated pace.
+fn minutes(column: &Column) -> Option<f64> {
+    let of = |measure: Measure| column.number(measure).value;
+    let [turn, seed] = PACE;
+    Some((turn * of(Measure::Turns)? + seed * of(Measure::HandWork)?) / 60.0)
+}
+
+/// Encodes a text for an address.
+fn coded(text: &str) -> String {
+    let mut code = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => code.push(byte.into()),
+            _ => {
+                let _ = write!(code, "%{byte:02X}");
+            }
+        }
+    }
+    code
+}
+
+impl Report {
+    /// Returns the section on the course of the games, empty if none was watched.
+    pub(super) fn courses(&self) -> String {
+        let Some(first) = self.columns.first().filter(|_| !self.watched.is_empty()) else {
+            return String::new();
+        };
+        let mut text = format!(
+            "<section id=\"courses\">\n<h2>How games go</h2>\n<p class=\"about\">The first {} games of {} at most, each variant by {}.</p>\n\
+             <div class=\"panels wide\">\n",
+            GAMES,
+            breakable(&first.player()),
+            escaped(&first.players_and_opening())
+        );
+        for watched in &self.watched {
+            let column = self
+                .variants()
+                .find(|column| column.variant == watched.variant);
+            text.extend(column.map(|column| watched.section(column)));
+        }
+        text + "</div>\n</section>\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::coded;
+
+    #[test]
+    fn links_hold_every_byte() {
+        assert_eq!(coded("kalah:a=1 A1>"), "kalah%3Aa%3D1%20A1%3E");
+    }
+}

@@ -1,0 +1,118 @@
+//! `design`: results are reproducible, resumable and valid, and a search in parts is joined.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::common::run::{Run, folder, mankala, path};
+
+const GOAL: &str = "turns=30..60, comeback>.05";
+
+/// Runs a small search with these further options.
+fn design(out: &Path, more: &[&str]) -> Run {
+    let common = [
+        "design", "--goal", GOAL, "--from", "kalah", "--games", "64", "--best", "4", "--player",
+        "random", "--confirm", "alphabeta:1", "--out", path(out),
+    ];
+    mankala(&[&common[..], more].concat())
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+#[test]
+fn results_do_not_depend_on_threads_or_on_a_stop() {
+    let place = folder("design-threads");
+    let [one, two, parts] = ["one", "two", "parts"].map(|name| place.join(name));
+    design(&one, &["--candidates", "150", "--threads", "1"]).done();
+    // A shorter search first, which the longer one continues.
+    design(&two, &["--candidates", "64", "--threads", "2"]).done();
+    design(&two, &["--candidates", "150", "--threads", "2"]).done();
+    for file in ["summary.json", "summary.csv", "index.html"] {
+        assert_eq!(read(&one, file), read(&two, file), "{file}");
+    }
+    // Half a line at the end, as after a power cut.
+    let state = read(&one, "state.jsonl");
+    fs::write(one.join("state.jsonl"), &state[..state.len() / 2]).expect("a state");
+    design(&one, &["--candidates", "150"]).done();
+    assert_eq!(read(&one, "summary.json"), read(&two, "summary.json"));
+    // Another goal is another search.
+    design(&one, &["--seed", "2"]).refused(&["expected the same search"]);
+    let [first, second] = ["first", "second"].map(|name| place.join(name));
+    design(&first, &["--candidates", "130", "--shard", "1/2"]).done();
+    design(&second, &["--candidates", "130", "--shard", "2/2"]).done();
+    assert!(!first.join("summary.json").exists());
+    let with = ["--with", path(&first), "--with", path(&second)];
+    let joined = ["--candidates", "130", "--parts", "2"];
+    design(&parts, &[&joined[..], &with].concat()).done();
+    let whole = place.join("whole");
+    design(&whole, &joined).done();
+    assert_eq!(read(&parts, "summary.json"), read(&whole, "summary.json"));
+}
+
+#[test]
+fn results_are_valid_games_with_the_measures_that_are_stated() {
+    let place = folder("design-games");
+    let out = place.join("out");
+    design(&out, &["--candidates", "200"]).done();
+    let summary: Value = serde_json::from_str(&read(&out, "summary.json")).expect("JSON");
+    let best = summary["best"].as_array().expect("the best");
+    assert_eq!(best.len(), 4);
+    let files = best.iter().filter_map(|it| it["file"].as_str());
+    let files: Vec<_> = files.map(|file| out.join(file)).collect();
+    assert!(!files.is_empty());
+    for (file, best) in files.iter().zip(best.iter().filter(|it| it["file"].is_string())) {
+        mankala(&["check", path(file)]).done();
+        // Fresh games have the next seed.
+        let compared = mankala(&[
+            "compare", path(file), "--games", "64", "--seed", "2", "--measures", "turns", "--json",
+        ]);
+        let turns = &compared.done().object()["variants"][0]["measures"]["turns"]["value"];
+        let stated = best["measures"]["turns"]["again"]["value"].as_f64().expect("turns");
+        assert!((stated - turns.as_f64().expect("turns")).abs() < 1e-3, "{stated} {turns}");
+    }
+    let page = read(&out, "index.html");
+    assert!(page.contains("Nearest known game") && page.contains("</html>"));
+}
+
+#[test]
+fn wrong_searches_are_refused() {
+    let place = folder("design-wrong");
+    let out = place.join("out");
+    let goal = |goal: &str| mankala(&["design", "--goal", goal, "--from", "kalah", "--out", path(&out)]);
+    goal("fun>3").misused();
+    goal("turns=70..40").misused();
+    mankala(&["design", "--goal", GOAL, "--out", path(&out)]).misused();
+    mankala(&["design", "--goal", GOAL, "--from", "chess", "--out", path(&out)]).refused(&["chess"]);
+    design(&out, &["--spread", "turns,turns"]).misused();
+    design(&out, &["--player", "alphabeta:10ms"]).misused();
+    assert!(!out.exists());
+    fs::create_dir(&out).expect("a folder");
+    fs::write(out.join("notes.txt"), "mine").expect("a file");
+    design(&out, &[]).refused(&["expected a new or empty folder"]);
+}
+
+/// The interval of 256 games has half a width of at least five points; a narrower one needs more games.
+#[test]
+fn until_plays_until_the_interval_is_narrow() {
+    let run = |until: &str| {
+        let compared = mankala(&[
+            "compare", "kalah", "--until", until, "--games", "64", "--judge", "random", "--measures",
+            "games,first_player_score", "--json",
+        ]);
+        let object = compared.done().object();
+        let measures = &object["variants"][0]["measures"];
+        let score = &measures["first_player_score"];
+        let width = score["high"].as_f64().expect("high") - score["low"].as_f64().expect("low");
+        let words = object["cautions"].to_string();
+        (measures["games"]["value"].as_u64().expect("games"), width, words)
+    };
+    let (few, wide, _) = run("±8");
+    let (many, narrow, words) = run("3%");
+    assert!(few < many && wide <= 0.16 && narrow <= 0.06);
+    assert!(many > 900 && many < 1400, "{many} games; 1067 by the normal approximation");
+    assert!(words.contains(&format!("{many} games give the first player's score")), "{words}");
+    mankala(&["compare", "kalah", "--until", "0"]).misused();
+}
