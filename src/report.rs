@@ -39,7 +39,9 @@ pub use comparison::Comparison;
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
 pub use document::{Column, Compared, End, Rank, Ranking, Report, Rung};
 pub use drawing::standing_alone;
-pub use family::figure_of;
+#[cfg(feature = "cli")]
+pub(crate) use drawing::{board as board_on_page, kinds as kinds_of_pits};
+pub use family::{figure_of, figures_of};
 pub use grid::{Cell, Factor, Sweep, combinations};
 pub use join::Join;
 pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};

@@ -145,6 +145,13 @@ fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> Str
     text
 }
 
+/// Formats a file with the differences from a variant of the catalogue, none so far.
+pub(super) fn draft(catalogue: &Catalogue, loaded: &Loaded) -> String {
+    let header = &loaded.header;
+    let parent = header.inherits.as_deref().unwrap_or(&header.name);
+    heir("my-game", catalogue, loaded, parent) + &example(loaded)
+}
+
 /// Returns the parent as the new file must name it.
 fn parent(arguments: &Arguments, loaded: &Loaded) -> Result<String> {
     let (from, _) = taken_apart(&arguments.from);

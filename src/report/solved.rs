@@ -59,7 +59,7 @@ static KNOWN: LazyLock<Vec<(String, Solved)>> = LazyLock::new(|| {
 
 impl Solved {
     /// Returns the known value of a game.
-    pub(super) fn of(loaded: &Loaded) -> Option<&'static Self> {
+    pub(crate) fn of(loaded: &Loaded) -> Option<&'static Self> {
         let digest = loaded.digest();
         let mut known = KNOWN.iter();
         known
