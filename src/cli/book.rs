@@ -7,10 +7,11 @@ mod game;
 mod indexes;
 mod relatives;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::file::write_folder;
 use super::filter::{Filters, Game};
@@ -52,6 +53,8 @@ struct Book {
     games: Vec<Game>,
     /// Indexes of the games with a page, by title.
     shown: Vec<usize>,
+    /// Schemas of rulesets, which explain values.
+    schemas: BTreeMap<&'static str, Value>,
     board: Option<String>,
     site: Option<String>,
 }
@@ -107,9 +110,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         ));
     }
     shown.sort_by_key(|&place| games[place].0.header.title.to_lowercase());
+    let rulesets = catalogue.rulesets();
+    let schemas = rulesets.filter_map(|name| Some((name, catalogue.schema(name)?)));
     let book = Book {
         games,
         shown,
+        schemas: schemas.collect(),
         board: arguments.board.clone(),
         site: arguments.site.clone(),
     };

@@ -60,16 +60,14 @@ pub fn figure_of(variant: &str, measure: Measure) -> Option<f64> {
     found(ATLAS, variant, measure)?.value
 }
 
-/// Returns a measure of a game of the atlas, value and interval as text: by players that move at random, and by ones
-/// that search two plies deep.
+/// Returns a measure of a game of the atlas, with its value and interval as text: by players that move at random, and by
+/// ones that search two plies deep.
 #[must_use]
-pub fn figures_of(variant: &str, measure: Measure) -> [Option<[String; 2]>; 2] {
+pub fn figures_of(variant: &str, measure: Measure) -> [Option<(Number, [String; 2])>; 2] {
     [ATLAS, SEARCHING].map(|atlas| {
         let number = found(atlas, variant, measure)?;
-        Some([
-            shown::value(measure, &number),
-            shown::interval(measure, &number),
-        ])
+        let words = [shown::value, shown::interval].map(|words| words(measure, &number));
+        Some((number, words))
     })
 }
 

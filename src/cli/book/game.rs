@@ -125,7 +125,7 @@ impl Book {
         let link = self.on_board(loaded, example.position.as_deref(), &example.moves);
         html! {
             section id=(format!("example-{number}")) {
-                h3 { (number) ". " (capital(&example.name)) }
+                h3 { (number) ". " (capital(&example.name.replace('-', " "))) }
                 p { (marked(&capital(&example.shows))) "." }
                 (board(&start, &format!("Example {number}, before")))
                 @for (label, moves) in [("Legal moves", &example.legal), ("Not legal", &example.illegal)] {
@@ -308,6 +308,7 @@ fn numbers(loaded: &Loaded, facts: &Facts) -> Markup {
             h3 { "Measures" }
             @if rows.is_empty() { p { "This game has not been measured. " code { "mankala compare " (name) } " measures it." } }
             @else {
+                @for words in fairness(name) { p { (words) } }
                 p.about {
                     "Means or shares of 200 games, with 95 % confidence intervals. "
                     a href="measures.html" { "Definitions" }
@@ -319,7 +320,7 @@ fn numbers(loaded: &Loaded, facts: &Facts) -> Markup {
                         tr {
                             th scope="row" { (measure.label()) small { (measure.unit()) } }
                             @for figure in figures {
-                                td { @match figure { Some([value, ends]) => { (value) small { (ends) } }, None => "–" } }
+                                td { @match figure { Some((_, [value, ends])) => { (value) small { (ends) } }, None => "–" } }
                             }
                         }
                     } }
@@ -334,6 +335,24 @@ fn numbers(loaded: &Loaded, facts: &Facts) -> Markup {
             } }
         }
     }
+}
+
+/// Describes the advantage of the first player, by each kind of player.
+fn fairness(name: &str) -> impl Iterator<Item = String> {
+    let players = ["random players", "players that look two plies ahead"];
+    let figures = figures_of(name, Measure::FirstPlayerScore).into_iter();
+    figures.zip(players).filter_map(|(figure, players)| {
+        let (number, [value, ends]) = figure?;
+        let [low, high] = number.interval?;
+        let verdict = match (low > 0.5, high < 0.5) {
+            (true, _) => "the first player has the advantage",
+            (_, true) => "the second player has the advantage",
+            _ => "neither player has a certain advantage",
+        };
+        Some(format!(
+            "Between {players} {verdict}: the first one scores {value} (95 % interval {ends})."
+        ))
+    })
 }
 
 /// Describes the value with perfect play.

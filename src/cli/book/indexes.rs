@@ -8,7 +8,6 @@ use strum::IntoEnumIterator;
 use super::Book;
 use super::draw::{Spot, map, world};
 use super::frame::{INDEXES, Page, STYLE};
-use super::relatives::said;
 use crate::atlas::mechanisms::{Block, Value, all};
 use crate::atlas::places::{coordinates, parts_around, people_of};
 use crate::measure::names::{LITERATURE, Measure};
@@ -212,7 +211,7 @@ impl Book {
                 let meaning = mechanism.meaning.trim_end_matches('.');
                 let part = match value {
                     Value::Word(_) if mechanism.words().next().is_some() => {
-                        format!("{meaning}: {}", said(mechanism, value))
+                        format!("{meaning}: {}", self.said(place, mechanism, value))
                     }
                     _ => meaning.to_owned(),
                 };
