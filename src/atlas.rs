@@ -8,6 +8,7 @@ pub mod linkage;
 pub mod mechanisms;
 pub mod places;
 pub mod plane;
+pub mod which;
 
 use crate::files::catalogue::Loaded;
 use crate::variant::sort_by;

@@ -7,6 +7,7 @@
 
 mod apply;
 mod bless;
+mod book;
 mod certificate;
 mod check;
 mod cite;
@@ -62,6 +63,7 @@ mod threads;
 mod units;
 mod variant;
 mod verify;
+mod which;
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -119,8 +121,12 @@ commands! {
         Like => like,
         /// Show the differences between two variants.
         Diff => diff,
+        /// Find an unknown game by questions.
+        Which => which,
         /// Print the sources of a variant as text and as BibTeX.
         Cite => cite,
+        /// Write an encyclopedia of the games, a web page for each.
+        Book => book,
     }
     "Play" {
         /// Play a game, by hand or with computer players.

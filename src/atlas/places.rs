@@ -84,6 +84,11 @@ pub fn coordinates(region: &str) -> Option<[f64; 2]> {
     named(region).next().map(|(_, place)| place.at)
 }
 
+/// Returns the name of the first known place of a region.
+pub fn main_place(region: &str) -> Option<&'static str> {
+    named(region).next().map(|(name, _)| &**name)
+}
+
 /// Returns `true` if this place, or one that contains it, has a name like the one asked for.
 fn is_within(name: &str, asked: &str) -> bool {
     let Some(place) = PLACES.get(name) else {
@@ -153,6 +158,13 @@ pub fn has_word(text: &str, beginning: &str) -> bool {
 pub fn people(region: &str) -> &str {
     let within = region.split_once('(').map_or("", |(_, within)| within);
     within.trim_end_matches(')')
+}
+
+/// Returns the people who play a game, unless the region names a place in brackets.
+pub fn people_of(region: &str) -> Option<&str> {
+    let people = people(region);
+    let is_people = !people.is_empty() && named(people).next().is_none();
+    is_people.then_some(people)
 }
 
 #[cfg(test)]

@@ -173,6 +173,14 @@ fn heir(
     text
 }
 
+/// Formats a file with the differences from a variant of the catalogue, none so far.
+pub(super) fn draft(catalogue: &Catalogue, loaded: &Loaded) -> String {
+    let header = &loaded.header;
+    let parent = header.inherits.as_deref().unwrap_or(&header.name);
+    let title = format!("{}, changed", header.title);
+    heir(["my-game", &title, ""], catalogue, loaded, parent) + &example(loaded)
+}
+
 /// Returns the parent as the new file must name it.
 fn parent(from: &str, out: &Path, loaded: &Loaded) -> Result<String> {
     let (from, _) = taken_apart(from);

@@ -26,7 +26,7 @@ const STYLE: &str = "\
 .mankala .seed{fill:#43341f}.mankala .divide{stroke:#8a6d45;stroke-dasharray:3 4}";
 
 /// Returns a position as a part of the page; `title` describes it.
-pub(super) fn board(layout: &Layout, diagram: &Diagram, title: &str) -> String {
+pub(crate) fn board(layout: &Layout, diagram: &Diagram, title: &str) -> String {
     let label = format!("{title}: {}", diagram.write(layout));
     drawn(layout, diagram, ["board", &label, ""])
 }
@@ -212,7 +212,7 @@ impl Kind {
 }
 
 /// Returns the kinds of pits to which boards refer, once for the page.
-pub(super) fn kinds() -> String {
+pub(crate) fn kinds() -> String {
     let mut text =
         String::from("<svg width=\"0\" height=\"0\" class=\"kinds\" aria-hidden=\"true\"><defs>");
     for is_house in [false, true] {

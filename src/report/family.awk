@@ -1,16 +1,18 @@
-# Makes family.csv from the CSV of a comparison by random games: the figures of the dozen that its page shows in grey, a
-# line for each game and a column for each measure. Missing values are blank; games over rounds are left out.
+# Makes family.csv from the CSV of a comparison: the figures of one player, a line for each game and a column for each
+# measure. A cell has the value, and the ends of its 95 % interval if there is one. Missing values are blank; games over
+# rounds are left out. `by` is the player, random if left out; for another one only some measures are kept.
 BEGIN {
 	FS = ","
 	OFS = ","
-	count = split("draws first_player_score greedy_trap turns hand_work leader_wins_quarter leader_wins_half " \
+	if (by == "") by = "random"
+	count = split(by != "random" ? "draws first_player_score" : "draws first_player_score greedy_trap turns hand_work leader_wins_quarter leader_wins_half " \
 	              "leader_wins_three_quarters comeback laps_per_move seeds_per_move reading_load one_seed_sensitivity real_choice", names, " ")
 }
-NR > 1 && $2 ~ /^random / && $4 == 0 && $15 == "false" {
+NR > 1 && index($2, by " ") == 1 && $4 == 0 && $15 == "false" {
 	player = $2 ", mankala " $6
 	if (!($1 in seen)) games[++played] = $1
 	seen[$1] = 1
-	if ($9 != "") value[$1, $7] = sprintf("%.4g", $9)
+	if ($9 != "") value[$1, $7] = sprintf("%.4g", $9) ($10 == "" ? "" : sprintf(" %.4g %.4g", $10, $11))
 }
 END {
 	print "# " command

@@ -1,8 +1,9 @@
-//! Figures of all games of the atlas, shown in grey behind those of a few.
+//! Figures of all games of the atlas, shown in grey behind those of a few, and in the encyclopedia.
 
 use strum::IntoEnumIterator as _;
 
 use super::by_play::{ByPlay, Figure};
+use super::shown;
 use crate::measure::figures::Number;
 use crate::measure::names::{Measure, Topic};
 use crate::play::matches::MatchSpec;
@@ -11,11 +12,14 @@ use crate::play::players::PlayerSpec;
 use crate::system::number::real;
 use crate::variant::sort_by;
 
-/// Figures as stored; `docs/measures.md` has the command.
+/// Figures of random games as stored; `docs/measures.md` has the command.
 const ATLAS: &str = include_str!("family.csv");
 
 /// Number of games of each variant.
 const GAMES: f64 = 200.0;
+
+/// Figures of games between searching players, with fewer measures.
+const SEARCHING: &str = include_str!("family-searching.csv");
 
 /// Returns the player of the games, such as `random 1.0`, and the version of the program that measured them.
 fn measured_by() -> (&'static str, &'static str) {
@@ -26,37 +30,62 @@ fn measured_by() -> (&'static str, &'static str) {
 }
 
 /// Returns all lines with a game or the names of measures, split into fields.
-fn lines() -> impl Iterator<Item = std::str::Split<'static, char>> {
-    let lines = ATLAS.lines().filter(|line| !line.starts_with('#'));
+fn lines(atlas: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
+    let lines = atlas.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split(','))
 }
 
 /// Returns the place of a measure in a line; `None` if it was not measured.
-fn place(measure: Measure) -> Option<usize> {
+fn place(atlas: &'static str, measure: Measure) -> Option<usize> {
     let name = measure.to_string();
-    lines().next()?.position(|field| field == name)
+    lines(atlas).next()?.position(|field| field == name)
+}
+
+/// Returns the value in a cell, and the ends of its interval.
+fn read(cell: &str) -> Option<Number> {
+    let mut numbers = cell.split(' ').map(str::parse::<f64>);
+    let value = numbers.next()?.ok()?;
+    let interval = match [numbers.next(), numbers.next()] {
+        [Some(Ok(low)), Some(Ok(high))] => Some([low, high]),
+        _ => None,
+    };
+    Some(Number {
+        value: Some(value),
+        interval,
+        ..Number::default()
+    })
+}
+
+fn found(atlas: &'static str, variant: &str, measure: Measure) -> Option<Number> {
+    let mut line = lines(atlas).find(|line| line.clone().next() == Some(variant))?;
+    read(line.nth(place(atlas, measure)?)?)
 }
 
 /// Returns a measure of a game of the atlas in random games; `None` if there is none.
 #[must_use]
 pub fn figure_of(variant: &str, measure: Measure) -> Option<f64> {
-    let mut line = lines().find(|line| line.clone().next() == Some(variant))?;
-    line.nth(place(measure)?)?.parse().ok()
+    found(ATLAS, variant, measure)?.value
+}
+
+/// Returns a measure of a game of the atlas, with its value and interval as text: by players that move at random, and by
+/// ones that search two plies deep.
+#[must_use]
+pub fn figures_of(variant: &str, measure: Measure) -> [Option<(Number, [String; 2])>; 2] {
+    [ATLAS, SEARCHING].map(|atlas| {
+        let number = found(atlas, variant, measure)?;
+        let words = [shown::value, shown::interval].map(|words| words(measure, &number));
+        Some((number, words))
+    })
 }
 
 /// Returns the distances of games of the atlas by their stored figures, and the command that measured them; `None` if no
 /// figure differs.
 pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
     let asked = Topic::iter().map(|topic| {
-        let measures = Measure::iter().filter(|it| it.topic() == topic && place(*it).is_some());
+        let measures = Measure::iter().filter(|it| it.topic() == topic && place(ATLAS, *it).is_some());
         let figures = measures.map(|measure| {
-            let number = |variant: &&str| Number {
-                value: figure_of(variant, measure),
-                // Stored figures have no interval, so their errors are not known.
-                interval: figure_of(variant, measure).map(|value| [value; 2]),
-                ..Number::default()
-            };
-            let numbers = variants.iter().map(|variant| (number(variant), GAMES));
+            let number = |variant| found(ATLAS, variant, measure).unwrap_or_default();
+            let numbers = variants.iter().map(|&variant| (number(variant), GAMES));
             Figure {
                 measure,
                 numbers: numbers.collect(),
@@ -92,10 +121,10 @@ impl Family {
     pub(super) fn of(measure: Measure, spec: &MatchSpec) -> Option<Self> {
         let (player, version) = measured_by();
         let is_theirs = spec.players[0].stated() == player && spec.opening_plies == 0;
-        let place = place(measure).filter(|_| is_theirs && spec.rounds.is_none())?;
-        let values = lines()
+        let place = place(ATLAS, measure).filter(|_| is_theirs && spec.rounds.is_none())?;
+        let values = lines(ATLAS)
             .skip(1)
-            .filter_map(|mut line| line.nth(place)?.parse().ok());
+            .filter_map(|mut line| read(line.nth(place)?)?.value);
         let mut values: Vec<f64> = values.collect();
         sort_by(&mut values, f64::total_cmp);
         (!values.is_empty()).then_some(Self { values, version })
@@ -120,7 +149,7 @@ impl Family {
 
 #[cfg(test)]
 mod tests {
-    use super::{ATLAS, Family, figure_of, lines, measured_by};
+    use super::{ATLAS, Family, SEARCHING, figure_of, lines, measured_by, read};
     use crate::measure::names::Measure;
     use crate::play::matches::MatchSpec;
     use crate::play::players::PlayerSpec;
@@ -129,16 +158,21 @@ mod tests {
     fn every_line_is_read_and_tells_measures_of_the_dozen() {
         assert!(ATLAS.starts_with("# mankala compare "));
         assert_eq!(measured_by().0, "random 1.0");
-        let heads: Vec<&str> = lines().next().expect("a header").skip(1).collect();
-        for head in &heads {
-            let measure: Result<Measure, _> = head.parse();
-            assert!(measure.is_ok_and(Measure::is_shown), "{head}");
-        }
-        for line in lines().skip(1) {
-            let values: Vec<&str> = line.skip(1).collect();
-            assert_eq!(values.len(), heads.len());
-            for value in values.into_iter().filter(|value| !value.is_empty()) {
-                assert!(value.parse().is_ok_and(f64::is_finite), "{value}");
+        for atlas in [ATLAS, SEARCHING] {
+            let heads: Vec<&str> = lines(atlas).next().expect("a header").skip(1).collect();
+            for head in &heads {
+                let measure: Result<Measure, _> = head.parse();
+                assert!(measure.is_ok_and(Measure::is_shown), "{head}");
+            }
+            for line in lines(atlas).skip(1) {
+                let cells: Vec<&str> = line.skip(1).collect();
+                assert_eq!(cells.len(), heads.len());
+                for cell in cells.into_iter().filter(|cell| !cell.is_empty()) {
+                    let number = read(cell).expect(cell);
+                    let value = number.value.expect(cell);
+                    let ends = number.interval.unwrap_or([value; 2]);
+                    assert!(ends[0] <= value && value <= ends[1], "{cell}");
+                }
             }
         }
         assert!(figure_of("oware", Measure::Turns).is_some_and(|turns| turns > 50.0));

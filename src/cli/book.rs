@@ -1,0 +1,178 @@
+//! `mankala book`: an encyclopedia of the games, a folder of pages for a web server or for reading from disk.
+
+mod draw;
+mod facts;
+mod frame;
+mod game;
+mod indexes;
+mod relatives;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::file::write_folder;
+use super::filter::{Filters, Game};
+use super::output::Output;
+use super::progress::Progress;
+use super::threads::threads;
+use super::{Failure, Result, interrupt, like};
+use crate::atlas::mechanisms::Profile;
+use crate::files::catalogue::Catalogue;
+use crate::system::threads::work_off;
+use facts::Facts;
+
+/// Folder, addresses and games.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// New folder for the pages.
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Address of the page with the board, like ../ for the folder above.
+    ///
+    /// Pages link to it for every example and game. Without it they have no links to boards.
+    #[arg(long, value_name = "URL", value_parser = address)]
+    board: Option<String>,
+    /// Address of the finished book, for sitemap.xml and permanent links.
+    ///
+    /// Without it there is no sitemap, as it needs complete addresses.
+    #[arg(long, value_name = "URL", value_parser = complete)]
+    site: Option<String>,
+    /// Number of threads, if memory allows; all cores if left out.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    filters: Filters,
+}
+
+/// Games of a book, and its addresses.
+struct Book {
+    /// All games, as relatives may be outside the book.
+    games: Vec<Game>,
+    /// Indexes of the games with a page, by title.
+    shown: Vec<usize>,
+    /// Schemas of rulesets, which explain values.
+    schemas: BTreeMap<&'static str, Value>,
+    board: Option<String>,
+    site: Option<String>,
+}
+
+/// Parses an address without the part after `#`, which a page would run as code if it began with `javascript:`.
+fn address(text: &str) -> Result<String, String> {
+    let text = text.trim().split('#').next().unwrap_or_default();
+    let scheme = text.split(['/', '?']).next().unwrap_or_default();
+    let is_web = ["https:", "http:"].contains(&scheme);
+    if text.is_empty() || scheme.contains(':') && !is_web {
+        return Err(
+            "expected an address like https://example.org/ or ../, without a part after #"
+                .to_owned(),
+        );
+    }
+    Ok(text.to_owned())
+}
+
+/// Parses the address of a folder, with its host.
+fn complete(text: &str) -> Result<String, String> {
+    let text = address(text)?;
+    let host = text.split_once("://").map_or("", |(_, host)| host);
+    if host.trim_start_matches('/').is_empty() || text.contains('?') {
+        return Err("expected a complete address like https://example.org/book/".to_owned());
+    }
+    Ok(format!("{}/", text.trim_end_matches('/')))
+}
+
+/// Writes the pages, all or none.
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    let filters = &arguments.filters;
+    filters.check(catalogue)?;
+    if arguments.out.exists() {
+        let name = arguments.out.display();
+        return Err(Failure::Refused(format!("{name}: the folder exists")));
+    }
+    let games = like::games(catalogue).into_iter();
+    let games: Vec<Game> = games
+        .map(|loaded| {
+            let profile = Profile::of(&loaded);
+            (loaded, profile)
+        })
+        .collect();
+    let mut shown = Vec::new();
+    for (place, (loaded, profile)) in games.iter().enumerate() {
+        if filters.mean(loaded, profile)? {
+            shown.push(place);
+        }
+    }
+    if shown.is_empty() {
+        return Err(Failure::Refused(
+            "no variant matches all filters".to_owned(),
+        ));
+    }
+    shown.sort_by_key(|&place| games[place].0.header.title.to_lowercase());
+    let rulesets = catalogue.rulesets();
+    let schemas = rulesets.filter_map(|name| Some((name, catalogue.schema(name)?)));
+    let book = Book {
+        games,
+        shown,
+        schemas: schemas.collect(),
+        board: arguments.board.clone(),
+        site: arguments.site.clone(),
+    };
+    let threads = threads(arguments.threads, Facts::memory(), output)?;
+    let pages = book.pages(threads)?;
+    let mut files = book.indexes();
+    files.extend(pages);
+    files.extend(book.sitemap(&files));
+    write_folder(&arguments.out, &files)?;
+    let (name, count) = (arguments.out.display().to_string(), book.shown.len());
+    if output.is_json() {
+        return output.object(&json!({ "folder": name, "games": count, "files": files.len() }));
+    }
+    let s = if count == 1 { "" } else { "s" };
+    output.line(format!("{name}: {count} game{s}; open {name}/index.html"))
+}
+
+impl Book {
+    /// Makes the page of each game, some at a time.
+    fn pages(&self, threads: usize) -> Result<Vec<(String, String)>> {
+        let (mut pages, mut progress) = (Vec::new(), Progress::new());
+        for some in self.shown.chunks(4 * threads) {
+            let (done, all) = (pages.len(), self.shown.len());
+            progress.say(|| format!("{done} of {all} pages"));
+            let mut made = vec![String::new(); some.len()];
+            work_off(threads, some.iter().zip(&mut made), &|(&place, page)| {
+                let facts = Facts::of(&self.games[place].0, &interrupt::stopped);
+                *page = facts.map_or_else(String::new, |facts| self.page(place, &facts));
+            });
+            interrupt::check()?;
+            let names = some.iter().map(|&place| self.file(place));
+            pages.extend(names.zip(made));
+        }
+        Ok(pages)
+    }
+
+    /// Returns the file name of a game's page.
+    fn file(&self, place: usize) -> String {
+        format!("{}.html", self.games[place].0.header.name)
+    }
+
+    fn title(&self, place: usize) -> &str {
+        &self.games[place].0.header.title
+    }
+
+    /// Returns the list of all pages for search engines, if the address of the book is known.
+    fn sitemap(&self, files: &[(String, String)]) -> Option<(String, String)> {
+        let site = self.site.as_ref()?;
+        let pages = files.iter().filter(|(name, _)| name.ends_with(".html"));
+        let urls = pages.map(|(name, _)| {
+            let url = maud::html! { (site) (name) };
+            format!("<url><loc>{}</loc></url>\n", url.into_string())
+        });
+        let urls: String = urls.collect();
+        let text = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
+        );
+        Some(("sitemap.xml".to_owned(), text))
+    }
+}

@@ -1,0 +1,259 @@
+//! Lists of games: all, by place, people, century, mechanism and board; and the definitions of measures.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+use strum::IntoEnumIterator;
+
+use super::Book;
+use super::draw::{Spot, map, world};
+use super::frame::{INDEXES, Page, STYLE};
+use crate::atlas::mechanisms::{Block, Value, all};
+use crate::atlas::places::{coordinates, parts_around, people_of};
+use crate::measure::names::{LITERATURE, Measure};
+use crate::report::figure_of;
+
+/// Games below two headings.
+type Groups = BTreeMap<(usize, String), BTreeMap<String, Vec<usize>>>;
+
+impl Book {
+    /// Returns the files that belong to no single game.
+    pub(super) fn indexes(&self) -> Vec<(String, String)> {
+        let mut files: Vec<(String, String)> = INDEXES
+            .iter()
+            .map(|(file, title)| ((*file).to_owned(), self.index(file, title)))
+            .collect();
+        files.push(("measures.html".to_owned(), self.definitions()));
+        files.push(("style.css".to_owned(), STYLE.to_owned()));
+        files.push(("world.svg".to_owned(), world()));
+        files
+    }
+
+    fn index(&self, file: &str, title: &str) -> String {
+        let count = self.shown.len();
+        let (about, main) = match file {
+            "by-place.html" => (
+                "Games by the place where they are played.",
+                self.grouped(&self.by_place()),
+            ),
+            "by-people.html" => (
+                "Games by the people who play them, if the source names one.",
+                self.grouped(&self.by_people()),
+            ),
+            "by-century.html" => (
+                "Games by the century of their first known description.",
+                self.grouped(&self.by_century()),
+            ),
+            "by-mechanism.html" => (
+                "Games by the features of their rules.",
+                self.grouped(&self.by_mechanism()),
+            ),
+            "by-board.html" => (
+                "Games by the size of the board.",
+                self.grouped(&self.by_board()),
+            ),
+            _ => (
+                "An encyclopedia: for each game its rules in words, examples, sources, relatives and measures.",
+                self.every(),
+            ),
+        };
+        let heading = if file == "index.html" {
+            format!("{count} mancala games")
+        } else {
+            title.to_owned()
+        };
+        self.framed(Page {
+            file,
+            title: &heading,
+            about,
+            head: html! {},
+            lead: html! { p.lead { (about) } },
+            main,
+        })
+    }
+
+    /// Lists all games, with a map of their places.
+    fn every(&self) -> Markup {
+        let mut places: BTreeMap<String, (Spot, Vec<&str>)> = BTreeMap::new();
+        for &place in &self.shown {
+            let region = &self.games[place].0.header.region;
+            let Some(at) = coordinates(region) else {
+                continue;
+            };
+            let link = format!("by-place.html#{}", slug(&self.place_of(place).1));
+            let spot = || ((at, 0, String::new(), Some(link)), Vec::new());
+            let (spot, titles) = places.entry(format!("{at:?}")).or_insert_with(spot);
+            spot.1 += 1;
+            titles.push(self.title(place));
+        }
+        let spots: Vec<Spot> = places
+            .into_values()
+            .map(|((at, count, _, link), titles)| {
+                let more = if count > 4 {
+                    format!(" and {} more", count - 4)
+                } else {
+                    String::new()
+                };
+                let words = titles.into_iter().take(4).collect::<Vec<_>>().join(", ");
+                (at, count, words + &more, link)
+            })
+            .collect();
+        html! {
+            (map("Map of the world with the places of the games", &spots))
+            h2 { "By name" }
+            (self.list(&self.shown))
+        }
+    }
+
+    fn list(&self, places: &[usize]) -> Markup {
+        html! {
+            ul.names {
+                @for &place in places {
+                    @let header = &self.games[place].0.header;
+                    li { a href=(self.file(place)) { (header.title) } " " small { (header.region) ", " (header.since()) } }
+                }
+            }
+        }
+    }
+
+    fn grouped(&self, groups: &Groups) -> Markup {
+        html! {
+            nav aria-label="On this page" { @for (_, heading) in groups.keys() { a href=(format!("#{}", slug(heading))) { (heading) } " " } }
+            @for ((_, heading), parts) in groups {
+                section {
+                    h2 id=(slug(heading)) { (heading) }
+                    @for (part, places) in parts {
+                        @if !part.is_empty() && part != heading { h3 id=(slug(part)) { (part) } }
+                        (self.list(places))
+                    }
+                }
+            }
+        }
+    }
+
+    fn collected(&self, of: impl Fn(usize) -> Vec<((usize, String), String)>) -> Groups {
+        let mut groups = Groups::new();
+        for &place in &self.shown {
+            for (heading, part) in of(place) {
+                groups
+                    .entry(heading)
+                    .or_default()
+                    .entry(part)
+                    .or_default()
+                    .push(place);
+            }
+        }
+        groups
+    }
+
+    /// Returns the largest and the smallest known part of the world around a game.
+    fn place_of(&self, place: usize) -> (String, String) {
+        let parts = parts_around(&self.games[place].0.header.region);
+        let elsewhere = || "Elsewhere".to_owned();
+        let part = |part: Option<&&str>| part.map_or_else(elsewhere, |part| (*part).to_owned());
+        (part(parts.first()), part(parts.last()))
+    }
+
+    fn by_place(&self) -> Groups {
+        self.collected(|place| {
+            let (large, small) = self.place_of(place);
+            vec![((0, large), small)]
+        })
+    }
+
+    fn by_people(&self) -> Groups {
+        self.collected(|place| {
+            let people = people_of(&self.games[place].0.header.region);
+            people.map_or_else(Vec::new, |people| {
+                let first = people.chars().next().unwrap_or(' ').to_uppercase();
+                vec![((0, first.collect()), people.to_owned())]
+            })
+        })
+    }
+
+    fn by_century(&self) -> Groups {
+        self.collected(|place| {
+            let century = self.games[place].0.header.since().div_ceil(100);
+            let ending = match century % 20 {
+                1 => "st",
+                2 => "nd",
+                3 => "rd",
+                _ => "th",
+            };
+            vec![(
+                (century.into(), format!("{century}{ending} century")),
+                String::new(),
+            )]
+        })
+    }
+
+    fn by_board(&self) -> Groups {
+        self.collected(|place| {
+            let board = self.games[place].0.board;
+            let [rows, columns] = [board.rows, board.columns].map(usize::from);
+            let heading = (
+                (rows, format!("{rows} rows")),
+                format!("{columns:>2} pits per row"),
+            );
+            vec![heading]
+        })
+    }
+
+    fn by_mechanism(&self) -> Groups {
+        let blocks: Vec<Block> = Block::iter().collect();
+        self.collected(|place| {
+            let had = self.games[place].1.iter();
+            let had = had.filter(|(mechanism, value)| {
+                mechanism.parent.is_none() && !matches!(value, Value::Size { .. })
+            });
+            had.map(|(mechanism, value)| {
+                let block = blocks.iter().position(|block| *block == mechanism.block);
+                let meaning = mechanism.meaning.trim_end_matches('.');
+                let part = match value {
+                    Value::Word(_) if mechanism.words().next().is_some() => {
+                        format!("{meaning}: {}", self.said(place, mechanism, value))
+                    }
+                    _ => meaning.to_owned(),
+                };
+                let heading = mechanism.block.to_string();
+                let heading = heading[..1].to_uppercase() + &heading[1..];
+                ((block.unwrap_or(0), heading), part)
+            })
+            .collect()
+        })
+    }
+
+    /// Defines the measures.
+    fn definitions(&self) -> String {
+        let shown = Measure::iter().filter(|&measure| figure_of("oware", measure).is_some());
+        let about = "The measures of games in this book, and how they were found.";
+        self.framed(Page {
+            file: "measures.html",
+            title: "Measures and methods",
+            about,
+            head: html! {},
+            lead: html! { p.lead { (about) } },
+            main: html! {
+                h2 { "Measures" }
+                @for measure in shown {
+                    h3 id=(measure) { (measure.label()) }
+                    p { (measure.definition().replace('`', "")) " Unit: " (measure.unit()) ". Source: " (measure.source()) ". Interval: " (measure.interval()) "." }
+                }
+                h2 { "Mechanisms" }
+                p { "Relatives are found by " (all().iter().filter(|it| it.parent.is_none()).count()) " features of rules, with equal weight for board, sowing, capture, ending and the rest (Gower 1971)." }
+                h2 { "Literature" }
+                ul { @for work in LITERATURE { li { (work) } } }
+            },
+        })
+    }
+}
+
+/// Returns a text as the name of a place on a page.
+fn slug(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    words.join("-")
+}

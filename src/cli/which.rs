@@ -1,0 +1,334 @@
+//! `mankala which`: finds an unknown game by questions.
+
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal as _};
+
+use clap::Args;
+use serde_json::json;
+
+use super::filter::Game;
+use super::lines::{Line, next_line};
+use super::output::Output;
+use super::{Failure, Result, interrupt, like, new, program};
+use crate::atlas::mechanisms::Profile;
+use crate::atlas::which::{Answer, Finder, Question};
+use crate::files::catalogue::Catalogue;
+use crate::system::number::real;
+use crate::text::like::likest;
+use crate::text::visible::visible;
+use crate::text::width::paragraph;
+
+/// Number of games in the answer.
+const NEAREST: usize = 3;
+
+/// Maximum number of answers that are listed; others may be typed.
+const LISTED: usize = 12;
+
+/// Maximum length of an answer, in bytes.
+const LONGEST: usize = 1000;
+
+/// Answers known before, and number of questions.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Answer known before, in the words of a question, like "four rows" or Ghana; repeat for others.
+    #[arg(long, value_name = "ANSWER")]
+    yes: Vec<String>,
+    /// Answer known to be wrong; repeat for others.
+    #[arg(long, value_name = "ANSWER")]
+    no: Vec<String>,
+    /// Maximum number of questions.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(0..=50))]
+    questions: u8,
+    /// Measure how often the questions find a known game.
+    #[arg(long, conflicts_with_all = ["yes", "no"])]
+    evaluate: bool,
+    /// Share of wrong answers in the evaluation.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, requires = "evaluate", value_parser = share)]
+    wrong: f64,
+    /// Random seed of the evaluation.
+    #[arg(long, default_value_t = 1, requires = "evaluate")]
+    seed: u64,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text
+        .parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a share from 0 to 1, like 0.1".to_owned())
+}
+
+/// Search in progress.
+struct Search<'a> {
+    games: &'a [Game],
+    finder: Finder,
+    given: Vec<Answer>,
+}
+
+/// Asks line by line, then prints the likeliest games.
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    let games = like::games(catalogue).into_iter();
+    let games: Vec<Game> = games
+        .map(|loaded| {
+            let profile = Profile::of(&loaded);
+            (loaded, profile)
+        })
+        .collect();
+    let finder = Finder::new(&games);
+    if arguments.evaluate {
+        return evaluate(arguments, &finder, output);
+    }
+    let mut search = Search {
+        games: &games,
+        finder,
+        given: Vec::new(),
+    };
+    search.know("--yes", &arguments.yes, true)?;
+    search.know("--no", &arguments.no, false)?;
+    search.ask(arguments.questions, output)?;
+    search.answer(catalogue, output)
+}
+
+fn evaluate(arguments: &Arguments, finder: &Finder, output: &mut Output) -> Result {
+    let (questions, wrong) = (arguments.questions, arguments.wrong);
+    let found = finder.evaluate(questions.into(), wrong, arguments.seed, &interrupt::stopped);
+    interrupt::check()?;
+    let found = found.ok_or_else(|| Failure::Refused("the evaluation was stopped".to_owned()))?;
+    if output.is_json() {
+        return output.object(&json!({
+            "questions": questions,
+            "wrong": wrong,
+            "trials": found.trials,
+            "first": found.first,
+            "among_three": found.among_three,
+            "chance_of_three": found.chance_of_three,
+        }));
+    }
+    let [first, three, chance, wrong] =
+        [found.first, found.among_three, found.chance_of_three, wrong].map(|share| 100.0 * share);
+    output.line(format!(
+        "{} searches of {questions} questions, {wrong:.0} % of the answers wrong\n\
+         the game is the first candidate: {first:.1} %\n\
+         the game is one of three candidates: {three:.1} %\n\
+         mean estimated chance of the three: {chance:.1} %",
+        found.trials
+    ))
+}
+
+impl Search<'_> {
+    /// Adds answers that the command line gives.
+    fn know(&mut self, flag: &str, answers: &[String], is_right: bool) -> Result {
+        for text in answers {
+            let mut questions = self.finder.questions.iter().enumerate();
+            let typed =
+                |question: &Question| question.read(text).filter(|_| text.parse::<u32>().is_err());
+            let found = questions.find_map(|(place, it)| Some((place, typed(it)?)));
+            let Some((question, among)) = found else {
+                let all = self.finder.questions.iter().flat_map(|it| &it.answers);
+                let like = likest(text, all.map(String::as_str));
+                let expected = if like.is_empty() {
+                    "expected an answer to a question, like \"four rows\" or Ghana".to_owned()
+                } else {
+                    format!("did you mean {:?}?", like[0])
+                };
+                let message = format!("{flag}: unknown answer {text:?}; {expected}");
+                return Err(Failure::Refused(message));
+            };
+            let all = 0..self.finder.questions[question].answers.len();
+            let among = if is_right {
+                among
+            } else {
+                all.filter(|answer| !among.contains(answer)).collect()
+            };
+            match self
+                .given
+                .iter_mut()
+                .find(|given| given.question == question)
+            {
+                // Two answers to the same question narrow it down.
+                Some(given) => {
+                    let both = given
+                        .among
+                        .intersection(&among)
+                        .copied()
+                        .collect::<BTreeSet<_>>();
+                    if both.is_empty() {
+                        let message = format!("{flag}: {text:?} contradicts another answer");
+                        return Err(Failure::Refused(message));
+                    }
+                    given.among = both;
+                }
+                None => self.given.push(Answer { question, among }),
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks questions until there are enough answers, or the input ends.
+    fn ask(&mut self, most: u8, output: &mut Output) -> Result {
+        let mut input = io::stdin().lock();
+        for number in 1..=most {
+            interrupt::check()?;
+            let Some((place, gain)) = self.finder.next(&self.given) else {
+                break;
+            };
+            let listed = self.listed(place);
+            let question = &self.finder.questions[place];
+            if output.is_json() {
+                output.object(
+                    &json!({ "question": question.ask, "answers": question.answers, "gain": gain }),
+                )?;
+            } else {
+                let mut text = format!("{number}. {}\n", question.ask);
+                for &answer in &listed {
+                    text += &format!("   {}: {}\n", answer + 1, question.answers[answer]);
+                }
+                if listed.len() < question.answers.len() {
+                    text += "   Others may be typed.\n";
+                }
+                if number == 1 {
+                    text += "   Type a number or words, or press Enter if you don't know.\n";
+                }
+                output.text(&text)?;
+            }
+            loop {
+                if !output.is_json() && io::stdin().is_terminal() {
+                    output.text("> ")?;
+                }
+                output.flush()?;
+                let line = next_line(&mut input, LONGEST)?;
+                interrupt::check()?;
+                let question = &self.finder.questions[place];
+                let text = match line {
+                    None => return Ok(()),
+                    Some(Line::Whole(text) | Line::TooLong(text)) => text,
+                };
+                let text = text.trim();
+                let skips = ["", "?", "-", "don't know", "dont know", "unknown", "skip"];
+                let among = if skips.contains(&&*text.to_lowercase()) {
+                    Some(BTreeSet::new())
+                } else {
+                    question.read(text)
+                };
+                if let Some(among) = among {
+                    self.given.push(Answer {
+                        question: place,
+                        among,
+                    });
+                    break;
+                }
+                let shown: String = text.chars().take(40).collect();
+                let message = format!(
+                    "expected a number from 1 to {}, an answer, or an empty line, found {shown:?}",
+                    question.answers.len()
+                );
+                // In a pipe nobody can correct it.
+                if !io::stdin().is_terminal() {
+                    return Err(Failure::Refused(format!("question {number}: {message}")));
+                }
+                output.note(message);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the answers to list: all, or the likeliest in their order.
+    fn listed(&self, place: usize) -> Vec<usize> {
+        let question = &self.finder.questions[place];
+        let chances = self.finder.chances(&self.given);
+        let mut share = vec![0.0; question.answers.len()];
+        for (answer, chance) in question.of.iter().zip(chances) {
+            share[*answer] += chance;
+        }
+        let mut order: Vec<usize> = (0..share.len()).collect();
+        crate::variant::sort_by(&mut order, |&a, &b| {
+            share[b].total_cmp(&share[a]).then(a.cmp(&b))
+        });
+        order.truncate(LISTED);
+        order.sort_unstable();
+        order
+    }
+
+    /// Prints the likeliest games, and if none fits, a file to start from.
+    fn answer(&self, catalogue: &Catalogue, output: &mut Output) -> Result {
+        let candidates = self.finder.candidates(&self.given);
+        let is_unknown = self.finder.is_unknown(&self.given);
+        let nearest = candidates.iter().take(NEAREST).map(|&(place, chance)| {
+            let misfits = self.finder.misfits(place, &self.given).into_iter();
+            let words = misfits.map(|question| {
+                let question = &self.finder.questions[question];
+                (
+                    question.ask.clone(),
+                    question.answers[question.of[place]].clone(),
+                )
+            });
+            (&self.games[place].0, chance, words.collect::<Vec<_>>())
+        });
+        let nearest: Vec<_> = nearest.collect();
+        let draft = nearest.first().filter(|_| is_unknown);
+        let draft = draft.map(|(loaded, ..)| new::draft(catalogue, loaded));
+        if output.is_json() {
+            let games = nearest.iter().map(|(loaded, chance, misfits)| {
+                let differs = misfits
+                    .iter()
+                    .map(|(ask, answer)| json!({ "question": ask, "answer": answer }));
+                json!({
+                    "variant": loaded.header.name,
+                    "title": loaded.header.title,
+                    "region": loaded.header.region,
+                    "chance": chance,
+                    "differs": differs.collect::<Vec<_>>(),
+                })
+            });
+            return output.object(&json!({
+                "fits": !is_unknown,
+                "candidates": games.collect::<Vec<_>>(),
+                "draft": draft,
+            }));
+        }
+        let width = output.look().width;
+        output.line(if is_unknown {
+            "\nNo game fits these answers. The nearest:"
+        } else {
+            "\nThe likeliest games:"
+        })?;
+        for (loaded, chance, misfits) in &nearest {
+            let header = &loaded.header;
+            let percent = 100.0 * chance;
+            let title = format!(
+                "{percent:>3.0} %  {} ({}), {}",
+                visible(&header.title),
+                header.name,
+                visible(&header.region)
+            );
+            output.line(title)?;
+            for (ask, answer) in misfits {
+                output.text(&paragraph(
+                    &format!("{ask} Here: {answer}."),
+                    "       - ",
+                    width,
+                ))?;
+            }
+        }
+        let rest = 1.0 - nearest.iter().map(|(_, chance, _)| chance).sum::<f64>();
+        let others = real(candidates.len().saturating_sub(nearest.len()) as u128);
+        if others > 0.0 {
+            output.line(format!(
+                "{:>3.0} %  all {others} others",
+                100.0 * rest.max(0.0)
+            ))?;
+        }
+        let (program, name) = (
+            program(),
+            nearest
+                .first()
+                .map_or("", |(loaded, ..)| &*loaded.header.name),
+        );
+        match draft {
+            Some(draft) => output.text(&format!("\nA variant file to start from:\n\n{draft}")),
+            None => output.line(format!(
+                "\nTo read its rules: {program} show {name} --whole"
+            )),
+        }
+    }
+}
