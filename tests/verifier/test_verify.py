@@ -168,4 +168,4 @@ if __name__ == "__main__":
     sys.setrecursionlimit(100_000)
     if len(sys.argv) > 1 and not sys.argv[1].startswith("-"):
         BINARY = sys.argv.pop(1)
-    unittest.main(buffer=False)
+    unittest.main(buffer=True)
