@@ -166,8 +166,12 @@ fn options_of_a_file_are_guessed() {
     mankala(&["reconstruct", path, "--evaluate"]).misused();
     mankala(&["reconstruct"]).misused();
     mankala(&["reconstruct", "kalah"]).refused(&["expected a value \"unknown\""]);
-    fs::write(&file, oware(&[("counts = [2, 3]", "cuonts = \"unknown\"")])).expect("a file");
-    mankala(&["reconstruct", path]).refused(&["no guess for the key \"rules.cuonts\""]);
+    fs::write(
+        &file,
+        oware(&[("feeding = \"required\"", "feedign = \"unknown\"")]),
+    )
+    .expect("a file");
+    mankala(&["reconstruct", path]).refused(&["no guess for the key \"rules.feedign\""]);
     fs::write(
         &file,
         oware(&[("counts = [2, 3]", "counts = \"unknown\"\nchain = 7")]),

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::file::OutArgs;
 use super::filter::Filters;
-use super::grouping;
+use super::grouping::{self, Compared};
 use super::output::Output;
 use super::progress::Progress;
 use super::variant::{files_of, load};
@@ -37,10 +37,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", conflicts_with_all = ["distances", "traits", "test"], value_parser = clap::value_parser!(u32).range(1..=100_000))]
     bootstrap: Option<u32>,
     #[command(flatten)]
-    pub(super) test: grouping::Options,
+    test: grouping::Options,
     /// Random seed of samples and permutations.
     #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(super) seed: u64,
+    seed: u64,
     #[command(flatten)]
     out: OutArgs,
     #[command(flatten)]
@@ -68,21 +68,11 @@ struct Content {
 /// Kind of distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub(super) enum By {
+enum By {
     /// By the mechanisms of the rules.
     Rules,
     /// By the stored measures of random games, only for built-in variants.
     Play,
-}
-
-/// Variants with their distances.
-pub(super) struct Compared {
-    pub(super) names: Vec<String>,
-    pub(super) games: Vec<Loaded>,
-    profiles: Vec<Profile>,
-    pub(super) distances: Vec<Vec<f64>>,
-    /// Lines about the method.
-    pub(super) about: Vec<String>,
 }
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
@@ -111,7 +101,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             .push("mechanisms of the rules, as docs/mechanisms.md defines them".to_owned());
     }
     let text = match test {
-        Some(grouping) => grouping::text(arguments, grouping, &compared, output)?,
+        Some(grouping) => {
+            grouping::text(grouping, &arguments.test, arguments.seed, &compared, output)?
+        }
         None if traits => arguments.traits(&compared, output)?,
         None if trees => arguments.tree(&mut compared, output)?,
         None => arguments.distances(&compared, output)?,
@@ -217,7 +209,7 @@ impl Arguments {
             let object = json!({ "about": about, "variants": names, "distances": distances });
             return Ok(format!("{object}\n"));
         }
-        let sheet = compared.sheet();
+        let sheet = sheet(compared);
         self.written(Format::Csv, |format| {
             sheet.distances(&compared.distances, format)
         })
@@ -232,7 +224,7 @@ impl Arguments {
             });
             return Ok(lines.collect());
         }
-        let sheet = compared.sheet();
+        let sheet = sheet(compared);
         self.written(Format::Csv, |format| {
             sheet.traits(&compared.profiles, format)
         })
@@ -262,7 +254,7 @@ impl Arguments {
                 self.seed
             ));
         }
-        let sheet = compared.sheet();
+        let sheet = sheet(compared);
         let write = |format| sheet.tree(&tree, shares.as_deref(), format);
         if output.is_json() {
             let newick = write(Format::Newick).unwrap_or_default();
@@ -274,11 +266,9 @@ impl Arguments {
     }
 }
 
-impl Compared {
-    fn sheet(&self) -> Sheet<'_> {
-        Sheet {
-            names: &self.names,
-            about: &self.about,
-        }
+fn sheet(compared: &Compared) -> Sheet<'_> {
+    Sheet {
+        names: &compared.names,
+        about: &compared.about,
     }
 }

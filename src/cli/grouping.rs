@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::export::{Arguments, Compared};
 use super::output::Output;
 use super::progress::Progress;
 use super::{Failure, Result, interrupt};
 use crate::atlas::grouping::{Mantel, Permanova, mantel, permanova, thinned};
+use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{coordinates, first_place, kilometres, subregion};
 use crate::files::catalogue::Loaded;
 use crate::kernel::dice::Dice;
@@ -75,6 +75,16 @@ impl Grouping {
     }
 }
 
+/// Variants with their distances.
+pub(super) struct Compared {
+    pub(super) names: Vec<String>,
+    pub(super) games: Vec<Loaded>,
+    pub(super) profiles: Vec<Profile>,
+    pub(super) distances: Vec<Vec<f64>>,
+    /// Lines about the method.
+    pub(super) about: Vec<String>,
+}
+
 /// Results of one choice of games.
 struct Tested {
     games: usize,
@@ -84,8 +94,9 @@ struct Tested {
 
 /// Tests a grouping and returns the results as text, or as JSON.
 pub(super) fn text(
-    arguments: &Arguments,
     grouping: Grouping,
+    options: &Options,
+    seed: u64,
     compared: &Compared,
     output: &Output,
 ) -> Result<String> {
@@ -97,7 +108,7 @@ pub(super) fn text(
     for (_, group) in &known {
         *sizes.entry(group).or_default() += 1;
     }
-    let Options { permutations, thin } = arguments.test;
+    let Options { permutations, thin } = *options;
     let places: Vec<&str> = known
         .iter()
         .map(|(place, _)| {
@@ -105,7 +116,7 @@ pub(super) fn text(
             first_place(region).unwrap_or(region)
         })
         .collect();
-    let (mut dice, mut progress) = (Dice::seeded(arguments.seed), Progress::new());
+    let (mut dice, mut progress) = (Dice::seeded(seed), Progress::new());
     let mut tested = Vec::new();
     let choices = if thin.is_some() { CHOICES } else { 1 };
     for choice in 0..choices {
@@ -150,7 +161,7 @@ pub(super) fn text(
             .map(|it| json!({ "games": it.games, "permanova": it.permanova, "mantel": it.mantel }));
         let object = json!({
             "about": about, "grouping": grouping.to_string(), "mantel_with": grouping.unit(),
-            "permutations": permutations, "seed": arguments.seed, "thin": thin, "groups": sizes,
+            "permutations": permutations, "seed": seed, "thin": thin, "groups": sizes,
             "left_out": left_out, "tests": lines.collect::<Vec<_>>(),
         });
         return Ok(format!("{object}\n"));
@@ -189,7 +200,7 @@ pub(super) fn text(
         grouping.unit(),
         figures[3],
         figures[4],
-        arguments.seed
+        seed
     ))
 }
 
