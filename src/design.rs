@@ -136,7 +136,7 @@ pub(crate) fn search(
         let late = until.is_some_and(|until| now() >= until);
         let left = candidates.saturating_sub(search.found.candidates);
         // A space without new rule sets ends the search too.
-        if late || left == 0 || first > 4 * candidates.saturating_add(256) {
+        if late || left == 0 || first > candidates.saturating_add(256).saturating_mul(4) {
             break;
         }
         let children = search.breed(part, first, left)?;

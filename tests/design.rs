@@ -12,8 +12,21 @@ const GOAL: &str = "turns=30..60, comeback>.05";
 /// Runs a small search with these further options.
 fn design(out: &Path, more: &[&str]) -> Run {
     let common = [
-        "design", "--goal", GOAL, "--from", "kalah", "--games", "64", "--best", "4", "--player",
-        "random", "--confirm", "alphabeta:1", "--out", path(out),
+        "design",
+        "--goal",
+        GOAL,
+        "--from",
+        "kalah",
+        "--games",
+        "64",
+        "--best",
+        "4",
+        "--player",
+        "random",
+        "--confirm",
+        "alphabeta:1",
+        "--out",
+        path(out),
     ];
     mankala(&[&common[..], more].concat())
 }
@@ -63,15 +76,31 @@ fn results_are_valid_games_with_the_measures_that_are_stated() {
     let files = best.iter().filter_map(|it| it["file"].as_str());
     let files: Vec<_> = files.map(|file| out.join(file)).collect();
     assert!(!files.is_empty());
-    for (file, best) in files.iter().zip(best.iter().filter(|it| it["file"].is_string())) {
+    for (file, best) in files
+        .iter()
+        .zip(best.iter().filter(|it| it["file"].is_string()))
+    {
         mankala(&["check", path(file)]).done();
         // Fresh games have the next seed.
         let compared = mankala(&[
-            "compare", path(file), "--games", "64", "--seed", "2", "--measures", "turns", "--json",
+            "compare",
+            path(file),
+            "--games",
+            "64",
+            "--seed",
+            "2",
+            "--measures",
+            "turns",
+            "--json",
         ]);
         let turns = &compared.done().object()["variants"][0]["measures"]["turns"]["value"];
-        let stated = best["measures"]["turns"]["again"]["value"].as_f64().expect("turns");
-        assert!((stated - turns.as_f64().expect("turns")).abs() < 1e-3, "{stated} {turns}");
+        let stated = best["measures"]["turns"]["again"]["value"]
+            .as_f64()
+            .expect("turns");
+        assert!(
+            (stated - turns.as_f64().expect("turns")).abs() < 1e-3,
+            "{stated} {turns}"
+        );
     }
     let page = read(&out, "index.html");
     assert!(page.contains("Nearest known game") && page.contains("</html>"));
@@ -81,11 +110,30 @@ fn results_are_valid_games_with_the_measures_that_are_stated() {
 fn wrong_searches_are_refused() {
     let place = folder("design-wrong");
     let out = place.join("out");
-    let goal = |goal: &str| mankala(&["design", "--goal", goal, "--from", "kalah", "--out", path(&out)]);
+    let goal = |goal: &str| {
+        mankala(&[
+            "design",
+            "--goal",
+            goal,
+            "--from",
+            "kalah",
+            "--out",
+            path(&out),
+        ])
+    };
     goal("fun>3").misused();
     goal("turns=70..40").misused();
     mankala(&["design", "--goal", GOAL, "--out", path(&out)]).misused();
-    mankala(&["design", "--goal", GOAL, "--from", "chess", "--out", path(&out)]).refused(&["chess"]);
+    mankala(&[
+        "design",
+        "--goal",
+        GOAL,
+        "--from",
+        "chess",
+        "--out",
+        path(&out),
+    ])
+    .refused(&["chess"]);
     design(&out, &["--spread", "turns,turns"]).misused();
     design(&out, &["--player", "alphabeta:10ms"]).misused();
     assert!(!out.exists());
@@ -99,20 +147,39 @@ fn wrong_searches_are_refused() {
 fn until_plays_until_the_interval_is_narrow() {
     let run = |until: &str| {
         let compared = mankala(&[
-            "compare", "kalah", "--until", until, "--games", "64", "--judge", "random", "--measures",
-            "games,first_player_score", "--json",
+            "compare",
+            "kalah",
+            "--until",
+            until,
+            "--games",
+            "64",
+            "--judge",
+            "random",
+            "--measures",
+            "games,first_player_score",
+            "--json",
         ]);
         let object = compared.done().object();
         let measures = &object["variants"][0]["measures"];
         let score = &measures["first_player_score"];
         let width = score["high"].as_f64().expect("high") - score["low"].as_f64().expect("low");
         let words = object["cautions"].to_string();
-        (measures["games"]["value"].as_u64().expect("games"), width, words)
+        (
+            measures["games"]["value"].as_u64().expect("games"),
+            width,
+            words,
+        )
     };
     let (few, wide, _) = run("±8");
     let (many, narrow, words) = run("3%");
     assert!(few < many && wide <= 0.16 && narrow <= 0.06);
-    assert!(many > 900 && many < 1400, "{many} games; 1067 by the normal approximation");
-    assert!(words.contains(&format!("{many} games give the first player's score")), "{words}");
+    assert!(
+        many > 900 && many < 1400,
+        "{many} games; 1067 by the normal approximation"
+    );
+    assert!(
+        words.contains(&format!("{many} games give the first player's score")),
+        "{words}"
+    );
     mankala(&["compare", "kalah", "--until", "0"]).misused();
 }

@@ -1,5 +1,6 @@
 //! `mankala design`: searches the options of games for rule sets whose measures reach a goal.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::BufReader;
 use std::ops::ControlFlow;
@@ -380,13 +381,14 @@ fn write(
     let out = &arguments.out;
     let known: Vec<(&Loaded, Profile)> =
         games.iter().map(|game| (game, Profile::of(game))).collect();
+    let digests: HashSet<String> = games.iter().map(Loaded::digest).collect();
     let measures = plan.measures();
     let qualities: Vec<&[f64]> = found.last.iter().map(|it| &*it.qualities).collect();
     let front = on_front(&qualities);
     let mut best = Vec::new();
     for (place, (loaded, own, fresh)) in confirmed.into_iter().enumerate() {
         let (near, differs) = nearest(&loaded, &known).unwrap_or_default();
-        let is_known = games.iter().any(|game| game.digest() == own.digest);
+        let is_known = digests.contains(&own.digest);
         let name = format!("{}-{}", loaded.header.name, &own.digest[..6]);
         let title = match is_known {
             true => loaded.header.title.clone(),

@@ -367,7 +367,7 @@ impl Report {
 
 impl Column {
     /// Returns a sentence on the number of games that gave the first player's score.
-    fn narrowed(&self, until: Until) -> String {
+    pub(super) fn narrowed(&self, until: Until) -> String {
         let wanted = f64::from(until.half);
         let who = format!("{}, {}", self.variant, self.conditions());
         let games = format!("{who}: {} games give", self.tally.games());

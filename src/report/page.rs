@@ -152,7 +152,12 @@ impl Report {
             }
             common
         } else {
-            self.cautions_of(&self.columns)
+            let until = self.comparison.until.into_iter();
+            let columns = &self.columns;
+            let narrowed = until.flat_map(|until| columns.iter().map(move |it| it.narrowed(until)));
+            let mut cautions = self.cautions_of(columns);
+            cautions.extend(narrowed);
+            cautions
         };
         for caution in cautions {
             let _ = writeln!(text, "<p class=\"caution\">{}</p>", escaped(&caution));

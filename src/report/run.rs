@@ -320,7 +320,7 @@ impl Comparison {
                         from = games.end;
                         let is_late = end.is_some_and(|end| clock::now() >= end);
                         if let (Some(until), Found::Tally(tally)) = (until, &found)
-                            && (is_late || until.is_narrow(tally))
+                            && (is_late || tally.finished() == 0 || until.is_narrow(tally))
                         {
                             break;
                         }

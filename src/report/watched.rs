@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::course::{Course, GAMES, PARTS, Watched};
 use super::document::{Column, Report};
-use super::svg::{CLOSED, Strip, breakable, escaped, line_path, look, opened};
+use super::svg::{CLOSED, Strip, escaped, line_path, look, opened};
 use crate::kernel::layout::Layout;
 use crate::measure::names::Measure;
 use crate::system::number::real;
@@ -215,10 +215,8 @@ impl Report {
             return String::new();
         };
         let mut text = format!(
-            "<section id=\"courses\">\n<h2>How games go</h2>\n<p class=\"about\">The first {} games of {} at most, each variant by {}.</p>\n\
+            "<section id=\"courses\">\n<h2>How games go</h2>\n<p class=\"about\">Up to {GAMES} games of each variant by {}.</p>\n\
              <div class=\"panels wide\">\n",
-            GAMES,
-            breakable(&first.player()),
             escaped(&first.players_and_opening())
         );
         for watched in &self.watched {
