@@ -241,7 +241,7 @@ impl Finder {
         wrong.map(|given| given.question).collect()
     }
 
-    /// Returns `true` if so many answers are wrong for the likeliest game that another game is meant.
+    /// Returns `true` if too many answers are wrong for the likeliest game, so that no game fits.
     pub fn is_unknown(&self, given: &[Answer]) -> bool {
         let known = given.iter().filter(|given| !given.among.is_empty()).count();
         let best = self.candidates(given).first().map_or(0, |(game, _)| *game);
@@ -397,9 +397,9 @@ mod tests {
         assert!(!finder.is_unknown(&wrong));
     }
 
-    /// With every answer right, an answer can only help the right game.
+    /// A right answer helps the right game; no answer changes no chance.
     #[test]
-    fn chances_add_up_and_do_not_know_changes_nothing() {
+    fn chances_add_up_and_no_answer_changes_none() {
         let (_, finder) = finder();
         let before = finder.chances(&[]);
         let skipped = Answer {

@@ -15,7 +15,7 @@ pub(super) const STYLE: &str = concat!(
 pub(super) const INDEXES: [(&str, &str); 6] = [
     ("index.html", "All games"),
     ("by-place.html", "Places"),
-    ("by-people.html", "Peoples"),
+    ("by-people.html", "Peoples and towns"),
     ("by-century.html", "Centuries"),
     ("by-mechanism.html", "Mechanisms"),
     ("by-board.html", "Boards"),

@@ -268,13 +268,11 @@ fn puzzles(loaded: &Loaded) -> usize {
 /// Shows what the game is and where it comes from.
 fn lead(loaded: &Loaded) -> Markup {
     let header = &loaded.header;
-    let people = crate::atlas::places::people_of(&header.region);
     html! {
         p.lead { (header.of_whom("about", &header.about)) }
         dl.facts {
             @if !header.also.is_empty() { dt { "Other names" } dd { (header.also.join(", ")) } }
             dt { "Where" } dd { (header.of_whom("region", &header.region)) }
-            @if let Some(people) = people { dt { "People" } dd { (people) } }
             dt { "First described" } dd { (header.since()) }
             dt { "Board" }
             dd { (loaded.board.rows) " rows of " (loaded.board.columns) " pits, " (loaded.game().seeds()) " seeds" }

@@ -13,6 +13,9 @@ use crate::atlas::places::{coordinates, parts_around, people_of};
 use crate::measure::names::{LITERATURE, Measure};
 use crate::report::figure_of;
 
+/// Heading for games without a known place.
+const ELSEWHERE: &str = "Elsewhere";
+
 /// Games below two headings.
 type Groups = BTreeMap<(usize, String), BTreeMap<String, Vec<usize>>>;
 
@@ -37,7 +40,7 @@ impl Book {
                 self.grouped(&self.by_place()),
             ),
             "by-people.html" => (
-                "Games by the people who play them, if the source names one.",
+                "Games by the people who play them, or by the town, as far as sources name one.",
                 self.grouped(&self.by_people()),
             ),
             "by-century.html" => (
@@ -80,7 +83,11 @@ impl Book {
             let Some(at) = coordinates(region) else {
                 continue;
             };
-            let link = format!("by-place.html#{}", slug(&self.place_of(place).1));
+            let link = match self.place_of(place) {
+                (large, small) if large == small => slug(&large),
+                (large, small) => slug(&format!("{large} {small}")),
+            };
+            let link = format!("by-place.html#{link}");
             let spot = || ((at, 0, String::new(), Some(link)), Vec::new());
             let (spot, titles) = places.entry(format!("{at:?}")).or_insert_with(spot);
             spot.1 += 1;
@@ -123,7 +130,7 @@ impl Book {
                 section {
                     h2 id=(slug(heading)) { (heading) }
                     @for (part, places) in parts {
-                        @if !part.is_empty() && part != heading { h3 id=(slug(part)) { (part) } }
+                        @if !part.is_empty() && part != heading { h3 id=(slug(&format!("{heading} {part}"))) { (part) } }
                         (self.list(places))
                     }
                 }
@@ -149,7 +156,7 @@ impl Book {
     /// Returns the largest and the smallest known part of the world around a game.
     fn place_of(&self, place: usize) -> (String, String) {
         let parts = parts_around(&self.games[place].0.header.region);
-        let elsewhere = || "Elsewhere".to_owned();
+        let elsewhere = || ELSEWHERE.to_owned();
         let part = |part: Option<&&str>| part.map_or_else(elsewhere, |part| (*part).to_owned());
         (part(parts.first()), part(parts.last()))
     }
@@ -157,7 +164,7 @@ impl Book {
     fn by_place(&self) -> Groups {
         self.collected(|place| {
             let (large, small) = self.place_of(place);
-            vec![((0, large), small)]
+            vec![((usize::from(large == ELSEWHERE), large), small)]
         })
     }
 
