@@ -390,9 +390,10 @@ fn write(
         let (near, differs) = nearest(&loaded, &known).unwrap_or_default();
         let is_known = digests.contains(&own.digest);
         let name = format!("{}-{}", loaded.header.name, &own.digest[..6]);
-        let title = match is_known {
-            true => loaded.header.title.clone(),
-            false => format!("{}, {}", loaded.header.title, &own.digest[..6]),
+        let title = if is_known {
+            loaded.header.title.clone()
+        } else {
+            format!("{}, {}", loaded.header.title, &own.digest[..6])
         };
         let [again, mut stronger] = fresh.map(|it| it.figures);
         if let Some(elo) = measures

@@ -216,15 +216,12 @@ impl Candidate {
             .filter(|it| stage != Stage::First || !is_costly(it.measure));
         let (mut misses, mut hopes) = (0.0, true);
         for condition in goal {
-            match known(condition.measure) {
-                Some([value, low, high]) => {
-                    misses += condition.miss([value; 2]);
-                    hopes &= condition.miss([low, high]) == 0.0;
-                }
-                None => {
-                    misses += UNKNOWN;
-                    hopes = false;
-                }
+            if let Some([value, low, high]) = known(condition.measure) {
+                misses += condition.miss([value; 2]);
+                hopes &= condition.miss([low, high]) == 0.0;
+            } else {
+                misses += UNKNOWN;
+                hopes = false;
             }
         }
         let quality =

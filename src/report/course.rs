@@ -132,7 +132,7 @@ mod tests {
             }
             let points = game
                 .result()
-                .and_then(|result| result.winner())
+                .and_then(crate::variant::Outcome::winner)
                 .map_or(0.5, |winner| {
                     if winner == crate::kernel::board::Side::South {
                         1.0

@@ -173,7 +173,7 @@ impl Watched {
                 .collect();
             let _ = write!(
                 text,
-                "<p>A {kind} game to watch, while <code>mankala serve</code> runs: <a href=\"{BOARD}#{}\">game {}</a>, {} moves, {} changes of the lead.</p>",
+                "<p>A {kind} game to watch, while <code>mankala serve</code> runs: <a href=\"{BOARD}#{}\">game {}</a>, {} moves, changes of the lead: {}.</p>",
                 escaped(&query.join("&")),
                 game.number,
                 game.moves.len(),
