@@ -20,9 +20,7 @@ pub fn rarely_ends(variant: &str) -> bool {
 /// Returns a sentence about the games that ended by repetition, if there were any.
 pub fn repetition_note(variant: &str) -> Option<String> {
     let count = ended_by_repetition(variant)?;
-    Some(format!(
-        "Repetition ended {count} of 1000 random games; without that rule they go on for ever."
-    ))
+    Some(format!("Repetition ended {count} of 1000 random games."))
 }
 
 #[cfg(test)]
