@@ -33,6 +33,7 @@ fn links_between_files_lead_somewhere() {
         "docs/openings.md",
         "docs/solving.md",
         "examples/solved.md",
+        "examples/records.md",
         "examples/solved/README.md",
         "docs/promises.md",
         "docs/puzzles.md",
