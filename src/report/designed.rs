@@ -341,7 +341,7 @@ impl Designed {
         for (words, x, y) in [
             (format!("less {}", across.label()), ROOM, size + 20.0),
             (
-                format!("more, {}", across.label()),
+                format!("more {}", across.label()),
                 ROOM + size / 2.0,
                 size + 20.0,
             ),
