@@ -52,7 +52,13 @@ fn pages_are_complete_and_links_lead_somewhere() {
             page.starts_with("<!DOCTYPE html><html lang=\"en\">"),
             "{name}"
         );
-        for once in ["<h1>", "<main ", "<footer>", "<title>", "rel=\"canonical\""] {
+        for once in [
+            "<h1>",
+            "<main ",
+            "<footer>",
+            "</title><meta ",
+            "rel=\"canonical\"",
+        ] {
             assert_eq!(page.matches(once).count(), 1, "{name}: {once}");
         }
         assert!(!page.contains("<script>"), "{name}");
