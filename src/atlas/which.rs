@@ -208,7 +208,9 @@ impl Finder {
             }
         }
         let sum: f64 = chances.iter().sum();
-        chances.iter_mut().for_each(|chance| *chance /= sum);
+        for chance in &mut chances {
+            *chance /= sum;
+        }
         chances
     }
 
