@@ -408,7 +408,7 @@ mod tests {
             question: 0,
             among: [].into(),
         };
-        assert_eq!(finder.chances(&[skipped.clone()]), before);
+        assert_eq!(finder.chances(std::slice::from_ref(&skipped)), before);
         let (question, gain) = finder.next(&[]).expect("a question");
         assert!(gain > 1.0);
         let right = finder.questions[question].of[7];
