@@ -208,7 +208,9 @@ impl Finder {
             }
         }
         let sum: f64 = chances.iter().sum();
-        chances.iter_mut().for_each(|chance| *chance /= sum);
+        for chance in &mut chances {
+            *chance /= sum;
+        }
         chances
     }
 
@@ -406,7 +408,7 @@ mod tests {
             question: 0,
             among: [].into(),
         };
-        assert_eq!(finder.chances(&[skipped.clone()]), before);
+        assert_eq!(finder.chances(std::slice::from_ref(&skipped)), before);
         let (question, gain) = finder.next(&[]).expect("a question");
         assert!(gain > 1.0);
         let right = finder.questions[question].of[7];

@@ -164,8 +164,9 @@ impl Book {
     /// Returns the list of all pages for search engines, if the address of the book is known.
     fn sitemap(&self, files: &[(String, String)]) -> Option<(String, String)> {
         let site = self.site.as_ref()?;
-        let pages = files.iter().filter(|(name, _)| name.ends_with(".html"));
-        let urls = pages.map(|(name, _)| {
+        let names = files.iter().map(|(name, _)| name);
+        let pages = names.filter(|name| name.strip_suffix(".html").is_some());
+        let urls = pages.map(|name| {
             let url = maud::html! { (site) (name) };
             format!("<url><loc>{}</loc></url>\n", url.into_string())
         });

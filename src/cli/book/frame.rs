@@ -36,7 +36,7 @@ pub(super) struct Page<'a> {
 
 impl Book {
     /// Returns the page as a complete document.
-    pub(super) fn framed(&self, page: Page<'_>) -> String {
+    pub(super) fn framed(&self, page: &Page<'_>) -> String {
         let version = Report::version();
         let markup = html! {
             (DOCTYPE)

@@ -46,7 +46,7 @@ impl Book {
             (sources(header))
             (self.cite(loaded, &file))
         };
-        self.framed(Page {
+        self.framed(&Page {
             file: &file,
             title: &header.title,
             about: &header.about,

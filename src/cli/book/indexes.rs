@@ -65,7 +65,7 @@ impl Book {
         } else {
             title.to_owned()
         };
-        self.framed(Page {
+        self.framed(&Page {
             file,
             title: &heading,
             about,
@@ -234,7 +234,7 @@ impl Book {
     fn definitions(&self) -> String {
         let shown = Measure::iter().filter(|&measure| figure_of("oware", measure).is_some());
         let about = "The measures of games in this book, and how they were found.";
-        self.framed(Page {
+        self.framed(&Page {
             file: "measures.html",
             title: "Measures and methods",
             about,
