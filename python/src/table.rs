@@ -1,6 +1,7 @@
 //! Tables of results, exported through Arrow's C stream interface without a copy.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use arrow_array::builder::{ArrayBuilder, ListBuilder, StringBuilder, UInt64Builder};
@@ -362,14 +363,14 @@ impl Table {
                 } else {
                     value.str()?.to_string()
                 };
-                html.push_str(&format!("<td>{}</td>", escaped(&text)));
+                let _ = write!(html, "<td>{}</td>", escaped(&text));
             }
             html.push_str("</tr>");
         }
         html.push_str("</tbody></table>");
         let rows = self.__len__();
         if rows > SHOWN {
-            html.push_str(&format!("<p>{SHOWN} of {rows} rows</p>"));
+            let _ = write!(html, "<p>{SHOWN} of {rows} rows</p>");
         }
         Ok(html)
     }
