@@ -351,10 +351,10 @@ impl Table {
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let heads = self.columns().into_iter();
-        let heads: String = heads
+        let heads: Vec<String> = heads
             .map(|name| format!("<th>{}</th>", escaped(&name)))
             .collect();
-        let mut html = format!("<table><thead><tr>{heads}</tr></thead><tbody>");
+        let mut html = format!("<table><thead><tr>{}</tr></thead><tbody>", heads.concat());
         for row in self.rows(py, SHOWN)? {
             html.push_str("<tr>");
             for value in row.values() {
