@@ -215,11 +215,11 @@ impl Batch {
         let loading = py.import("mankala.loading")?;
         let variant: Py<Variant> = loading.call_method1("load", (variant,))?.extract()?;
         let rules = variant.get().loaded.variant.clone();
-        let counted = |what: &str, found: usize| match found == games {
-            true => Ok(()),
-            false => Err(errors::argument(format!(
-                "{what}: expected {games}, one for each game, found {found}"
-            ))),
+        let counted = |what: &str, found: usize| {
+            let message = || format!("{what}: expected {games}, one for each game, found {found}");
+            (found == games)
+                .then_some(())
+                .ok_or_else(|| errors::argument(message()))
         };
         let seeds = seeds.map(|seeds| {
             counted("seeds", seeds.len())?;

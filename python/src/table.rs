@@ -1,6 +1,7 @@
 //! Tables of results, exported through Arrow's C stream interface without a copy.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use arrow_array::builder::{ArrayBuilder, ListBuilder, StringBuilder, UInt64Builder};
@@ -350,10 +351,10 @@ impl Table {
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let heads = self.columns().into_iter();
-        let heads: String = heads
+        let heads: Vec<String> = heads
             .map(|name| format!("<th>{}</th>", escaped(&name)))
             .collect();
-        let mut html = format!("<table><thead><tr>{heads}</tr></thead><tbody>");
+        let mut html = format!("<table><thead><tr>{}</tr></thead><tbody>", heads.concat());
         for row in self.rows(py, SHOWN)? {
             html.push_str("<tr>");
             for value in row.values() {
@@ -362,14 +363,14 @@ impl Table {
                 } else {
                     value.str()?.to_string()
                 };
-                html.push_str(&format!("<td>{}</td>", escaped(&text)));
+                let _ = write!(html, "<td>{}</td>", escaped(&text));
             }
             html.push_str("</tr>");
         }
         html.push_str("</tbody></table>");
         let rows = self.__len__();
         if rows > SHOWN {
-            html.push_str(&format!("<p>{SHOWN} of {rows} rows</p>"));
+            let _ = write!(html, "<p>{SHOWN} of {rows} rows</p>");
         }
         Ok(html)
     }

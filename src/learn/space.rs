@@ -89,7 +89,8 @@ impl Space {
         if let [.., chosen, ways] = &mut numbers[..]
             && side == game.to_move()
         {
-            (*chosen, *ways) = (pending.chosen.into(), pending.ways.len() as i32);
+            *chosen = pending.chosen.into();
+            *ways = (pending.ways.len() as u32).cast_signed();
         }
         numbers
     }
