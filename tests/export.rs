@@ -198,7 +198,7 @@ fn trees_are_read_back() {
     let tree = average(&distances);
     let text = exported(&["--trees", "--bootstrap", "40", "--seed", "3"]);
     let (comment, newick) = text.split_once('\n').expect("two lines");
-    assert!(comment.starts_with("[") && comment.contains("40 samples") && comment.ends_with(']'));
+    assert!(comment.starts_with('[') && comment.contains("40 samples") && comment.ends_with(']'));
     let mut found = Vec::new();
     assert_eq!(read(newick.trim_end(), &mut found), ";");
     let groups: Vec<&Read> = found.iter().filter(|it| it.leaves.len() > 1).collect();

@@ -30,12 +30,12 @@ fn neighbours() -> Vec<Neighbour<'static>> {
 /// A file of Oware with some values unknown.
 fn oware(changes: &[(&str, &str)]) -> String {
     let (_, text) = Catalogue::new().text_of("oware").expect("a variant");
-    let changed = changes.iter().fold(text, |text, (from, to)| {
+    let text_now = changes.iter().fold(text, |text, (from, to)| {
         assert!(text.contains(from), "{from}");
         text.replacen(from, to, 1)
     });
     // The examples are those of the known rules.
-    changed
+    text_now
         .split("[[example]]")
         .next()
         .expect("a file")

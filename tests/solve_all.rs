@@ -65,7 +65,7 @@ fn kept_values_are_not_found_again() {
     // Under other rules, the value is not that of this game.
     let (first, line) = kept.split_once('\n').expect("two lines");
     let other = forged(line.trim_end(), |line| {
-        line["rules"] = "0123456789abcdef".into()
+        line["rules"] = "0123456789abcdef".into();
     });
     fs::write(&keep, format!("{first}\n{other}\n")).expect("written");
     let told = solve(&keeping).done();

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use mankala::play::matches::Shard;
-use mankala::report::{Keeping, KeptFile, Progress, Report, first_line};
+use mankala::report::{Keeping, KeptFile, Piece, Progress, Report, first_line};
 use mankala::{Loaded, Measure, PlayerSpec};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -237,7 +237,7 @@ pub fn compare_part(
     let (variants, comparison) = (named(&variants), settings.comparison(threads.as_ref())?);
     let shard = shard.parse().map_err(errors::argument)?;
     long(py, None, |watch| {
-        let mut text = first_line() + "\n";
+        let mut text = first_line::<Piece>() + "\n";
         let keeping = Keeping {
             known: comparison.wanted(&variants),
             shard,

@@ -109,13 +109,11 @@ pub(super) fn text(
         *sizes.entry(group).or_default() += 1;
     }
     let Options { permutations, thin } = *options;
-    let places: Vec<&str> = known
-        .iter()
-        .map(|(place, _)| {
-            let region = &compared.games[*place].header.region;
-            first_place(region).unwrap_or(region)
-        })
-        .collect();
+    let place_of = |(place, _): &(usize, _)| {
+        let region = &compared.games[*place].header.region;
+        first_place(region).unwrap_or(region)
+    };
+    let places: Vec<&str> = known.iter().map(place_of).collect();
     let (mut dice, mut progress) = (Dice::seeded(seed), Progress::new());
     let mut tested = Vec::new();
     let choices = if thin.is_some() { CHOICES } else { 1 };

@@ -94,9 +94,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");
     let found = if is_open {
-        case.from_board()?
+        case.by_board()?
     } else {
-        case.from_file()?
+        case.by_options()?
     };
     let likely = found.likely(&neighbours);
     if output.is_json() {
@@ -138,7 +138,7 @@ struct Found {
 
 impl Reconstruction<'_> {
     /// Guesses options of a known ruleset.
-    fn from_file(&self) -> Result<Found> {
+    fn by_options(&self) -> Result<Found> {
         let keys = &self.gaps.keys;
         let loaded = self.filled().map_err(Failure::refused)?;
         let written = loaded.values.iter().map(|written| &*written.key);
@@ -255,7 +255,7 @@ impl Reconstruction<'_> {
     }
 
     /// Guesses the ruleset and the mechanisms of a board.
-    fn from_board(&self) -> Result<Found> {
+    fn by_board(&self) -> Result<Found> {
         let table: toml::Table = toml::from_str(&self.gaps.text)
             .map_err(|error| Failure::Refused(format!("{}: {error}", self.origin)))?;
         let number = |section: &str, key: &str| {

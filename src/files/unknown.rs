@@ -33,7 +33,7 @@ pub fn without_unknown(text: &str) -> Option<Gaps> {
             }
             // A region that is no place is no evidence, and needs no change.
             None if key != "region" => {
-                gaps.take(key.to_owned(), document.as_table().key(key), item)
+                gaps.take(key.to_owned(), document.as_table().key(key), item);
             }
             None => {}
         }
