@@ -723,13 +723,13 @@ fn each_player_has_a_column() {
         json["strength"][0]["pairs"], 2,
         "pairs are counted as pairs"
     );
-    for form in [report.table(), report.csv(), report.page()] {
-        for name in [
-            "random 1.0",
-            "alphabeta:1 1.0",
-            "mcts:32/move",
-            "bao-kingulu",
-        ] {
+    let [table, csv, page] = [report.table(), report.csv(), report.page()];
+    for (form, game) in [
+        (table, "Bao Kingulu"),
+        (csv, "bao-kingulu"),
+        (page, "Bao Kingulu"),
+    ] {
+        for name in ["random 1.0", "alphabeta:1 1.0", "mcts:32/move", game] {
             assert!(form.contains(name), "{name}");
         }
     }

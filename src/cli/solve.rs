@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     interrupt::wait_for_the_answer();
     let name = match &arguments.variant {
         Some(_) if arguments.many.is_given() => {
-            let message = "--keep, --out and filters of variants need --all instead of a variant";
+            let message = "--keep, --out, --certificates, --format and filters need --all instead of a variant";
             return Err(Failure::Usage(message.to_owned()));
         }
         Some(name) => name,

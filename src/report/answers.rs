@@ -1,5 +1,5 @@
-//! Answers in plain English on each game of a comparison: how long it lasts, when it is decided, who has the
-//! advantage, and whether thinking pays.
+//! Answers in plain English on each game of a comparison: its length, when it is decided, who has the advantage, and
+//! whether thinking pays.
 
 use super::document::{Column, Compared, Report};
 use crate::measure::names::Measure;

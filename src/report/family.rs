@@ -67,8 +67,8 @@ pub fn figure_of(variant: &str, measure: Measure) -> Option<f64> {
     found(ATLAS, variant, measure)?.value
 }
 
-/// Returns a measure of a game of the atlas, with its value and interval as text: by players that move at random, and by
-/// ones that search two plies deep.
+/// Returns a measure of a game of the atlas, with its value and interval as text. The first is by random players, the
+/// second by players that search two plies deep.
 #[must_use]
 pub fn figures_of(variant: &str, measure: Measure) -> [Option<(Number, [String; 2])>; 2] {
     [ATLAS, SEARCHING].map(|atlas| {

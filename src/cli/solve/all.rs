@@ -58,12 +58,12 @@ pub(super) struct ManyArgs {
     #[arg(long, conflicts_with_all = ["variant", "set", "position", "moves", "tables", "proof", "certificate"])]
     all: bool,
     /// Format of the values; the global --json means --format json.
-    #[arg(long, value_enum, default_value_t = Format::Table, requires = "all")]
+    #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     /// Write a certificate for each solved variant to this folder, as NAME.proof.
     ///
     /// Variants that --keep already holds as solved are left out.
-    #[arg(long, value_name = "FOLDER", requires = "all", group = "written")]
+    #[arg(long, value_name = "FOLDER", group = "written")]
     certificates: Option<PathBuf>,
     #[command(flatten)]
     keep: KeepArgs,
@@ -76,7 +76,11 @@ pub(super) struct ManyArgs {
 impl ManyArgs {
     /// Returns `true` if an option is given that concerns many variants.
     pub(super) fn is_given(&self) -> bool {
-        !self.filters.words().is_empty() || self.keep.keep.is_some() || self.out.out.is_some()
+        !self.filters.words().is_empty()
+            || self.keep.keep.is_some()
+            || self.out.out.is_some()
+            || self.certificates.is_some()
+            || self.format != Format::Table
     }
 }
 
