@@ -3,7 +3,7 @@
 import { el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
 import { sameStart } from "./link.js";
-import { sideName } from "./notation.js";
+import { otherSide, sideName } from "./notation.js";
 import { percent } from "./review.js";
 import { hear, tellError } from "./say.js";
 import { text } from "./texts.js";
@@ -53,8 +53,12 @@ export function openingsPanel(table) {
   function worth({ side, chance, proved, margin }) {
     const who = sideName(side);
     if (!proved) return text("chanceOf", { who, share: percent(chance) });
-    const result = margin === null ? text("chanceOf", { who, share: percent(chance) }) : `${who} ${margin > 0 ? "+" : margin < 0 ? "−" : ""}${Math.abs(margin)}`;
-    return `${result} (${text("isProved")})`;
+    return `${margin === null ? outcome(side, chance) : `${who} ${margin > 0 ? "+" : margin < 0 ? "−" : ""}${Math.abs(margin)}`} (${text("isProved")})`;
+  }
+
+  /** A proved result without its margin, which only the solver knows. @param {"S" | "N"} side @param {number} chance */
+  function outcome(side, chance) {
+    return chance === 0.5 ? text("aDraw") : text("wins", { who: sideName(chance > 0.5 ? side : otherSide(side)) });
   }
 
   /** Lists the moves of the tree, those that follow a move below it. */
