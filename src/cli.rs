@@ -113,7 +113,7 @@ macro_rules! commands {
 
 commands! {
     "Find and read" {
-        /// List the variants; ↻ marks those of which repetition ends most random games.
+        /// List the variants; ↻ marks those in which most random games end by repetition.
         List => list,
         /// Describe a variant; with options, print its rules and examples.
         Show => show,
@@ -171,7 +171,7 @@ commands! {
         Fair => fair,
         /// Find endless and longest moves, and the shortest game, near the opening.
         Records => extremes,
-        /// Check a file: recorded games, by replaying them; the certificate of a proof; or puzzles.
+        /// Check a file of games, kept results or puzzles, or a certificate.
         Verify => verify,
     }
     "Write rules" {

@@ -93,7 +93,7 @@ pub(crate) struct Arguments {
     /// The same command continues a search that was stopped.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Stop the race after this number of rule sets; 1000 without any limit.
+    /// Stop the race after this number of rule sets; 1000 if no limit is given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     candidates: Option<u64>,
     /// Stop the race after this number of hours, counted from the start of the command.
@@ -102,7 +102,7 @@ pub(crate) struct Arguments {
     /// Stop the race after this time, such as 30m or 2h.
     #[arg(long, value_name = "TIME", value_parser = units::time)]
     budget: Option<Duration>,
-    /// Random seed; fresh games have the next one.
+    /// Random seed; fresh games use this number plus one.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Player of the race: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS.
@@ -113,7 +113,7 @@ pub(crate) struct Arguments {
     confirm: PlayerSpec,
     /// Number of games in the last stage of the race, and of fresh games.
     ///
-    /// The stages before it have a sixteenth and a quarter of them. Costly measures have a quarter of the games.
+        /// The first stage has a sixteenth of them, the second a quarter. Costly measures use a quarter of a stage's games.
     #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(64..=10_000_000))]
     games: u64,
     /// Number of rule sets to confirm and to write.
@@ -131,7 +131,7 @@ pub(crate) struct Arguments {
     /// Search only one part, like 2/4, without results; --with joins them.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, conflicts_with = "parts")]
     shard: Shard,
-    /// Also use the state in this folder, as of another part.
+    /// Also use the state in this folder, such as that of another part.
     #[arg(long, value_name = "FOLDER")]
     with: Vec<PathBuf>,
     /// Change known games at random, without regard to earlier results, for comparison.

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Format of the file; CSV or a Newick tree if left out.
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Give each group of a tree its support: the share of N samples of mechanisms that have it.
+    /// Write the support of each group of a tree: the share of N bootstrap trees that contain it.
     #[arg(long, value_name = "N", conflicts_with_all = ["distances", "traits", "test"], value_parser = clap::value_parser!(u32).range(1..=100_000))]
     bootstrap: Option<u32>,
     #[command(flatten)]
@@ -152,7 +152,7 @@ impl Arguments {
         }
         let profiles: Vec<Profile> = games.iter().map(|(_, game)| Profile::of(game)).collect();
         let program = format!(
-            "{} variants, mankala {}",
+                                    "variants: {}, mankala {}",
             games.len(),
             env!("CARGO_PKG_VERSION")
         );

@@ -35,11 +35,11 @@ pub(crate) struct Options {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub(super) enum Grouping {
-    /// Subregion of the UN standard M.49; the Mantel test takes kilometres.
+    /// Subregion of the UN standard M.49; the Mantel test compares distances with kilometres.
     Region,
-    /// Ruleset that plays the variant; the Mantel test takes 0 for the same and 1 for another.
+    /// Ruleset that plays the variant; the Mantel test compares distances with 0 for the same and 1 for another.
     Ruleset,
-    /// Century of the first description; the Mantel test takes years.
+    /// Century of the first description; the Mantel test compares distances with years.
     Century,
 }
 

@@ -21,8 +21,8 @@ use super::{Failure, Result, interrupt};
 pub(crate) struct KeepArgs {
     /// Keep finished results in this file, and work only on the missing ones.
     ///
-    /// The same command continues where it was stopped; a comparison gets the same numbers as an uninterrupted run. A
-    /// file may hold results of several runs; none of them is ever replaced.
+        /// The same command continues where it was stopped. A file may hold results of several runs; none of them is ever
+    /// replaced.
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,
     /// Do only one part of the work, such as 2/4 (the second of four), without a report; `merge` joins the parts.

@@ -118,7 +118,7 @@ fn whole(named: [&str; 2], catalogue: &Catalogue, loaded: &Loaded) -> String {
         "# The ruleset that it uses; `{program} schema {ruleset}` describes every key.\n\
          ruleset = {}\n\
          region = {}\n\
-         # The year of its first description.\n\
+         # The year of the source of its rules.\n\
          year = {year}\n\
          about = \"What kind of game it is, in a sentence or two.\"\n\n\
          # Where its rules are written; repeat for each source.\n\

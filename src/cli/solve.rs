@@ -140,7 +140,7 @@ const ENDLESS: &str =
 fn words(bounds: Bounds) -> String {
     match (bounds.value(), bounds.low, bounds.high) {
         (Some(value), _, _) => value.to_string(),
-        (None, None, None) => "no bounds are known".to_owned(),
+        (None, None, None) => "nothing is proved yet".to_owned(),
         (None, Some(low), None) => format!("{low} or more"),
         (None, None, Some(high)) => format!("{high} or less"),
         (None, Some(low), Some(high)) => format!("between {low} and {high}"),

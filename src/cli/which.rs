@@ -30,10 +30,10 @@ const LONGEST: usize = 1000;
 /// Answers known before, and number of questions.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Answer known before, in the words of a question, like "four rows" or Ghana; repeat for others.
+    /// Give this answer in advance, such as "four rows" or Ghana; repeat to give several.
     #[arg(long, value_name = "ANSWER")]
     yes: Vec<String>,
-    /// Answer known to be wrong; repeat for others.
+    /// Rule this answer out in advance; repeat to rule out several.
     #[arg(long, value_name = "ANSWER")]
     no: Vec<String>,
     /// Maximum number of questions.

@@ -200,7 +200,8 @@ impl Loaded {
 }
 
 /// Formats a value in words: `[2, 3]` is "2 or 3", `even` is "an even number", and strings have no quotes. `last` is
-/// the word before the last one of several. Alternatives without a gap are "2 to 12".
+/// the word before the last one of several. Alternatives without a gap are "2 to 12", equal
+/// numbers "2 in each pit".
 fn in_words(value: &str, last: &str) -> String {
     if let "\"even\"" | "\"odd\"" | "\"any\"" = value {
         let article = if value == "\"any\"" { "" } else { "an " };
@@ -220,6 +221,9 @@ fn in_words(value: &str, last: &str) -> String {
     match (&items[..], &numbers[..]) {
         ([], _) => String::new(),
         ([only], _) => (*only).to_owned(),
+        ([first, _, rest @ ..], _) if last == "and" && rest.len() > 1 && items.iter().all(|it| it == first) => {
+            format!("{first} in each pit")
+        }
         (_, [low, .., high]) if last == "or" && numbers.len() > 3 && !has_gap => {
             format!("{low} to {high}")
         }

@@ -338,7 +338,7 @@ impl Report {
     fn differences_table(&self) -> String {
         let about = format!(
             "Difference of each variant from {}; shares are in percentage points. Games with the same number use the same random numbers. p is from Student's \
-             test, and corrected for these {} questions ({}). Bold: the difference is significant.",
+             test, and corrected for these {} differences ({}). Bold: the difference is significant.",
             self.differences[0].variants[1],
             self.differences.len(),
             CORRECTION

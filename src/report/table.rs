@@ -149,7 +149,7 @@ impl Report {
         paragraph(
             &mut text,
             &format!(
-                "Shares are in percentage points. Significant: chance alone makes so large a difference less than once in twenty times, by Student's test, corrected for the {} questions of this table ({}). --json has the probabilities.",
+                "Shares are in percentage points. Significant: with equal rules, chance would give so large a difference in fewer than 5 % of comparisons (Student's test, corrected for the {} differences in this table: {}). --json has the p-values.",
                 self.differences.len(),
                 CORRECTION
             ),
