@@ -122,7 +122,7 @@ fn outliers_are_named_in_every_format() {
 }
 
 #[test]
-fn nothing_is_said_where_nothing_differs() {
+fn equal_games_give_no_statement() {
     let mut report = report(&family(20, None), &["random"]);
     agree(&report);
     assert_eq!(report.apart(), []);

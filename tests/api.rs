@@ -301,7 +301,7 @@ fn carried_out(answer: &Value) -> BTreeMap<String, i64> {
 
 /// A player chooses what it would choose in a game, and the best of its values.
 #[test]
-fn a_choice_is_the_players_own() {
+fn choices_are_those_of_the_player() {
     for name in ["kalah", "oware", "zanzibar-bao"] {
         let loaded = Catalogue::new().load(name, &[]).expect(name);
         let (mut game, mut dice, mut moves) = (loaded.game(), Dice::seeded(8), Vec::new());
@@ -445,7 +445,7 @@ fn unreadable_fields_are_named() {
 
 /// A stranger's words come back as they were, and act on nobody's terminal.
 #[test]
-fn words_of_strangers_stay_words() {
+fn markup_in_texts_is_escaped() {
     let title = "\u{1b}[2J\u{202e}<script>alert(1)</script>\u{7f}";
     let written = toml::Value::from(title);
     let file = format!("name = \"a\"\ntitle = {written}\ninherits = \"kalah\"\n");
@@ -527,7 +527,7 @@ fn a_sentence_goes_on_after_an_initial() {
 }
 
 #[test]
-fn a_call_says_what_it_is() {
+fn calls_name_their_request() {
     let call = Call::read(br#"{"id":"x","every":5,"request":"hello"}"#).expect("a request");
     assert_eq!((json!(call.id), call.every), (json!("x"), Some(5)));
     assert_eq!(

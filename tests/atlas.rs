@@ -33,7 +33,7 @@ static GAMES: LazyLock<Vec<(Loaded, Profile)>> = LazyLock::new(|| {
 /// What the texts say of some games, read by hand and put in the words of the table. Where a game is told in the sources that its
 /// file names, the collection Ludii (Universiteit Maastricht, 2023) has the same.
 #[test]
-fn mechanisms_are_those_that_the_texts_tell() {
+fn mechanisms_match_the_texts() {
     for (name, told) in [
         // Two rows, the pits of twos and threes behind the last seed; the start is passed over, the other must be fed.
         (
@@ -367,7 +367,7 @@ fn show_names_near_relatives() {
 }
 
 #[test]
-fn list_shows_what_is_meant() {
+fn filters_select_the_right_variants() {
     let names = |options: &[&str]| -> Vec<String> {
         let run = mankala(&[&["list", "--json"], options].concat())
             .done()

@@ -223,7 +223,7 @@ fn loaded_opening(name: &str) -> String {
 }
 
 #[test]
-fn apply_says_why_a_move_is_refused() {
+fn illegal_moves_have_a_reason() {
     for name in Catalogue::new().names() {
         let first = first_moves(name, 1).remove(0);
         let run = mankala(&["apply", name, &first, "Z9", "--json"]);
@@ -305,7 +305,7 @@ fn check_finds_every_variant_in_order() {
 }
 
 #[test]
-fn check_tells_mistakes_with_their_places() {
+fn check_reports_errors_with_their_places() {
     let good = "variants/kalah.toml";
     let bad = "tests/broken/misspelt-value.toml";
     let worse = "tests/broken/example-wrong-after.toml";
@@ -361,7 +361,7 @@ fn schema_describes_every_key() {
 }
 
 #[test]
-fn show_tells_rules_sources_and_examples() {
+fn show_prints_rules_sources_and_examples() {
     for (name, loaded) in common::variants() {
         let show = |part: &[&str]| {
             mankala(&[&["show", name], part].concat())
@@ -462,7 +462,7 @@ fn show_leaves_out_examples_that_changed_rules_falsify() {
 }
 
 #[test]
-fn new_gives_a_file_that_is_in_order() {
+fn new_writes_a_file_without_errors() {
     let folder = folder("new");
     for (name, loaded) in common::variants() {
         let file = folder.join(format!("my-{name}.toml"));
@@ -527,7 +527,7 @@ fn replay_plays_what_apply_played() {
 }
 
 #[test]
-fn replay_says_where_a_transcript_is_unreadable() {
+fn replay_names_the_unreadable_line() {
     let folder = folder("unreadable");
     let file = folder.join("game.txt");
     let file = path(&file);
@@ -721,7 +721,7 @@ fn play_takes_a_long_line_as_one() {
 }
 
 #[test]
-fn play_says_what_it_does_not_understand() {
+fn play_names_unknown_input() {
     let play = ["play", "kalah", "--north", "human"];
     let input = b"7\nhint x\nrule x\nsave\n#7\n#0\nhint #9\nlaps\nu\nh\n#2\nu\nq\n";
     let run = mankala_reading(&play, input).done();
@@ -845,7 +845,7 @@ fn the_score_is_added_up_at_the_end() {
 
 /// A transcript is gone on with: its moves count, can be taken back, and say who plays.
 #[test]
-fn play_goes_on_from_a_transcript() {
+fn play_continues_a_transcript() {
     let folder = folder("from");
     let (first, second) = (folder.join("first.txt"), folder.join("second.txt"));
     let (first, second) = (path(&first), path(&second));
@@ -996,7 +996,7 @@ fn every_command_is_documented() {
 
 /// `mankala … | head -1` ends well and says nothing.
 #[test]
-fn a_reader_that_leaves_early_is_no_failure() {
+fn an_output_closed_early_is_no_error() {
     let opening = format!("{}\n", loaded_opening("kalah"));
     let mut child = Command::new(env!("CARGO_BIN_EXE_mankala"))
         .args(["moves", "kalah", "--positions", "-", "--json"])

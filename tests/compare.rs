@@ -296,7 +296,7 @@ fn games_over_rounds_are_measured_as_a_whole() {
 }
 
 #[test]
-fn rounds_are_asked_for_as_elsewhere() {
+fn rounds_have_their_option() {
     let one_round = mankala(&["compare", "kalah", "oware", "--rounds", "--games", "1"]);
     assert_eq!(one_round.status.code(), Some(1));
     let message = String::from_utf8(one_round.stderr).expect("UTF-8");
@@ -397,7 +397,7 @@ fn leads_are_followed_from_written_positions_too() {
 /// Simulations by a separate program, 2000 games each: Oware at random has 103 plies, 1.7 changes of lead by captures, and the leader
 /// at half-time wins 76 %; Kalah's 43.9 plies are 37.8 turns.
 #[test]
-fn random_games_are_as_others_found_them() {
+fn random_games_agree_with_published_figures() {
     let comparison = Comparison {
         measures: Some(cheap()),
         threads: 2,
@@ -623,7 +623,7 @@ fn solved_games_come_first() {
 
 /// What is asked is what is played and corrected for.
 #[test]
-fn only_what_is_asked_is_played() {
+fn only_requested_measures_are_played() {
     let mut played = 0;
     let comparison = Comparison {
         measures: Measure::named("turns"),
@@ -736,7 +736,7 @@ fn each_player_has_a_column() {
 }
 
 #[test]
-fn json_is_as_promised() {
+fn json_has_the_documented_keys() {
     let arguments = ["compare", "kalah", "oware", "--games", "30", "--seed", "5"];
     let printed = text(&mankala(&[&arguments[..], &["--format", "json"]].concat()));
     assert_eq!(printed.lines().count(), 1);
@@ -828,7 +828,7 @@ fn csv_has_a_line_for_each_measure() {
 /// that are answered by the step-up procedure as it is printed.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a second program is one text")]
-fn rankings_are_those_of_a_second_program() {
+fn rankings_agree_with_a_second_program() {
     let names: Vec<String> = (1..=20)
         .map(|seeds| format!("kalah:setup.seeds={seeds}"))
         .collect();
@@ -989,7 +989,7 @@ fn rankings_are_those_of_a_second_program() {
 
 /// Twenty times the same game: no one is said to stand apart, however the chance fell.
 #[test]
-fn nothing_is_said_of_games_that_are_one() {
+fn one_repeated_game_gives_no_statement() {
     let (_, kalah) = load("kalah");
     let variants: Vec<(String, Loaded)> = (0..20)
         .map(|number| (number.to_string(), kalah.clone()))
@@ -1194,7 +1194,7 @@ fn full_page() -> String {
 }
 
 #[test]
-fn pages_tell_changed_variants_apart() {
+fn pages_distinguish_changed_variants() {
     let changed = "kalah:board.columns=3,setup.seeds=4";
     let arguments = ["--games", "3", "--format", "html"];
     let page = text(&mankala(
@@ -1209,7 +1209,7 @@ fn pages_tell_changed_variants_apart() {
 }
 
 #[test]
-fn pages_load_nothing_from_elsewhere() {
+fn pages_load_nothing_from_the_network() {
     let page = full_page();
     for loader in [
         "=\"http", "=http", "src=", "url(", "@import", "<link", "<script", "<iframe", "<object",

@@ -360,7 +360,7 @@ fn made_groups_are_found_and_random_ones_not() {
 }
 
 #[test]
-fn thinning_keeps_at_most_so_many_of_each() {
+fn thinning_limits_each_group() {
     let kinds = ["a", "b", "a", "a", "c", "b", "a"];
     let mut dice = Dice::seeded(2);
     let kept = thinned(&kinds, 2, &mut dice);

@@ -88,7 +88,7 @@ fn extremes_of_a_small_game_are_those_of_all_plays() {
 
 /// Mweiso ends in the first turn, by the rules of its source.
 #[test]
-fn a_first_turn_may_win() {
+fn wins_in_the_first_turn_are_found() {
     let object = mankala(&["records", "mweiso", "--positions", "40", "--json"])
         .done()
         .object();
@@ -109,7 +109,7 @@ fn a_first_turn_may_win() {
 }
 
 /// Kalah with one seed in each of six pits has draws in its first plies; the draw of the opening is in
-/// `solve::kalah_has_the_values_that_are_known`.
+/// `solve::kalah_has_its_known_values`.
 #[test]
 fn fair_openings_are_proved_draws() {
     let folder = folder("fair");

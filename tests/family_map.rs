@@ -48,7 +48,7 @@ fn known_points_get_their_distances_back() {
 
 /// What needs a third dimension is off, as much as the definition of stress says, and nothing breaks without any distance.
 #[test]
-fn stress_tells_what_is_off() {
+fn stress_measures_misfit() {
     let mut dice = Dice::seeded(6);
     let given = drawn(&mut dice, 25, 50, 100);
     let found = plane(&given);

@@ -73,7 +73,7 @@ fn played(loaded: &Loaded) -> String {
 
 /// For each ruleset and each value that a file gives a key, every other value is tried in one game that takes it.
 #[test]
-fn another_game_has_another_text() {
+fn different_games_have_different_texts() {
     let catalogue = Catalogue::new();
     let mut schemas = BTreeMap::<&str, Value>::new();
     let (mut tried, mut alike) = (BTreeSet::new(), BTreeSet::new());

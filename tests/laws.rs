@@ -17,7 +17,7 @@ fn they_hold_for_every_variant() {
 
 /// A law that can't be broken says nothing.
 #[test]
-fn a_broken_game_breaks_the_laws_that_its_fault_is_against() {
+fn a_broken_game_breaks_the_right_laws() {
     let mut unexpected = Vec::new();
     for fault in Fault::iter() {
         let broken = broken_laws(&toy(fault), Budget::FULL);

@@ -300,7 +300,7 @@ fn merged_parts_are_the_whole_match() {
 }
 
 #[test]
-fn a_match_goes_on_where_its_file_ends() {
+fn resume_continues_at_the_end_of_the_file() {
     let folder = Folder::new("resume");
     let summary = folder.done(&format!("{MATCH} --shard 2/2 --out whole"));
     let whole = folder.read("whole");

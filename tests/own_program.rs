@@ -114,7 +114,7 @@ fn the_page_of_a_program_of_another_crate_opens_its_game() {
 
 /// Help and files speak of the program that was called.
 #[test]
-fn a_program_of_another_crate_goes_by_its_own_name() {
+fn a_program_of_another_crate_has_its_own_name() {
     let help = own(&["--help"]).done().quiet().out;
     assert!(help.contains("Usage: own_ruleset"), "{help}");
     let misused = own(&["moves"]).misused().err;
@@ -205,7 +205,7 @@ fn new_ruleset_writes_the_example_under_its_name() {
 }
 
 #[test]
-fn new_ruleset_refuses_what_it_cannot_do() {
+fn new_ruleset_refuses_bad_names_and_folders() {
     let folder = folder("new-ruleset-refused");
     let out = folder.join("mine");
     let new = |name: &str, more: &[&str]| {

@@ -184,7 +184,7 @@ fn all_that_is_proved_can_be_checked() {
 
 /// As J. Donkers and J. Uiterwijk reported in 2002.
 #[test]
-fn bao_la_kujifunza_is_won_by_who_begins() {
+fn the_first_player_wins_bao_la_kujifunza() {
     let game = load("bao-la-kujifunza", &[]).game();
     let solution = solve(&game, true);
     assert_eq!(solution.bounds.value(), Some(1));
@@ -208,7 +208,7 @@ fn short() -> (Loaded, Game, Vec<Proof>) {
 }
 
 #[test]
-fn no_byte_of_a_certificate_can_be_another() {
+fn every_changed_byte_of_a_certificate_is_detected() {
     let (loaded, game, proofs) = short();
     let file = written(&loaded, &game, &proofs);
     let claims: Vec<Claim> = proofs.iter().map(|proof| proof.claim).collect();
@@ -231,7 +231,7 @@ fn no_byte_of_a_certificate_can_be_another() {
 /// The checksums made right again, so that only the moves speak: no other moves prove more, and other moves that prove the same
 /// are another proof.
 #[test]
-fn no_moves_prove_what_is_not_so() {
+fn false_claims_are_refused() {
     let (loaded, game, proofs) = short();
     let verify = |proofs: &[Proof]| verify(&written(&loaded, &game, proofs));
     let mut refused = 0;
@@ -391,7 +391,7 @@ fn a_certificate_under_another_name_is_refused() {
 
 /// A result that only the position tells of is proved by nobody.
 #[test]
-fn a_written_result_proves_nothing() {
+fn a_stated_result_proves_nothing() {
     let folder = folder("written-result");
     let file = folder.join("proof");
     let position = "0,0,0,0,0,4/4,0,0,0,0,0 S captured=20,20 result=N";

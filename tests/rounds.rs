@@ -152,7 +152,7 @@ fn the_starting_player_is_reported() {
 }
 
 #[test]
-fn keys_that_say_nothing_are_refused() {
+fn keys_without_effect_are_refused() {
     for (set, message) in [
         ("rounds.goal=7", "rounds.goal: not used by kind \"burnt\""),
         (

@@ -548,7 +548,7 @@ fn hostile_requests_are_answered() {
 }
 
 #[test]
-fn many_at_once_are_all_answered() {
+fn many_requests_at_once_are_answered() {
     let server = Server::start();
     scope(|threads| {
         for id in 0..200 {
@@ -668,7 +668,7 @@ fn the_page_and_short_requests_do_not_wait_for_searches() {
 
 /// Those who take their time are let go, and keep nobody else from being answered.
 #[test]
-fn slow_clients_are_let_go() {
+fn slow_clients_are_disconnected() {
     let server = Server::start();
     let whole = server.request(small(1).to_string().as_bytes());
     let mut slow: Vec<TcpStream> = Vec::new();

@@ -41,7 +41,7 @@ fn kalah(capture: &str, columns: u8, seeds: u8) -> Option<i32> {
 /// With one to three pits a side: by brute force over a program of its own, given with the task; the signs are those of
 /// G. Irving, J. Donkers, J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000).
 #[test]
-fn kalah_has_the_values_that_are_known() {
+fn kalah_has_its_known_values() {
     let known = [
         (1, [0, -2, 6, -2, 2, 0]),
         (2, [2, -2, -2, -12, 6, 8]),
@@ -61,7 +61,7 @@ fn kalah_has_the_values_that_are_known() {
 
 /// Larger boards: who wins is as in the paper, by how much was found here.
 #[test]
-fn kalah_on_larger_boards_is_won_by_whom_the_literature_says() {
+fn larger_kalah_boards_agree_with_the_literature() {
     let boards = [(4, 1), (4, 2), (4, 3), (5, 1), (5, 2), (6, 1), (6, 2)];
     let more = [(4, 4), (4, 5), (4, 6), (5, 3), (5, 4), (6, 3)];
     let full = Budget::from_env() == Budget::FULL;
@@ -115,7 +115,7 @@ fn bao_kingulu_is_solved() {
 
 /// A line of best play leads to the value that was found.
 #[test]
-fn the_line_comes_to_the_value() {
+fn the_line_reaches_the_value() {
     let mut followed = 0;
     for (name, changes) in [
         ("kalah", &["board.columns=3", "setup.seeds=3"][..]),
@@ -393,7 +393,7 @@ fn played_out(game: &mut Game, seeds: bool, left: &mut u32) -> Option<i32> {
 
 /// A move that only comes back to where the game has been ends it there: that counts in the values of moves and in the line.
 #[test]
-fn moves_count_where_the_game_has_been() {
+fn values_of_moves_respect_earlier_positions() {
     // A1 and then a1 lead back here, which is a draw; A3 wins at once.
     let loaded = load("koumma", &["board.columns=3"]);
     let game = loaded.game_from("0,0,1/1,1,2 S captured=0,0");

@@ -25,7 +25,7 @@ fn solve(more: &[&str]) -> crate::common::run::Run {
 }
 
 #[test]
-fn kept_values_are_not_found_again() {
+fn kept_values_are_not_computed_again() {
     let folder = folder("kept-values");
     let (keep, proofs) = (folder.join("values"), folder.join("proofs"));
     let keeping = ["--keep", path(&keep)];

@@ -92,7 +92,7 @@ impl Naive {
 }
 
 #[test]
-fn games_go_as_the_rules_say() {
+fn swaps_follow_the_rules() {
     for name in GAMES {
         let (swapping, plain) = (load(name, true), load(name, false));
         for seed in 0..60 {

@@ -79,7 +79,7 @@ fn all(tables: &Tables) -> impl Iterator<Item = (Spread, [i16; 2])> {
 
 /// Whatever a search without tables proves is kept; where no rule ends a game by a repetition, it is all.
 #[test]
-fn tables_hold_what_a_search_proves() {
+fn tables_agree_with_a_search() {
     for &(name, changes, seeds, repeated) in GAMES {
         let rules = rules(&load(name, changes));
         let tables = tables(&rules, seeds, 1, 64 << 20);
@@ -197,7 +197,7 @@ impl Written<'_> {
 
 /// Every game played out with its repetitions: what that comes to lies within what is kept, and where it depends on no way, it is it.
 #[test]
-fn games_played_out_come_to_what_tables_hold() {
+fn games_played_out_reach_the_values_of_tables() {
     for &(name, changes, seeds, repeated) in GAMES {
         // Cycles without a rule can't be played out, what Bao 6x2 comes to without a move depends on the move before, and
         // Toguz ends by a majority, which tables go beyond.
@@ -317,7 +317,7 @@ fn a_search_with_tables_proves_the_same() {
 
 /// Whatever the number of threads, and whether moves are noted or made again.
 #[test]
-fn tables_are_the_same_to_the_byte() {
+fn tables_do_not_depend_on_the_number_of_threads() {
     for &(name, changes, seeds, _) in GAMES {
         let rules = rules(&load(name, changes));
         let one = tables(&rules, seeds + 1, 1, 64 << 20);
@@ -340,7 +340,7 @@ fn build(variant: &str, seeds: &str, out: &Path, more: &[&str]) -> Run {
 
 /// A file is refused that is not as it was written, whichever byte it is.
 #[test]
-fn every_changed_byte_is_noticed() {
+fn every_changed_byte_of_a_table_is_detected() {
     let folder = folder("tables_bytes");
     let (file, other) = (folder.join("a"), folder.join("b"));
     build("kalah:board.columns=2", "3", &file, &[]).done();
@@ -366,7 +366,7 @@ fn every_changed_byte_is_noticed() {
 
 /// What was finished before an interruption is taken up again, and the file is the same as in one go.
 #[test]
-fn an_interrupted_build_goes_on() {
+fn an_interrupted_build_can_be_continued() {
     let folder = folder("tables_resume");
     let [whole, again, part] = ["whole", "again", "again.part"].map(|name| folder.join(name));
     build("awari:board.columns=3", "5", &whole, &[]).done();
@@ -412,7 +412,7 @@ fn an_interrupted_build_goes_on() {
 }
 
 #[test]
-fn tables_are_for_their_own_rules() {
+fn tables_are_valid_only_for_their_rules() {
     let folder = folder("tables_rules");
     let file = folder.join("a");
     let path = file.to_str().expect("a path");
@@ -491,7 +491,7 @@ fn tables_under_another_name_are_refused() {
 
 /// What was built is kept: a file with more seeds is not cut short, and one with wrong positions not gone on with.
 #[test]
-fn an_unfinished_file_is_looked_at_before_it_is_gone_on_with() {
+fn an_unfinished_file_is_checked_before_it_is_continued() {
     let folder = folder("tables_part");
     let [whole, out, part] = ["whole", "out", "out.part"].map(|name| folder.join(name));
     build("kalah:board.columns=3", "6", &whole, &[]).done();

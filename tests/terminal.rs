@@ -19,7 +19,7 @@ const CTRL_U: &str = "\x15";
 const BY_HAND: &str = "play kalah --north human";
 
 #[test]
-fn a_line_is_edited_and_called_back() {
+fn lines_are_edited_and_recalled() {
     let mut screen = Screen::start(80, BY_HAND, "cat");
     screen.sees("South> ");
     screen.types(&format!("xscore{HOME}{DELETE}\r"));

@@ -259,7 +259,7 @@ fn equal_values_have_equal_digests_and_labels() {
 
 /// All of its rules were gone then, and nobody said so.
 #[test]
-fn a_section_that_is_none_is_not_made_one_by_a_change() {
+fn changes_do_not_create_unknown_sections() {
     let sets = ["rules=5", "rules.counts=[3, 4]"].map(str::to_owned);
     let errors = Catalogue::new().load("nam-nam", &sets).err();
     let told = errors.expect("mistakes").to_string();
@@ -335,7 +335,7 @@ fn equal_games_do_not_differ_and_their_records_merge() {
 // What is inherited, and what can be left out.
 
 #[test]
-fn an_heir_needs_only_what_differs() {
+fn inheriting_files_contain_only_differences() {
     let kalah = right(KALAH, &[]);
     let mine = right(&heir("[setup]\nseeds = 5\n"), &[]);
     assert_eq!(mine.header.title, "Mine");
@@ -396,7 +396,7 @@ fn schemas_are_as_pinned() {
 }
 
 #[test]
-fn the_schema_tells_what_may_be_left_out() {
+fn the_schema_marks_optional_keys() {
     let catalogue = Catalogue::new();
     for ruleset in catalogue.rulesets() {
         let schema = catalogue.schema(ruleset).expect("a schema");
@@ -694,7 +694,7 @@ fn new_writes_toml_whatever_titles_and_regions_hold() {
 }
 
 #[test]
-fn new_says_where_it_wrote() {
+fn new_names_its_output_file() {
     let folder = Folder::new("new-json");
     let (out, _) = folder.done(&[
         "new",
@@ -709,7 +709,7 @@ fn new_says_where_it_wrote() {
 }
 
 #[test]
-fn new_writes_heirs() {
+fn new_writes_inheriting_files() {
     let folder = Folder::new("heirs");
     let set = ["--set", "setup.seeds=0x5", "--set", "rules.capture=always"];
     let new = [
@@ -896,7 +896,7 @@ fn messages_name_where_the_mistake_was_given() {
 // Files of strangers.
 
 #[test]
-fn files_inherit_only_from_files_beside_them() {
+fn files_inherit_only_from_the_same_folder() {
     let folder = Folder::new("beside");
     folder.write("whole.toml", KALAH);
     folder.write("sub/whole.toml", KALAH);
@@ -952,7 +952,7 @@ fn pipes_and_devices_are_not_opened() {
 }
 
 #[test]
-fn a_mark_at_the_beginning_is_no_part_of_a_text() {
+fn byte_order_marks_are_skipped() {
     let folder = Folder::new("mark");
     folder.write("kalah.toml", format!("\u{feff}{KALAH}"));
     let (out, err) = folder.done(&["check", "kalah.toml"]);
@@ -974,7 +974,7 @@ fn a_mark_at_the_beginning_is_no_part_of_a_text() {
 }
 
 #[test]
-fn control_characters_are_shown_and_not_carried_out() {
+fn control_characters_are_shown_not_executed() {
     let folder = Folder::new("controls");
     let clipboard = "\u{1b}]52;c;cm0gLXJm\u{7}\u{9b}2J\u{202e}";
     let escaped = toml::Value::from(clipboard).to_string();
@@ -1074,7 +1074,7 @@ fn a_file_begun_from_a_variant_is_the_same_game() {
 /// A position that is over gets its result whether it was written down or is the opening of a game, so that
 /// no command lists, plays or counts moves in it.
 #[test]
-fn a_game_that_is_over_before_the_first_move_is_refused() {
+fn games_over_at_the_opening_are_refused() {
     let set = |keys: &[&str]| keys.iter().map(|&key| key.to_owned()).collect::<Vec<_>>();
     for (name, keys) in [
         // Z1.1: both front rows are empty.

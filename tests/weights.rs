@@ -147,7 +147,7 @@ fn counted(name: &str, diagram: &Diagram, side: Side) -> Vec<(&'static str, i16)
 }
 
 #[test]
-fn features_are_what_they_are_called() {
+fn features_match_their_names() {
     for (name, _) in WEIGHED {
         let (loaded, mut dice, mut looked) = (loaded(name), Dice::seeded(11), 0);
         for _ in 0..30 {
@@ -175,7 +175,7 @@ fn features_are_what_they_are_called() {
 }
 
 #[test]
-fn weights_say_where_they_come_from() {
+fn weights_name_their_origin() {
     for (name, text) in WEIGHED {
         let file: toml::Table = toml::from_str(text).expect(name);
         let word = |key: &str| file[key].as_str().expect(key).to_owned();
@@ -215,7 +215,7 @@ fn weights_say_where_they_come_from() {
 
 /// Whoever judges by weights finds the same games decided as plain search does.
 #[test]
-fn weights_change_what_is_guessed_and_not_what_is_known() {
+fn weights_change_only_estimates() {
     for (name, _) in WEIGHED {
         let (loaded, mut dice) = (loaded(name), Dice::seeded(3));
         let mut game = loaded.game();

@@ -186,7 +186,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn the_library_is_looked_for_where_it_may_be() {
+    fn the_library_is_found() {
         let (own, gone) = (env!("CARGO_MANIFEST_DIR"), Path::new("/no/such"));
         let here = Path::new(own);
         for (given, built_from, repository, found) in [

@@ -25,7 +25,7 @@ use super::variant::load;
 use super::{Failure, Result, program};
 use crate::files::catalogue::Catalogue;
 use crate::files::named::{is_path, taken_apart};
-use ask::{Door, Job};
+use ask::{Handler, Job};
 
 /// Game, port and browser.
 #[derive(Debug, Args)]
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let seats = Arc::new(Seats::new());
     let (jobs, due) = channel::<Job>();
     let router = router(
-        Door::new(jobs, Arc::clone(&seats)),
+        Handler::new(jobs, Arc::clone(&seats)),
         at,
         opens,
         token.as_deref(),
@@ -168,10 +168,10 @@ fn listener(host: IpAddr, port: u16) -> Result<TcpListener> {
 }
 
 /// Routes requests to their handlers, below the token if there is one.
-fn router(door: Door, at: SocketAddr, opens: Value, token: Option<&str>) -> Router {
+fn router(handler: Handler, at: SocketAddr, opens: Value, token: Option<&str>) -> Router {
     let pages = Router::new()
         .route("/api", post(ask::answer))
-        .with_state(door)
+        .with_state(handler)
         .route("/config.js", get(files::config))
         .with_state(Arc::new(opens))
         .fallback_service(get(files::file).fallback(files::no_such_method))

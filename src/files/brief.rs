@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_said_as_people_say_them() {
+    fn values_are_put_in_words() {
         for (value, words) in [
             ("[2, 3]", "2 or 3"),
             ("[2, 4, 6]", "2, 4 or 6"),

@@ -517,7 +517,7 @@ mod tests {
 
     /// By hand: the first 1000 games, then those from 2048 to 2111, the thirty-third block of 64.
     #[test]
-    fn of_many_games_some_are_looked_into() {
+    fn some_of_many_games_are_examined() {
         let kalah = Catalogue::new().load("kalah", &[]).expect("Kalah");
         let spec = MatchSpec::new([PlayerSpec::Random; 2], 2100, 1);
         let never = || false;

@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dozen_is_shown_unasked() {
+    fn the_dozen_is_the_default() {
         let shown = Measure::named("dozen").unwrap();
         // The three points of the curve count as one measure, and so do laps and seeds a move.
         assert_eq!(shown.len(), 12 + 2 + 1);

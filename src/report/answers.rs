@@ -261,7 +261,7 @@ mod tests {
     use super::{part, times_as_long};
 
     #[test]
-    fn ratios_and_shares_read_like_speech() {
+    fn ratios_and_shares_are_put_in_words() {
         let said = [0.4, 0.8, 1.0, 1.25, 1.9, 2.72, 3.2, 12.34].map(times_as_long);
         assert_eq!(
             said,

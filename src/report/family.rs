@@ -156,7 +156,7 @@ mod tests {
     use crate::play::players::PlayerSpec;
 
     #[test]
-    fn every_line_is_read_and_tells_measures_of_the_dozen() {
+    fn every_line_has_measures_of_the_dozen() {
         assert!(ATLAS.starts_with("# mankala compare "));
         assert_eq!(measured_by().0, "random 1.0");
         for atlas in [ATLAS, SEARCHING] {

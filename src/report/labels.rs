@@ -69,7 +69,7 @@ mod tests {
     use crate::atlas::plane::pairs;
 
     #[test]
-    fn labels_in_one_place_go_apart() {
+    fn overlapping_labels_are_separated() {
         let mut labels = vec![
             Label {
                 at: [50.0, 50.0],

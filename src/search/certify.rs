@@ -263,7 +263,7 @@ mod tests {
 
     /// Winning moves may lead into endless cycles; the moves of a proof must not.
     #[test]
-    fn a_proof_is_found_out_of_every_cycle() {
+    fn proofs_are_found_despite_cycles() {
         let mut dice = Dice::seeded(2);
         let mut moves = 0;
         for game in 0..3000_u32 {

@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_is_stopped_says_nothing_and_goes_on_later() {
+    fn a_stopped_search_can_be_continued() {
         let graph = Graph::draw(40, 8, &mut Dice::seeded(5));
         let mut numbers = Numbers::new(1 << 14);
         let mut found = None;

@@ -39,7 +39,7 @@ mod tests {
     use super::number;
 
     #[test]
-    fn numbers_stand_behind_their_names() {
+    fn numbers_follow_their_names() {
         let table = "MemTotal:       24609432 kB\nMemAvailable:   23120000 kB\n";
         assert_eq!(number(table, "MemAvailable:"), Some(23_120_000));
         let table = "Max address space         unlimited            unlimited            bytes\n";

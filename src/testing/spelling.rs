@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_means_a_move_if_it_says_no_other() {
+    fn a_text_names_a_move_unless_ambiguous() {
         let means = |text, canonical| {
             let [text, canonical] = [text, canonical].map(|text| Spelling::read(&BOARD, text));
             text.means(&canonical, Side::South)

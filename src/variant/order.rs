@@ -40,7 +40,7 @@ mod tests {
 
     /// Tries all sequences of five keys.
     #[test]
-    fn things_are_put_in_order_and_equal_ones_stay_as_they_stood() {
+    fn sorting_is_stable() {
         for number in 0..3125_u32 {
             let places: Vec<u32> = (0..5).map(|place| number / 5_u32.pow(place) % 5).collect();
             let mut items: Vec<(u32, usize)> = places.into_iter().zip(0..).collect();

@@ -88,7 +88,7 @@ fn each_line_has_one_answer() {
 }
 
 #[test]
-fn it_hears_while_it_thinks() {
+fn cancellation_works_during_a_search() {
     let mut engine = Engine::start();
     // More than there are cores, so that some wait for others.
     for id in 0..20 {

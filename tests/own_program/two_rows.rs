@@ -111,7 +111,7 @@ herd = 3
 }
 
 #[test]
-fn a_two_row_ruleset_of_another_crate_says_only_what_follows_a_lap() {
+fn a_two_row_ruleset_defines_only_what_follows_a_lap() {
     let plain = file("herds-of-one-lap", "")
         + r#"
 [[example]]

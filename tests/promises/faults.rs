@@ -34,7 +34,7 @@ fn prepare_to_print(folder: &Folder) {
 }
 
 #[test]
-fn a_full_disk_is_said() {
+fn a_full_disk_is_reported() {
     let folder = Folder::new("full");
     prepare_to_print(&folder);
     let names = folder.names();
@@ -71,7 +71,7 @@ fn a_full_disk_is_said() {
 }
 
 #[test]
-fn a_reader_that_leaves_is_no_failure() {
+fn a_closed_output_is_no_error() {
     let folder = Folder::new("closed");
     prepare_to_print(&folder);
     for printer in PRINTERS {
@@ -102,7 +102,7 @@ fn a_reader_that_leaves_is_no_failure() {
 }
 
 #[test]
-fn a_short_write_leaves_no_half_file() {
+fn a_truncated_write_leaves_no_incomplete_file() {
     let folder = Folder::new("short");
     prepare(&folder);
     let names = folder.names();

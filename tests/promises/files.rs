@@ -10,7 +10,7 @@ use super::program::{Folder, WRITERS, end, limited, prepare, wait_until};
 const FOREIGN: &str = "days of work";
 
 #[test]
-fn a_file_that_is_there_is_refused_unless_forced() {
+fn an_existing_file_is_replaced_only_by_force() {
     let folder = Folder::new("there");
     prepare(&folder);
     for (number, writer) in WRITERS.iter().enumerate() {
@@ -38,7 +38,7 @@ fn a_file_that_is_there_is_refused_unless_forced() {
 }
 
 #[test]
-fn an_input_is_never_written_over() {
+fn an_input_file_is_never_overwritten() {
     let folder = Folder::new("input");
     prepare(&folder);
     folder.done("new mine --from kalah --out mine.toml");
@@ -75,7 +75,7 @@ fn an_input_is_never_written_over() {
 }
 
 #[test]
-fn a_link_stays_and_what_it_leads_to_is_replaced() {
+fn a_link_stays_and_its_target_is_replaced() {
     let folder = Folder::new("links");
     prepare(&folder);
     fs::create_dir(folder.path("far")).expect("a folder");
@@ -100,7 +100,7 @@ fn a_link_stays_and_what_it_leads_to_is_replaced() {
 }
 
 #[test]
-fn permissions_are_those_of_a_new_file_or_of_the_old_one() {
+fn new_files_get_usual_permissions_and_old_ones_keep_theirs() {
     let folder = Folder::new("permissions");
     prepare(&folder);
     folder.write("plain", "");
@@ -124,7 +124,7 @@ fn permissions_are_those_of_a_new_file_or_of_the_old_one() {
 }
 
 #[test]
-fn devices_and_pipes_are_written_through() {
+fn devices_and_pipes_are_written_directly() {
     let folder = Folder::new("through");
     prepare(&folder);
     for (number, writer) in WRITERS.iter().enumerate() {
@@ -185,7 +185,7 @@ pub(crate) fn unwritable(folder: &Folder) -> String {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_noticed_before_the_work() {
+fn an_unwritable_folder_is_reported_before_the_work() {
     let folder = Folder::new("folder");
     prepare(&folder);
     let closed = unwritable(&folder);
@@ -212,7 +212,7 @@ fn a_folder_that_cannot_be_written_is_noticed_before_the_work() {
 
 /// `new-ruleset` writes a folder, in the same way.
 #[test]
-fn a_folder_is_whole_or_not_there() {
+fn a_folder_is_written_completely_or_not_at_all() {
     let folder = Folder::new("new-folder");
     let closed = unwritable(&folder);
     folder.refused("new-ruleset mine --out none/mine", "none/mine: ");
@@ -239,7 +239,7 @@ fn a_folder_is_whole_or_not_there() {
 
 /// `check --bless` writes into a file that it reads, which is what it is for.
 #[test]
-fn a_blessed_file_is_the_old_one_or_the_new_one() {
+fn bless_leaves_the_old_file_or_the_new_one() {
     let folder = Folder::new("blessed");
     folder.done("new mine --from kalah --out mine.toml");
     let whole = folder.text("mine.toml");

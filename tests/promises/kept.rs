@@ -96,7 +96,7 @@ fn joined_parts_are_the_whole() {
 }
 
 #[test]
-fn lines_that_lie_are_named() {
+fn wrong_lines_are_named() {
     let folder = Folder::new("kept-lies");
     let compare = "compare kalah --games 40 --judge random --measures fair,length --format json";
     let whole = folder.done(&format!("{compare} --keep file"));
@@ -184,7 +184,7 @@ fn lines_that_lie_are_named() {
 }
 
 #[test]
-fn a_stopped_comparison_goes_on() {
+fn a_stopped_comparison_can_be_continued() {
     let folder = Folder::new("kept-stopped");
     let compare = "compare kalah oware zanzibar-bao --games 200 --player alphabeta:3 --judge alphabeta:2 --measures fair,length --format csv";
     for signal in ["-INT", "-KILL"] {
@@ -222,7 +222,7 @@ fn a_stopped_comparison_goes_on() {
 }
 
 #[test]
-fn two_comparisons_never_share_a_file() {
+fn two_comparisons_never_write_to_the_same_file() {
     let folder = Folder::new("kept-two");
     let long = "compare kalah --games 100000000 --measures length --keep file";
     let mut first = folder.start(long);

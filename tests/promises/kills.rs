@@ -54,7 +54,7 @@ fn killed(folder: &Folder, command: &str, name: &str, whole: &str, check: impl F
 }
 
 #[test]
-fn a_killed_match_goes_on_to_the_same_file() {
+fn a_killed_match_continues_to_the_same_file() {
     let folder = Folder::new("kill-match");
     let games = "match zanzibar-bao --south alphabeta:2 --north greedy --opening-plies 4 --games 600 --threads 2";
     folder.done(&format!("{games} --out whole"));
@@ -73,7 +73,7 @@ fn a_killed_match_goes_on_to_the_same_file() {
 }
 
 #[test]
-fn a_killed_game_goes_on_to_the_same_transcript() {
+fn a_killed_game_continues_to_the_same_transcript() {
     let folder = Folder::new("kill-play");
     let game = "play zanzibar-bao --south alphabeta:4 --north mcts:1500 --seed 8";
     folder.done(&format!("{game} --save whole"));

@@ -13,7 +13,7 @@ const MATCH: &str =
     "match kalah --set setup.seeds=3 --south greedy --north random --games 12 --opening-plies 2";
 
 #[test]
-fn a_heading_says_what_the_file_is() {
+fn the_header_describes_the_match() {
     let folder = Folder::new("heading");
     folder.done(&format!("{MATCH} --shard 2/3 --seed 5 --out games"));
     let text = folder.text("games");
@@ -32,7 +32,7 @@ fn a_heading_says_what_the_file_is() {
 
 /// Equal games are one match, however their changes are spelled.
 #[test]
-fn a_label_is_made_of_what_is_changed() {
+fn labels_contain_only_changes() {
     let folder = Folder::new("label");
     let play = "--south random --north random --games 4 --out";
     folder.done(&format!(
@@ -49,7 +49,7 @@ fn a_label_is_made_of_what_is_changed() {
 
 /// One bit of a file is another: nobody goes on with it, joins it or takes it for true.
 #[test]
-fn one_bit_flipped_is_noticed() {
+fn every_flipped_bit_is_detected() {
     let folder = Folder::new("flips");
     let shard = |number: u32| format!("{MATCH} --shard {number}/2 --out part{number}");
     folder.done(&shard(1));
@@ -104,7 +104,7 @@ fn one_bit_flipped_is_noticed() {
 }
 
 #[test]
-fn a_foreign_file_is_never_wiped() {
+fn a_foreign_file_is_never_changed() {
     let folder = Folder::new("foreign");
     folder.done(&format!("{MATCH} --out games"));
     let games = folder.text("games");
@@ -151,7 +151,7 @@ fn a_foreign_file_is_never_wiped() {
 }
 
 #[test]
-fn two_matches_never_share_a_file() {
+fn two_matches_never_write_to_the_same_file() {
     let folder = Folder::new("two");
     let long = "match zanzibar-bao --south alphabeta:3 --north random --games 100000 --out games";
     let mut first = folder.start(long);
@@ -180,7 +180,7 @@ fn two_matches_never_share_a_file() {
 
 /// A game that took an hour is not kept back until the next one is over.
 #[test]
-fn finished_games_are_there_while_the_next_one_is_played() {
+fn finished_games_are_in_the_file_at_once() {
     let folder = Folder::new("slow");
     let mut child = folder.start(
         "match zanzibar-bao --south random --north alphabeta:60 --ply-limit 1 --games 2 --threads 2 --out games",
@@ -194,7 +194,7 @@ fn finished_games_are_there_while_the_next_one_is_played() {
 }
 
 #[test]
-fn verify_says_which_lines_lie() {
+fn verify_names_wrong_lines() {
     let folder = Folder::new("verify");
     let shard = |number: u32| format!("{MATCH} --shard {number}/2 --out part{number}");
     folder.done(&shard(1));
@@ -280,7 +280,7 @@ type Change = fn(&mut Value);
 
 /// Games that end early, late or otherwise, or in a match they are not of.
 #[test]
-fn a_game_that_cannot_be_is_a_lie() {
+fn an_impossible_game_is_an_error() {
     let folder = Folder::new("lies");
     folder.done(&format!("{MATCH} --shard 1/2 --out games"));
     let text = folder.text("games");
@@ -335,7 +335,7 @@ fn a_game_that_cannot_be_is_a_lie() {
 }
 
 #[test]
-fn games_of_a_file_of_ones_own_are_verified_by_that_file() {
+fn games_of_an_own_file_are_verified_with_it() {
     let folder = Folder::new("own");
     folder.done("new mine --from kalah --out mine.toml");
     folder.done(
@@ -379,7 +379,7 @@ fn games_under_another_name_are_refused() {
 
 /// What a file says of itself reaches a terminal as text, not as orders.
 #[test]
-fn labels_of_records_are_shown_and_not_obeyed() {
+fn control_characters_in_labels_are_shown() {
     let folder = Folder::new("labels");
     folder.done("match kalah --south random --north random --games 2 --out games");
     let evil = "\u{1b}]52;c;ZXZpbA==\u{7}";
@@ -427,7 +427,7 @@ fn labels_of_records_are_shown_and_not_obeyed() {
 
 /// A file that two machines made from the same parts is the same file, and nothing is left beside it.
 #[test]
-fn merged_files_are_whole_matches() {
+fn merged_files_equal_whole_matches() {
     let folder = Folder::new("merged");
     for number in 1..=3 {
         folder.done(&format!("{MATCH} --shard {number}/3 --out part{number}"));
@@ -457,7 +457,7 @@ fn table(folder: &Folder) -> Vec<u8> {
 }
 
 #[test]
-fn tables_are_verified_as_lines_are() {
+fn verify_replays_tables() {
     let folder = Folder::new("table");
     table(&folder);
     let [rows, lines] =
@@ -476,7 +476,7 @@ fn tables_are_verified_as_lines_are() {
 
 /// Wherever a bit is another, no game is taken for one of the match.
 #[test]
-fn no_bit_of_a_table_can_be_another() {
+fn every_changed_bit_of_a_table_is_detected() {
     let folder = Folder::new("table-bits");
     let bytes = table(&folder);
     let (all, tries) = (8 * bytes.len(), 450);
@@ -563,7 +563,7 @@ fn forged_table(table: &[u8], old: &str, new: &str) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn verify_says_which_rows_lie() {
+fn verify_names_wrong_rows() {
     let folder = Folder::new("table-lies");
     let bytes = table(&folder);
     let line = folder.text("games");
@@ -588,7 +588,7 @@ fn verify_says_which_rows_lie() {
 }
 
 #[test]
-fn a_table_is_the_same_on_any_number_of_threads() {
+fn tables_do_not_depend_on_threads() {
     let folder = Folder::new("table-threads");
     let played = "match kalah:board.columns=2,setup.seeds=1 --south random --north random --games 50000 --format parquet";
     let table = |threads: u32| {

@@ -136,7 +136,7 @@ fn a_transcript_opens_no_path() {
 
 /// What a person's game has on the disk, while they think.
 #[test]
-fn the_game_is_on_the_disk_after_every_move() {
+fn every_move_is_saved_at_once() {
     let folder = Folder::new("moves");
     let command = "play kalah --north random --seed 3 --save game";
     let mut child = folder
@@ -185,7 +185,7 @@ fn the_game_is_on_the_disk_after_every_move() {
 }
 
 #[test]
-fn a_game_is_gone_on_with() {
+fn a_saved_game_is_continued() {
     let folder = Folder::new("resumed");
     let seats = "--south human --north greedy --seed 5";
     folder.run_reading(&format!("play kalah {seats} --save game"), "A3\n#1\nquit\n");
@@ -232,7 +232,7 @@ fn a_game_is_gone_on_with() {
 }
 
 #[test]
-fn the_file_says_what_is_gone_on_with() {
+fn a_saved_game_names_its_variant_and_players() {
     let folder = Folder::new("gone-on-with");
     let plies = |name: &str| {
         let saved = Transcript::read(name, &folder.text(name)).expect("a transcript");
@@ -328,7 +328,7 @@ fn a_game_that_cannot_be_saved_is_printed() {
 
 /// Chance follows from the seed and the number of the move.
 #[test]
-fn the_same_seed_is_the_same_game() {
+fn the_same_seed_gives_the_same_game() {
     let folder = Folder::new("seed");
     let mut dice = Dice::seeded(1);
     for name in Catalogue::new().names() {

@@ -95,7 +95,7 @@ fn any_command_ends_soon() {
 /// Each of many threads has to come to its turn before it can look whether to stop: they are not waited for, and what
 /// there is to say is said. How soon they are gone depends on who else wants the processor.
 #[test]
-fn a_match_on_many_threads_says_how_to_go_on() {
+fn a_stopped_match_prints_the_command_to_continue() {
     let folder = Folder::new("many-threads");
     let child = folder.start(
         "match kalah --south alphabeta:60 --north alphabeta:60 --games 99 --threads 64 --out games",
@@ -109,7 +109,7 @@ fn a_match_on_many_threads_says_how_to_go_on() {
 
 /// Giving back a table that is full takes longer than most commands have.
 #[test]
-fn a_stopped_solver_says_what_it_has_proved() {
+fn a_stopped_solver_prints_its_bounds() {
     let folder = Folder::new("stopped-solve");
     let child = folder.start("solve kalah --moves --memory 256M");
     sleep(Duration::from_secs(2));
@@ -140,7 +140,7 @@ fn a_stopped_solver_writes_no_certificate() {
 }
 
 #[test]
-fn a_stopped_match_can_be_read_and_gone_on_with() {
+fn a_stopped_match_can_be_continued() {
     let folder = Folder::new("stopped-match");
     let games = "match kalah --south random --north greedy --games 100000000 --out games";
     let child = folder.start(games);

@@ -40,7 +40,7 @@ fn output(folder: &Folder, arguments: &str) -> String {
 }
 
 #[test]
-fn words_of_files_are_shown_and_never_carried_out() {
+fn control_characters_in_texts_are_shown() {
     let folder = Folder::new("texts");
     let file = format!("x{TURNING}.toml");
     folder.write(&file, kalah());

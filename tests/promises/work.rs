@@ -6,7 +6,7 @@ use super::program::{Folder, limited};
 const SAMPLED: &str = "match kalah --south mcts:20000 --north mcts:20000 --games 2 --ply-limit 1";
 
 #[test]
-fn players_take_no_more_memory_than_there_is() {
+fn players_use_only_free_memory() {
     let folder = Folder::new("memory");
     folder.done(&format!("{SAMPLED} --threads 2 --out free"));
     // For two threads and not for 64; the games are the same.
@@ -29,7 +29,7 @@ fn players_take_no_more_memory_than_there_is() {
 
 /// A container may allow fewer threads than it shows cores: then fewer play, and nothing panics.
 #[test]
-fn fewer_threads_do_the_work_where_no_more_are_to_be_had() {
+fn fewer_threads_do_the_work_if_no_more_are_available() {
     let folder = Folder::new("threads");
     for command in [
         "match kalah --south random --north random --games 500 --threads",

@@ -43,7 +43,7 @@ const LINES: &str = "application/x-ndjson";
 
 /// Handler of engine requests.
 #[derive(Clone)]
-pub(super) struct Door {
+pub(super) struct Handler {
     jobs: Sender<Job>,
     seats: Arc<Seats>,
     long: Arc<Semaphore>,
@@ -130,7 +130,7 @@ impl HttpBody for Reply {
     }
 }
 
-impl Door {
+impl Handler {
     pub(super) fn new(jobs: Sender<Job>, seats: Arc<Seats>) -> Self {
         Self {
             jobs,
@@ -184,7 +184,7 @@ impl Door {
 }
 
 /// Answers an engine request with one JSON object, or with `every` with JSON Lines: the progress, then the answer.
-pub(super) async fn answer(State(door): State<Door>, request: Request) -> Response {
+pub(super) async fn answer(State(handler): State<Handler>, request: Request) -> Response {
     let kind = only(request.headers(), &CONTENT_TYPE).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     if !kind.eq_ignore_ascii_case("application/json") {
@@ -192,7 +192,7 @@ pub(super) async fn answer(State(door): State<Door>, request: Request) -> Respon
         return (StatusCode::UNSUPPORTED_MEDIA_TYPE, said).into_response();
     }
     let body = async {
-        let _place = door.reading.acquire().await;
+        let _place = handler.reading.acquire().await;
         read(request.into_body()).await
     };
     let Ok(body) = timeout(PATIENCE, body).await else {
@@ -207,7 +207,7 @@ pub(super) async fn answer(State(door): State<Door>, request: Request) -> Respon
         Err(refused) => return ([(CONTENT_TYPE, ONE)], refused.line()).into_response(),
     };
     let told = call.every.is_some();
-    let mut reply = door.ask(call, LONGEST_THOUGHT).await;
+    let mut reply = handler.ask(call, LONGEST_THOUGHT).await;
     if told {
         return ([(CONTENT_TYPE, LINES)], Body::new(reply)).into_response();
     }
@@ -242,7 +242,7 @@ mod tests {
 
     use tokio::runtime;
 
-    use super::{Door, MOST_WORDS};
+    use super::{Handler, MOST_WORDS};
     use crate::Catalogue;
     use crate::api::{Call, Outgoing, Response};
     use crate::cli::seats::Seats;
@@ -252,7 +252,7 @@ mod tests {
         let (seats, catalogue) = (Arc::new(Seats::new()), Catalogue::new());
         let (jobs, due) = channel();
         let (done, finished) = channel();
-        let door = Door::new(jobs, Arc::clone(&seats));
+        let handler = Handler::new(jobs, Arc::clone(&seats));
         thread::scope(|scope| {
             scope.spawn(|| {
                 for job in due {
@@ -263,9 +263,9 @@ mod tests {
             let clock = runtime::Builder::new_current_thread().enable_time().build();
             clock.expect("a runtime").block_on(async {
                 let call = Call::read(request.as_bytes()).expect("a request");
-                let mut reply = door.ask(call, time).await;
+                let mut reply = handler.ask(call, time).await;
                 // The channel of jobs ends with the handler.
-                drop(door);
+                drop(handler);
                 if slow {
                     finished.recv().expect("the work is done");
                 }

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn going_round_proves_nothing() {
+    fn cycles_prove_nothing() {
         let on = |place| Step::On { place, won: 0 };
         let (south, north) = (Side::South, Side::North);
         let mut graph = Graph(vec![
@@ -216,7 +216,7 @@ mod tests {
 
     /// False claims are proved by no moves, true claims by some.
     #[test]
-    fn no_moves_prove_what_is_not_so() {
+    fn false_claims_are_refused() {
         let mut dice = Dice::seeded(3);
         let (mut proved, mut open) = (0, 0);
         for game in 0..4000_u32 {
