@@ -280,9 +280,30 @@ fn meant(mut error: clap::Error) -> clap::Error {
     error
 }
 
+/// Puts the errors of number parsers in words: `0 is not in 1..=9` becomes `expected a number from 1 to 9`.
+fn plainly(message: &str) -> Option<String> {
+    let (message, rest) = message.split_once('\n')?;
+    let (before, reason) = message.rsplit_once(": ")?;
+    let expected = match reason {
+        "invalid digit found in string" => "a whole number".to_owned(),
+        "invalid float literal" => "a number".to_owned(),
+        "invalid IP address syntax" => "an address like 0.0.0.0".to_owned(),
+        _ => {
+            let (_, range) = reason.split_once(" is not in ")?;
+            let (least, most) = range.split_once("..=")?;
+            format!("a number from {least} to {most}")
+        }
+    };
+    Some(format!("{before}: expected {expected}\n{rest}"))
+}
+
 /// Prints help or the error in the command line, and returns the exit status.
 fn misread(error: &clap::Error) -> ExitCode {
     let plain = error.to_string();
+    if let Some(plain) = plainly(&plain) {
+        drop(io::stderr().write_all(visible_lines(&plain).as_bytes()));
+        return ExitCode::from(2);
+    }
     // The typed text may be a file name that another person chose.
     match visible_lines(&plain) {
         Cow::Owned(shown) => drop(io::stderr().write_all(shown.as_bytes())),

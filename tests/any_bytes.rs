@@ -104,7 +104,7 @@ fn random(dice: &mut Dice) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What libFuzzer begins with is tried here too, and damaged; each law has a target and a corpus.
+/// Runs the laws on the corpus of the fuzzer, whole and damaged; each law has a target and a corpus.
 #[test]
 fn as_the_corpus_has_it() {
     let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");

@@ -1,4 +1,4 @@
-//! What is said of a game beside others is what its numbers support: a planted stranger is told, chance is not.
+//! Statements about a game beside others: a planted outlier is found, and chance alone gives none.
 
 use mankala::measure::verdict::Verdict;
 use mankala::report::{Apart, End};

@@ -124,7 +124,7 @@ fn answer_to(request: &[u8]) -> Value {
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
 
-/// What is long and pinned elsewhere is cut.
+/// Cuts long values that other snapshots hold.
 fn shortened(name: &str, response: &mut Value) {
     let answer = &mut response["answer"];
     for key in ["rule_book", "text"] {
@@ -181,13 +181,13 @@ fn every_request_is_answered_as_pinned() {
     }
 }
 
-/// What other programs rely on changes when somebody means it, and is read before it is kept.
+/// Pins the schema, on which other programs rely.
 #[test]
 fn the_schema_is_as_pinned() {
     common::pinned_json("schema", "api", &json_schema());
 }
 
-/// What the commands print comes from the same types, so it is the same.
+/// Compares the output of commands with the answers, since both come from the same types.
 #[test]
 fn commands_print_the_same() {
     let answer = |request: Value| ask(&request)["answer"].clone();
@@ -331,7 +331,7 @@ fn choices_are_those_of_the_player() {
     }
 }
 
-/// Whoever waits may stop it, and hears how far it has come.
+/// Stops long requests, and checks that they report progress before.
 #[test]
 fn long_requests_are_stopped_and_tell_their_progress() {
     let catalogue = Catalogue::new();

@@ -30,8 +30,8 @@ static GAMES: LazyLock<Vec<(Loaded, Profile)>> = LazyLock::new(|| {
     both.collect()
 });
 
-/// What the texts say of some games, read by hand and put in the words of the table. Where a game is told in the sources that its
-/// file names, the collection Ludii (Universiteit Maastricht, 2023) has the same.
+/// Compares mechanisms with facts read by hand in the texts of some games. If a game's sources agree with Ludii
+/// (Universiteit Maastricht, 2023), that collection has the same facts.
 #[test]
 fn mechanisms_match_the_texts() {
     for (name, told) in [

@@ -11,7 +11,7 @@ use crate::common::variants;
 /// Random games are followed so far.
 const PLIES: usize = 60;
 
-/// What people are told: the aim, a turn, and rules besides.
+/// Returns the texts that people read: the aim, a turn, and further rules.
 fn told(loaded: &Loaded, schema: &Value) -> [Vec<String>; 3] {
     let brief = loaded.brief();
     let besides = brief.besides(schema);

@@ -1,7 +1,5 @@
-//! What is said about variant files with mistakes in them: messages are interface.
-//!
-//! Each file of `tests/broken/` has one kind of mistake, told in its first line, and a snapshot of what
-//! `mankala check` says about it.
+//! Messages about variant files with errors, which are part of the interface. Each file of `tests/broken/` has one kind
+//! of error, named in its first line, and a snapshot of the output of `mankala check`.
 
 use std::fs;
 use std::path::Path;

@@ -165,7 +165,7 @@ fn a_bad_position_is_shown_with_the_place() {
     assert_eq!(lines[shown].find('x'), lines[shown + 1].find('^'));
 }
 
-/// What a ply of `apply`, `replay` and `play` has as JSON.
+/// Keys of a ply in the JSON of `apply`, `replay` and `play`.
 const PLY: [&str; 5] = ["ply", "move", "position", "result", "holdings"];
 
 #[test]
@@ -772,7 +772,7 @@ fn play_names_unknown_input() {
     assert!(run.err.contains("lift 4 from A1"), "{run:?}");
 }
 
-/// What a person may ask, and what they are told without asking.
+/// Asks for help, hints and rules at the prompt, and checks what is printed without being asked.
 #[test]
 fn play_answers_what_a_person_asks() {
     let play = ["play", "kalah", "--north", "human"];
@@ -964,6 +964,21 @@ fn nonsense_on_the_command_line_is_wrong_usage() {
     mankala(&["solitaire"]).misused();
     mankala(&["moves"]).misused();
     mankala(&["list", "--jsno"]).misused();
+    for (arguments, expected) in [
+        (
+            &["perft", "kalah", "999"][..],
+            "expected a number from 0 to 255",
+        ),
+        (&["perft", "kalah", "x"], "expected a whole number"),
+        (&["speed", "kalah", "--seconds", "x"], "expected a number\n"),
+        (
+            &["serve", "--host", "nohost"],
+            "expected an address like 0.0.0.0",
+        ),
+    ] {
+        let run = mankala(arguments).misused();
+        assert!(run.err.contains(expected), "{}", run.err);
+    }
     mankala(&["moves", "zanzibar-boa"]).refused(&["zanzibar-boa", "zanzibar-bao"]);
     assert!(mankala(&["--help"]).done().quiet().out.contains("perft"));
     assert!(

@@ -1,4 +1,4 @@
-//! What several files of tests need: all variants, and a way to try them all.
+//! Code shared by several files of tests: all variants, and a way to try them all.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -77,6 +77,6 @@ pub(crate) fn pinned_json(folder: &str, name: &str, found: &serde_json::Value) {
     settings.bind(|| insta::assert_snapshot!(name, format!("{found:#}")));
 }
 
-/// What to do where something pinned is missing or differs.
+/// Advice if something pinned is missing or differs.
 pub(crate) const BLESS: &str =
     "`INSTA_UPDATE=always cargo test` writes what is found; read it before it is kept";

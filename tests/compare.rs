@@ -97,7 +97,7 @@ fn threads_change_nothing() {
     assert_ne!(one["variants"], other["variants"]);
 }
 
-/// What a second, plain way of counting finds in the same games: by written moves, one at a time.
+/// Measures of the same games by a second, plain way of counting: by written moves, one at a time.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Count {
     results: BTreeMap<String, u64>,
@@ -310,7 +310,8 @@ fn rounds_have_their_option() {
     assert!(command.contains(" --rounds "), "{command}");
 }
 
-/// Who leads by captures at the quarters of a game, from written positions: leaders who won and all, then comebacks and all.
+/// Counts who leads by captures at the quarters of a game, from written positions: leaders who won and all, then
+/// comebacks and all.
 fn follow(name: &str, games: u64) -> ([[u64; 2]; 4], u64, u64) {
     let (_, loaded) = load(name);
     let spec = MatchSpec::new([PlayerSpec::Random; 2], games, 5);
@@ -621,7 +622,7 @@ fn solved_games_come_first() {
     assert_eq!(report(1, "turns").columns[0].proved, None);
 }
 
-/// What is asked is what is played and corrected for.
+/// Checks that only the requested measures are played and corrected for.
 #[test]
 fn only_requested_measures_are_played() {
     let mut played = 0;
@@ -823,9 +824,9 @@ fn csv_has_a_line_for_each_measure() {
     }
 }
 
-/// Where two games count for all there is little to tell, but no share is further above another than all of nothing.
-/// Kalah with one seed a pit to twenty, by games that a slow program ranks again: the spread by trying one after another, the questions
-/// that are answered by the step-up procedure as it is printed.
+/// Compares the ranking with that of a slow program: Kalah with one seed a pit to twenty. The slow program finds the
+/// spread by trying one value after another, and uses the step-up procedure as printed. If only two games count, no
+/// share exceeds another by more than all.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a second program is one text")]
 fn rankings_agree_with_a_second_program() {
@@ -1113,7 +1114,7 @@ fn files_are_written_whole_or_not_at_all() {
     }
 }
 
-/// Those that `list` lists are compared, and the report says by which options.
+/// Compares the games that `list` selects by the same options; the report names the options.
 #[test]
 fn options_choose_among_all_variants() {
     let options = ["--rows", "2", "--columns", "6", "--lacks", "relay"];

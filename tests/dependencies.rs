@@ -1,4 +1,4 @@
-//! What the project depends on is what `deny.toml` allows, and compiles with the Rust that is promised.
+//! Dependencies: only those that `deny.toml` allows, and that compile with the promised Rust version.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,7 +23,7 @@ fn locked() -> Vec<Table> {
         .collect()
 }
 
-/// What cargo knows of the crates that are needed on this system.
+/// Returns cargo's metadata of the crates that this system needs.
 fn known() -> Vec<Value> {
     let cargo = |arguments: &[&str]| {
         let run = Command::new(env!("CARGO")).args(arguments).output();

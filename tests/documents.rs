@@ -236,7 +236,7 @@ fn the_number_of_games_is_right() {
     }
 }
 
-/// Where the numbers of rules have gaps the book says why, and of which rules.
+/// Checks that a book explains gaps in the numbers of its rules.
 #[test]
 fn missing_numbers_are_explained() {
     let mut books = std::collections::BTreeMap::new();

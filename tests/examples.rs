@@ -11,7 +11,7 @@ use mankala::{Loaded, testing};
 
 use crate::common;
 
-/// Where the snapshots lie, one for all examples of a variant, seen from this file.
+/// Folder of the snapshots, relative to this file; one snapshot for all examples of a variant.
 const SNAPSHOTS: &str = "snapshots/examples";
 
 #[test]

@@ -46,7 +46,7 @@ fn known_points_get_their_distances_back() {
     }
 }
 
-/// What needs a third dimension is off, as much as the definition of stress says, and nothing breaks without any distance.
+/// Compares the stress of points that need a third dimension with its definition, also without any distance.
 #[test]
 fn stress_measures_misfit() {
     let mut dice = Dice::seeded(6);

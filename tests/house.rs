@@ -191,7 +191,7 @@ fn rooms_stand_on_what_they_use() {
     assert!(arrows > 200, "only {arrows} uses are seen");
 }
 
-/// Where a trait and the types that its methods name lie in files of their own, these know each other.
+/// Modules in which a trait and the types of its methods may import each other.
 const FAMILIES: [&str; 2] = ["variant::", "rulesets::two_rows::"];
 
 #[test]

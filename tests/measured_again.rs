@@ -1,4 +1,4 @@
-//! What is looked into by search or by a shifted seed, a second time: by a slow program that sees written positions only.
+//! Measures by search and by shifted seeds, computed a second time by a slow program that sees only written positions.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ fn numbers(text: &str) -> Vec<i64> {
         .collect()
 }
 
-/// The same position with a seed of the drawn pit one pit further, on two rows that both sides sow round.
+/// Returns the position with a seed of the drawn pit moved one pit further, on two rows with one ring.
 fn shifted(text: &str, dice: &mut Dice) -> String {
     let (pits, rest) = text.split_once(' ').expect("fields");
     let (north, south) = pits.split_once('/').expect("two rows");
@@ -115,7 +115,8 @@ fn one_seed_is_shifted_again() {
     }
 }
 
-/// What a position is worth to South after so many plies of best play: seeds held, in hundredths, all of them where a side has won.
+/// Returns the value of a position for South after so many plies of best play: seeds held, in hundredths; all of them
+/// if a side has won.
 fn worth(game: &Game, plies: u32) -> i64 {
     let all = 100 * i64::from(game.seeds());
     match game.result() {

@@ -9,7 +9,7 @@ use crate::opinion::{self, Opinion};
 /// The boards that games start from besides the opening: this many seeds at random.
 const SEEDS: [u32; 6] = [4, 8, 14, 24, 48, 90];
 
-/// Where random games start, and how the second opinion is asked.
+/// Start of random games, and the second opinion on it.
 struct Match {
     name: &'static str,
     ask: fn(&str) -> Opinion,

@@ -7,7 +7,7 @@ use crate::common::compared::{examples_agree, follow, moves_to_compare, one_of};
 use crate::common::drawn::thrown;
 use crate::opinion::omweso::Omweso;
 
-/// So many sets of options are drawn.
+/// Number of sets of options drawn.
 const DRAWN: u64 = 400;
 
 /// No game is followed for longer.

@@ -6,7 +6,7 @@ use crate::common::compared::{follow, moves_to_compare, one_of as any};
 use crate::common::drawn::thrown;
 use crate::opinion::tsoro::Rules;
 
-/// So many moves are compared before the options change.
+/// Number of moves compared before the options change.
 const MOVES_A_GAME: usize = 150;
 
 /// Some pits of a board, none most often.

@@ -86,7 +86,7 @@ const OPTIONS: [Values; 39] = [
     ("seeds", &["4", "2", "3"]),
 ];
 
-/// The same as changes to a variant.
+/// Returns the rules as changes to a variant.
 fn overrides(rules: &Rules) -> Vec<String> {
     let written = |(key, value): (&&str, &&str)| match *key {
         "columns" => format!("board.columns={value}"),

@@ -39,7 +39,7 @@ fn own(arguments: &[&str]) -> Run {
     run(&*OWN, arguments, b"")
 }
 
-/// What is asked of every game can be asked of one that another crate brings.
+/// Asks a game of another crate what every game can be asked.
 #[test]
 fn a_program_of_another_crate_has_every_command() {
     let names = own(&["list", "--json"]).done().quiet().objects();

@@ -26,7 +26,7 @@ struct File {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
-    /// Who counted.
+    /// Source of the counts.
     origin: String,
     /// Changes to the variant, as on the command line.
     #[serde(default)]
@@ -38,7 +38,7 @@ struct Table {
     nodes: Vec<u64>,
 }
 
-/// What this program counts from the opening of a variant.
+/// Counts by this program from the opening of a variant.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Own {

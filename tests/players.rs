@@ -374,7 +374,7 @@ fn several_threads_agree_who_wins() {
     }
 }
 
-/// Who wins Kalah with three pits a side and one to six seeds in each, from the literature (KA4).
+/// Plays Kalah with three pits a side and one to six seeds in each; the winners are those of the literature (KA4).
 #[test]
 fn alpha_beta_plays_small_kalah_boards_perfectly() {
     let values = ["draw", "S", "S", "S", "S", "N"];

@@ -48,7 +48,7 @@ fn check(game: &Game, proof: &Proof) -> Result<(), String> {
     }
 }
 
-/// What `verify` does with a file.
+/// Runs `verify` on a file.
 fn verify(mut file: &[u8]) -> Result<Vec<Claim>, String> {
     let first = Certificate::open(&mut file)?;
     let loaded = Catalogue::new().load(&first.variant, &[]);
@@ -79,7 +79,8 @@ fn written(loaded: &Loaded, game: &Game, proofs: &[Proof]) -> Vec<u8> {
     Certificate::write(loaded.label(), loaded.digest(), game.text(), proofs)
 }
 
-/// Who has won half of the seeds for good, where a majority is the end, does not lose: neither search nor checker looks for more.
+/// Checks that half of the seeds, won for good, is at least a draw if a majority ends the game; neither search nor
+/// checker looks for more.
 #[test]
 fn half_of_the_seeds_is_a_draw_at_least() {
     for (name, changes, position) in [
@@ -371,7 +372,7 @@ fn moves_are_numbered_as_documented() {
     assert_eq!([0, 1, 2, 3].map(proves), [false, true, true, false]);
 }
 
-/// What was checked is told, and not what the file calls itself.
+/// Checks that `verify` prints the variant that it checked, not the name in the file.
 #[test]
 fn a_certificate_under_another_name_is_refused() {
     let (loaded, game, proofs) = short();

@@ -14,12 +14,12 @@ fn load(name: &str, sets: &[&str]) -> Loaded {
     loaded.unwrap_or_else(|errors| panic!("{name}: {errors}"))
 }
 
-/// What follows a round that South began and whose last move North made.
+/// Returns the round after one that South began and in which North moved last.
 fn after(loaded: &Loaded, seeds: [u16; 2], points: &mut [u32; 2]) -> String {
     after_leaving(loaded, seeds, &loaded.game(), points)
 }
 
-/// The same where it matters what is left on the board.
+/// Returns the round after one that left these seeds on the board.
 fn after_leaving(loaded: &Loaded, seeds: [u16; 2], left: &Game, points: &mut [u32; 2]) -> String {
     let (seeds, mut counted) = (BySide(seeds), BySide(*points));
     let end = RoundEnd {

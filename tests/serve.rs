@@ -27,7 +27,7 @@ impl Drop for Server {
     }
 }
 
-/// What came back.
+/// Response of the server.
 #[derive(Debug)]
 struct Answer {
     status: u16,
@@ -564,7 +564,7 @@ fn many_requests_at_once_are_answered() {
     });
 }
 
-/// Whoever asks how far it has come hears of it before the answer, which is the same.
+/// Requests progress: it comes before the answer, which stays the same.
 #[test]
 fn progress_comes_line_by_line() {
     let server = Server::start();
@@ -666,7 +666,7 @@ fn the_page_and_short_requests_do_not_wait_for_searches() {
     drop(searches);
 }
 
-/// Those who take their time are let go, and keep nobody else from being answered.
+/// Connects slow clients: they are disconnected, and others are still answered.
 #[test]
 fn slow_clients_are_disconnected() {
     let server = Server::start();

@@ -152,13 +152,15 @@ fn the_line_reaches_the_value() {
     assert!(followed >= 5, "only {followed} lines led to an end");
 }
 
-/// What is known of a position by brute force: its moves' positions, whether each is the same player's, and bounds.
+/// Facts about a position, found by brute force: the positions after its moves, whether each has the same player to
+/// move, and bounds.
 struct Known {
     after: Vec<(usize, bool)>,
     bounds: [i32; 2],
 }
 
-/// What South and North have for good in a written position: what is captured, and what lies in reserved pits.
+/// Returns the seeds that South and North have for good in a written position: captured ones, and those in reserved
+/// pits.
 fn won(text: &str) -> [i32; 2] {
     let field = |name: &str| {
         let mut fields = text.split(' ').filter_map(|field| field.strip_prefix(name));
@@ -189,7 +191,7 @@ fn won(text: &str) -> [i32; 2] {
     won
 }
 
-/// What a finished game has come to for South, in seeds or by its result.
+/// Returns the value of a finished game for South, in seeds or by its result.
 fn worth(game: &Game, seeds: bool) -> Option<i32> {
     let result = game.result()?;
     // What lies on the board where a position has come back is nobody's, unless it was moved to who has won it.
@@ -370,8 +372,8 @@ fn a_naive_solver_agrees() {
     assert!(open > 3 && settled > 20, "{open} open, {settled} settled");
 }
 
-/// What a game comes to for South, in seeds or by its result, by playing it out in every way: nothing is taken from elsewhere, so that
-/// whatever was there before counts. `None` if that takes more than so many moves.
+/// Returns the value of a game for South, in seeds or by its result, by playing every line to its end. Nothing is
+/// remembered, so the past counts. `None` if that takes more than this number of moves.
 fn played_out(game: &mut Game, seeds: bool, left: &mut u32) -> Option<i32> {
     if let Some(value) = worth(game, seeds) {
         return Some(value);
@@ -495,7 +497,7 @@ fn a_majority_of_claimed_pits_is_the_end() {
     assert_eq!(small.bounds.value(), Some(-1));
 }
 
-/// Where a game is over, its value is what its result says, in every game.
+/// Compares the value of finished games with their result, for every game.
 #[test]
 fn a_finished_game_is_worth_its_result() {
     each_variant(|name, loaded| {

@@ -118,7 +118,7 @@ fn counting_comparing_and_solving_stop() {
     }
 }
 
-/// Who is told to stop from the start has no time to look at a single list of moves.
+/// Stops players from the start: they have no time to examine a single list of moves.
 #[test]
 fn listing_moves_stops() {
     let loaded = wide(WIDE[0]);

@@ -30,7 +30,7 @@ const GAMES: &[(&str, &[&str], u16, Repeated)] = &[
     ("bao-6x2", &["board.columns=2"], 4, Repeated::OwnRows),
 ];
 
-/// What the seeds on the board come to when a position comes back.
+/// Value of the seeds on the board when a position is repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Repeated {
     /// The game goes on.
@@ -152,7 +152,7 @@ impl Written<'_> {
         self.nodes[place].after.clone().unwrap_or_default()
     }
 
-    /// What the seeds come to for South where a position has come back.
+    /// Returns the value of the seeds for South if a position is repeated.
     fn shared(&self, place: usize) -> i32 {
         let game = self
             .loaded
@@ -364,7 +364,7 @@ fn every_changed_byte_of_a_table_is_detected() {
     whole(b"").refused(&["expected a file of endgame tables"]);
 }
 
-/// What was finished before an interruption is taken up again, and the file is the same as in one go.
+/// Continues an interrupted build: the file is the same as without the interruption.
 #[test]
 fn an_interrupted_build_can_be_continued() {
     let folder = folder("tables_resume");
@@ -489,7 +489,8 @@ fn tables_under_another_name_are_refused() {
     }
 }
 
-/// What was built is kept: a file with more seeds is not cut short, and one with wrong positions not gone on with.
+/// Begins a build where a file exists: a file with more seeds is not truncated, and one with wrong positions is not
+/// continued.
 #[test]
 fn an_unfinished_file_is_checked_before_it_is_continued() {
     let folder = folder("tables_part");
@@ -526,7 +527,7 @@ fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// Whoever can write to the folder leads a build nowhere else.
+/// Plants links in the folder: they do not redirect a build.
 #[cfg(unix)]
 #[test]
 fn temporary_files_are_private_and_no_links() {

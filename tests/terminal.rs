@@ -178,7 +178,7 @@ fn nothing_is_wider_than_the_terminal() {
     });
 }
 
-/// What has no room at the end of a line is left out of the list.
+/// Checks that the list omits what does not fit into a line.
 #[test]
 fn the_list_is_paged_and_fits() {
     let list = |columns, pager| Screen::start(columns, "list", pager).all();
@@ -198,7 +198,7 @@ fn the_list_is_paged_and_fits() {
     assert_eq!(heads, all);
 }
 
-/// What a reader meets, on a terminal of 80 columns.
+/// Pins pages as a reader sees them, on a terminal of 80 columns.
 #[test]
 fn pages_are_as_pinned() {
     let pages = [

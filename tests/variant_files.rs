@@ -67,7 +67,7 @@ impl Folder {
         command.output().expect("the program runs")
     }
 
-    /// What a command prints that ends well: results, and what is said besides.
+    /// Runs a command that succeeds; returns its results and its notes.
     fn done(&self, arguments: &[&str]) -> (String, String) {
         let output = self.run(arguments);
         let [out, err] =
@@ -76,7 +76,7 @@ impl Folder {
         (out, err)
     }
 
-    /// What a command says that is refused.
+    /// Runs a command that is refused; returns its message.
     fn refused(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         let err = String::from_utf8(output.stderr).expect("UTF-8");
@@ -98,7 +98,7 @@ fn many_overrides_of_a_large_file() {
     assert_eq!(loaded.game().seeds(), 60);
 }
 
-/// So many numbered lines.
+/// Creates this number of numbered lines.
 fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).map(|number| line(number) + "\n").collect()
 }
@@ -269,7 +269,7 @@ fn changes_do_not_create_unknown_sections() {
     );
 }
 
-/// What a file leaves out has a value too, and it is the game that counts.
+/// Checks that digests and labels depend on the game, not on omitted defaults.
 #[test]
 fn defaults_equal_written_values() {
     let oware = Catalogue::new().load("oware", &[]).expect("oware");
@@ -847,7 +847,7 @@ fn a_game_is_found_by_any_of_its_names() {
     );
 }
 
-/// What a `main` that returns a `Result` prints of its error.
+/// Checks the output of a `main` that returns an error as its `Result`.
 #[test]
 fn mistakes_are_readable_by_debug() {
     let wrong = Catalogue::new().load("kalah:board.columns=x", &[]);

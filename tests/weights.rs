@@ -1,4 +1,4 @@
-//! What positions are judged by: the features counted a second time from diagrams, and the files of weights.
+//! Weights of evaluations: the features, counted a second time from diagrams, and the files of weights.
 
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::play::players::{Valuation, proven};
@@ -25,7 +25,7 @@ fn loaded(name: &str) -> Loaded {
     Catalogue::new().load(name, &[]).expect(name)
 }
 
-/// What one player has on the board: seeds of each front pit, with those of the pit that faces it, and of each back pit.
+/// Seeds of one player: those of each front pit, with those of the pit that faces it, and those of each back pit.
 struct Rows {
     front: Vec<(i16, i16)>,
     back: Vec<i16>,
@@ -87,7 +87,7 @@ impl Rows {
     }
 }
 
-/// What a player has of each feature, counted in the plainest way.
+/// Counts each feature of a player in the plainest way.
 fn counted(name: &str, diagram: &Diagram, side: Side) -> Vec<(&'static str, i16)> {
     let seeds = |field: &str| match diagram.value(field) {
         Some(Value::Seeds(both)) => i16::from(both[side]),
@@ -213,7 +213,7 @@ fn weights_name_their_origin() {
     }
 }
 
-/// Whoever judges by weights finds the same games decided as plain search does.
+/// Compares the decided games of search with weights with those of plain search.
 #[test]
 fn weights_change_only_estimates() {
     for (name, _) in WEIGHED {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// First words of a clause, where a verb or a noun belongs.
-const CLAUSES: [&str; 14] = [
+const CLAUSES: [&str; 17] = [
     "What",
     "Who",
     "Whoever",
@@ -17,12 +17,15 @@ const CLAUSES: [&str; 14] = [
     "Where",
     "In what",
     "By what",
+    "In which",
     "From what",
+    "From which",
+    "Of these",
     "It",
 ];
 
 /// Phrases that stand for a plainer word.
-const AVOIDED: [&str; 8] = [
+const AVOIDED: [&str; 14] = [
     "hangs on",
     "is meant",
     "are meant",
@@ -31,6 +34,12 @@ const AVOIDED: [&str; 8] = [
     "whoever",
     "somebody",
     "so many",
+    "told",
+    "come to",
+    "gone on",
+    "whose ever",
+    "what becomes of",
+    "is said",
 ];
 
 /// Maximum number of words of a sentence in documentation.
@@ -56,13 +65,35 @@ fn files(path: &str, extension: &str) -> Vec<PathBuf> {
     found
 }
 
+/// Returns the files with Rust code, tests included.
+fn code() -> Vec<PathBuf> {
+    let folders = [
+        "src",
+        "tests",
+        "examples",
+        "benches",
+        "fuzz/src",
+        "python/src",
+    ];
+    let found = folders.into_iter().flat_map(|folder| files(folder, "rs"));
+    found.collect()
+}
+
 /// Returns the documentation of the project: doc comments and Markdown, each with its file.
 fn documentation() -> Vec<(PathBuf, String)> {
     let comments = files("src", "rs").into_iter().flat_map(|path| {
         let comments = comments(&read(&path));
         comments.into_iter().map(move |text| (path.clone(), text))
     });
-    let pages = ["README.md", "GLOSSARY.md", "docs", "src"];
+    let pages = [
+        "README.md",
+        "GLOSSARY.md",
+        "CONTRIBUTING.md",
+        "docs",
+        "src",
+        "benches",
+        "python/README.md",
+    ];
     let pages = pages.into_iter().flat_map(|page| files(page, "md"));
     let pages = pages.map(|path| (path.clone(), read(&path)));
     comments.chain(pages).collect()
@@ -70,6 +101,34 @@ fn documentation() -> Vec<(PathBuf, String)> {
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Returns the texts of a variant file that people read.
+fn descriptions(path: &Path) -> Vec<String> {
+    let file: toml::Table = read(path).parse().expect("TOML");
+    let lists = ["sources", "rulings"].map(|key| file.get(key).and_then(toml::Value::as_array));
+    let tables = lists.into_iter().flatten().flatten();
+    let tables = tables.filter_map(toml::Value::as_table).chain([&file]);
+    let texts = tables.flat_map(|table| {
+        let keys = ["about", "source", "ruled", "note"];
+        keys.map(|key| table.get(key).and_then(toml::Value::as_str))
+    });
+    texts.flatten().map(str::to_owned).collect()
+}
+
+/// Returns the string literals of code, without those of its tests.
+fn literals(code: &str) -> Vec<String> {
+    let code = code.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let code = lines.collect::<Vec<_>>().join("\n");
+    let code = code.replace("'\"'", "''").replace("\\\"", "'");
+    code.split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Returns the doc comments of a file.
@@ -164,7 +223,7 @@ fn contains(text: &str, phrase: &str) -> bool {
 
 #[test]
 fn doc_comments_begin_with_a_verb_or_a_noun() {
-    for path in files("src", "rs") {
+    for path in code() {
         for comment in comments(&read(&path)) {
             let clause = CLAUSES.iter().find(|clause| begins_with(&comment, clause));
             assert_eq!(clause, None, "{}: {comment}", path.display());
@@ -182,6 +241,13 @@ fn documentation_avoids_roundabout_phrases() {
     }
 }
 
+/// Checks that at most one sentence in a hundred is too long, of at least this number of sentences.
+fn assert_few(long: &[String], all: usize, least: usize) {
+    assert!(all > least, "{all}");
+    let few = long.len() * 100 <= all;
+    assert!(few, "{} of {all}:\n{}", long.len(), long.join("\n"));
+}
+
 /// One sentence in a hundred may be longer: most of these list things.
 #[test]
 fn sentences_of_documentation_are_short() {
@@ -194,36 +260,43 @@ fn sentences_of_documentation_are_short() {
             }
         }
     }
-    assert!(all > 5000, "{all}");
-    assert!(
-        long.len() * 100 <= all,
-        "{} of {all}:\n{}",
-        long.len(),
-        long.join("\n")
-    );
+    assert_few(&long, all, 5000);
 }
 
+/// One sentence in a hundred may be longer.
 #[test]
-fn sentences_of_errors_are_short() {
-    let mut all = 0;
+fn sentences_of_messages_are_short() {
+    let (mut all, mut long) = (0, Vec::new());
     for path in files("src", "rs") {
-        let code = read(&path);
-        for attribute in code.split("#[error(").skip(1) {
-            let Some(message) = attribute.trim_start().strip_prefix('"') else {
-                continue;
-            };
-            let message = message.split("\")").next().unwrap_or_default();
-            for sentence in message.split_inclusive(['.', ';']) {
-                all += 1;
-                assert!(
-                    words(sentence) <= LONGEST_MESSAGE,
-                    "{}: {sentence}",
-                    path.display()
-                );
+        for literal in literals(&read(&path)) {
+            let ends = ["\\n", ". ", "; ", ": "];
+            let sentences = ends
+                .iter()
+                .fold(literal, |text, end| text.replace(end, "\n"));
+            for sentence in sentences.replace("\\\n", " ").lines() {
+                let words = words(sentence);
+                all += usize::from(words > 3);
+                if words > LONGEST_MESSAGE {
+                    long.push(format!("{}: {sentence}", path.display()));
+                }
             }
         }
     }
-    assert!(all > 20, "{all}");
+    assert_few(&long, all, 1500);
+}
+
+#[test]
+fn sentences_of_descriptions_are_short() {
+    let (mut all, mut long) = (0, Vec::new());
+    for path in files("variants", "toml") {
+        for sentence in descriptions(&path).iter().flat_map(|text| sentences(text)) {
+            all += 1;
+            if words(&sentence) > LONGEST {
+                long.push(format!("{}: {sentence}", path.display()));
+            }
+        }
+    }
+    assert_few(&long, all, 3000);
 }
 
 #[test]
@@ -239,6 +312,10 @@ fn texts_are_read_as_meant() {
         2
     );
     assert_eq!(second, "Next.\n");
+    assert_eq!(
+        literals("f(\"one \\\" two\", '\"', \"three\")"),
+        ["one ' two", "three"]
+    );
     assert!(begins_with("Whose turn", "Whose") && !begins_with("Itself", "It"));
     assert!(contains("it comes to this", "comes to") && !contains("becomes to", "comes to"));
 }

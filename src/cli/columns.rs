@@ -17,7 +17,7 @@ pub(crate) fn table<const N: usize>(rows: &[[String; N]], output: &mut Output) -
 
 /// A column of a table with a limited width.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Column {
+pub(crate) struct TableColumn {
     /// Heading of the column.
     pub title: &'static str,
     /// Minimum width, if its cells may be cut.
@@ -26,7 +26,7 @@ pub(crate) struct Column {
     pub leaves: Option<u8>,
 }
 
-impl Column {
+impl TableColumn {
     pub(crate) const fn new(title: &'static str, least: Option<usize>, leaves: Option<u8>) -> Self {
         Self {
             title,
@@ -38,7 +38,7 @@ impl Column {
 
 /// Fits rows into a width: first cuts cells, then leaves columns out. Only the columns that stay may exceed it.
 pub(crate) fn fitted<const N: usize>(
-    columns: &[Column; N],
+    columns: &[TableColumn; N],
     rows: &[[String; N]],
     width: usize,
 ) -> String {
@@ -109,14 +109,14 @@ fn lines<const N: usize>(rows: &[[String; N]], columns: &[usize], widths: &[usiz
 
 #[cfg(test)]
 mod tests {
-    use super::{Column, fitted};
+    use super::{TableColumn, fitted};
 
     #[test]
     fn narrow_tables_cut_cells_and_leave_columns_out() {
         let columns = [
-            Column::new("name", None, None),
-            Column::new("title", Some(4), None),
-            Column::new("year", None, Some(0)),
+            TableColumn::new("name", None, None),
+            TableColumn::new("title", Some(4), None),
+            TableColumn::new("year", None, Some(0)),
         ];
         let row = ["kalah", "A long title", "1940"].map(str::to_owned);
         for (width, line) in [

@@ -113,7 +113,7 @@ pub(crate) struct Arguments {
     confirm: PlayerSpec,
     /// Number of games in the last stage of the race, and of fresh games.
     ///
-        /// The first stage has a sixteenth of them, the second a quarter. Costly measures use a quarter of a stage's games.
+    /// The first stage has a sixteenth of them, the second a quarter. Costly measures use a quarter of a stage's games.
     #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(64..=10_000_000))]
     games: u64,
     /// Number of rule sets to confirm and to write.

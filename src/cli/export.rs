@@ -152,7 +152,7 @@ impl Arguments {
         }
         let profiles: Vec<Profile> = games.iter().map(|(_, game)| Profile::of(game)).collect();
         let program = format!(
-                                    "variants: {}, mankala {}",
+            "variants: {}, mankala {}",
             games.len(),
             env!("CARGO_PKG_VERSION")
         );

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use super::file::{Pending, Target, refused};
-use super::parquet::{self, Column, Kind, Pages, Same, Writer};
+use super::parquet::{self, ColumnValues, Kind, Pages, Same, Writer};
 use super::records::Sink;
 use super::{Failure, Result};
 use crate::play::matches::{FileHeader, Played, Reader, Record, Row};
@@ -183,7 +183,7 @@ impl TableFile {
             let columns = told.iter().zip(&pages);
             let columns = columns.map(|(&(_, kind), pages): (_, &Pages)| pages.column(kind));
             let columns = columns.collect::<Result<Vec<_>, _>>().map_err(refuse)?;
-            let mut rows: Vec<_> = columns.iter().map(Column::rows).collect();
+            let mut rows: Vec<_> = columns.iter().map(ColumnValues::rows).collect();
             let mut count = 0;
             loop {
                 let cells: Vec<_> = rows.iter_mut().map_while(Iterator::next).collect();
@@ -227,7 +227,7 @@ impl TableFile {
 /// Converts a row, given the ranges of its values in each column.
 fn row(
     told: &[(&str, Kind)],
-    columns: &[Column<'_>],
+    columns: &[ColumnValues<'_>],
     cells: &[Range<usize>],
 ) -> Result<Row, String> {
     let mut row = Row::default();

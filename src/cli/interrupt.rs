@@ -22,8 +22,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 const PATIENCE: Duration = Duration::from_millis(40);
 /// Timeout of a command that answers first: a second minus the time to notice.
 const MORE_PATIENCE: Duration = Duration::from_millis(900);
-/// Limits on the time for printing the last message. A reader may be asleep; a terminal is not unless Ctrl-S holds it,
-/// though a busy machine shows the message late.
+/// Limits on the time for printing the last message. The reader of a pipe may never read it; a terminal does, except
+/// after Ctrl-S, but on a busy machine it is late.
 const WORDS_IN_A_PIPE: Duration = Duration::from_millis(100);
 const WORDS_ON_A_TERMINAL: Duration = Duration::from_secs(2);
 

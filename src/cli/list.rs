@@ -10,7 +10,7 @@ use crate::files::endings::rarely_ends;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::columns::{Column, fitted, table};
+use super::columns::{TableColumn, fitted, table};
 use super::filter::{Filters, Game};
 use super::output::Output;
 use super::pager::page;
@@ -161,13 +161,13 @@ impl Key {
 }
 
 /// The columns of the list. Names are never cut, as users type them.
-const COLUMNS: [Column; 6] = [
-    Column::new("name", None, None),
-    Column::new("title", Some(14), None),
-    Column::new("board", None, Some(3)),
-    Column::new("region", Some(14), Some(1)),
-    Column::new("year", None, Some(2)),
-    Column::new("source", Some(16), Some(0)),
+const COLUMNS: [TableColumn; 6] = [
+    TableColumn::new("name", None, None),
+    TableColumn::new("title", Some(14), None),
+    TableColumn::new("board", None, Some(3)),
+    TableColumn::new("region", Some(14), Some(1)),
+    TableColumn::new("year", None, Some(2)),
+    TableColumn::new("source", Some(16), Some(0)),
 ];
 
 fn row(outline: &Outline) -> [String; 6] {

@@ -71,7 +71,7 @@ impl Kind {
 
 /// The values of a column in a row group.
 #[derive(Debug, Default)]
-pub(crate) struct Column<'t> {
+pub(crate) struct ColumnValues<'t> {
     pub(crate) numbers: Vec<u64>,
     pub(crate) texts: Vec<&'t str>,
     /// For each position in a row, whether there is a value, and whether it continues the list of the one before.
@@ -79,7 +79,7 @@ pub(crate) struct Column<'t> {
     goes_on: Vec<bool>,
 }
 
-impl<'t> Column<'t> {
+impl<'t> ColumnValues<'t> {
     /// Adds a row with a value; a list has a place for each item, and one if it is empty.
     fn add(&mut self, kind: Kind, value: &'t Value) {
         let items = match value {
@@ -157,18 +157,18 @@ impl<W: Write> Writer<W> {
     /// Adds a row group of objects with the names of the columns as keys.
     pub(crate) fn objects(&mut self, rows: &[Value]) -> io::Result<()> {
         let column = |&(name, kind): &(&str, Kind)| {
-            let mut column = Column::default();
+            let mut column = ColumnValues::default();
             for row in rows {
                 column.add(kind, &row[name]);
             }
             column
         };
-        let columns: Vec<Column<'_>> = self.columns.iter().map(column).collect();
+        let columns: Vec<ColumnValues<'_>> = self.columns.iter().map(column).collect();
         self.group(rows.len() as u64, &columns)
     }
 
     /// Adds a row group, given its columns in order.
-    pub(crate) fn group(&mut self, rows: u64, columns: &[Column<'_>]) -> io::Result<()> {
+    pub(crate) fn group(&mut self, rows: u64, columns: &[ColumnValues<'_>]) -> io::Result<()> {
         let kinds: Vec<Kind> = self.columns.iter().map(|&(_, kind)| kind).collect();
         let mut chunks = Vec::new();
         for (kind, column) in kinds.into_iter().zip(columns) {
@@ -178,7 +178,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    fn chunk(&mut self, kind: Kind, column: &Column<'_>) -> io::Result<Chunk> {
+    fn chunk(&mut self, kind: Kind, column: &ColumnValues<'_>) -> io::Result<Chunk> {
         let begin = self.at;
         let mut page = Vec::new();
         if kind.is_list() {

@@ -128,7 +128,7 @@ struct Reconstruction<'a> {
 }
 
 /// Probabilities of the unknown rules.
-struct Found {
+struct Estimates {
     guesses: Vec<Guess>,
     /// Weight of each neighbour.
     weights: Vec<f64>,
@@ -138,7 +138,7 @@ struct Found {
 
 impl Reconstruction<'_> {
     /// Guesses options of a known ruleset.
-    fn by_options(&self) -> Result<Found> {
+    fn by_options(&self) -> Result<Estimates> {
         let keys = &self.gaps.keys;
         let loaded = self.filled().map_err(Failure::refused)?;
         let written = loaded.values.iter().map(|written| &*written.key);
@@ -194,7 +194,7 @@ impl Reconstruction<'_> {
             })
             .collect();
         let candidates = self.combined(&guesses);
-        Ok(Found {
+        Ok(Estimates {
             guesses,
             weights,
             candidates,
@@ -255,7 +255,7 @@ impl Reconstruction<'_> {
     }
 
     /// Guesses the ruleset and the mechanisms of a board.
-    fn by_board(&self) -> Result<Found> {
+    fn by_board(&self) -> Result<Estimates> {
         let table: toml::Table = toml::from_str(&self.gaps.text)
             .map_err(|error| Failure::Refused(format!("{}: {error}", self.origin)))?;
         let number = |section: &str, key: &str| {
@@ -324,7 +324,7 @@ impl Reconstruction<'_> {
                 let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
                 Some((loaded.label(), weight / sum, loaded))
             });
-        Ok(Found {
+        Ok(Estimates {
             candidates: candidates.take(20).collect(),
             guesses,
             weights,
@@ -332,7 +332,7 @@ impl Reconstruction<'_> {
     }
 }
 
-impl Found {
+impl Estimates {
     /// Returns the nearest games with their shares of the weight.
     fn likely(&self, games: &[Neighbour<'_>]) -> Vec<(String, f64)> {
         let sum: f64 = self.weights.iter().sum();
@@ -385,7 +385,7 @@ fn percent(p: f64) -> String {
 }
 
 /// Measures the candidates, and prints the wear of their pits under each player.
-fn measured(arguments: &Arguments, found: &Found, output: &mut Output) -> Result {
+fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Result {
     let count = usize::from(arguments.candidates);
     let candidates: Vec<&(String, f64, Loaded)> = found.candidates.iter().take(count).collect();
     if candidates.is_empty() {

@@ -221,7 +221,9 @@ fn in_words(value: &str, last: &str) -> String {
     match (&items[..], &numbers[..]) {
         ([], _) => String::new(),
         ([only], _) => (*only).to_owned(),
-        ([first, _, rest @ ..], _) if last == "and" && rest.len() > 1 && items.iter().all(|it| it == first) => {
+        ([first, _, rest @ ..], _)
+            if last == "and" && rest.len() > 1 && items.iter().all(|it| it == first) =>
+        {
             format!("{first} in each pit")
         }
         (_, [low, .., high]) if last == "or" && numbers.len() > 3 && !has_gap => {

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use toml::de::DeTable;
 use toml::{Table, Value};
 
-use crate::files::mistakes::Mistakes;
+use crate::files::mistakes::ErrorList;
 use crate::files::reader::read;
 use crate::files::tree::{self, Kind, Layer, Location, Node, Section};
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
@@ -91,7 +91,7 @@ pub(crate) struct Document {
     sets: Vec<Text>,
     inherited: Option<Text>,
     whole: Node,
-    mistakes: Mistakes,
+    mistakes: ErrorList,
 }
 
 impl Document {
@@ -102,7 +102,7 @@ impl Document {
             sets: Vec::new(),
             inherited: None,
             whole: Node::whole(Section::new()),
-            mistakes: Mistakes::default(),
+            mistakes: ErrorList::default(),
         };
         let own = document.read_text(Layer::Own);
         document.lay_over(own);
@@ -146,7 +146,7 @@ impl Document {
     }
 
     fn read_text(&mut self, layer: Layer) -> Section {
-        let mut mistakes = Mistakes::default();
+        let mut mistakes = ErrorList::default();
         let text = self.text(layer).map_or("", |text| &text.text);
         let section = tree::read(layer, text, &mut |place, message| {
             mistakes.note(place, || message);
@@ -205,7 +205,7 @@ impl Document {
             return read(node, beside, &mut self.mistakes);
         }
         let empty = Node::whole(Section::new());
-        let section = read(&empty, &[], &mut Mistakes::default());
+        let section = read(&empty, &[], &mut ErrorList::default());
         if section.is_none() {
             self.mistake(Location::WHOLE, format!("missing section [{name}]"));
         }

@@ -7,12 +7,12 @@ pub(crate) const MOST_TOLD: usize = 20;
 
 /// First errors with their locations, and the number of all.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Mistakes {
+pub(crate) struct ErrorList {
     first: Vec<(Location, String)>,
     all: usize,
 }
 
-impl Mistakes {
+impl ErrorList {
     /// Adds an error; its message is created only if the error is among the first.
     pub(crate) fn note(&mut self, place: Location, message: impl FnOnce() -> String) {
         self.all += 1;

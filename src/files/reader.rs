@@ -15,7 +15,7 @@ use serde::de::{
 };
 use toml::Value;
 
-use crate::files::mistakes::Mistakes;
+use crate::files::mistakes::ErrorList;
 use crate::files::tree::{Entry, Kind, Location, Node};
 use crate::text::visible::{shortened, visible};
 
@@ -23,7 +23,7 @@ use crate::text::visible::{shortened, visible};
 pub(crate) fn read<T: DeserializeOwned>(
     node: &Node,
     beside: &[&str],
-    mistakes: &mut Mistakes,
+    mistakes: &mut ErrorList,
 ) -> Option<T> {
     let mut missing: Vec<Missing> = Vec::new();
     loop {
@@ -63,7 +63,7 @@ pub(crate) fn read<T: DeserializeOwned>(
 struct Notes<'a> {
     /// Required keys that are missing somewhere.
     missing: &'a [Missing],
-    mistakes: RefCell<Mistakes>,
+    mistakes: RefCell<ErrorList>,
 }
 
 /// Required key of one type.

@@ -48,7 +48,7 @@ pub struct Extremes {
 }
 
 /// Visited position, with the place before it.
-struct Place {
+struct Visited {
     position: AnyPosition,
     before: usize,
     mv: Move,
@@ -86,7 +86,7 @@ impl Extremes {
             found.complete = true;
             return Some(found);
         }
-        let mut places = vec![Place {
+        let mut places = vec![Visited {
             position: opening,
             before: 0,
             mv: Move::PASS,
@@ -101,7 +101,7 @@ impl Extremes {
             }
             tell(found.positions);
             let number = found.positions;
-            let Place {
+            let Visited {
                 position,
                 plies,
                 first,
@@ -146,7 +146,7 @@ impl Extremes {
                         found.first_turn = Some(line());
                     }
                 } else if places.len() <= most && seen.insert(variant.key(&after)) {
-                    places.push(Place {
+                    places.push(Visited {
                         position: after,
                         before: number,
                         mv,
@@ -182,13 +182,13 @@ fn word(result: Outcome) -> &'static str {
 /// Returns the moves to a place and one from there.
 fn line(
     variant: &dyn AnyVariant,
-    places: &[Place],
+    places: &[Visited],
     mut number: usize,
     (mv, after): (Move, &AnyPosition),
 ) -> Vec<String> {
     let mut moves = vec![write_move(variant, &places[number].position, mv, after)];
     while number > 0 {
-        let Place {
+        let Visited {
             position,
             before,
             mv,

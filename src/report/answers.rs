@@ -205,7 +205,7 @@ fn judged(judges: &[&Column]) -> String {
             _ if all(verdict) && judges.len() > 1 => {
                 "in the games of every player tested".to_owned()
             }
-                        names => format!("in games of {names}"),
+            names => format!("in games of {names}"),
         };
         format!(
             "The {side} player has the advantage {who}. Over all players tested, the first player scores {range} of the points."

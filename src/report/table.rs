@@ -149,7 +149,7 @@ impl Report {
         paragraph(
             &mut text,
             &format!(
-                "Shares are in percentage points. Significant: with equal rules, chance would give so large a difference in fewer than 5 % of comparisons (Student's test, corrected for the {} differences in this table: {}). --json has the p-values.",
+                "Shares are in percentage points. Significant: if the rules were equal, chance would seldom give so large a difference. The probability is below 5 % by Student's test, corrected for the {} differences in this table ({}). --json has the p-values.",
                 self.differences.len(),
                 CORRECTION
             ),

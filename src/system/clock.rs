@@ -11,8 +11,8 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// Returns the processor time that this program has taken, where the system tells it; else the time since the first
-/// call. A busy machine does not shorten limits of processor time.
+/// Returns the processor time of this program; on systems that do not measure it, the time since the first call. A busy
+/// machine does not shorten limits of processor time.
 #[cfg(feature = "cli")]
 pub(crate) fn worked() -> std::time::Duration {
     #[cfg(unix)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::order::in_order;
 use super::score::{Judge, of_outcome};
 use super::{
-    AnyPosition, BySide, ByTurn, Choices, Features, Field, Fixed, Found, Lead, Move, Outcome,
+    AnyPosition, BySide, ByTurn, Choices, Enumeration, Features, Field, Fixed, Lead, Move, Outcome,
     Playout, Poll, Position, Refusal, Refused, Start, Starts,
 };
 use crate::kernel::diagram::{Diagram, FieldError, Value};
@@ -101,7 +101,7 @@ pub trait AnyVariant: Send + Sync {
         position: &AnyPosition,
         mv: Move,
         visit: &mut Visit<'_>,
-    ) -> ControlFlow<(), Found>;
+    ) -> ControlFlow<(), Enumeration>;
 
     /// Returns the starts of a tier with the known facts about them.
     fn offer(&self, position: &AnyPosition, tier: u8) -> Offer;

@@ -181,13 +181,13 @@ pub(super) struct Every<'a, P> {
     fresh_from: usize,
     /// States in which the move could be stopped.
     met: Vec<(u8, Direction, P)>,
-    found: Found,
+    found: Enumeration,
     flow: ControlFlow<()>,
 }
 
 /// Result of the enumeration of the moves from one start.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct Enumeration {
     /// Set if there is a legal move.
     pub legal: bool,
     /// Set if one way never ends (`G3`).
@@ -200,7 +200,7 @@ impl<'a, P: Position> Every<'a, P> {
         mv: Move,
         visit: &'a mut dyn FnMut(Move, &P) -> ControlFlow<()>,
         turn: &mut dyn FnMut(&mut Self) -> Result<P, Refusal>,
-    ) -> ControlFlow<(), Found> {
+    ) -> ControlFlow<(), Enumeration> {
         let mut every = Self {
             mv,
             visit,
@@ -209,7 +209,7 @@ impl<'a, P: Position> Every<'a, P> {
             packed: Packed::NOTHING,
             fresh_from: 0,
             met: Vec::new(),
-            found: Found::default(),
+            found: Enumeration::default(),
             flow: ControlFlow::Continue(()),
         };
         loop {

@@ -26,7 +26,7 @@ macro_rules! seen {
             $($kind($type)),*
         }
 
-        $(impl Kept for $type {
+        $(impl FieldValue for $type {
             fn seen(self) -> Seen {
                 Seen::$kind(self)
             }
@@ -42,7 +42,7 @@ macro_rules! seen {
 }
 
 /// Type of the values of a field, from the view of the player to move.
-pub trait Kept: Copy + 'static {
+pub trait FieldValue: Copy + 'static {
     /// Converts to the common type of all values.
     fn seen(self) -> Seen;
 
@@ -89,7 +89,7 @@ impl Field {
     ///
     /// The rows are set first, then the fields one by one, in order. The error of the setter is a sentence.
     #[must_use]
-    pub fn new<P: Position, T: Kept>(
+    pub fn new<P: Position, T: FieldValue>(
         name: &'static str,
         kind: FieldKind,
         get: impl Fn(&Layout, &P) -> T + Send + Sync + 'static,
@@ -113,7 +113,7 @@ impl Field {
     /// Creates a field whose value is one part of the position, stored in the form in which it is written; `place`
     /// returns a reference to that part.
     #[must_use]
-    pub fn stored<P: Position, T: Kept>(
+    pub fn stored<P: Position, T: FieldValue>(
         name: &'static str,
         kind: FieldKind,
         place: impl Fn(&mut P) -> &mut T + Copy + Send + Sync + 'static,

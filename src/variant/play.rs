@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::chooser::{Every, Found};
+use super::chooser::{Enumeration, Every};
 use super::typed::Typed;
 use super::{
     AnyVariant, Choices, Fixed, Judging, Move, Notation, Poll, Position, Refusal, Repeating,
@@ -66,7 +66,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         position: &Self::Position,
         mv: Move,
         visit: &mut dyn FnMut(Move, &Self::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<(), Found> {
+    ) -> ControlFlow<(), Enumeration> {
         Every::show(mv, visit, &mut |every| {
             self.turn(position, mv.tier, mv.start, every, &mut ())
         })

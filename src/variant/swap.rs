@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
 use super::score::Judge;
 use super::{
-    AnyPosition, Features, Field, Fixed, Found, Move, Outcome, Playout, Poll, Position as _,
+    AnyPosition, Enumeration, Features, Field, Fixed, Move, Outcome, Playout, Poll, Position as _,
     Refusal, Refused, Start,
 };
 use crate::kernel::diagram::{FieldKind, Swap};
@@ -136,7 +136,7 @@ impl AnyVariant for Swapping {
         position: &AnyPosition,
         mv: Move,
         visit: &mut Visit<'_>,
-    ) -> ControlFlow<(), Found> {
+    ) -> ControlFlow<(), Enumeration> {
         self.game.each_way(position, mv, &mut |mv, after| {
             visit(mv, &Self::reached(position, *after))
         })

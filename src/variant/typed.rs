@@ -8,7 +8,7 @@ use super::key::key;
 use super::packed::packed;
 use super::score::{Judge, estimate, of_outcome};
 use super::{
-    AnyPosition, BySide, Features, Fixed, Found, Lead, Move, Outcome, Play, Playout, Poll,
+    AnyPosition, BySide, Enumeration, Features, Fixed, Lead, Move, Outcome, Play, Playout, Poll,
     Position, Refusal, Refused, Start, perft, playout,
 };
 use crate::kernel::diagram::FieldKind;
@@ -111,7 +111,7 @@ impl<V: Play> AnyVariant for Typed<V> {
         position: &AnyPosition,
         mv: Move,
         visit: &mut Visit<'_>,
-    ) -> ControlFlow<(), Found> {
+    ) -> ControlFlow<(), Enumeration> {
         self.variant
             .each_way(&typed(position), mv, &mut |mv, after| {
                 visit(mv, &after.pack())

@@ -13,7 +13,7 @@ pub(super) fn to(schema: &Value, definition: &str, value: &Value) {
     );
 }
 
-/// The same for the answer to a request of this name.
+/// Checks the answer to a request of this name against the schema.
 pub(super) fn to_answer(schema: &Value, request: &str, value: &Value) {
     let expected = &schema["definitions"]["answers"][request];
     assert!(expected.is_object(), "{request} has no answer");
@@ -25,7 +25,7 @@ pub(super) fn to_answer(schema: &Value, request: &str, value: &Value) {
     );
 }
 
-/// What is not as it should be.
+/// Returns the first difference from the schema.
 fn wrong(schema: &Value, expected: &Value, value: &Value) -> Option<String> {
     if let Some(allowed) = expected.as_bool() {
         return (!allowed).then(|| format!("{value} is not allowed"));

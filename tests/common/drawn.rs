@@ -1,4 +1,4 @@
-//! What random games are compared over: options as the dice fall, and boards with seeds thrown on them.
+//! Material for random games: random options, and boards with random seeds.
 
 use mankala::{Dice, Loaded};
 
@@ -39,7 +39,7 @@ pub(crate) const STUCK: Values = ("stuck", &["ends", "passes"]);
 /// An opponent without seeds, in games with marks.
 pub(crate) const FEEDING: Values = ("feeding", &["none", "required", "if-possible", "one-seed"]);
 
-/// Who gets the rest.
+/// Values of the key for the remaining seeds.
 pub(crate) const REST: Values = (
     "rest",
     &["own-row", "other", "last-mover", "unfed", "nobody"],
@@ -88,7 +88,7 @@ pub(crate) fn change(key: &str, value: &str) -> String {
     }
 }
 
-/// What a loaded variant's file and those above it say, as changes to a variant.
+/// Returns the settings of a variant's file and of those it inherits from, as changes to a variant.
 pub(crate) fn changes_of(loaded: &Loaded) -> Vec<String> {
     let written = loaded.values.iter();
     written

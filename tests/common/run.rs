@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a run of the program left behind.
+/// Result of a run of the program.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: Option<i32>,

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::EnumIter;
 
-/// What is wrong with the game.
+/// Fault of the toy game.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumIter, strum::Display,
 )]
@@ -15,7 +15,7 @@ use strum::EnumIter;
 pub(crate) enum Fault {
     /// Nothing.
     Nothing,
-    /// That a player may stop is not announced.
+    /// A player may stop, which is not announced.
     UnannouncedStop,
     /// One place to stop is announced, and there are two.
     SecondStop,
@@ -27,7 +27,7 @@ pub(crate) enum Fault {
     SilentCapture,
     /// North can't capture.
     Unfair,
-    /// Whoever has captured sows one seed less from then on, which no position says.
+    /// A player who has captured sows one seed less from then on; positions do not show this.
     Hidden,
     /// Two pits have one name.
     TwoPitsOneName,
@@ -152,7 +152,7 @@ struct Toy {
 struct State<P> {
     ring: P,
     captured: ByTurn<u8>,
-    /// Who has captured: what the fault [`Fault::Hidden`] hides.
+    /// Players who have captured, hidden by the fault [`Fault::Hidden`].
     has_captured: ByTurn<bool>,
     status: Status,
 }

@@ -22,7 +22,7 @@ struct Board {
 struct Hand {
     board: Board,
     player: usize,
-    /// Where the last seed fell.
+    /// Pit of the last seed.
     pit: usize,
     step: usize,
     sown: u32,

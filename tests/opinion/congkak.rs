@@ -460,7 +460,7 @@ fn in_empty(rules: &Rules, game: &mut Game, row: usize, at: usize) -> bool {
     }
 }
 
-/// Who moves next, or how the game ends; `before` is the position before the move.
+/// Finds the next player or the end of the game; `before` is the position before the move.
 fn conclude(rules: &Rules, before: &Game, after: Game, again: bool) -> (Game, Option<String>) {
     let me = before.mover;
     let next = if again { me } else { 1 - me };

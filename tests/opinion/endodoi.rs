@@ -342,7 +342,7 @@ impl Rules {
         after.ring[end] == 1 || hand.crossed
     }
 
-    /// Who captures by a last seed here (EN2).
+    /// Returns the player who captures by a last seed here (EN2).
     fn taker(&self, game: &Game, pit: usize) -> Option<usize> {
         match self.words["side"] {
             "any" => Some(game.mover),

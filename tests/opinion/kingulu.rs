@@ -59,7 +59,7 @@ fn result(board: &Board, player: usize) -> Option<String> {
     Some(result.to_owned())
 }
 
-/// Whose row a pit lies in.
+/// Returns the owner of the row in which a pit lies.
 fn owner(pit: usize) -> usize {
     pit / 6
 }

@@ -22,7 +22,7 @@ pub mod wari;
 pub mod weg;
 pub mod zanzibar;
 
-/// What a second opinion says of one position.
+/// Answers of a second opinion for one position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opinion {
     /// `S`, `N` or `draw` where the game is over.

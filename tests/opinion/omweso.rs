@@ -9,7 +9,7 @@ type Track = Vec<u32>;
 /// A step along the track (OM3).
 const COUNTERCLOCKWISE: usize = 1;
 
-/// What two players agree on, in the words of a file.
+/// Rules that two players agree on, as in a file.
 #[derive(Debug, Clone, Default)]
 pub struct Omweso {
     pub columns: usize,
@@ -111,7 +111,7 @@ impl Omweso {
         }
     }
 
-    /// Who has won, without looking for moves.
+    /// Returns the winner, without looking for moves.
     fn over(&self, board: &Board) -> Option<String> {
         if board.result.is_some() {
             return board.result.clone();
@@ -257,7 +257,7 @@ impl Omweso {
         }
     }
 
-    /// Where the first seed falls of a lap that is lifted (OM5).
+    /// Returns the pit of the first seed of a lifted lap (OM5).
     fn first(&self, pit: usize, step: usize, turn: &Turn) -> usize {
         if self.origin == "first-seed" {
             pit

@@ -28,7 +28,7 @@ impl Game {
         (if right { place + 1 } else { place + len - 1 }) % len
     }
 
-    /// Whose right end it is, if it is an end space.
+    /// Returns the player whose right end this is, if it is an end space.
     fn end(&self, place: usize) -> Option<usize> {
         let half = self.columns() + 1;
         (place % half == self.columns()).then_some(place / half)

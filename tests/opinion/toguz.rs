@@ -14,13 +14,13 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Those of toguz korgool.
+    /// Rules of Toguz Korgool.
     pub const KORGOOL: Self = Self {
         clockwise: false,
         least: 2,
         opposite: false,
     };
-    /// Those of toguz xorgol.
+    /// Rules of Toguz Xorgol.
     pub const XORGOL: Self = Self {
         clockwise: true,
         least: 4,

@@ -7,7 +7,7 @@ use super::{Opinion, Sheet};
 /// G3: a move that sows more seeds than this counts as never ending.
 const MAX_SOWN: u32 = 10_000;
 
-/// What a file says.
+/// Settings of a file.
 #[derive(Debug, Clone)]
 pub struct Rules {
     pub columns: usize,

@@ -1,4 +1,4 @@
-//! What second opinions on two-row games have in common: the board as text, feeding, passing, the end.
+//! Code shared by second opinions on two-row games: the board as text, feeding, passing, the end.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +19,9 @@ pub struct Game {
     pub starter: usize,
     /// Whether this is a second move, after which there is none.
     pub again: bool,
-    /// Who has earned the middle pits.
-    /// Where the last turn ended.
+    /// Pit where the last turn ended.
     pub ended: Option<usize>,
+    /// Whether each player has earned the middle pits.
     pub earned: [bool; 2],
 }
 
@@ -32,7 +32,7 @@ pub struct Turn {
     pub over: bool,
 }
 
-/// What a ruleset says of its own.
+/// Rules of one ruleset.
 pub trait Rules {
     /// The options that are words.
     fn words(&self) -> &Words;
@@ -65,7 +65,7 @@ pub trait Rules {
         false
     }
 
-    /// Those of the starts that may be chosen.
+    /// Selects the starts that may be chosen.
     fn allowed(&self, _game: &Game, starts: Vec<(usize, bool)>) -> Vec<(usize, bool)> {
         starts
     }
@@ -236,7 +236,7 @@ fn starts(game: &Game, rules: &impl Rules) -> Vec<(usize, bool)> {
     rules.allowed(game, all)
 }
 
-/// Of these pits the one nearest to the mover's right end, those of the other row coming last.
+/// Returns the pit nearest to the mover's right end; pits of the other row come last.
 pub fn nearest_to_right(game: &Game, mut pits: Vec<usize>) -> Vec<usize> {
     let n = game.columns();
     pits.sort_by_key(|&pit| (pit / n == game.mover, pit % n));
@@ -384,7 +384,7 @@ fn by_emptiness(game: &Game, rules: &impl Rules, last: usize) -> Option<String> 
     Some(["S", "N"][winner].to_owned())
 }
 
-/// What each has when the rest is shared.
+/// Returns each player's seeds once the rest is shared.
 fn shares(game: &Game, rules: &impl Rules, stuck: usize, last: usize) -> [u32; 2] {
     let mut rows = [0, 0];
     let mut given = [0, 0];
@@ -419,7 +419,7 @@ fn shares(game: &Game, rules: &impl Rules, stuck: usize, last: usize) -> [u32; 2
     [0, 1].map(|player| game.stores[player] + shared[player] + given[player])
 }
 
-/// What each player who has earned a middle pit gets of it, and what stays (PU14).
+/// Returns the share of each player who has earned a middle pit, and the rest (PU14).
 fn shared_late(game: &Game, seeds: u32) -> (u32, u32) {
     match (game.earned, seeds) {
         ([false, false], _) | (_, 0) => (0, seeds),

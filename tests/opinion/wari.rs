@@ -456,7 +456,7 @@ fn follow(
     }
 }
 
-/// What comes after a move: who is next, or the end.
+/// Finds the next player or the end of the game after a move.
 fn conclude(rules: &Rules, before: &Game, played: Played) -> (Game, Option<String>) {
     let Played { mut game, again } = played;
     let me = before.mover;

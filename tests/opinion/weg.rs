@@ -605,7 +605,7 @@ impl Turn<'_> {
     }
 }
 
-/// Who moves next, or the end; `game` is before the move.
+/// Finds the next player or the end; `game` is the position before the move.
 fn conclude(game: &Game, after: &mut Game, rules: &Rules, again: bool) -> Option<String> {
     let me = game.mover;
     let next = if again { me } else { 1 - me };
@@ -640,7 +640,7 @@ fn outcome(game: &Game, rules: &Rules, stuck: usize, last: usize) -> String {
     winner(shares(game, rules, stuck, last))
 }
 
-/// What each has when the rest is shared (WG19).
+/// Returns each player's seeds once the rest is shared (WG19).
 fn shares(game: &Game, rules: &Rules, stuck: usize, last: usize) -> [u32; 2] {
     let mut rows = [0, 0];
     for pit in 0..game.ring.len() {

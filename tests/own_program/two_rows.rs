@@ -14,7 +14,7 @@ Herds on two rows.
 ";
 
 two_row_rules! {
-    /// What its files say under `[rules]`.
+    /// Section `[rules]` of its files.
     pub struct Rules {
         /// How many seeds are a herd (HE1).
         pub herd: u8,

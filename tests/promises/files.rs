@@ -274,7 +274,7 @@ fn bless_leaves_the_old_file_or_the_new_one() {
     assert_eq!(folder.names(), names);
 }
 
-/// Whoever looks at the file sees the old one or the new one, and never a part of it.
+/// Reads the file all the time: it is the old one or the new one, never a part.
 #[test]
 fn files_appear_complete() {
     let folder = Folder::new("whole");

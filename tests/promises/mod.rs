@@ -1,4 +1,4 @@
-//! What is promised about files and signals, tried from outside. `docs/promises.md` names the test of each.
+//! Guarantees about files and signals, tested from outside. `docs/promises.md` names the test of each.
 
 mod faults;
 mod files;

@@ -377,7 +377,7 @@ fn games_under_another_name_are_refused() {
     );
 }
 
-/// What a file says of itself reaches a terminal as text, not as orders.
+/// Prints labels with control characters: they reach a terminal as text, not as commands.
 #[test]
 fn control_characters_in_labels_are_shown() {
     let folder = Folder::new("labels");

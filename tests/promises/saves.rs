@@ -134,7 +134,7 @@ fn a_transcript_opens_no_path() {
     }
 }
 
-/// What a person's game has on the disk, while they think.
+/// Reads the saved game from the disk while a person thinks.
 #[test]
 fn every_move_is_saved_at_once() {
     let folder = Folder::new("moves");

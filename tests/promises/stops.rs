@@ -123,7 +123,7 @@ fn a_stopped_solver_prints_its_bounds() {
     );
 }
 
-/// What is proved of the whole is not found again once the solver is stopped.
+/// Stops the solver: it keeps the bounds of the whole game and does not prove them again.
 #[test]
 fn a_stopped_solver_writes_no_certificate() {
     let folder = Folder::new("stopped-certificate");

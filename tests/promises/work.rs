@@ -1,4 +1,4 @@
-//! What work takes: no more than it was given, and in proportion to what comes in.
+//! Limits of work: no more resources than given, and in proportion to the input.
 
 use super::program::{Folder, limited};
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use nix::pty::{Winsize, openpty};
 use nix::sys::termios::{LocalFlags, tcgetattr};
 
-/// Who sees nothing new for so long has waited in vain.
+/// Time after which a silent program counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A terminal with the program at it.
@@ -171,7 +171,7 @@ impl Drop for Screen {
     }
 }
 
-/// What can be read of what was written to a terminal: without colours and movements.
+/// Returns the readable text of the output to a terminal, without colours and cursor movements.
 fn plain(written: &[u8]) -> String {
     let text = String::from_utf8_lossy(written);
     let mut shown = String::new();

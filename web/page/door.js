@@ -78,7 +78,7 @@ async function askServer(request, { signal, onProgress } = {}) {
 }
 
 /** A worker with an engine, started on the first request. */
-class Desk {
+class EngineWorker {
   /** @type {Worker | null} */
   #worker = null;
   #waiting = new Map();
@@ -134,8 +134,8 @@ class Desk {
   }
 }
 
-const quick = new Desk();
-const slow = new Desk();
+const quick = new EngineWorker();
+const slow = new EngineWorker();
 const askWorker = (request, options) => (LONG.has(request.request) ? slow : quick).ask(request, options);
 
 /**

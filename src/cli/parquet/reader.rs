@@ -6,7 +6,7 @@ use std::io::{self, BufRead as _, BufReader, Read, Seek as _, SeekFrom, Write};
 use std::path::Path;
 
 use super::thrift;
-use super::{Column, DATA_PAGE, DICTIONARY_PAGE, Kind, MARK};
+use super::{ColumnValues, DATA_PAGE, DICTIONARY_PAGE, Kind, MARK};
 
 /// Maximum number of values in a column of a group: the last game may add a million moves to almost a million.
 const MOST: u64 = 1 << 22;
@@ -137,12 +137,12 @@ impl Reader {
 
 impl Pages {
     /// Decodes the values of the column.
-    pub(crate) fn column(&self, kind: Kind) -> Result<Column<'_>, String> {
+    pub(crate) fn column(&self, kind: Kind) -> Result<ColumnValues<'_>, String> {
         self.decoded(kind)
             .ok_or_else(|| "the values of a page are not as this program writes them".to_owned())
     }
 
-    fn decoded(&self, kind: Kind) -> Option<Column<'_>> {
+    fn decoded(&self, kind: Kind) -> Option<ColumnValues<'_>> {
         let values = self.data.values;
         let mut bytes = &self.data.bytes[..];
         let mut truths = |written: bool, else_: bool| {
@@ -161,10 +161,10 @@ impl Pages {
             return None;
         }
         let count = there.iter().filter(|&&there| there).count();
-        let mut column = Column {
+        let mut column = ColumnValues {
             there,
             goes_on,
-            ..Column::default()
+            ..ColumnValues::default()
         };
         if kind.is_number() {
             let (numbers, rest) = bytes.as_chunks::<8>();

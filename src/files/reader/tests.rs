@@ -86,7 +86,7 @@ const RIGHT: [&str; 13] = [
 
 /// Returns the value read from a text, and each error with the bytes at its location.
 fn reading(text: &str) -> (Option<Everything>, Vec<(String, String)>) {
-    let mut mistakes = Mistakes::default();
+    let mut mistakes = ErrorList::default();
     let section = tree::read(Layer::Own, text, &mut |_, message| panic!("{message}"));
     let node = Node::whole(section);
     let read = read(&node, &[], &mut mistakes);
@@ -210,7 +210,7 @@ fn missing_keys_are_reported_for_every_item() {
         c: Kinds,
     }
     let text = "list = [{}, { a = 1 }, { c = 'plain', b = 'x' }]\nanother = 1";
-    let mut mistakes = Mistakes::default();
+    let mut mistakes = ErrorList::default();
     let section = tree::read(Layer::Own, text, &mut |_, message| panic!("{message}"));
     let node = Node::whole(section);
     assert!(read::<Outer>(&node, &[], &mut mistakes).is_none());
