@@ -48,9 +48,9 @@ impl Landing {
 
 /// Ring of pits as a hand goes round it.
 ///
-/// Forward the hand goes to the next higher spot. Backward it goes to the next lower one, on rings of more than two rows
-/// only within a row: it takes the rows in the same order as forward, each from its other end. On one or two rows both
-/// directions are the same ring.
+/// Forward the hand goes to the next higher spot. Backward it goes to the next lower one. On one or two rows both
+/// directions are the same ring. On more rows the hand visits the rows in the same order in both directions; backward
+/// it enters each from its other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Circuit {
     len: u8,

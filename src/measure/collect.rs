@@ -21,11 +21,11 @@ use crate::variant::{AnyPosition, AnyVariant, Lead, Move, Outcome, Position};
 /// Mixed into the random seed of probes, so that they differ from the games.
 const PROBING: u64 = 0x70_726f_6265;
 
-/// All moves are examined, and one position is probed, in this many games, counted from the first; of the later games,
-/// only one in thirty-two is examined. Moves differ little from game to game, and examining all legal ones takes ten
-/// times as long as playing one.
+/// Number of games, counted from the first, in which all moves are examined and one position is probed. Of the later
+/// games, only one in thirty-two is examined. Moves differ little from game to game, and examining all legal ones takes
+/// ten times as long as playing one.
 const LOOKED_INTO: u64 = 1000;
-/// Of the later games, one in this many is examined.
+/// Interval between the examined games after these.
 const ONE_IN: u64 = 32;
 
 /// Returns `true` if the moves of this game are examined. Later games are chosen in whole blocks of consecutive games,

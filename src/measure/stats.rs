@@ -67,8 +67,8 @@ impl Estimate {
         }
     }
 
-    /// Replaces the symmetric interval of a positive value by one that is symmetric on the logarithmic scale, for values
-    /// whose distribution has a long tail upwards.
+    /// Replaces the symmetric interval of a positive value by one that is symmetric on the logarithmic scale. It suits
+    /// values whose distribution has a long upper tail.
     #[must_use]
     pub fn as_skewed(self) -> Self {
         let half = (self.high - self.value) / self.value;
@@ -79,8 +79,8 @@ impl Estimate {
         Self { low, high, ..self }
     }
 
-    /// Replaces the symmetric interval of a share by Wilson's for the number of items that would give the same width;
-    /// that interval stays within 0 and 1.
+    /// Replaces the symmetric interval of a share by Wilson's, which stays within 0 and 1, for the number of items that
+    /// gives the same width.
     ///
     /// At 0 and at 1 the interval is that of [`share`] for `items` items.
     #[must_use]

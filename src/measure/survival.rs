@@ -9,8 +9,7 @@ use crate::system::number::real;
 /// Association 53 (1958), 457–481. Without games cut off it is the empirical distribution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survival {
-    /// One step for each length at which games ended: the number of games that lasted at least so long, the number that
-    /// ended there, and the estimated share that lasts longer.
+    /// One step for each length at which games ended.
     steps: Vec<Step>,
     /// Length of the longest game watched.
     longest: f64,
@@ -19,8 +18,11 @@ pub struct Survival {
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Step {
     length: f64,
+    /// Number of games that lasted at least this long.
     going: f64,
+    /// Number of games that ended here.
     ended: f64,
+    /// Estimated share of games that last longer.
     longer: f64,
 }
 

@@ -34,8 +34,8 @@ pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool
     visible_lines(&text).into_owned()
 }
 
-/// Returns the review of a game as a page: a graph of the winning chances, boards at the turning point and at each
-/// blunder, and a table of the moves.
+/// Returns the review of a game as a page. It has a graph of the winning chances, boards at the turning point and at
+/// each blunder, and a table of the moves.
 pub fn page(title: &str, played: &Game, review: &Review, command: &str) -> String {
     let title = format!("{title}, a game reviewed");
     let mut page = begun(&title, "", "");

@@ -7,8 +7,9 @@ use crate::system::number::real;
 
 /// Returns the accuracy of each player in percent; `None` for a player who did not move.
 ///
-/// The accuracy of a move follows from the percentage lost. That of a player is the mean of two means: one weighted by
-/// the volatility of the game around each move, and the harmonic mean, in which bad moves count most.
+/// The accuracy of a move follows from the percentage lost. The accuracy of a player is the average of two means. One
+/// is weighted by the volatility of the game around each move. The other is the harmonic mean, in which bad moves count
+/// most.
 #[must_use]
 pub fn accuracies(plies: &[Reviewed]) -> BySide<Option<f64>> {
     let weights = volatilities(plies);

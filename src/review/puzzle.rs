@@ -428,8 +428,8 @@ impl Puzzle {
         })
     }
 
-    /// Checks the puzzle with the rules and the solver: each move of the solver is the only one that keeps the result,
-    /// the first and the last of each line are real choices, and the themes and the number of plies are right.
+    /// Checks the puzzle with the rules and the solver. Each move of the solver must be the only one that keeps the
+    /// result. The first and the last of each line must be real choices, and the themes and the number of plies right.
     ///
     /// # Errors
     ///

@@ -20,8 +20,8 @@ const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns a key that includes the side to move.
 ///
-/// The plain key is the same for a position and the same position turned round with the other player to move, but only
-/// one of the two occurred in the game.
+/// A position and the same position turned round with the other player to move share the plain key. Only one of the two
+/// occurred in the game.
 #[inline]
 const fn sided(key: u64, side: Side) -> u64 {
     match side {

@@ -8,8 +8,8 @@ use crate::search::proof::{Next, Trail, next};
 struct NodeNumbers {
     proof: u32,
     refutation: u32,
-    /// If the refutation holds only on this path because a position recurs: the index of that position on the path,
-    /// from 1; 0 if the path became too long.
+    /// Index on the path, from 1, of a repeated position without which the refutation does not hold. 0 if the path
+    /// became too long.
     since: u32,
 }
 
@@ -289,7 +289,7 @@ impl Numbers {
         numbers
     }
 
-    /// Lists the positions after all moves whose result the rules leave open; if the known result of one move decides
+    /// Lists the positions after all moves whose result the rules leave open. If the known result of one move decides
     /// the claim, lists only the position after that move. `None` if stopped.
     fn kids(
         &mut self,

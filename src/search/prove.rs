@@ -183,8 +183,8 @@ impl Prover for FromNumbers<'_, '_> {
     }
 }
 
-/// Searches for the winner of a position that is not over, with this side to move; `seeds` is only passed on to the
-/// solution: it states whether values of this game are margins in seeds.
+/// Searches for the winner of a position that is not over, with this side to move. The solution stores `seeds`: whether
+/// values of this game are margins in seeds.
 pub(super) fn prove(
     hunt: &mut Hunted<'_>,
     side: Side,

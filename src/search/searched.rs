@@ -230,8 +230,8 @@ impl Searched<'_> {
         settled.as_ref()?.find(root.key)
     }
 
-    /// Returns `true` if best play from a position never ends: the analysis of all reachable positions left its value
-    /// open, and no rule ends the game when a position comes back.
+    /// Returns `true` if best play from a position never ends. The analysis of all reachable positions then left its
+    /// value open, and no rule ends the game when a position is repeated.
     pub(super) fn is_endless(&self, root: &Root) -> bool {
         let known = self.whole.get().and_then(Option::as_ref);
         let found = known.and_then(|whole| whole.find(root.key));

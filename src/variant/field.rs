@@ -110,8 +110,8 @@ impl Field {
         }
     }
 
-    /// Creates a field whose value is one part of the position, stored in the form in which it is written; `place`
-    /// returns a reference to that part.
+    /// Creates a field for one part of the position, stored in the form in which it is written. `place` returns a
+    /// reference to that part.
     #[must_use]
     pub fn stored<P: Position, T: FieldValue>(
         name: &'static str,

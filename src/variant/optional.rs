@@ -117,9 +117,9 @@ pub trait Solving: Variant {
         None
     }
 
-    /// Returns a number that is unique among the positions that [`set_aside`](Self::set_aside) returns, except that a
-    /// position and the same position turned round, with the other player to move, have the same number. Without it,
-    /// positions are looked up by a hash of 64 bits.
+    /// Returns a number that is unique among the positions that [`set_aside`](Self::set_aside) returns. A position and
+    /// the same position turned round, with the other player to move, share their number. Without it, positions are
+    /// looked up by a hash of 64 bits.
     fn exact_key(&self, _position: &Self::Position) -> Option<u64> {
         None
     }

@@ -5,7 +5,7 @@ use super::program::{Folder, end};
 /// Characters that a terminal or a browser acts on: they write a clipboard, clear a screen, reverse text.
 const ACTING: &str = "\u{1b}]52;c;cm0=\u{7}\u{9b}2J\u{61c}\u{200e}\u{200f}\u{2028}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\
                       \u{2066}\u{2067}\u{2068}\u{2069}";
-/// Those characters that can stand in the name of a file on a command line.
+/// Keeps the characters that a file name on a command line can contain.
 const TURNING: &str = "\u{61c}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}";
 
 /// Kalah with such words wherever its file has words of its own.

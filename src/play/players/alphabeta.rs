@@ -23,9 +23,8 @@ use crate::variant::{AnyPosition, Move, moves};
 ///   [`Judging::evaluate`](crate::variant::Judging::evaluate), or [`Play::judge`](crate::variant::Play::judge) if
 ///   weights are requested.
 /// - Ties between moves are broken at random: the moves are shuffled before the search.
-/// - If repetition ends a game, a position that already occurred in the game or on the path from the root has the value
-///   that the rules give to its repetition, except at full depth. Values in the table ignore the path to their
-///   position, so they can be wrong in such games.
+/// - If repetition ends a game, a position that already occurred in it or on the path has the value of its repetition,
+///   except at full depth. Values in the table ignore the path to their position, so they can be wrong in such games.
 ///
 /// With a depth limit, values equal those of plain search: the table is cleared before each move and used only at equal
 /// depth. With a time limit, the table is kept between moves and deeper entries count. With a time limit, unless the

@@ -276,8 +276,8 @@ impl Turn {
         }
     }
 
-    /// Lets the player stop in a filled pit of theirs and swap the last seed for the seeds opposite; returns the end of
-    /// the move, or `None` if it goes on (`CK7`).
+    /// Lets the player stop in a filled pit of theirs and swap the last seed for the seeds opposite (`CK7`). Returns
+    /// the end of the move, or `None` if it goes on.
     fn swap(
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,

@@ -21,6 +21,6 @@ pub(super) struct InPlay<P> {
     pub(super) laid: bool,
     /// Pits where the player has declined to go clockwise since the last capture (`OM15`).
     pub(super) declined: u32,
-    /// Whether a last seed has gone on from an empty pit; the move then ends unless it captures (`OM6`).
+    /// Whether the move continued after a last seed in an empty pit; it then ends unless it captures (`OM6`).
     pub(super) gone_on: bool,
 }

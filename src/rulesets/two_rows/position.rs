@@ -23,8 +23,7 @@ pub struct Marks {
     pub moved: u32,
     /// Pits from which the player to move may not start.
     pub barred: u32,
-    /// Claimed pits in which a last seed of the player who did not claim them has fallen; or the pit in which the last
-    /// turn ended.
+    /// Claimed pits in which a last seed of the other player has fallen; or the pit in which the last turn ended.
     pub touched: u32,
     /// Seeds out of play, those lost by the mover's moves first.
     pub lost: ByTurn<u8>,

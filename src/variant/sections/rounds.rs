@@ -117,8 +117,8 @@ pub struct Rounds {
     /// Treatment of the middle pits, in `burnt` and `refilled`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub middle: Option<Middle>,
-    /// Minimum number of pits that a player must be able to fill to go on, in `burnt`, `refilled` and `mirrored`; a
-    /// player who can't fill them has lost. If pits are filled evenly, this is the minimum number of seeds instead.
+    /// Minimum number of pits that a player must fill to go on, in `burnt`, `refilled` and `mirrored`. A player who
+    /// can't fill them has lost. If pits are filled evenly, this is the minimum number of seeds instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub least: Option<u8>,
