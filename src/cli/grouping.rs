@@ -37,7 +37,7 @@ pub(crate) struct Options {
 pub(super) enum Grouping {
     /// Subregion of the UN standard M.49; the Mantel test compares distances with kilometres.
     Region,
-    /// Ruleset that plays the variant; the Mantel test compares distances with 0 for the same and 1 for another.
+    /// Ruleset that plays the variant; the Mantel test compares distances with 0 for two games of one ruleset, else 1.
     Ruleset,
     /// Century of the first description; the Mantel test compares distances with years.
     Century,

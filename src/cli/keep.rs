@@ -21,7 +21,7 @@ use super::{Failure, Result, interrupt};
 pub(crate) struct KeepArgs {
     /// Keep finished results in this file, and work only on the missing ones.
     ///
-    /// The same command continues where it was stopped. A file may hold results of several runs; none of them is ever
+    /// The same command continues where it was stopped. A file may hold results of several runs, and no result is ever
     /// replaced.
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,

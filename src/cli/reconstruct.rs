@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Players whose games wear the pits; random, greedy and alphabeta:2 if left out.
+    /// Players whose games measure the wear of the pits; random, greedy and alphabeta:2 if left out.
     #[arg(long = "player", value_name = "WHO")]
     players: Vec<PlayerSpec>,
     /// Number of threads; all cores if left out.

@@ -15,7 +15,7 @@ fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, Str
     read.filter(|&read| read > 0).ok_or_else(|| {
         let units: Vec<&str> = units.iter().map(|&(unit, _)| unit).collect();
         format!(
-            "expected a number from 1 and a unit ({}), like {example}",
+            "expected a whole number above 0 and a unit ({}), like {example}",
             units.join(", ")
         )
     })

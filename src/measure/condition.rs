@@ -39,7 +39,7 @@ fn condition(words: &str) -> Result<Condition, String> {
     let measure = match plain {
         Some((_, measure)) => *measure,
         None => name.parse().map_err(|_| {
-            format!("expected a measure of compare --list-measures, or fair, skill, length or choice; found {name:?}")
+            format!("expected a measure of `compare --list-measures`, or fair, skill, length or choice; found {name:?}")
         })?,
     };
     let ends = |least: f64, most: f64| {

@@ -210,7 +210,7 @@ impl<R: Read, L: KeptLine> KeptFile<R, L> {
             let first = first.filter(|first| first.format == L::FORMAT);
             let expected = || {
                 let (format, version) = (L::FORMAT, L::FORMAT_VERSION);
-                format!("expected a file of format {format:?} {version}")
+                format!("expected a file of format {format:?}, version {version}")
             };
             let Some(first) = first else {
                 return Err(lines.wrong(expected()));

@@ -206,7 +206,7 @@ impl PuzzleHeader {
         match (&*header.format, header.format_version) {
             (PUZZLES, FORMAT_VERSION) => Ok(header),
             (format, version) => Err(format!(
-                "expected a file of format {PUZZLES:?} {FORMAT_VERSION}, found {format:?} {version}"
+                "expected a file of format {PUZZLES:?}, version {FORMAT_VERSION}; found {format:?}, version {version}"
             )),
         }
     }

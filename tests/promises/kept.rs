@@ -80,7 +80,7 @@ fn joined_parts_are_the_whole() {
     folder.done("match kalah --south random --north random --games 2 --out match");
     folder.refused(
         "merge part1 match",
-        "match: line 1: expected a file of format \"mankala comparison\" 1",
+        "match: line 1: expected a file of format \"mankala comparison\", version 1",
     );
     folder.refused(
         "match kalah --south random --north random --games 2 --out part1 --resume",

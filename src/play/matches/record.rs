@@ -144,7 +144,7 @@ impl FileHeader {
         let found: Format = serde_json::from_slice(line).map_err(wrong)?;
         if (&*found.format, found.format_version) != (FORMAT, FORMAT_VERSION) {
             return Err(format!(
-                "expected a file of format {FORMAT:?} {FORMAT_VERSION}, found {:?} {}",
+                "expected a file of format {FORMAT:?}, version {FORMAT_VERSION}; found {:?}, version {}",
                 found.format, found.format_version
             ));
         }

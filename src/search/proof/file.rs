@@ -106,7 +106,7 @@ impl Certificate {
             serde_json::from_value(value).map_err(|error| wrong(&error.to_string()))?;
         if (&*found.format, found.format_version) != (FORMAT, FORMAT_VERSION) {
             return Err(format!(
-                "expected a file of format {FORMAT:?} {FORMAT_VERSION}, found {:?} {}",
+                "expected a file of format {FORMAT:?}, version {FORMAT_VERSION}; found {:?}, version {}",
                 found.format, found.format_version
             ));
         }

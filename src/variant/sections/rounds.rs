@@ -29,7 +29,8 @@ pub enum Kind {
     /// The player with fewer seeds lays them out, and the other lays out as many in the opposite pits. On three
     /// rows, which have no opposite pits, these are the pits with the same numbers.
     Mirrored,
-    /// Each round begins like the first: its beginner gets the pits and seeds that the first beginner had; points count.
+    /// Each round begins like the first: the player who begins it gets the pits and seeds of the player who began the
+    /// first. Rounds score points.
     Tally,
 }
 
@@ -128,7 +129,7 @@ pub struct Rounds {
     /// Points of a round, in `tally`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Points>,
-    /// Number of pits (in `territory`; by default, all) or points (in `tally`) that wins the game.
+    /// Number of pits (in `territory`) or points (in `tally`) that wins the game; all pits by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub goal: Option<u16>,
