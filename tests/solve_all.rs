@@ -129,7 +129,8 @@ fn wrong_use_is_refused() {
     let folder = folder("wrong-values");
     let keep = folder.join("values");
     fs::write(&keep, "{}\n").expect("written");
-    solve(&["--keep", path(&keep)]).refused(&["expected a file of format \"mankala values\", version 1"]);
+    solve(&["--keep", path(&keep)])
+        .refused(&["expected a file of format \"mankala values\", version 1"]);
 }
 
 /// Without a rule on repeated positions, neither player can force an end that is better than going on: by the naive
