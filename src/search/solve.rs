@@ -112,8 +112,8 @@ impl Solver<'_, '_> {
         };
         let mut depth = 2;
         while open(root.proved) && depth <= DEEPEST {
-            if self.search.cycles() && depth >= FEW_FROM && self.enumerate(root) {
-                break;
+            if self.search.cycles() && depth >= FEW_FROM && self.enumerate(root, false) {
+                return Ok(());
             }
             self.depth = self.depth.max(depth);
             told(self, root);
@@ -129,13 +129,16 @@ impl Solver<'_, '_> {
             }
             depth += STEP;
         }
+        if open(root.proved) && self.search.cycles() {
+            self.enumerate(root, true);
+        }
         Ok(())
     }
 
     /// Applies the bounds from the analysis of all reachable positions, if there are few of these; after that, further
     /// search proves nothing more.
-    fn enumerate(&self, root: &mut Root) -> bool {
-        let found = self.search.whole(root);
+    fn enumerate(&mut self, root: &mut Root, patient: bool) -> bool {
+        let found = self.search.whole(root, patient);
         if let Some(found) = found {
             root.learn(found);
         }
@@ -306,7 +309,7 @@ impl Game {
             played_out.as_deref(),
             position,
             known,
-            task.memory,
+            task,
             stop,
         );
         search_out(&mut search, task, side, seeds, progress)

@@ -27,12 +27,14 @@ const KNOWN: usize = 96;
 const WAITING: usize = 2 * size_of::<AnyPosition>();
 
 impl Whole {
-    /// Analyses all positions reachable from `root`; `None` if they exceed the memory or the search is stopped.
+    /// Analyses all positions reachable from `root`; `None` if they are more than `most` or exceed the memory, or if the
+    /// search is stopped.
     pub(super) fn of(
         frame: &Frame<'_>,
         scale: Scale,
         root: &AnyPosition,
         memory: usize,
+        most: usize,
     ) -> Option<Self> {
         let (variant, stop) = (frame.variant, frame.stop);
         let short = |value: i32| i16::try_from(value).unwrap_or(0);
@@ -47,7 +49,7 @@ impl Whole {
         let (mut over, mut poll) = (Vec::new(), Poll::default());
         while let Some(position) = waiting.pop_front() {
             let bytes = found * KNOWN + waiting.len() * WAITING;
-            if poll.step(stop).is_break() || bytes > memory {
+            if poll.step(stop).is_break() || bytes > memory || found > most {
                 return None;
             }
             let (limits, looked_up) = frame.limits(scale, &position, key(&position));

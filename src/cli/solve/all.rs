@@ -89,6 +89,9 @@ impl ManyArgs {
 enum Method {
     #[strum(serialize = "alpha-beta")]
     Margins,
+    /// Alpha-beta search for the winner alone, where seeds count.
+    #[strum(serialize = "alpha-beta")]
+    Winner,
     #[strum(serialize = "proof numbers")]
     Numbers,
     /// Endgame tables of all positions, for small boards; they settle values that depend on repetitions.
@@ -342,6 +345,7 @@ pub(crate) fn solve(
         let task = Task {
             memory,
             numbers: method == Method::Numbers,
+            winner: method == Method::Winner,
             proofs: tables.is_none(),
             tables: tables.as_ref(),
             ..Task::default()
@@ -407,10 +411,11 @@ fn counts_seeds(game: &Game) -> bool {
 
 /// Returns the methods for a game, the most promising first: proof numbers where seeds don't count.
 fn methods(game: &Game, memory: usize) -> Vec<Method> {
-    let mut methods = vec![Method::Margins, Method::Numbers];
-    if !counts_seeds(game) {
-        methods.reverse();
-    }
+    let mut methods = if counts_seeds(game) {
+        vec![Method::Margins, Method::Winner, Method::Numbers]
+    } else {
+        vec![Method::Numbers, Method::Margins]
+    };
     let rules = game.shared_variant().for_tables().ok();
     let seeds = u16::try_from(game.seeds()).ok();
     let fits = rules.zip(seeds);
