@@ -7,7 +7,7 @@ use super::certify;
 use super::frame::{Aim, Core, Frame, Known};
 use super::margin::Scale;
 use super::score::{Asks, Score, meet};
-use super::solution::Task;
+use super::solution::{Bounds, Task};
 use super::table::Table;
 use super::whole::Whole;
 use crate::search::proof::{Ground, Places, Step};
@@ -236,13 +236,26 @@ impl Searched<'_> {
     /// least twice as many positions: as many as were searched, or with `patient` as many as fit into the memory.
     pub(super) fn whole(&mut self, root: &Root, patient: bool) -> Option<[i32; 2]> {
         let searched = usize::try_from(self.core.nodes).unwrap_or(usize::MAX);
-        let most = if patient { usize::MAX } else { searched.max(FEW) };
+        let most = searched.max(if patient { usize::MAX } else { FEW });
         if self.whole.is_none() && most / 2 >= self.tried {
             self.tried = most;
             let position = &self.positions[root.position as usize];
             self.whole = Whole::of(&self.frame, self.scale, position, self.memory, most);
         }
         self.whole.as_ref()?.find(root.key)
+    }
+
+    /// Returns the proved bounds of a game whose first position has these bounds and limits, and this lead in seeds won.
+    pub(super) fn bounds(&self, proved: [i32; 2], limits: [i32; 2], won: i32) -> Bounds {
+        let Bounds { low, high } = Bounds::of(proved, limits).plus(won);
+        if self.asked_scale == Scale::Result || !self.winner {
+            return Bounds { low, high };
+        }
+        // A win may have any margin.
+        Bounds {
+            low: low.filter(|&low| low >= 0),
+            high: high.filter(|&high| high <= 0),
+        }
     }
 
     /// Returns `true` if best play from a position never ends: the analysis of all reachable positions left its value

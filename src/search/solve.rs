@@ -155,9 +155,9 @@ impl Solver<'_, '_> {
                 After::Root(mut root, same, won) => {
                     // Proved bounds remain valid if the search is stopped.
                     let _ = self.settle(&mut root, None, told);
-                    let bounds = Bounds::of(root.proved, root.limits);
-                    let bounds = if same { bounds } else { bounds.turned() };
-                    bounds.plus(won)
+                    let won = if same { won } else { -won };
+                    let bounds = self.search.bounds(root.proved, root.limits, won);
+                    if same { bounds } else { bounds.turned() }
                 }
             };
             MoveValue { text, bounds }
@@ -304,14 +304,7 @@ impl Game {
             .map(|probe| |scale, position: &AnyPosition| probe.bounds(scale, position));
         let known = known.as_ref().map(|known| known as &Known<'_>);
         let played_out = variant.played_out();
-        let mut search = Searched::new(
-            variant,
-            played_out.as_deref(),
-            position,
-            known,
-            task,
-            stop,
-        );
+        let mut search = Searched::new(variant, played_out.as_deref(), position, known, task, stop);
         search_out(&mut search, task, side, seeds, progress)
     }
 }
@@ -332,7 +325,7 @@ fn search_out(
         progress(&Progress {
             depth: u32::from(solver.depth),
             nodes: solver.search.nodes(),
-            bounds: Bounds::of(proved, limits).plus(won),
+            bounds: solver.search.bounds(proved, limits, won),
         });
     };
     // Proved bounds remain valid if the search is stopped.
@@ -341,7 +334,7 @@ fn search_out(
     });
     let [low, high] = root.proved;
     solution.endless = low < high && solver.search.is_endless(&root);
-    solution.bounds = Bounds::of(root.proved, limits).plus(won);
+    solution.bounds = solver.search.bounds(root.proved, limits, won);
     if task.moves {
         let proved = root.proved;
         solution.moves = solver.moves(first, &mut |solver, _| told(solver, proved));
