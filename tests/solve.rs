@@ -330,10 +330,11 @@ pub(crate) fn small(name: &str, options: Options<'_>, dice: &mut Dice) -> Option
 }
 
 /// Over random small games, with and without cycles, the solver proves what brute force proves: no more, and no less.
+/// If a repetition ends the game, it may prove more, which playing out every line confirms.
 #[test]
 fn a_naive_solver_agrees() {
     let mut dice = Dice::seeded(14);
-    let (mut open, mut settled) = (0, 0);
+    let (mut open, mut settled, mut repeated) = (0, 0, 0);
     for (name, options) in GAMES {
         let mut compared = 0;
         for _ in 0..tries(200, 7000) {
@@ -359,7 +360,15 @@ fn a_naive_solver_agrees() {
                 high: most,
             } = solution.bounds;
             let found = [least.unwrap_or(-widest), most.unwrap_or(widest)];
-            assert_eq!(found, [low, high], "{told}, {solution:?}");
+            if found != [low, high] {
+                // A repetition that ends the game proves more.
+                assert!(low <= found[0] && found[1] <= high, "{told}, {solution:?}");
+                assert!(game.variant().recurrence() > 0, "{told}, {solution:?}");
+                let value = played_out(&mut loaded.game(), solution.seeds, &mut 100_000);
+                let holds = |value| found[0] <= value && value <= found[1];
+                assert!(value.is_none_or(holds), "{told}, {value:?}, {solution:?}");
+                repeated += u32::from(value.is_some());
+            }
             compared += 1;
             if low == high {
                 settled += 1;
@@ -370,6 +379,7 @@ fn a_naive_solver_agrees() {
         assert!(compared > 0, "nothing of {name} was small enough");
     }
     assert!(open > 3 && settled > 20, "{open} open, {settled} settled");
+    assert!(repeated > 0, "no repetition proved anything");
 }
 
 /// Returns the value of a game for South, in seeds or by its result, by playing every line to its end. Nothing is
@@ -541,9 +551,20 @@ fn proofs_within_a_budget_are_true() {
             moves: true,
             ..Task::default()
         };
-        let Bounds { low, high } = loaded.game().solve(task, &stop, &mut |_| ()).bounds;
-        assert!(low.is_none_or(|low| low <= 8) && high.is_none_or(|high| high >= 8));
+        for winner in [false, true] {
+            let task = Task { winner, ..task };
+            let Bounds { low, high } = loaded.game().solve(task, &stop, &mut |_| ()).bounds;
+            assert!(low.is_none_or(|low| low <= 8) && high.is_none_or(|high| high >= 8));
+        }
     }
+    // Without its margin, a win is a win by one or more.
+    let task = Task {
+        memory: 1 << 20,
+        winner: true,
+        ..Task::default()
+    };
+    let Bounds { low, high } = loaded.game().solve(task, &|| false, &mut |_| ()).bounds;
+    assert_eq!((low, high), (Some(1), None));
 }
 
 #[test]

@@ -46,7 +46,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     memory::check(arguments.memory, "--memory")?;
     interrupt::wait_for_the_answer();
     let loaded = arguments.variant.load(catalogue)?;
-    let (inputs, limits) = (files_of(&loaded), (arguments.budget, arguments.memory));
+    let inputs = files_of(&loaded);
+    let limits = (arguments.budget, arguments.memory, false);
     let (mut found, mut open, mut looked) = (0, 0, 0_u32);
     let mut layer: Vec<Game> = vec![loaded.game()];
     let mut seen = HashSet::new();

@@ -93,6 +93,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         tables: tables.as_ref(),
         proofs: place.is_some(),
         numbers: arguments.proof,
+        winner: false,
     };
     let mut progress = Progress::new();
     let stop = || interrupt::stopped() || is_over();

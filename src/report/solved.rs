@@ -51,19 +51,11 @@ static KNOWN: LazyLock<Vec<(String, Solved)>> = LazyLock::new(|| {
         (format!("kalah:{changes}"), value, source)
     });
     let others = OTHERS.map(|(name, value, source)| (name.to_owned(), value, source));
-    let digest = |(name, value, source): (String, _, _)| {
+    let known = |(name, value, source): (String, _, _)| {
         let known = catalogue.load(&name, &[]).ok()?;
-        let margin = None;
-        Some((
-            known.digest(),
-            Solved {
-                value,
-                margin,
-                source,
-            },
-        ))
+        Some((known.digest(), Solved::new(value, None, source)))
     };
-    let published = others.into_iter().chain(kalah).filter_map(digest);
+    let published = others.into_iter().chain(kalah).filter_map(known);
     proved().chain(published).collect()
 });
 
@@ -74,26 +66,24 @@ fn proved() -> impl Iterator<Item = (String, Solved)> {
         let (rules, unit, margin) = (fields.next()?, fields.next()?, fields.next()?);
         let value = fields.nth(2).filter(|value| !value.is_empty())?;
         let margin = margin.parse().ok().filter(|_| unit == "seeds");
-        let source = BY_PROOF;
-        Some((
-            rules.to_owned(),
-            Solved {
-                value,
-                margin,
-                source,
-            },
-        ))
+        Some((rules.to_owned(), Solved::new(value, margin, BY_PROOF)))
     })
 }
 
 impl Solved {
+    const fn new(value: &'static str, margin: Option<i32>, source: &'static str) -> Self {
+        Self {
+            value,
+            margin,
+            source,
+        }
+    }
+
     /// Returns the known value of a game.
     pub fn of(loaded: &Loaded) -> Option<&'static Self> {
         let digest = loaded.digest();
-        let mut known = KNOWN.iter();
-        known
-            .find(|(known, _)| *known == digest)
-            .map(|(_, solved)| solved)
+        let (_, solved) = KNOWN.iter().find(|(known, _)| *known == digest)?;
+        Some(solved)
     }
 
     /// Returns the value as a sentence.

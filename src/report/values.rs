@@ -52,7 +52,7 @@ pub struct GameValue {
     pub winner: Option<String>,
     /// Best first move, unless all moves lose.
     pub best: Option<String>,
-    /// Method that found the value: `alpha-beta`, `proof numbers` or `tables`.
+    /// Method that found the value: `alpha-beta` or `proof numbers`.
     pub method: String,
     /// Certificate, if one was found.
     pub proof: Option<ProofSize>,

@@ -1,6 +1,5 @@
 //! Search of one game for the solver, with positions as numbers.
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::bygone::Bygone;
@@ -8,12 +7,16 @@ use super::certify;
 use super::frame::{Aim, Core, Frame, Known};
 use super::margin::Scale;
 use super::score::{Asks, Score, meet};
+use super::solution::{Bounds, Task};
 use super::table::Table;
 use super::whole::Whole;
 use crate::search::proof::{Ground, Places, Step};
 use crate::text::notation::legal_moves;
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Position};
+
+/// Number of positions that are always listed, as it takes little time.
+const FEW: usize = 1 << 16;
 
 /// Position to solve, with its proved bounds.
 #[derive(Debug, Clone, Copy)]
@@ -57,12 +60,16 @@ pub(super) struct Searched<'a> {
     positions: Vec<AnyPosition>,
     places: Places<'a>,
     memory: usize,
-    /// All reachable positions, if they are few enough to list; set after the first attempt to list them.
-    whole: OnceCell<Option<Whole>>,
+    /// Whether only the winner counts, not the margin.
+    winner: bool,
+    /// All reachable positions, if they are few enough to list.
+    whole: Option<Whole>,
+    /// Limit on positions in the last attempt to list them.
+    tried: usize,
 }
 
 impl<'a> Searched<'a> {
-    /// Prepares the search of a position, with a table of `memory` bytes.
+    /// Prepares the search of a position, with the table of the task.
     ///
     /// `played_out` is the same game [played to its last seed](Solving::played_out), if it can end earlier.
     pub(super) fn new(
@@ -70,15 +77,16 @@ impl<'a> Searched<'a> {
         played_out: Option<&'a dyn AnyVariant>,
         position: &AnyPosition,
         known: Option<&'a Known<'a>>,
-        memory: usize,
+        task: Task<'_>,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
         let seeds = asked.diagram(position).total();
         let variant = played_out.unwrap_or(asked);
         let scale = Scale::of(variant, position, seeds);
+        let (memory, asked_scale) = (task.memory, Scale::of(asked, position, seeds));
         Self {
             asked,
-            asked_scale: Scale::of(asked, position, seeds),
+            asked_scale,
             frame: Frame {
                 variant,
                 recurs: variant.recurrence() > 0,
@@ -93,7 +101,9 @@ impl<'a> Searched<'a> {
             positions: vec![*position],
             places: Places::new(asked, position, seeds, stop),
             memory,
-            whole: OnceCell::new(),
+            winner: task.winner || asked_scale == Scale::Result,
+            whole: None,
+            tried: 0,
         }
     }
 
@@ -112,7 +122,7 @@ impl<'a> Searched<'a> {
         let (settled, won) = self.scale.settle(variant, position);
         let key = self.frame.key(self.scale, &settled);
         let mut limits = self.scale.limits(&settled);
-        if self.asked_scale == Scale::Result {
+        if self.winner {
             // The margin of a win does not matter.
             limits = limits.map(|bound| bound.clamp(-1 - won, 1 - won));
         }
@@ -181,7 +191,7 @@ impl Searched<'_> {
         let again = self.scale.again(variant, &settled);
         let side = settled.status().to_move;
         self.frame.bygone.add(key, side, settled.seeds(), again);
-        self.whole.take();
+        (self.whole, self.tried) = (None, 0);
     }
 
     /// Forgets all positions left by the game.
@@ -189,7 +199,7 @@ impl Searched<'_> {
         // If no position was left, the known bounds of all positions still hold.
         if !self.frame.bygone.is_empty() {
             self.frame.bygone = Bygone::default();
-            self.whole.take();
+            (self.whole, self.tried) = (None, 0);
         }
     }
 
@@ -222,19 +232,36 @@ impl Searched<'_> {
 
     /// Returns bounds from the analysis of all reachable positions, if there are few of these.
     ///
-    /// The first call runs the analysis, from this position.
-    pub(super) fn whole(&self, root: &Root) -> Option<[i32; 2]> {
-        let settled = self.whole.get_or_init(|| {
-            Whole::of(&self.frame, self.scale, self.at(root.position), self.memory)
-        });
-        settled.as_ref()?.find(root.key)
+    /// The first call runs the analysis, from this position. After a failure, a call runs it again if it may list at
+    /// least twice as many positions: as many as were searched, or with `patient` as many as fit into the memory.
+    pub(super) fn whole(&mut self, root: &Root, patient: bool) -> Option<[i32; 2]> {
+        let searched = usize::try_from(self.core.nodes).unwrap_or(usize::MAX);
+        let most = searched.max(if patient { usize::MAX } else { FEW });
+        if self.whole.is_none() && most / 2 >= self.tried {
+            self.tried = most;
+            let position = &self.positions[root.position as usize];
+            self.whole = Whole::of(&self.frame, self.scale, position, self.memory, most);
+        }
+        self.whole.as_ref()?.find(root.key)
+    }
+
+    /// Returns the proved bounds of a game whose first position has these bounds and limits, and this lead in seeds won.
+    pub(super) fn bounds(&self, proved: [i32; 2], limits: [i32; 2], won: i32) -> Bounds {
+        let Bounds { low, high } = Bounds::of(proved, limits).plus(won);
+        if self.asked_scale == Scale::Result || !self.winner {
+            return Bounds { low, high };
+        }
+        // A win may have any margin.
+        Bounds {
+            low: low.filter(|&low| low >= 0),
+            high: high.filter(|&high| high <= 0),
+        }
     }
 
     /// Returns `true` if best play from a position never ends. The analysis of all reachable positions then left its
     /// value open, and no rule ends the game when a position is repeated.
     pub(super) fn is_endless(&self, root: &Root) -> bool {
-        let known = self.whole.get().and_then(Option::as_ref);
-        let found = known.and_then(|whole| whole.find(root.key));
+        let found = self.whole.as_ref().and_then(|whole| whole.find(root.key));
         let is_open = found.is_some_and(|[low, high]| low < high);
         // A game played on after a majority ends earlier by its own rules.
         is_open && self.scale == self.asked_scale && self.asked.recurrence() == 0

@@ -17,6 +17,8 @@ pub struct Task<'a> {
     pub proofs: bool,
     /// Whether to find only the winner, by proof-number search.
     pub numbers: bool,
+    /// Whether to find only the winner, by alpha-beta search.
+    pub winner: bool,
 }
 
 /// Proved bounds of a value, both inclusive.

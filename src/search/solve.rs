@@ -112,8 +112,8 @@ impl Solver<'_, '_> {
         };
         let mut depth = 2;
         while open(root.proved) && depth <= DEEPEST {
-            if self.search.cycles() && depth >= FEW_FROM && self.enumerate(root) {
-                break;
+            if self.search.cycles() && depth >= FEW_FROM && self.enumerate(root, false) {
+                return Ok(());
             }
             self.depth = self.depth.max(depth);
             told(self, root);
@@ -129,13 +129,16 @@ impl Solver<'_, '_> {
             }
             depth += STEP;
         }
+        if open(root.proved) && self.search.cycles() {
+            self.enumerate(root, true);
+        }
         Ok(())
     }
 
     /// Applies the bounds from the analysis of all reachable positions, if there are few of these; after that, further
     /// search proves nothing more.
-    fn enumerate(&self, root: &mut Root) -> bool {
-        let found = self.search.whole(root);
+    fn enumerate(&mut self, root: &mut Root, patient: bool) -> bool {
+        let found = self.search.whole(root, patient);
         if let Some(found) = found {
             root.learn(found);
         }
@@ -152,9 +155,9 @@ impl Solver<'_, '_> {
                 After::Root(mut root, same, won) => {
                     // Proved bounds remain valid if the search is stopped.
                     let _ = self.settle(&mut root, None, told);
-                    let bounds = Bounds::of(root.proved, root.limits);
-                    let bounds = if same { bounds } else { bounds.turned() };
-                    bounds.plus(won)
+                    let won = if same { won } else { -won };
+                    let bounds = self.search.bounds(root.proved, root.limits, won);
+                    if same { bounds } else { bounds.turned() }
                 }
             };
             MoveValue { text, bounds }
@@ -301,14 +304,7 @@ impl Game {
             .map(|probe| |scale, position: &AnyPosition| probe.bounds(scale, position));
         let known = known.as_ref().map(|known| known as &Known<'_>);
         let played_out = variant.played_out();
-        let mut search = Searched::new(
-            variant,
-            played_out.as_deref(),
-            position,
-            known,
-            task.memory,
-            stop,
-        );
+        let mut search = Searched::new(variant, played_out.as_deref(), position, known, task, stop);
         search_out(&mut search, task, side, seeds, progress)
     }
 }
@@ -329,7 +325,7 @@ fn search_out(
         progress(&Progress {
             depth: u32::from(solver.depth),
             nodes: solver.search.nodes(),
-            bounds: Bounds::of(proved, limits).plus(won),
+            bounds: solver.search.bounds(proved, limits, won),
         });
     };
     // Proved bounds remain valid if the search is stopped.
@@ -338,7 +334,7 @@ fn search_out(
     });
     let [low, high] = root.proved;
     solution.endless = low < high && solver.search.is_endless(&root);
-    solution.bounds = Bounds::of(root.proved, limits).plus(won);
+    solution.bounds = solver.search.bounds(root.proved, limits, won);
     if task.moves {
         let proved = root.proved;
         solution.moves = solver.moves(first, &mut |solver, _| told(solver, proved));

@@ -1,4 +1,5 @@
-//! Analysis of all positions of a game with few of them: only values that depend on cycles stay open.
+//! Analysis of all positions of a game with few of them: only values that depend on cycles stay open, unless a rule
+//! gives the result of a repetition.
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
@@ -14,6 +15,27 @@ pub(super) struct Whole {
     bounds: Vec<[i16; 2]>,
 }
 
+/// Moves of all positions.
+#[derive(Default)]
+struct Graph {
+    /// Moves that do not end the game, those of the first position first.
+    steps: Vec<Step>,
+    /// Number of moves up to those of each position.
+    ends: Vec<usize>,
+    /// Best value of the moves that end the game, for each position.
+    over: Vec<Option<i16>>,
+    /// Bounds of the value of each position if it recurs; empty if the rules do not consider repetition.
+    again: Vec<[i16; 2]>,
+}
+
+impl Graph {
+    /// Returns the numbers of the moves of a position.
+    fn moves(&self, place: usize) -> Range<usize> {
+        let first = place.checked_sub(1).map_or(0, |last| self.ends[last]);
+        first..self.ends[place]
+    }
+}
+
 /// Move: the position it leads to, whether the same player moves again, and the seeds won for good.
 struct Step {
     to: u32,
@@ -27,12 +49,14 @@ const KNOWN: usize = 96;
 const WAITING: usize = 2 * size_of::<AnyPosition>();
 
 impl Whole {
-    /// Analyses all positions reachable from `root`; `None` if they exceed the memory or the search is stopped.
+    /// Analyses all positions reachable from `root`; `None` if they are more than `most` or exceed the memory, or if the
+    /// search is stopped.
     pub(super) fn of(
         frame: &Frame<'_>,
         scale: Scale,
         root: &AnyPosition,
         memory: usize,
+        most: usize,
     ) -> Option<Self> {
         let (variant, stop) = (frame.variant, frame.stop);
         let short = |value: i32| i16::try_from(value).unwrap_or(0);
@@ -42,19 +66,22 @@ impl Whole {
             places: HashMap::from([(key(root), 0)]),
             bounds: Vec::new(),
         };
-        let (mut steps, mut ends) = (Vec::new(), Vec::new());
-        // Best value of the moves that end the game, for each position.
-        let (mut over, mut poll) = (Vec::new(), Poll::default());
+        let (mut graph, mut poll) = (Graph::default(), Poll::default());
         while let Some(position) = waiting.pop_front() {
             let bytes = found * KNOWN + waiting.len() * WAITING;
-            if poll.step(stop).is_break() || bytes > memory {
+            if poll.step(stop).is_break() || bytes > memory || found > most {
                 return None;
             }
             let (limits, looked_up) = frame.limits(scale, &position, key(&position));
             whole.bounds.push(limits.map(short));
+            if frame.recurs {
+                let again = scale.again(variant, &position);
+                let again = again.map_or(limits, |value| [value; 2]);
+                graph.again.push(again.map(short));
+            }
             if looked_up {
-                over.push(None);
-                ends.push(steps.len());
+                graph.over.push(None);
+                graph.ends.push(graph.steps.len());
                 continue;
             }
             let mut best = None;
@@ -73,36 +100,64 @@ impl Whole {
                     waiting.push_back(settled);
                 }
                 let gain = short(if same { won } else { -won });
-                steps.push(Step { to, gain, same });
+                graph.steps.push(Step { to, gain, same });
                 poll.step(stop)
             });
             if flow.is_break() {
                 return None;
             }
-            over.push(best);
-            ends.push(steps.len());
+            graph.over.push(best);
+            graph.ends.push(graph.steps.len());
         }
         drop(waiting);
-        while whole.sweep(&steps, &ends, &over, stop)? {}
-        Some(whole)
+        let tighter = |_: usize, [least, most]: [i16; 2], [low, high]: [i16; 2]| {
+            [low.max(least), high.min(most)]
+        };
+        loop {
+            while whole.sweep(&graph, &tighter, stop)? {}
+            if graph.again.is_empty() || !whole.cycles(&graph, stop)? {
+                return Some(whole);
+            }
+        }
+    }
+
+    /// Finds the values that players can force by repetition; returns `true` if that improves any bound.
+    ///
+    /// A set of positions holds a value for a player as in the analysis of endgame tables. All positions may be in it at
+    /// first, also those with other numbers of seeds: play that never ends stays among positions with the same seeds.
+    fn cycles(&mut self, graph: &Graph, stop: &dyn Fn() -> bool) -> Option<bool> {
+        let proved = self.bounds.clone();
+        for (place, bounds) in self.bounds.iter_mut().enumerate() {
+            // Bounds that were looked up can't get better.
+            if graph.over[place].is_some() || !graph.moves(place).is_empty() {
+                bounds.reverse();
+            }
+        }
+        let looser = |place: usize, [least, most]: [i16; 2], [low, high]: [i16; 2]| {
+            let (again, proved) = (graph.again[place], proved[place]);
+            let low = low.min(again[0]).min(least).max(proved[0]);
+            [low, high.max(again[1]).max(most).min(proved[1])]
+        };
+        while self.sweep(graph, &looser, stop)? {}
+        Some(self.bounds != proved)
     }
 
     /// Recomputes all bounds from those after each move, in reverse order; returns `true` if any changed.
+    ///
+    /// The function `merge` gets the place of a position, its bounds so far, and those from its moves.
     fn sweep(
         &mut self,
-        steps: &[Step],
-        ends: &[usize],
-        over: &[Option<i16>],
+        graph: &Graph,
+        merge: &dyn Fn(usize, [i16; 2], [i16; 2]) -> [i16; 2],
         stop: &dyn Fn() -> bool,
     ) -> Option<bool> {
         let (mut changed, mut poll) = (false, Poll::default());
-        for place in (0..ends.len()).rev() {
+        for place in (0..self.bounds.len()).rev() {
             if poll.step(stop).is_break() {
                 return None;
             }
-            let moves: Range<usize> =
-                place.checked_sub(1).map_or(0, |last| ends[last])..ends[place];
-            let after = steps[moves].iter().map(|step| {
+            let moves = &graph.steps[graph.moves(place)];
+            let after = moves.iter().map(|step| {
                 let [low, high] = self.bounds[step.to as usize];
                 if step.same {
                     [low + step.gain, high + step.gain]
@@ -110,14 +165,13 @@ impl Whole {
                     [step.gain - high, step.gain - low]
                 }
             });
-            let all = after.chain(over[place].map(|value| [value, value]));
-            let Some([low, high]) = all.reduce(|a, b| [a[0].max(b[0]), a[1].max(b[1])]) else {
+            let all = after.chain(graph.over[place].map(|value| [value, value]));
+            let Some(found) = all.reduce(|a, b| [a[0].max(b[0]), a[1].max(b[1])]) else {
                 continue;
             };
-            let [least, most] = self.bounds[place];
-            let better = [low.max(least), high.min(most)];
-            changed |= better != [least, most];
-            self.bounds[place] = better;
+            let new = merge(place, self.bounds[place], found);
+            changed |= new != self.bounds[place];
+            self.bounds[place] = new;
         }
         Some(changed)
     }

@@ -25,7 +25,6 @@ use crate::play::matches::Shard;
 use crate::report::{
     ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words, winner_of,
 };
-use crate::search::tables::{Build, Built, Tables, Workers};
 use crate::search::{Bounds, Solution, Task};
 use crate::system::clock::worked;
 use crate::text::checksum::{NOTHING, add};
@@ -55,7 +54,7 @@ pub(super) struct ManyArgs {
     /// Solve the openings of all variants that match the filters.
     ///
     /// Each gets at most --budget of processor time (2s if left out). Values are those of single rounds.
-    #[arg(long, conflicts_with_all = ["variant", "set", "position", "moves", "tables", "proof", "certificate"])]
+    #[arg(long, conflicts_with_all = ["variant", "set", "position", "moves", "tables", "certificate"])]
     all: bool,
     /// Format of the values; the global --json means --format json.
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -89,11 +88,11 @@ impl ManyArgs {
 enum Method {
     #[strum(serialize = "alpha-beta")]
     Margins,
+    /// Alpha-beta search for the winner alone, where seeds count.
+    #[strum(serialize = "alpha-beta")]
+    Winner,
     #[strum(serialize = "proof numbers")]
     Numbers,
-    /// Endgame tables of all positions, for small boards; they settle values that depend on repetitions.
-    #[strum(serialize = "tables")]
-    Tables,
 }
 
 /// Solves the selected variants, and prints or writes their values.
@@ -161,6 +160,7 @@ fn command(arguments: &Arguments) -> String {
     }
     let each = arguments.budget.unwrap_or(EACH).as_millis();
     let memory = arguments.memory >> 10;
+    words.extend(arguments.proof.then(|| "--proof".to_owned()));
     words.push(format!(
         "--budget {each}ms --memory {memory}K --format {}",
         many.format
@@ -262,7 +262,7 @@ fn values(
             let found = solve(
                 loaded,
                 &loaded.game(),
-                (each, arguments.memory),
+                (each, arguments.memory, arguments.proof),
                 &mut || {
                     let name = &loaded.header.name;
                     progress
@@ -316,34 +316,31 @@ pub(crate) fn proof_place(
     Target::new(&name, force, inputs).map_err(about)
 }
 
-/// Solves a position by one method after another, within these limits of processor time and memory. Returns its value,
-/// and its certificate if the winner is proved.
+/// Solves a position by one method after another, within these limits of processor time and memory, or only by proof
+/// numbers. Returns its value, and its certificate if the winner is proved.
 pub(crate) fn solve(
     loaded: &Loaded,
     game: &Game,
-    (each, memory): (Duration, usize),
+    (each, memory, numbers): (Duration, usize, bool),
     tell: &mut dyn FnMut(),
 ) -> (GameValue, Option<Vec<u8>>) {
     let begin = worked();
     let (mut bounds, mut nodes) = ([None; 2], 0);
     let mut best: Option<(Solution, Method)> = None;
     let mut proof: Option<(Vec<u8>, ProofSize)> = None;
-    let methods = methods(game, memory);
-    for (number, &method) in (1..).zip(&methods) {
+    let methods = if numbers {
+        &[Method::Numbers]
+    } else {
+        methods(game)
+    };
+    for (number, &method) in (1..).zip(methods) {
         let end = each * number / u32::try_from(methods.len()).unwrap_or(1);
         let stop = || interrupt::stopped() || worked().saturating_sub(begin) >= end;
-        let tables = match method {
-            Method::Tables => all_positions(game, memory, &stop),
-            _ => None,
-        };
-        if method == Method::Tables && tables.is_none() {
-            break;
-        }
         let task = Task {
             memory,
             numbers: method == Method::Numbers,
-            proofs: tables.is_none(),
-            tables: tables.as_ref(),
+            winner: method == Method::Winner,
+            proofs: true,
             ..Task::default()
         };
         let solution = game.solve(task, &stop, &mut |_| tell());
@@ -406,37 +403,12 @@ fn counts_seeds(game: &Game) -> bool {
 }
 
 /// Returns the methods for a game, the most promising first: proof numbers where seeds don't count.
-fn methods(game: &Game, memory: usize) -> Vec<Method> {
-    let mut methods = vec![Method::Margins, Method::Numbers];
-    if !counts_seeds(game) {
-        methods.reverse();
+fn methods(game: &Game) -> &'static [Method] {
+    if counts_seeds(game) {
+        &[Method::Margins, Method::Winner, Method::Numbers]
+    } else {
+        &[Method::Numbers, Method::Margins]
     }
-    let rules = game.shared_variant().for_tables().ok();
-    let seeds = u16::try_from(game.seeds()).ok();
-    let fits = rules.zip(seeds);
-    if fits.is_some_and(|(rules, seeds)| Build::new(&rules, seeds, memory).is_ok()) {
-        methods.push(Method::Tables);
-    }
-    methods
-}
-
-/// Builds the tables of all positions of a game; `None` if they are stopped or impossible.
-fn all_positions(game: &Game, memory: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Tables> {
-    let rules = game.shared_variant().for_tables().ok()?;
-    let mut build = Build::new(&rules, u16::try_from(game.seeds()).ok()?, memory).ok()?;
-    let workers = Workers {
-        threads: 1,
-        memory,
-        stop,
-        told: &|_, _| (),
-    };
-    while build.next().is_some() {
-        match build.grow(&workers) {
-            Ok(Built::Layer) => {}
-            Ok(Built::Stopped) | Err(_) => return None,
-        }
-    }
-    Some(build.into_tables())
 }
 
 /// Returns the first move of the line of best play, or of the proof for the first player.
