@@ -22,6 +22,19 @@ const seedShape = ({ x, y, turn, kind, raised }) =>
     svg("ellipse", { cx: -2.8, cy: -2.6, rx: 3.2, ry: 1.8, class: "shine" }),
   );
 
+/** The paths of an arrow, which bends upwards: the values of moves are at the lower edge of their pits. */
+function arrow(start, end) {
+  const [x, y] = [end.x - start.x, end.y - start.y];
+  const far = Math.hypot(x, y);
+  if (far === 0) return { line: "", head: "" };
+  const bend = Math.min(60, far / 4) * (x < 0 ? -1 : 1);
+  const middle = { x: (start.x + end.x) / 2 + (y / far) * bend, y: (start.y + end.y) / 2 - (x / far) * bend };
+  const last = Math.hypot(end.x - middle.x, end.y - middle.y);
+  const [along, across] = [(end.x - middle.x) / last, (end.y - middle.y) / last];
+  const at = (back, aside) => `${(end.x - along * back - across * aside).toFixed(1)} ${(end.y - across * back + along * aside).toFixed(1)}`;
+  return { line: `M${start.x} ${start.y}Q${middle.x.toFixed(1)} ${middle.y.toFixed(1)} ${at(22, 0)}`, head: `M${at(0, 0)}L${at(30, 17)}L${at(30, -17)}Z` };
+}
+
 function gradient(tag, id, props, ...stops) {
   return svg(tag, { id, ...props }, stops.map((name, index) => svg("stop", { offset: index / (stops.length - 1), class: name })));
 }
@@ -85,6 +98,7 @@ export class BoardView {
     this.setTargets(this.targets ?? []);
     this.setWorth(this.worth ?? {});
     this.setLast(this.last ?? []);
+    this.setArrows(this.arrows ?? []);
   }
 
   #build() {
@@ -94,6 +108,7 @@ export class BoardView {
     this.nodes = {};
     const pits = Object.entries(place.pits).map(([name, box]) => this.#pit(name, box));
     const basins = Object.entries(place.stores).flatMap(([side, box]) => this.#basins(side, box));
+    this.ways = svg("g", { class: "ways" });
     this.air = svg("g", { class: "air" });
     this.handCount = svg("text", { class: "count" });
     this.handSeeds = svg("g");
@@ -113,6 +128,7 @@ export class BoardView {
       place.divide && svg("line", { x1: place.divide[0], y1: place.divide[1], x2: place.divide[2], y2: place.divide[3], class: "divide" }),
       basins.map(({ drawing }) => drawing),
       pits.map(({ drawing }) => drawing),
+      this.ways,
       this.air,
       this.hand,
     );
@@ -345,6 +361,24 @@ export class BoardView {
   #toggle(name, pits) {
     const chosen = new Set(pits);
     for (const [pit, node] of Object.entries(this.nodes)) node.drawing.classList.toggle(name, chosen.has(pit));
+  }
+
+  /** Draws moves as arrows from the pit to where the last seed falls; several are numbered. @param {import("./film.js").Way[]} arrows */
+  setArrows(arrows) {
+    this.arrows = arrows;
+    if (this.places.length === 0) return;
+    const drawn = arrows.flatMap(({ from, to, side }, index) => {
+      const [start, end] = [this.#spot(from), this.#spot(to)];
+      if (!start || !end) return [];
+      const { line, head } = arrow(start, end);
+      const number = arrows.length > 1 && [svg("circle", { r: 17, cx: start.x, cy: start.y - 30 }), svg("text", { x: start.x, y: start.y - 22 }, index + 1)];
+      const place = (spot) => spot.pit ?? `${spot.field.name}-${spot.field.side}`;
+      const part = (...shapes) => svg("g", { class: `way ${side}`, dataset: { from: place(from), to: place(to) } }, shapes);
+      return [[part(svg("path", { d: line, class: "shaft" }), svg("path", { d: head, class: "head" })), part(number)]];
+    });
+    // The first move lies over the later ones, and the numbers over all.
+    const [ways, numbers] = [0, 1].map((part) => drawn.map((shapes) => shapes[part]).reverse());
+    refill(this.ways, ways, numbers);
   }
 
   /** Shows the values of moves at their pits. @param {Record<string, {text: string, best: boolean}>} worth */

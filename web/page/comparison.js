@@ -34,15 +34,27 @@ function shown({ value, unit }) {
 /** Whether the confidence intervals do not overlap. */
 const apart = (one, other) => Math.max(one.low ?? one.value, other.low ?? other.value) > Math.min(one.high ?? one.value, other.high ?? other.value) && one.value !== other.value;
 
-/** The parts of the rules in words. */
-const PARTS = { aim: text("aim"), turn: text("aTurn"), besides: text("furtherRules") };
+/** The lines of the rules in words, and those of a part by its title. */
+const linesOf = ({ in_words: parts }) => parts.flatMap(({ lines }) => lines.map(({ words }) => words));
+const partOf = ({ in_words: parts }, title) => parts.find((part) => part.title === title)?.lines ?? [];
 
-/** The rules of a version in words; lines that the other version lacks are marked. @param {number} index 0 for the original. */
-function version(info, other, index) {
-  const [kind, mark] = index === 0 ? ["gone", text("noLonger")] : ["new", text("nowSo")];
-  const line = (rule, others) => el("li", { lang: "en", className: others.includes(rule) ? null : kind }, !others.includes(rule) && el("span", { className: "heard", lang: language }, mark), rule);
-  const part = ([name, words]) => info[name].length > 0 && [el("h5", null, words), el("ul", { className: "lines" }, info[name].map((rule) => line(rule, other[name])))];
-  return el("section", { className: "version", "aria-label": text(index === 0 ? "originalRules" : "changedRules") }, el("h4", null, text(index === 0 ? "original" : "changed")), Object.entries(PARTS).map(part));
+/** Titles of the parts of both rules, in their order: first those that differ, then the others. */
+function titlesOf(infos) {
+  const titles = [...new Set(infos.flatMap(({ in_words: parts }) => parts.map(({ title }) => title)))];
+  const words = (info, title) => JSON.stringify(partOf(info, title).map(({ words }) => words));
+  return [true, false].map((differing) => titles.filter((title) => (words(infos[0], title) !== words(infos[1], title)) === differing));
+}
+
+/** Parts of both rules in words, side by side; lines that the other version lacks are marked. @param {string[]} titles */
+function versions(infos, titles) {
+  const version = (info, index) => {
+    const others = new Set(linesOf(infos[1 - index]));
+    const [kind, mark] = index === 0 ? ["gone", text("noLonger")] : ["new", text("nowSo")];
+    const line = ({ words }) => el("li", { lang: "en", className: others.has(words) ? null : kind }, !others.has(words) && el("span", { className: "heard", lang: language }, mark), words);
+    const part = (title) => [el("h5", { lang: "en" }, title), el("ul", { className: "lines" }, partOf(info, title).map(line))];
+    return el("section", { className: "version", "aria-label": text(index === 0 ? "originalRules" : "changedRules") }, el("h4", null, text(index === 0 ? "original" : "changed")), titles.map(part));
+  };
+  return el("div", { className: "versions" }, infos.map(version));
 }
 
 /** @param {HTMLElement} host */
@@ -105,6 +117,7 @@ export function comparison(host) {
   function showRules(diff, infos) {
     const rules = Object.entries(diff.rules);
     const moves = (diff.moves ?? []).filter(({ differs }) => differs);
+    const [changed, same] = titlesOf(infos);
     const lead = (one) => (one ? one.after : text("illegal"));
     refill(
       differs,
@@ -115,7 +128,7 @@ export function comparison(host) {
             { className: "scroll" },
             el("table", null, el("thead", null, el("tr", null, [text("key"), text("original"), text("changed")].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rules.map(([key, [first, second]]) => el("tr", null, el("th", { scope: "row" }, el("code", null, key)), el("td", null, el("code", null, first)), el("td", null, el("code", null, second)))))),
           ),
-      rules.length > 0 && [el("h3", null, text("bothRules")), el("div", { className: "versions" }, infos.map((info, index) => version(info, infos[1 - index], index)))],
+      rules.length > 0 && [el("h3", null, text("bothRules")), changed.length > 0 && versions(infos, changed), el("details", null, el("summary", null, text("otherRules")), versions(infos, same))],
       moves.length > 0 && [
         el("h3", null, text("inPosition")),
         el("div", { className: "scroll" }, el("table", { className: "leads" }, el("thead", null, el("tr", null, [text("move"), text("leadsOriginal"), text("leadsChanged")].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, moves.slice(0, 12).map(({ move, leads }) => el("tr", null, el("th", { scope: "row" }, move), leads.map((one) => el("td", null, el("code", null, lead(one))))))))),

@@ -14,6 +14,7 @@ import { text } from "./texts.js";
  * @property {boolean} [moving] Whether the move goes on after it.
  * @property {boolean} [divided] Whether it shows how the end of a round divides the remaining seeds.
  * @property {number} event Index of the event; frames of one event belong to one lap.
+ * @typedef {{from: Spot, to: Spot, side: "S" | "N"}} Way Where a player's move begins and its last seed falls.
  */
 
 /** The index of a side in pairs `[south, north]`. */
@@ -92,6 +93,13 @@ export function film(play) {
     frames.push({ ...rest, at: null, text: why(play), event: play.events.length, divided: true });
   }
   return frames;
+}
+
+/** Where a move begins and where its last seed falls; null if it sows nothing. @param {{mover: "S" | "N", events: object[]}} play @returns {Way | null} */
+export function wayOf({ mover, events }) {
+  const from = events.map(({ from, to, into }) => [from, to, into?.[0]].find((spot) => spot?.pit)).find(Boolean);
+  const to = events.findLast(({ event }) => event === "sow")?.into.at(-1);
+  return from && to ? { from, to, side: mover } : null;
 }
 
 /** Explains why the board differs from the one after the move. */

@@ -39,6 +39,8 @@ export class Game {
       return new Game({ told, info, plies, notes });
     } catch (error) {
       const ply = Number(/^line \d+, ply (\d+):/.exec(error.message)?.[1]);
+      // Its lines are those of the transcript that `replay` writes.
+      error.message = error.message.replace(/^line \d+, /, "");
       if (!asFarAsLegal || !ply) throw error;
       const legal = (told.moves ?? []).slice(0, ply - 1);
       return Game.open({ ...told, moves: legal, resigned: null }, { asFarAsLegal });

@@ -3,6 +3,7 @@
 import { el, iconButton, refill } from "./dom.js";
 import { isCancelled } from "./door.js";
 import { resultText } from "./ending.js";
+import { wayOf } from "./film.js";
 import { analyse, think, worthMark, worthText } from "./players.js";
 import { sideName } from "./notation.js";
 import { openingsPanel } from "./openings.js";
@@ -55,10 +56,11 @@ export function movesPanel(table, panel) {
     refill(values);
     depth.textContent = on && !key && table.here && !table.editing ? text("gameOver") : "";
     table.board.setWorth({});
+    if (!table.guided) table.board.setArrows([]);
     showChance();
     if (!key) return;
     const stop = new AbortController();
-    looking = { key, stop, game: table.game, south: null };
+    looking = { key, stop, game: table.game, south: null, best: null };
     depth.textContent = text("thinks");
     analyse(table.game.after(table.count), stop.signal, show).catch((error) => !isCancelled(error) && tellError(error));
   }
@@ -66,6 +68,16 @@ export function movesPanel(table, panel) {
   /** Shows the chances by the analysis, else by the review. */
   function showChance() {
     bar.show(looking?.south ?? (table.editing ? null : review.chance()));
+  }
+
+  /** Draws the best move as an arrow, unless arrows show a line. @param {string} move */
+  async function point(move) {
+    const { game, count, guided } = table;
+    const own = looking;
+    if (guided || own.best === move) return;
+    own.best = move;
+    const { answer } = await game.look(count, move);
+    if (looking === own && own.best === move) table.board.setArrows([wayOf(answer)].flatMap((way) => way ?? []));
   }
 
   function show(thought, last) {
@@ -80,6 +92,7 @@ export function movesPanel(table, panel) {
       if (pit && !marks[pit]) marks[pit] = { text: worthMark(worth), best: worth === thought.moves[0] };
     }
     table.board.setWorth(marks);
+    if (thought.moves.length > 0) point(thought.moves[0].move).catch(tellError);
     const moveOf = (text) => table.here?.moves.find(({ move }) => move === text) ?? null;
     refill(
       values,

@@ -5,7 +5,6 @@ import { byId, el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
 import { sameStart } from "./link.js";
 import { sideName } from "./notation.js";
-import { playExample } from "./rules.js";
 import { hear, tellError } from "./say.js";
 import { text } from "./texts.js";
 import { begins } from "./tree.js";
@@ -133,10 +132,11 @@ export function reviewPanel(table, changed) {
     if (pit) table.board.focus(pit);
   }
 
-  /** Shows the best line, seed by seed. @param {Reviewed} one */
-  function bestLine({ ply, move: made, best, line }) {
-    const { start } = done.game;
-    return playExample(table, { name: text("bestInstead", { move: made }), position: start, before: done.line.slice(0, ply - 1), moves: line ?? [best] });
+  /** Shows the best line as arrows, before its first move. @param {Reviewed} one */
+  async function bestLine({ ply, move: made, best, line }) {
+    const { variant, start, rounds } = done.game;
+    const moves = [...done.line.slice(0, ply - 1), ...(line ?? [best])];
+    if (await table.open({ variant, start, rounds, moves }, { example: text("bestInstead", { move: made }), count: ply - 1, guided: true })) table.say(text("lineShown"));
   }
 
   let shown = null;

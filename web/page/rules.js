@@ -22,13 +22,13 @@ const plainText = (words) => words.split("`").map((part, index) => (index % 2 ? 
 /**
  * Plays the moves of an example on the board.
  * @param {import("./table.js").Table} table
- * @param {{name: string, variant?: string, position?: string | null, before?: string[], moves?: string[]}} example `before` are moves that lead to its position; without `variant`, it is of the game on the board.
+ * @param {{name: string, variant?: string, position?: string | null, moves?: string[]}} example Without `variant`, it is of the game on the board.
  */
 export async function playExample(table, example) {
   const { variant, rounds } = example.variant ? { variant: example.variant, rounds: false } : table.game.told();
   const name = example.name.replaceAll("-", " ");
   // Stops if the user did something else meanwhile.
-  if (!(await table.open({ variant, start: example.position ?? null, moves: example.before ?? [], rounds }, { example: name }))) return;
+  if (!(await table.open({ variant, start: example.position ?? null, moves: [], rounds }, { example: name }))) return;
   // On a phone the examples are far below the board.
   for (const part of ["board", "beside"]) byId(part).scrollIntoView({ block: "nearest" });
   for (const move of example.moves ?? []) {

@@ -7,7 +7,7 @@ import { isCancelled } from "./door.js";
 import { resultText, whyOver } from "./ending.js";
 import { keepGame } from "./history.js";
 import { stores, storeName } from "./fields.js";
-import { sideIndex } from "./film.js";
+import { sideIndex, wayOf } from "./film.js";
 import { Game } from "./game.js";
 import { hasFourRows, otherSide, readPosition, seedsText, sideName, sideOf } from "./notation.js";
 import { PLAYERS, isEngine, known, think } from "./players.js";
@@ -16,6 +16,9 @@ import { hear, tell, tellError } from "./say.js";
 import { kept, set, settings, tab } from "./storage.js";
 import { text } from "./texts.js";
 import { begins, keyOf } from "./tree.js";
+
+/** Number of moves of a line that are drawn as arrows. */
+const ARROWS = 3;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -51,6 +54,8 @@ export class Table extends EventTarget {
     this.watching = false;
     this.example = null;
     this.aside = null;
+    /** Whether arrows show the moves to come. */
+    this.guided = false;
     this.halted = false;
     this.thinking = null;
     /** Games before each undo, for redo. */
@@ -100,10 +105,10 @@ export class Table extends EventTarget {
   /**
    * Opens a game and shows its last position.
    * @param {import("./link.js").Told} told
-   * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string | null}} [how] `example` is the name of an example to show instead of the game, which stays available.
+   * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string | null, guided?: boolean}} [how] `example` is the name of an example to show instead of the game, which stays available; `guided` draws its moves to come as arrows.
    * @returns {Promise<boolean>} Whether it is shown, and nothing else was done meanwhile.
    */
-  async open(told, { asFarAsLegal = false, keep = true, quiet = false, count, example = null } = {}) {
+  async open(told, { asFarAsLegal = false, keep = true, quiet = false, count, example = null, guided = false } = {}) {
     const serial = ++this.serial;
     const game = await Game.open(told, { asFarAsLegal });
     if (serial !== this.serial) return false;
@@ -114,6 +119,7 @@ export class Table extends EventTarget {
     if (example === null) this.aside = null;
     this.game = game;
     this.example = example;
+    this.guided = guided;
     this.watching = example !== null;
     this.halted = false;
     this.here = null;
@@ -141,6 +147,7 @@ export class Table extends EventTarget {
   #adopt() {
     if (this.aside) this.#keep();
     this.example = null;
+    this.guided = false;
     this.aside = null;
     this.watching = false;
     this.#save();
@@ -238,10 +245,19 @@ export class Table extends EventTarget {
     this.#showLast();
     this.words = "";
     this.#changed("position");
+    if (this.guided) this.#guide().catch(tellError);
     this.#turn();
     if (!this.atLast || this.end || !isEngine(this.who(this.toMove))) return;
     this.#think(this.here);
     this.#answer(this.thinking);
+  }
+
+  /** Draws the next moves as arrows. */
+  async #guide() {
+    const { game, count, serial } = this;
+    const next = game.moves.slice(count, count + ARROWS);
+    const looked = await Promise.all(next.map((move, index) => game.look(count + index, move)));
+    if (serial === this.serial) this.board.setArrows(looked.flatMap(({ answer }) => wayOf(answer) ?? []));
   }
 
   #offerChoices() {
@@ -299,6 +315,7 @@ export class Table extends EventTarget {
     this.chooser.close();
     this.projector.stop();
     this.board.preview(null);
+    this.board.setArrows([]);
   }
 
   #save() {

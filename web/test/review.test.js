@@ -52,13 +52,17 @@ test("the engine reviews a game with progress: graph, accuracy and grades", () =
     assert.match(await page.getAttribute("#chances", "aria-valuetext"), /^(South|North) \d+ %$/);
   }));
 
-test("in analysis a bar shows the chances of both players", () =>
+test("in analysis a bar shows the chances of both players, and an arrow the best move", () =>
   onPage({ hash: `#v=kalah&p=${encodeURIComponent("0,0,0,0,1,1/2,1,0,0,0,1 S captured=30,12")}` }, async (page) => {
     assert.equal(await page.isVisible("#chances"), false);
     await page.click("#analyse");
     await page.waitForFunction(() => document.querySelector("#chances").getAttribute("aria-valuetext") === "South 100 %");
+    await page.waitForFunction(() => /ahead$/.test(document.querySelector(".analysis .depth").textContent) && document.querySelector(".way"));
+    const best = await page.locator(".values b").first().textContent();
+    assert.match((await arrows(page)).join(), new RegExp(`^S: ${best} to [^,]+$`));
     await page.click("#analyse");
     await page.locator("#chances").waitFor({ state: "hidden" });
+    assert.deepEqual(await arrows(page), []);
   }));
 
 test("a review can be cancelled", () =>
@@ -98,22 +102,38 @@ test("a blunder has a mark, words and the reason; the graph leads to each move, 
     await current(page, "a2");
   }));
 
-test("the best line is shown beside the game", () =>
+/** The arrows on the board: of each the player, the pit where it begins and that where it ends. */
+const arrows = (page) => page.locator(".way:has(.shaft)").evaluateAll((all) => all.map(({ classList, dataset }) => `${classList[1]}: ${dataset.from} to ${dataset.to}`).reverse());
+
+test("arrows show the best line beside the game, move by move", () =>
   onPage({ hash: `#v=kalah&m=${GAME}&ply=3` }, async (page) => {
     const shown = await numbers(page);
     await reviewed(page);
     await page.click("#best-line");
     await page.waitForFunction(() => document.querySelector("#beside strong")?.textContent === "best line instead of a2");
+    await page.waitForSelector(".way");
+    // Five seeds of a1 end in a6, four of A2 in A6.
+    assert.deepEqual(await arrows(page), ["N: a1 to a6", "S: A2 to A6"]);
+    assert.deepEqual(await page.locator(".way text").allTextContents(), ["2", "1"]);
+    assert.equal(await page.textContent("#words"), "The arrows show the best line. Step through it to see the seeds.");
     await plies(page, 4);
+    await current(page, "A6");
+    await page.keyboard.press("ArrowRight");
+    await current(page, "a1");
+    await page.waitForFunction(() => document.querySelectorAll(".way:has(.shaft)").length === 1);
+    assert.deepEqual(await arrows(page), ["S: A2 to A6"]);
+    await page.keyboard.press("ArrowRight");
     await current(page, "A2");
+    assert.deepEqual(await arrows(page), []);
     await page.click("#to-game");
     await shows(page, shown);
     await plies(page, 5);
     await page.click("#best-line");
-    await current(page, "A2");
+    await page.waitForSelector(".way");
     await page.click("#next-mistake");
     await shows(page, shown);
     await page.locator("#beside").waitFor({ state: "hidden" });
+    assert.deepEqual(await arrows(page), []);
     assert.equal(await page.locator("#moves .branch").count(), 0);
   }));
 

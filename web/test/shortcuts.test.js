@@ -119,18 +119,29 @@ test("the name of a pit plays it, also in a third row", () =>
     assert.equal(await page.locator(".chooser").count(), 0);
   }));
 
-for (const [width, height] of [[1280, 640], [844, 390], [390, 844]]) {
+/** Fails for parts that are not completely in the window. */
+async function inWindow(page, parts, [width, height]) {
+  for (const part of parts) {
+    const box = await page.locator(part).boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width, `${part}: ${JSON.stringify(box)}`);
+  }
+}
+
+for (const [width, height] of [[1280, 640], [1024, 600], [844, 390], [740, 340], [390, 844], [390, 664], [360, 640]]) {
   for (const [variant, title] of [["kalah", "Kalah"], ["zanzibar-bao", "Zanzibar Bao"], ["katro", "Katro"]]) {
     test(`the board of ${variant}, its words and its buttons fit on ${width} by ${height}`, () =>
       onPage({ hash: `#v=${variant}`, viewport: { width, height } }, async (page) => {
         await isTitle(page, title);
         assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
-        for (const part of ["#board", "#words", "#transport", "#actions", "#player-S", "#player-N"]) {
-          const box = await page.locator(part).boundingBox();
-          assert.ok(box && box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width, `${part}: ${JSON.stringify(box)}`);
-        }
+        await inWindow(page, [".board", "#words", "#transport", "#actions", "#player-S", "#player-N"], [width, height]);
       }));
   }
+  test(`the end of a game, with all its buttons, fits on ${width} by ${height}`, () =>
+    onPage({ hash: "#v=kalah", settings: { players: { S: "person", N: "alphabeta:2" } }, viewport: { width, height } }, async (page) => {
+      await page.click("#resign");
+      await page.waitForSelector("#after:not([hidden])");
+      await inWindow(page, [".board", "#words", "#next-level", "#another", "#transport", "#actions"], [width, height]);
+    }));
 }
 
 for (const [width, height] of [[1280, 640], [844, 390], [390, 844], [360, 640]]) {

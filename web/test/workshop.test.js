@@ -336,12 +336,20 @@ test("both versions of the rules stand side by side, and players that look ahead
   onPage({ hash: "#v=kalah:setup.seeds=2" }, async (page) => {
     await enter(page);
     await page.selectOption("#key-rules-capture", '"never"');
-    await page.waitForSelector(".version");
+    await page.locator(".version .new", { hasText: "has no effect" }).waitFor();
     const [before, after] = await page.locator(".version").evaluateAll((all) => all.map((one) => ({ at: one.getBoundingClientRect().left, lines: [...one.querySelectorAll("li")].map((line) => line.textContent) })));
     assert.ok(before.at < after.at);
-    assert.ok(before.lines.includes("A last seed in your store gives you another move."));
-    assert.ok(after.lines.includes("A last seed in your store gives you another move."));
-    assert.equal(await page.textContent(".version .gone"), "No longer: A last seed in an empty pit of yours captures the seeds opposite.");
+    const marked = (lines, mark) => lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length));
+    const rest = ({ lines }) => lines.filter((line) => !/^(No longer|Now): /.test(line));
+    assert.deepEqual(marked(before.lines, "No longer: "), ["Each pit holds 4 seeds at the start.", "A last seed in an empty pit of yours captures all seeds in the opposite pit, if there are any.", "The captured seeds and the last seed go to your store.", "If the opposite pit is empty, nothing is captured."]);
+    assert.deepEqual(marked(after.lines, "Now: "), ["Each pit holds 2 seeds at the start.", "A last seed in an empty pit has no effect; seeds reach your store only in the ways above."]);
+    assert.deepEqual(rest(before), rest(after));
+    // Parts without a difference are folded.
+    assert.deepEqual(await page.locator(".version h5:visible").allTextContents(), ["Board and opening", "Captures", "Board and opening", "Captures"]);
+    const way = page.locator(".version li:visible", { hasText: "You sow counterclockwise" });
+    assert.equal(await way.count(), 0);
+    await page.click("#comparison .differs summary");
+    assert.equal(await way.count(), 2);
     await page.waitForSelector(".measures");
     const plies = () => page.locator(".measures tr", { hasText: "Moves per game" }).first().textContent();
     const random = await plies();
