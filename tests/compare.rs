@@ -1218,7 +1218,7 @@ fn pages_load_nothing_from_elsewhere() {
         assert!(!page.contains(loader), "{loader}");
     }
     assert!(page.contains("default-src 'none'"));
-    assert!(page.contains("mankala compare &lt;b&gt;&amp;&#39;&quot;"));
+    assert!(page.contains("mankala compare &lt;b&gt;&amp;'&quot;"));
     for (open, close) in [
         ("<svg", "</svg>"),
         ("<table", "</table>"),

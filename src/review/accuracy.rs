@@ -9,7 +9,6 @@ use crate::system::number::real;
 ///
 /// The accuracy of a move follows from the percentage lost. That of a player is the mean of two means: one weighted by
 /// the volatility of the game around each move, and the harmonic mean, in which bad moves count most.
-#[must_use]
 pub fn accuracies(plies: &[Reviewed]) -> BySide<Option<f64>> {
     let weights = volatilities(plies);
     BySide(Side::BOTH).map(|side| {
