@@ -17,6 +17,7 @@
 mod call;
 mod given;
 pub(crate) mod limits;
+mod prelude;
 mod progress;
 mod requests;
 mod response;

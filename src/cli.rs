@@ -5,6 +5,16 @@
     reason = "a program has a clock and threads"
 )]
 
+/// Ends a function with a refusal of the input; takes the arguments of `format!`.
+macro_rules! refuse {
+    ($($words:tt)*) => { return Err($crate::cli::Failure::Refused(format!($($words)*))) };
+}
+
+/// Ends a function with an error of usage; takes the arguments of `format!`.
+macro_rules! misuse {
+    ($($words:tt)*) => { return Err($crate::cli::Failure::Usage(format!($($words)*))) };
+}
+
 mod apply;
 mod bless;
 mod book;
@@ -12,6 +22,7 @@ mod certificate;
 mod check;
 mod cite;
 mod columns;
+mod command;
 mod compare;
 mod convert;
 mod design;
@@ -43,6 +54,7 @@ mod pager;
 mod parquet;
 mod perft;
 mod play;
+mod prelude;
 mod progress;
 mod puzzles;
 mod reconstruct;

@@ -23,6 +23,7 @@ mod join;
 mod kept;
 mod labels;
 mod page;
+mod prelude;
 mod proved;
 mod ranking;
 mod reviewed;
@@ -64,6 +65,8 @@ pub use proved::Proved;
 pub use reviewed::{csv as review_csv, page as review_page};
 pub use run::Progress;
 pub use solved::Solved;
+#[cfg(feature = "cli")]
+pub(crate) use svg::with_code;
 pub use values::{
     ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words, winner_of,
 };

@@ -84,7 +84,6 @@ impl Grade {
     ];
 
     /// Grades a move by the expected points with the best move and with this one, each from 0 to 1.
-    #[must_use]
     pub fn of(best: f64, played: f64) -> Self {
         let loss = 2.0 * (best - played);
         let lower = Self::LEAST.iter().find(|(least, _)| loss >= *least);
@@ -146,7 +145,6 @@ struct Valued {
 ///
 /// The review goes backwards, as a search uses the results of later positions. `tell` receives the number of plies that
 /// are done.
-#[must_use]
 pub fn review(
     played: &Game,
     opening: usize,
@@ -218,7 +216,6 @@ pub fn review(
 /// number of threads.
 ///
 /// `tell` is called after each game.
-#[must_use]
 pub fn review_all(
     games: &[(Model, usize, Game)],
     effort: u32,
@@ -282,7 +279,6 @@ impl Default for Engine {
 
 impl Engine {
     /// Returns the memory that a search takes, in bytes.
-    #[must_use]
     pub fn memory() -> usize {
         AlphaBeta::memory(Self::search())
     }

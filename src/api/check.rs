@@ -1,12 +1,8 @@
 //! `check`: the errors in the text of a variant, each with its place.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::given::{TEXT, checked_text, stopped};
-use super::wire::{Mistake, Refusal};
-use super::work::Work;
-use crate::files::catalogue::{Catalogue, Loaded};
+use super::given::checked_text;
+use super::prelude::*;
+use super::wire::Mistake;
 use crate::files::check::{remarks, rules_without_example, wrong_examples};
 use crate::text::diagnostic::Diagnostics;
 

@@ -1,12 +1,7 @@
 //! `choose`: the move that a player would make, and its valuation of the others.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::given::{GameOf, Limit};
+use super::prelude::*;
 use super::progress::Progress;
-use super::wire::{Big, Refusal};
-use super::work::Work;
 use crate::kernel::dice::Dice;
 use crate::play::players::{Effort, PlayerSpec, Search, Weighing};
 use crate::review::Model;

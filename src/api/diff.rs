@@ -2,17 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::given::{VariantOf, short_enough, stopped};
 use super::limits::LONGEST_WORD;
-use super::wire::Refusal;
-use super::work::Work;
-use crate::files::catalogue::Loaded;
-use crate::game::Game;
+use super::prelude::*;
 use crate::text::ordered::Ordered;
-use crate::variant::Outcome;
 
 /// Variants to compare.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

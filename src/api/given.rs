@@ -259,6 +259,19 @@ pub struct Limit {
 }
 
 impl Limit {
+    /// Returns the callback of [`stop`](Self::stop) for work that has no limit of depth, as `why` says.
+    pub(crate) fn stop_by_time<'a>(
+        self,
+        why: &str,
+        stop: &'a (dyn Fn() -> bool + Sync),
+    ) -> Result<impl Fn() -> bool + Sync + 'a, Refusal> {
+        if self.depth.is_some() {
+            let message = format!("{why}; expected only `ms`");
+            return Err(Refusal::invalid("limit.depth", message));
+        }
+        self.stop(stop)
+    }
+
     /// Returns a callback that is true once the time is over or `stop` is true.
     pub(crate) fn stop(
         self,

@@ -1,10 +1,7 @@
 //! `hello`: the program, its version and its requests.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::wire::{PROTOCOL, Refusal};
-use super::work::Work;
+use super::prelude::*;
+use super::wire::PROTOCOL;
 
 /// No parameters.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

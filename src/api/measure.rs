@@ -1,14 +1,10 @@
 //! `measure`: the measures of games of a variant, as in `mankala compare`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
 
-use super::given::{Limit, VariantOf, stopped, within};
 use super::limits::MOST_GAMES;
+use super::prelude::*;
 use super::progress::Progress;
-use super::wire::{Big, Refusal};
-use super::work::Work;
 use crate::measure::Measure;
 use crate::play::players::PlayerSpec;
 use crate::report::{Comparison, Measured};
@@ -78,12 +74,10 @@ impl Request {
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         within(self.games, MOST_GAMES, "games")?;
-        if self.limit.depth.is_some() {
-            let message = "a limit of depth is part of the player; expected only `ms`";
-            return Err(Refusal::invalid("limit.depth", message));
-        }
         let player = self.player()?;
-        let stop = self.limit.stop(work.stop)?;
+        let stop = self
+            .limit
+            .stop_by_time("a limit of depth is part of the player", work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;
         let label = loaded.label();
         // A measure that needs games between other players is left out.

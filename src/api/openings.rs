@@ -1,12 +1,7 @@
 //! `openings`: a tree of first moves with their values, as from `mankala openings`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::given::{GameOf, Limit, stopped};
+use super::prelude::*;
 use super::progress::{Played, Progress};
-use super::wire::{Big, Refusal};
-use super::work::Work;
 use crate::review::{MOST_EFFORT, MOST_PLIES, Model, Opening, OpeningTask, openings};
 
 /// Game from whose last position the tree starts.
@@ -53,20 +48,11 @@ impl Request {
     }
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
-        for (field, number, most) in [
-            ("plies", self.plies, MOST_PLIES),
-            ("effort", self.effort, MOST_EFFORT),
-        ] {
-            if !(1..=most).contains(&number) {
-                let message = format!("expected a number from 1 to {most}, found {number}");
-                return Err(Refusal::invalid(field, message));
-            }
-        }
-        if self.limit.depth.is_some() {
-            let message = "the search has a fixed effort; expected only `ms`";
-            return Err(Refusal::invalid("limit.depth", message));
-        }
-        let stop = self.limit.stop(work.stop)?;
+        within(self.plies.into(), MOST_PLIES.into(), "plies")?;
+        within(self.effort.into(), MOST_EFFORT.into(), "effort")?;
+        let stop = self
+            .limit
+            .stop_by_time("the search has a fixed effort", work.stop)?;
         let (loaded, game) = self.game.play(work.catalogue, &stop)?;
         let task = OpeningTask {
             plies: self.plies,

@@ -1,19 +1,12 @@
 //! `play`: a move with all its events, so that it can be shown seed by seed.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::given::{GameOf, play_move};
+use super::given::play_move;
 use super::position::{Board, RoundOver};
-use super::wire::Refusal;
-use super::work::Work;
-use crate::game::{Ending, Game};
-use crate::kernel::board::Side;
+use super::prelude::*;
 use crate::kernel::event::{Act, Choice, Effect, Event, Place};
 use crate::kernel::lap::drops;
 use crate::kernel::layout::Layout;
 use crate::text::trace::{Keeper, Replay, Step};
-use crate::variant::Outcome;
 
 /// Game and move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

@@ -1,18 +1,13 @@
 //! `position`: a position with its result and its legal moves, each with the position after it.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::given::{GameOf, stopped, unusual_seeds};
-use super::wire::Refusal;
-use super::work::Work;
-use crate::game::{Ending, Game, LegalMove, Round};
-use crate::kernel::board::{Pit, Side};
+use super::given::unusual_seeds;
+use super::prelude::*;
+use crate::game::{LegalMove, Round};
+use crate::kernel::board::Pit;
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
 use crate::kernel::start::Start;
 use crate::text::ordered::Ordered;
-use crate::variant::Outcome;
 
 /// Position to show.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

@@ -1,12 +1,7 @@
 //! `puzzle`: a position with one right move, proved by the solver, as from `mankala puzzles`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::given::{Limit, VariantOf, stopped};
+use super::prelude::*;
 use super::progress::{Played, Progress};
-use super::wire::{Big, Refusal};
-use super::work::Work;
 use crate::review::{MOST_GAMES, WrittenPuzzle, puzzle_memory, puzzles};
 
 /// Variant of the puzzle.
@@ -38,11 +33,9 @@ impl Request {
     }
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
-        if self.limit.depth.is_some() {
-            let message = "a proof has no limit of depth; expected only `ms`";
-            return Err(Refusal::invalid("limit.depth", message));
-        }
-        let stop = self.limit.stop(work.stop)?;
+        let stop = self
+            .limit
+            .stop_by_time("a proof has no limit of depth", work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;
         let mut done = 0;
         let found = puzzles(&loaded, 1, self.seed.0, 1, &stop, &mut |found| {

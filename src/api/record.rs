@@ -1,18 +1,10 @@
 //! `record`: a game as a transcript.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::given::{GameOf, TEXT, short_enough};
 use super::limits::LONGEST_WORD;
+use super::prelude::*;
 use super::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
-use super::wire::Refusal;
-use super::work::Work;
-use crate::files::catalogue::{Catalogue, Loaded, Written};
-use crate::game::{Ending, Game};
-use crate::kernel::board::Side;
+use crate::files::catalogue::Written;
 use crate::text::transcript::Transcript;
-use crate::variant::Outcome;
 
 /// Game and names of the players.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

@@ -1,12 +1,7 @@
 //! `review`: winning chances, grades of moves and accuracy of a game, as in `mankala review`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::given::{GameOf, Limit, stopped, within};
+use super::prelude::*;
 use super::progress::{Played, Progress};
-use super::wire::Refusal;
-use super::work::Work;
 use crate::review::{EFFORT, Engine, MOST_EFFORT, Model, Reviewed, review};
 
 /// Game to review.
@@ -48,11 +43,9 @@ impl Request {
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         within(self.effort.into(), MOST_EFFORT.into(), "effort")?;
-        if self.limit.depth.is_some() {
-            let message = "a review has a fixed effort; expected only `ms`";
-            return Err(Refusal::invalid("limit.depth", message));
-        }
-        let stop = self.limit.stop(work.stop)?;
+        let stop = self
+            .limit
+            .stop_by_time("a review has a fixed effort", work.stop)?;
         let (loaded, game) = self.game.play(work.catalogue, &stop)?;
         let all = game.plies() as u64;
         let mut done = 0;

@@ -1,11 +1,8 @@
 //! `schema`: the JSON Schema of the variant files of a ruleset.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::wire::Refusal;
-use super::work::Work;
+use super::prelude::*;
 
 /// Ruleset of the schema.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

@@ -1,20 +1,13 @@
 //! `transcript`: a transcript, played ply by ply.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::given::{TEXT, TextOf, VariantOf, at_most, short_enough, stopped};
+use super::given::{TextOf, at_most};
 use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
-use super::wire::{Mistake, Refusal};
-use super::work::Work;
-use crate::files::catalogue::Loaded;
-use crate::game::{Ending, Game};
-use crate::kernel::board::Side;
+use super::prelude::*;
+use super::wire::Mistake;
 use crate::text::transcript::Transcript;
 use crate::text::visible::visible;
 use crate::text::without_mark;
-use crate::variant::Outcome;
 
 /// Header of a transcript that names the variant.
 pub(crate) const VARIANT: &str = "variant";

@@ -1,19 +1,14 @@
 //! `variant`: one variant as `mankala show --json` explains it, with its board and its text.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::given::{VariantOf, stopped};
-use super::wire::Refusal;
-use super::work::Work;
+use super::prelude::*;
 use crate::atlas::mechanisms::Profile;
 use crate::files::brief::Part;
-use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
+use crate::files::catalogue::{GivenBy, Written};
 use crate::files::check::holding;
 use crate::files::schema;
 use crate::files::spec::{Example, Header};
-use crate::kernel::board::Side;
 use crate::kernel::layout::{Layout, Ways};
 use crate::text::ordered::Ordered;
 use crate::variant::ruleset::BoardSpec;

@@ -1,16 +1,11 @@
 //! `variants`: all variants, each as `mankala list --json` prints it, or the relatives of one.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::given::VariantOf;
-use super::wire::Refusal;
-use super::work::Work;
+use super::prelude::*;
 use crate::atlas::by_distance;
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{coordinates, parts_around};
-use crate::files::catalogue::Loaded;
 use crate::text::ordered::Ordered;
 
 /// Order of the variants.

@@ -1,6 +1,5 @@
-//! Eigenvalues of symmetric matrices: all of a small one, the largest of a large one.
+//! Eigenvalues of symmetric matrices.
 
-use crate::system::number::real;
 use crate::variant::sort_by;
 
 /// Symmetric matrix, row by row.
@@ -8,10 +7,6 @@ pub(crate) type Matrix = Vec<Vec<f64>>;
 
 /// Maximum number of sweeps over all pairs, more than Jacobi's method has been seen to need.
 const TURNS: usize = 60;
-/// Number of times that a subspace is multiplied.
-const ROUNDS: usize = 120;
-/// Dimension of the subspace that yields the first few eigenvectors.
-const FOLLOWED: usize = 8;
 
 /// Returns the eigenvalues with their eigenvectors, largest first, by Jacobi rotations.
 pub(crate) fn all(mut matrix: Matrix) -> Vec<(f64, Vec<f64>)> {
@@ -59,81 +54,9 @@ pub(crate) fn all(mut matrix: Matrix) -> Vec<(f64, Vec<f64>)> {
     found
 }
 
-/// Returns the two largest eigenvalues with their eigenvectors, by subspace iteration; fewer if the matrix is smaller.
-pub(crate) fn greatest_two(matrix: &Matrix) -> Vec<(f64, Vec<f64>)> {
-    let n = matrix.len();
-    if n <= FOLLOWED {
-        return all(matrix.clone()).into_iter().take(2).collect();
-    }
-    // Any start works that is the same each time and orthogonal to no eigenvector.
-    let golden = 0.618_033_988_749_895;
-    let begin = |of: usize| {
-        let places = 1..=n;
-        places
-            .map(|place| (real(place as u128) * real(of as u128 + 1) * golden).fract() - 0.5)
-            .collect()
-    };
-    let mut basis: Matrix = (0..FOLLOWED).map(begin).collect();
-    for _ in 0..ROUNDS {
-        orthonormal(&mut basis);
-        basis = basis.iter().map(|vector| times(matrix, vector)).collect();
-    }
-    orthonormal(&mut basis);
-    let images: Matrix = basis.iter().map(|vector| times(matrix, vector)).collect();
-    let small = basis
-        .iter()
-        .map(|own| images.iter().map(|image| dot(own, image)).collect())
-        .collect();
-    let whole = |(value, parts): (f64, Vec<f64>)| {
-        let mut vector = vec![0.0; n];
-        for (part, own) in parts.iter().zip(&basis) {
-            for (sum, term) in vector.iter_mut().zip(own) {
-                *sum += part * term;
-            }
-        }
-        (value, vector)
-    };
-    all(small).into_iter().take(2).map(whole).collect()
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
-    matrix.iter().map(|row| dot(row, vector)).collect()
-}
-
-/// Makes vectors orthonormal (Gram–Schmidt); a vector that depends on those before it becomes 0.
-fn orthonormal(basis: &mut Matrix) {
-    for place in 0..basis.len() {
-        let (before, rest) = basis.split_at_mut(place);
-        let vector = &mut rest[0];
-        let was = dot(vector, vector).sqrt();
-        // Twice, because little may be left after the first time.
-        for _ in 0..2 {
-            for other in &*before {
-                let common = dot(vector, other);
-                for (own, other) in vector.iter_mut().zip(other) {
-                    *own -= common * other;
-                }
-            }
-        }
-        let length = dot(vector, vector).sqrt();
-        let scale = if length > 1e-12 * was {
-            1.0 / length
-        } else {
-            0.0
-        };
-        for own in vector {
-            *own *= scale;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{all, greatest_two, times};
+    use super::all;
 
     #[test]
     fn a_matrix_done_by_hand() {
@@ -163,14 +86,14 @@ mod tests {
             1 => -1.0,
             _ => 0.0,
         };
-        let matrix: Vec<Vec<f64>> = (0..n)
-            .map(|row| (0..n).map(|column| at(row, column)).collect())
-            .collect();
-        for (k, (value, vector)) in [29.0_f64, 28.0].iter().zip(greatest_two(&matrix)) {
+        let row = |row: usize| (0..n).map(|column| at(row, column)).collect();
+        let matrix: Vec<Vec<f64>> = (0..n).map(row).collect();
+        for (k, (value, vector)) in [29.0_f64, 28.0].iter().zip(all(matrix.clone())) {
             let right = 2.0 - 2.0 * (std::f64::consts::PI * k / 30.0).cos();
-            assert!((value - right).abs() < 1e-6, "{value} {right}");
-            for (image, own) in times(&matrix, &vector).iter().zip(&vector) {
-                assert!((image - value * own).abs() < 1e-3, "{image} {own}");
+            assert!((value - right).abs() < 1e-9, "{value} {right}");
+            for (row, own) in matrix.iter().zip(&vector) {
+                let image: f64 = row.iter().zip(&vector).map(|(a, b)| a * b).sum();
+                assert!((image - value * own).abs() < 1e-9, "{image} {own}");
             }
         }
     }

@@ -84,11 +84,6 @@ pub fn coordinates(region: &str) -> Option<[f64; 2]> {
     named(region).next().map(|(_, place)| place.at)
 }
 
-/// Returns the name of the first known place of a region.
-pub fn main_place(region: &str) -> Option<&'static str> {
-    named(region).next().map(|(name, _)| &**name)
-}
-
 /// Returns `true` if this place, or one that contains it, has a name like the one asked for.
 fn is_within(name: &str, asked: &str) -> bool {
     let Some(place) = PLACES.get(name) else {

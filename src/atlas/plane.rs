@@ -3,7 +3,7 @@
 //! Classical scaling (Torgerson 1952) gives the start. Each step of SMACOF (de Leeuw 1977) then reduces the sum of
 //! squared errors. Equal distances give an equal picture.
 
-use super::eigen::{Matrix, greatest_two};
+use super::eigen::{Matrix, all};
 use crate::system::number::real;
 
 /// Maximum number of steps; more change nothing visible.
@@ -111,7 +111,7 @@ fn classical(distances: &[Vec<f64>]) -> Vec<[f64; 2]> {
         .map(|i| (0..n).map(|j| product(i, j)).collect())
         .collect();
     let mut points = vec![[0.0; 2]; n];
-    for (axis, (value, vector)) in greatest_two(&products).into_iter().enumerate() {
+    for (axis, (value, vector)) in all(products).into_iter().take(2).enumerate() {
         for (point, share) in points.iter_mut().zip(vector) {
             point[axis] = share * value.max(0.0).sqrt();
         }

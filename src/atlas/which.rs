@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::mechanisms::Profile;
-use super::places::{lies_in, main_place};
+use super::places::{first_place, lies_in};
 use crate::files::catalogue::Loaded;
 use crate::kernel::dice::Dice;
 use crate::system::number::real;
@@ -112,7 +112,7 @@ impl Question {
         } = asked;
         if places {
             let found = games.iter().map(|(loaded, _)| {
-                main_place(&loaded.header.region).unwrap_or("nowhere in particular")
+                first_place(&loaded.header.region).unwrap_or("nowhere in particular")
             });
             let found: Vec<&str> = found.collect();
             let names: BTreeSet<&str> = found.iter().copied().collect();

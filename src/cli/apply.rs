@@ -1,13 +1,7 @@
 //! `mankala apply`: plays moves and prints the position, on request with each lap and capture.
 
+use super::prelude::*;
 use crate::api::play::{Ply, Stage};
-use crate::files::catalogue::Catalogue;
-use clap::Args;
-use serde_json::json;
-
-use super::output::Output;
-use super::variant::{PositionArgs, VariantArgs};
-use super::{Failure, Result};
 
 /// Position and moves.
 #[derive(Debug, Args)]

@@ -3,15 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::files::catalogue::{Catalogue, Loaded};
+use super::prelude::*;
 use crate::files::check::{Lack, lacks};
-use crate::text::visible::visible;
 use crate::text::without_mark;
-use serde_json::{Value, json};
-
-use super::file::Target;
-use super::output::Output;
-use super::{Failure, Result};
 
 /// Writes the missing expectations into the file, shows them, and returns them.
 pub(crate) fn bless(

@@ -10,17 +10,11 @@ mod relatives;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use clap::Args;
-use serde_json::{Value, json};
-
 use super::file::write_folder;
 use super::filter::{Filters, Game};
-use super::output::Output;
-use super::progress::Progress;
-use super::threads::threads;
-use super::{Failure, Result, interrupt, like};
-use crate::atlas::mechanisms::Profile;
-use crate::files::catalogue::Catalogue;
+use super::like;
+use super::prelude::*;
+use super::threads::ThreadArgs;
 use crate::system::threads::work_off;
 use facts::Facts;
 
@@ -40,9 +34,8 @@ pub(crate) struct Arguments {
     /// Without it there is no sitemap, as it needs complete addresses.
     #[arg(long, value_name = "URL", value_parser = complete)]
     site: Option<String>,
-    /// Number of threads, if memory allows; all cores if left out.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     filters: Filters,
 }
@@ -89,15 +82,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     filters.check(catalogue)?;
     if arguments.out.exists() {
         let name = arguments.out.display();
-        return Err(Failure::Refused(format!("{name}: the folder exists")));
+        refuse!("{name}: the folder exists");
     }
-    let games = like::games(catalogue).into_iter();
-    let games: Vec<Game> = games
-        .map(|loaded| {
-            let profile = Profile::of(&loaded);
-            (loaded, profile)
-        })
-        .collect();
+    let games = like::profiled(catalogue);
     let mut shown = Vec::new();
     for (place, (loaded, profile)) in games.iter().enumerate() {
         if filters.mean(loaded, profile)? {
@@ -105,9 +92,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
     }
     if shown.is_empty() {
-        return Err(Failure::Refused(
-            "no variant matches all filters".to_owned(),
-        ));
+        refuse!("no variant matches all filters");
     }
     shown.sort_by_key(|&place| games[place].0.header.title.to_lowercase());
     let rulesets = catalogue.rulesets();
@@ -119,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         board: arguments.board.clone(),
         site: arguments.site.clone(),
     };
-    let threads = threads(arguments.threads, Facts::memory(), output)?;
+    let threads = arguments.threads.count(Facts::memory(), output)?;
     let pages = book.pages(threads)?;
     let mut files = book.indexes();
     files.extend(pages);

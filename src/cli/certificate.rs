@@ -4,21 +4,14 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use crate::files::catalogue::{Catalogue, Loaded};
-use crate::game::Game;
+use super::prelude::*;
 use crate::kernel::board::Side;
 use crate::search::Solution;
 use crate::search::proof::{Certificate, Claim, FORMAT, Symbols};
 use crate::system::memory::free;
-use crate::text::visible::visible;
-use serde_json::json;
 
-use super::file::{Target, refused};
 use super::memory::megabytes;
-use super::output::Output;
-use super::progress::Progress;
 use super::variant::loaded_with;
-use super::{Failure, Result, interrupt};
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
 pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {

@@ -1,15 +1,10 @@
 //! `mankala check`: reads files strictly, plays their examples, and fills in missing expectations.
 
+use super::prelude::*;
 use crate::api::check::{Answer, wrong_of};
-use crate::files::catalogue::Catalogue;
 use crate::files::check::{remarks, rules_without_example};
-use crate::text::visible::visible;
-use clap::Args;
-use serde_json::json;
 
 use super::bless::bless;
-use super::output::Output;
-use super::{Failure, Result, interrupt};
 
 /// Files to check.
 #[derive(Debug, Args)]

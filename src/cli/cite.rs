@@ -2,13 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use clap::Args;
-use serde_json::json;
-
-use super::Result;
-use super::output::Output;
-use super::variant::VariantArgs;
-use crate::files::catalogue::Catalogue;
+use super::prelude::*;
 
 /// Variant whose sources are cited.
 #[derive(Debug, Args)]

@@ -1,50 +1,59 @@
 //! Tables of text, as wide as their cells or as the terminal.
 
-use super::Result;
-use super::output::Output;
-use crate::text::visible::visible;
+use super::prelude::*;
 use crate::text::width::{cut, padded, widest};
 
 /// Number of spaces between two columns.
 const GAP: usize = 2;
 
-/// Prints rows in columns as wide as their widest cell.
-pub(crate) fn table<const N: usize>(rows: &[[String; N]], output: &mut Output) -> Result {
-    let rows = shown(rows);
-    let columns: Vec<usize> = (0..N).collect();
-    output.text(&lines(&rows, &columns, &widths(&rows)))
+/// Prints rows below their titles, in columns as wide as their widest cell.
+pub(crate) fn table<const N: usize>(
+    titles: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+    output: &mut Output,
+) -> Result {
+    let rows: Vec<_> = rows.into_iter().collect();
+    output.text(&fitted(&titles.map(TableColumn::whole), &rows, usize::MAX))
 }
 
 /// A column of a table with a limited width.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct TableColumn {
+pub(crate) struct TableColumn<'t> {
     /// Heading of the column.
-    pub title: &'static str,
+    pub title: &'t str,
     /// Minimum width, if its cells may be cut.
     pub least: Option<usize>,
     /// Position in the order in which columns are left out; `None` for a column that stays.
     pub leaves: Option<u8>,
 }
 
-impl TableColumn {
-    pub(crate) const fn new(title: &'static str, least: Option<usize>, leaves: Option<u8>) -> Self {
+impl<'t> TableColumn<'t> {
+    pub(crate) const fn new(title: &'t str, least: Option<usize>, leaves: Option<u8>) -> Self {
         Self {
             title,
             least,
             leaves,
         }
     }
+
+    /// Creates a column that is neither cut nor left out.
+    const fn whole(title: &'t str) -> Self {
+        Self::new(title, None, None)
+    }
 }
 
 /// Fits rows into a width: first cuts cells, then leaves columns out. Only the columns that stay may exceed it.
 pub(crate) fn fitted<const N: usize>(
-    columns: &[TableColumn; N],
+    columns: &[TableColumn<'_>; N],
     rows: &[[String; N]],
     width: usize,
 ) -> String {
     let head = columns.map(|column| column.title.to_owned());
-    let rows = shown(&[&[head], rows].concat());
-    let natural = widths(&rows);
+    let rows = [&[head], rows].concat();
+    let escaped = |row: &[String; N]| row.each_ref().map(|cell| visible(cell).into_owned());
+    let rows: Vec<[String; N]> = rows.iter().map(escaped).collect();
+    let width_of = |column: usize| widest(rows.iter().map(|row| &*row[column]));
+    let natural: [usize; N] = std::array::from_fn(width_of);
     let mut given: [usize; N] = std::array::from_fn(|column| {
         columns[column]
             .least
@@ -76,31 +85,11 @@ pub(crate) fn fitted<const N: usize>(
         };
         given[column] += 1;
     }
-    let cut: Vec<[String; N]> = rows
-        .iter()
-        .map(|row| std::array::from_fn(|column| cut(&row[column], given[column]).into_owned()))
-        .collect();
-    lines(&cut, &kept, &given)
-}
-
-/// Escapes the control characters in cells.
-fn shown<const N: usize>(rows: &[[String; N]]) -> Vec<[String; N]> {
-    let rows = rows.iter();
-    rows.map(|row| row.each_ref().map(|cell| visible(cell).into_owned()))
-        .collect()
-}
-
-/// Returns the natural widths of the columns.
-fn widths<const N: usize>(rows: &[[String; N]]) -> [usize; N] {
-    let width = |column: usize| widest(rows.iter().map(|row| &*row[column]));
-    std::array::from_fn(width)
-}
-
-fn lines<const N: usize>(rows: &[[String; N]], columns: &[usize], widths: &[usize; N]) -> String {
     let line = |row: &[String; N]| {
-        let cells = columns
-            .iter()
-            .map(|&column| padded(&row[column], widths[column]));
+        let cells = kept.iter().map(|&column| {
+            let width = given[column];
+            padded(&cut(&row[column], width), width)
+        });
         let line = cells.collect::<Vec<_>>().join(&" ".repeat(GAP));
         format!("{}\n", line.trim_end())
     };

@@ -4,42 +4,25 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::files::catalogue::{Catalogue, Loaded};
+use super::prelude::*;
 use crate::measure::Measure;
 use crate::play::matches::Shard;
 use crate::play::players::PlayerSpec;
 use crate::report;
 use crate::report::{Comparison, Factor, Report, Sweep, Until};
-use crate::text::visible::{visible, visible_json};
-use clap::{Args, ValueEnum};
+use crate::text::visible::visible_json;
 
-use super::file::{OutArgs, Target};
+use super::command::CommandLine;
 use super::filter::Filters;
 use super::keep::{KeepArgs, ResultCache};
-use super::output::Output;
-use super::progress::Progress;
+use super::output::{Format, text_format};
 use super::sweep;
-use super::threads::threads;
+use super::threads::ThreadArgs;
 use super::units;
-use super::variant::{files_of, load, rounds_of};
-use super::{Failure, Result, interrupt};
+use super::variant::rounds_of;
 
 /// Maximum number of variants whose games are followed on the page.
 const WATCHED: usize = 12;
-
-/// Format of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
-#[strum(serialize_all = "lowercase")]
-enum Format {
-    /// Tables for the terminal.
-    Table,
-    /// One JSON object.
-    Json,
-    /// One line per measure.
-    Csv,
-    /// A self-contained page with charts.
-    Html,
-}
 
 /// The measures that one word of `--measures` selects.
 #[derive(Debug, Clone)]
@@ -133,17 +116,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WHICH", value_delimiter = ',', value_parser = measures)]
     measures: Vec<Measures>,
     /// Format of the report; the global --json means --format json.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
+    #[arg(long, value_parser = text_format(), default_value_t = Format::Table)]
     format: Format,
     #[command(flatten)]
     out: OutArgs,
     #[command(flatten)]
     keep: KeepArgs,
-    /// Number of threads; all cores if left out.
-    ///
-    /// The results don't depend on it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Start each game with K random plies, which no measure counts.
     ///
     /// If left out: 0, but 4 for greedy and alphabeta. Judges always start from the opening.
@@ -171,15 +151,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if arguments.list_measures {
         return list(output);
     }
-    let format = match (output.is_json(), arguments.format) {
-        (true, Format::Table | Format::Json) => Format::Json,
-        (true, other) => {
-            return Err(Failure::Usage(format!(
-                "--json and --format {other} contradict each other"
-            )));
-        }
-        (false, format) => format,
-    };
+    let format = arguments.format.or_json(output)?;
     let (variants, sweep) = variants(arguments, catalogue, output)?;
     let several = |(_, loaded): &(String, Loaded)| loaded.rounds.several();
     if let (true, Some((_, first))) = (arguments.rounds, variants.first())
@@ -191,9 +163,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let mut inputs: Vec<_> = inputs.collect();
     let kept = arguments.keep.keep.as_deref();
     if kept.is_some() && kept == arguments.out.out.as_deref() {
-        return Err(Failure::Usage(
-            "--keep and --out name the same file".to_owned(),
-        ));
+        misuse!("--keep and --out name the same file");
     }
     inputs.extend(kept.map(Path::to_owned));
     let place = arguments.out.place(&inputs)?;
@@ -212,7 +182,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,
         rounds: arguments.rounds,
-        threads: threads(arguments.threads, need, output)?,
+        threads: arguments.threads.count(need, output)?,
         strength: arguments.strength,
         until: arguments.until.map(|half| Until {
             half,
@@ -237,7 +207,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         Format::Table => report.table(),
         Format::Json => visible_json(&report.json().to_string()).into_owned() + "\n",
         Format::Csv => report.csv(),
-        Format::Html => report.page(),
+        Format::Html | Format::Parquet => report.page(),
     };
     write(place, &report, &text, output)
 }
@@ -296,8 +266,7 @@ fn variants(
     } = arguments;
     let filtered = !arguments.filters.words().is_empty();
     if filtered && !(variants.is_empty() && set.is_empty() && sweep.is_empty()) {
-        let message = "filters of variants can't be combined with names, --set or --sweep";
-        return Err(Failure::Usage(message.to_owned()));
+        misuse!("filters of variants can't be combined with names, --set or --sweep");
     }
     if !sweep.is_empty() {
         let (variants, sweep) = sweep::variants(catalogue, variants, set, sweep, output)?;
@@ -309,8 +278,7 @@ fn variants(
         return Ok((games.map(named).collect(), None));
     }
     if variants.is_empty() {
-        let message = "expected variants, --all, or filters like --rows 4";
-        return Err(Failure::Usage(message.to_owned()));
+        misuse!("expected variants, --all, or filters like --rows 4");
     }
     let load = |name: &String| Ok((name.clone(), load(catalogue, name, set)?));
     let variants = variants.iter().map(load).collect::<Result<_>>()?;
@@ -339,59 +307,40 @@ fn list(output: &mut Output) -> Result {
 ///
 /// Threads and output file are left out, as they do not change the report.
 fn command(arguments: &Arguments, format: Format) -> String {
-    let mut words = vec![quoted(&super::program()), "compare".to_owned()];
-    words.extend(arguments.variants.iter().map(|name| quoted(name)));
-    if arguments.all {
-        words.push("--all".to_owned());
-    }
-    for (flag, value) in arguments.filters.words() {
-        words.extend([flag.to_owned(), quoted(&value)]);
-    }
-    for set in &arguments.set {
-        words.extend(["--set".to_owned(), quoted(set)]);
-    }
-    for factor in &arguments.sweep {
-        let swept = format!("{}={}", factor.key, factor.values.join(","));
-        words.extend(["--sweep".to_owned(), quoted(&swept)]);
-    }
-    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
-    option("--games", arguments.games.to_string());
-    if let Some(half) = arguments.until {
-        option("--until", (f64::from(half) / 100.0).to_string());
-    }
-    if let Some(budget) = arguments.budget {
-        option("--budget", format!("{}ms", budget.as_millis()));
-    }
-    option("--seed", arguments.seed.to_string());
-    for player in &arguments.players {
-        option("--player", player.to_string());
-    }
-    for judge in &arguments.judges {
-        option("--judge", judge.to_string());
-    }
-    for asked in &arguments.measures {
-        option("--measures", asked.word.clone());
-    }
-    if let Some(plies) = arguments.opening_plies {
-        option("--opening-plies", plies.to_string());
-    }
-    option("--ply-limit", arguments.ply_limit.to_string());
-    if arguments.rounds {
-        words.push("--rounds".to_owned());
-    }
-    if let Some(games) = arguments.strength {
-        words.push(format!("--strength={games}"));
-    }
-    words.extend(["--format".to_owned(), format.to_string()]);
-    words.join(" ")
-}
-
-/// Quotes a word for a shell.
-pub(crate) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+%@".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+    let mut line = CommandLine::new("compare");
+    line.words(&arguments.variants);
+    line.flag("--all", arguments.all);
+    line.filters(&arguments.filters);
+    line.option("--set", &arguments.set);
+    let swept = arguments.sweep.iter();
+    line.option(
+        "--sweep",
+        swept.map(|it| format!("{}={}", it.key, it.values.join(","))),
+    );
+    line.option("--games", [arguments.games]);
+    line.option(
+        "--until",
+        arguments.until.map(|half| f64::from(half) / 100.0),
+    );
+    line.option(
+        "--budget",
+        arguments.budget.map(|it| format!("{}ms", it.as_millis())),
+    );
+    line.option("--seed", [arguments.seed]);
+    line.option("--player", &arguments.players);
+    line.option("--judge", &arguments.judges);
+    line.option(
+        "--measures",
+        arguments.measures.iter().map(|asked| &asked.word),
+    );
+    line.option("--opening-plies", arguments.opening_plies);
+    line.option("--ply-limit", [arguments.ply_limit]);
+    line.flag("--rounds", arguments.rounds);
+    line.words(
+        arguments
+            .strength
+            .map(|games| format!("--strength={games}")),
+    );
+    line.option("--format", [format]);
+    line.finish()
 }

@@ -2,19 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use serde_json::json;
 use strum::VariantNames as _;
 
-use super::file::OutArgs;
-use super::output::Output;
+use super::prelude::*;
 use super::replay::{OfFile, Source};
-use super::variant::{game_from, load};
-use super::{Failure, Result, interrupt};
+use super::variant::game_from;
 use crate::api::record::{rules_of, written};
-use crate::files::catalogue::{Catalogue, Loaded};
-use crate::game::Game;
 use crate::text::foreign::Foreign;
 use crate::text::notation::Legal;
 use crate::text::without_mark;
@@ -43,7 +37,7 @@ fn parser() -> impl clap::builder::TypedValueParser<Value = Foreign> {
 /// Reads the game in one notation and writes it in another.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let source = arguments.of.source(&arguments.file);
-    let mut place = arguments.out.place(&[PathBuf::from(&arguments.file)])?;
+    let place = arguments.out.place(&[PathBuf::from(&arguments.file)])?;
     let (loaded, game) = if let Some(from) = arguments.from {
         read(&source, from, catalogue, output)?
     } else {
@@ -74,10 +68,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             written(headers, &game).write()
         }
     };
-    match &mut place {
-        Some(place) => place.write(&text),
-        None => output.text(&text),
-    }
+    print_or_write(&text, place, output)
 }
 
 /// Reads a game in another notation.

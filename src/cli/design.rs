@@ -3,12 +3,10 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io::BufReader;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::Args;
-
+use super::prelude::*;
 use crate::api::diff::differing;
 use crate::atlas::distance::apart;
 use crate::atlas::mechanisms::Profile;
@@ -16,7 +14,6 @@ use crate::design::{
     Candidate, Found, Known, Line, Plan, STAGES, Stage, Work, first_line, on_front, play, read,
     search,
 };
-use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::named::taken_apart;
 use crate::measure::condition::{Condition, conditions};
 use crate::measure::names::Measure;
@@ -26,16 +23,14 @@ use crate::report::{ArchiveCell, Best, Designed, deciles};
 use crate::text::visible::visible_json;
 use crate::variant::sort_by;
 
-use super::compare::quoted;
-use super::file::{Target, open_part, refused};
+use super::command::CommandLine;
+use super::file::open_part;
 use super::filter::Filters;
+use super::like;
 use super::new::designed;
-use super::output::Output;
-use super::progress::Progress;
-use super::records::Records;
-use super::threads::threads;
+use super::records::{Records, or_break};
+use super::threads::ThreadArgs;
 use super::units;
-use super::{Failure, Result, interrupt};
 
 /// Name of the file with the state.
 const STATE: &str = "state.jsonl";
@@ -137,30 +132,21 @@ pub(crate) struct Arguments {
     /// Change known games at random, without regard to earlier results, for comparison.
     #[arg(long)]
     blind: bool,
-    /// Number of threads; all cores if left out.
-    ///
-    /// The results don't depend on it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     filters: Filters,
 }
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let plan = plan(arguments, catalogue)?;
-    let games: Vec<Loaded> = catalogue.load_all().into_iter().flatten().collect();
+    let games: Vec<Loaded> = like::games(catalogue);
     let need = 2 * plan.player.memory().max(plan.stronger.memory());
-    let threads = threads(arguments.threads, need, output)?;
+    let threads = arguments.threads.count(need, output)?;
     let out = &arguments.out;
     let (mut records, known) = open(arguments, &plan)?;
     let mut failed = None;
-    let mut keep = |line: &Line| match records.add([&*line.text()]) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(failure) => {
-            failed = Some(failure);
-            ControlFlow::Break(())
-        }
-    };
+    let mut keep = |line: &Line| or_break(records.add([&*line.text()]), &mut failed);
     let mut progress = Progress::new();
     let mut tell = |candidates: u64, reached: usize| {
         progress.say(|| format!("{candidates} rule sets, {reached} reach the goal"));
@@ -206,9 +192,7 @@ fn plan(arguments: &Arguments, catalogue: &Catalogue) -> Result<Plan> {
     let filtered = arguments.all || !arguments.filters.words().is_empty();
     let bases = match &arguments.from {
         Some(_) if filtered => {
-            return Err(Failure::Usage(
-                "--from can't be combined with filters".to_owned(),
-            ));
+            misuse!("--from can't be combined with filters");
         }
         Some(from) => {
             catalogue.load(from, &[]).map_err(Failure::refused)?;
@@ -222,28 +206,21 @@ fn plan(arguments: &Arguments, catalogue: &Catalogue) -> Result<Plan> {
             games
         }
         None => {
-            let message = "expected --from VARIANT, --all, or filters like --ruleset wari";
-            return Err(Failure::Usage(message.to_owned()));
+            misuse!("expected --from VARIANT, --all, or filters like --ruleset wari");
         }
     };
     if bases.is_empty() {
-        return Err(Failure::Refused(
-            "no variant matches all filters".to_owned(),
-        ));
+        refuse!("no variant matches all filters");
     }
     let [first, second] = arguments.spread[..] else {
-        return Err(Failure::Usage("--spread: expected two measures".to_owned()));
+        misuse!("--spread: expected two measures");
     };
     if first == second {
-        return Err(Failure::Usage(
-            "--spread: expected two different measures".to_owned(),
-        ));
+        misuse!("--spread: expected two different measures");
     }
     for who in [arguments.player, arguments.confirm] {
         if !who.is_reproducible() {
-            return Err(Failure::Usage(format!(
-                "expected a player without a time limit, found {who}"
-            )));
+            misuse!("expected a player without a time limit, found {who}");
         }
     }
     Ok(Plan {
@@ -475,32 +452,21 @@ fn write(
 
 /// Returns the command that reproduces the result, without threads and folders.
 fn command(arguments: &Arguments, candidates: u64) -> String {
-    let mut words = vec![quoted(&super::program()), "design".to_owned()];
-    let mut option = |name: &str, value: &str| words.extend([name.to_owned(), quoted(value)]);
-    option("--goal", &arguments.goal.words);
-    if let Some(from) = &arguments.from {
-        option("--from", from);
-    }
-    for (flag, value) in arguments.filters.words() {
-        option(flag, &value);
-    }
-    option("--candidates", &candidates.to_string());
-    option("--seed", &arguments.seed.to_string());
-    option("--player", &arguments.player.to_string());
-    option("--confirm", &arguments.confirm.to_string());
-    option("--games", &arguments.games.to_string());
-    option("--best", &arguments.best.to_string());
+    let mut line = CommandLine::new("design");
+    line.option("--goal", [&arguments.goal.words]);
+    line.option("--from", &arguments.from);
+    line.filters(&arguments.filters);
+    line.option("--candidates", [candidates]);
+    line.option("--seed", [arguments.seed]);
+    line.option("--player", [arguments.player]);
+    line.option("--confirm", [arguments.confirm]);
+    line.option("--games", [arguments.games]);
+    line.option("--best", [arguments.best]);
     let spread: Vec<String> = arguments.spread.iter().map(Measure::to_string).collect();
-    option("--spread", &spread.join(","));
-    option("--ply-limit", &arguments.ply_limit.to_string());
-    option("--parts", &arguments.parts.to_string());
-    let flags = [(arguments.all, "--all"), (arguments.blind, "--blind")];
-    words.extend(
-        flags
-            .iter()
-            .filter(|(on, _)| *on)
-            .map(|(_, flag)| (*flag).to_owned()),
-    );
-    words.push("--out FOLDER".to_owned());
-    words.join(" ")
+    line.option("--spread", [spread.join(",")]);
+    line.option("--ply-limit", [arguments.ply_limit]);
+    line.option("--parts", [arguments.parts]);
+    line.flag("--all", arguments.all);
+    line.flag("--blind", arguments.blind);
+    line.finish() + " --out FOLDER"
 }

@@ -1,15 +1,10 @@
 //! `mankala diff`: the differences between two variants, in their files and in a position.
 
+use super::prelude::*;
 use crate::api::diff::{After, Answer, Positions, board_of, own_part};
-use crate::files::catalogue::{Catalogue, Loaded};
-use crate::game::Game;
-use clap::Args;
-use serde_json::json;
 
 use super::columns::table;
-use super::output::Output;
-use super::variant::{game_from, load};
-use super::{Failure, Result, interrupt};
+use super::variant::game_from;
 
 /// Two variants and a position.
 #[derive(Debug, Args)]
@@ -49,13 +44,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if rules.is_empty() {
         output.line("no rule differs")?;
     } else {
-        let mut rows = vec![["rule".to_owned(), names[0].clone(), names[1].clone()]];
-        rows.extend(
-            rules
-                .into_iter()
-                .map(|(key, [first, second])| [key, first, second]),
-        );
-        table(&rows, output)?;
+        let rows = rules
+            .into_iter()
+            .map(|(key, [first, second])| [key, first, second]);
+        table(["rule", &names[0], &names[1]], rows, output)?;
     }
     if let Some(positions) = &answer.position {
         output.line("")?;
@@ -85,19 +77,14 @@ fn moves_side_by_side(names: &[String; 2], positions: &Positions, output: &mut O
         Some(outcome) => format!("over, result {outcome}"),
         None => "goes on".to_owned(),
     });
-    let mut rows = vec![[String::new(), names[0].clone(), names[1].clone()]];
-    rows.push([
-        if first == second { "" } else { "!" }.to_owned(),
-        first,
-        second,
-    ]);
+    let mark = |differs: bool| if differs { "!" } else { "" }.to_owned();
+    let mut rows = vec![[mark(first != second), first, second]];
     for pair in &positions.moves {
-        let mark = if pair.differs { "!" } else { "" }.to_owned();
         let [first, second] = pair.leads.each_ref().map(|leads| match leads {
             Some(After { after, .. }) => format!("{}  {}", pair.text, board_of(after).join(" ")),
             None => "-".to_owned(),
         });
-        rows.push([mark, first, second]);
+        rows.push([mark(pair.differs), first, second]);
     }
-    table(&rows, output)
+    table(["", &names[0], &names[1]], rows, output)
 }

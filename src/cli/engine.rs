@@ -8,16 +8,12 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder, Scope};
 
-use clap::Args;
 use serde::Deserialize;
-use serde_json::json;
 
-use super::Result;
 use super::lines::next_bytes;
-use super::output::Output;
+use super::prelude::*;
 use super::seats::Seats;
 use crate::api::{Call, Id, LONGEST_REQUEST, Refusal, Request, Response, Watch};
-use crate::files::catalogue::Catalogue;
 use crate::text::visible::visible_json;
 
 /// No options; `mankala schema api` prints the schema of requests and responses.

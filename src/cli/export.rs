@@ -2,20 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use clap::{Args, ValueEnum};
-use serde_json::json;
+use clap::ValueEnum;
 
-use super::file::OutArgs;
 use super::filter::Filters;
 use super::grouping::{self, Compared};
-use super::output::Output;
-use super::progress::Progress;
-use super::variant::{files_of, load};
-use super::{Failure, Result, interrupt};
+use super::prelude::*;
 use crate::atlas::distance::{Sampled, matrix};
 use crate::atlas::linkage::average;
 use crate::atlas::mechanisms::Profile;
-use crate::files::catalogue::{Catalogue, Loaded};
 use crate::kernel::dice::Dice;
 use crate::measure::Measure;
 use crate::report::{Format, Sheet, figure_of, relaxed, stored_by_play, support};
@@ -84,12 +78,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     } = arguments.content;
     let by_play = arguments.by == By::Play;
     if by_play && (traits || arguments.bootstrap.is_some()) {
-        let message = "--by play is for distances; --traits and --bootstrap need mechanisms";
-        return Err(Failure::Usage(message.to_owned()));
+        misuse!("--by play is for distances; --traits and --bootstrap need mechanisms");
     }
     if let (true, Some(format)) = (output.is_json() || test.is_some(), arguments.format) {
-        let message = format!("--format {format} contradicts --json or --test");
-        return Err(Failure::Usage(message));
+        misuse!("--format {format} contradicts --json or --test");
     }
     let mut compared = arguments.compared(catalogue, output)?;
     let inputs: Vec<_> = compared.games.iter().flat_map(files_of).collect();
@@ -108,10 +100,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         None if trees => arguments.tree(&mut compared, output)?,
         None => arguments.distances(&compared, output)?,
     };
-    let Some(mut place) = place else {
-        return output.text(&text);
-    };
-    place.write(&text)
+    print_or_write(&text, place, output)
 }
 
 impl Arguments {
@@ -119,8 +108,7 @@ impl Arguments {
     fn compared(&self, catalogue: &Catalogue, output: &mut Output) -> Result<Compared> {
         let filtered = !self.filters.words().is_empty() || self.filters.ask_mechanisms();
         if filtered && !self.variants.is_empty() {
-            let message = "filters of variants can't be combined with names";
-            return Err(Failure::Usage(message.to_owned()));
+            misuse!("filters of variants can't be combined with names");
         }
         let mut games: Vec<(String, Loaded)> = if self.variants.is_empty() {
             let games = self.filters.all(catalogue)?;
@@ -141,14 +129,11 @@ impl Arguments {
             }
         }
         if games.is_empty() {
-            return Err(Failure::Refused(
-                "no variant matches all filters".to_owned(),
-            ));
+            refuse!("no variant matches all filters");
         }
         let mut seen = BTreeSet::new();
         if let Some((name, _)) = games.iter().find(|(name, _)| !seen.insert(relaxed(name))) {
-            let message = format!("expected different names, found {name:?} twice");
-            return Err(Failure::Refused(message));
+            refuse!("expected different names, found {name:?} twice");
         }
         let profiles: Vec<Profile> = games.iter().map(|(_, game)| Profile::of(game)).collect();
         let program = format!(
@@ -164,8 +149,7 @@ impl Arguments {
             By::Play => {
                 let names: Vec<&str> = games.iter().map(|(name, _)| &**name).collect();
                 let Some((by_play, command)) = stored_by_play(&names) else {
-                    let message = "expected variants that differ in a stored measure";
-                    return Err(Failure::Refused(message.to_owned()));
+                    refuse!("expected variants that differ in a stored measure");
                 };
                 let method = format!(
                     "distances by play: Euclidean over {} measures, in units of the mean; measured by: {command}",

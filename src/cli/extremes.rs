@@ -1,13 +1,6 @@
 //! `mankala records`: endless and longest moves, and the shortest game, near the opening.
 
-use clap::Args;
-use serde_json::json;
-
-use super::output::Output;
-use super::progress::Progress;
-use super::variant::{PositionArgs, VariantArgs};
-use super::{Failure, Result, interrupt};
-use crate::files::catalogue::Catalogue;
+use super::prelude::*;
 use crate::measure::{Extremes, Feat};
 
 /// Number of positions to visit, and from where.
@@ -31,8 +24,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         progress.say(|| format!("{done} of {most} positions"));
     });
     drop(progress);
-    interrupt::check()?;
-    let found = found.ok_or_else(|| Failure::Refused("the search was stopped".to_owned()))?;
+    let found = interrupt::found(found)?;
     if output.is_json() {
         let mut object = json!({ "variant": arguments.variant.name(), "position": game.text() });
         if let (Some(object), Some(fields)) = (object.as_object_mut(), json!(found).as_object_mut())

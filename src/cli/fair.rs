@@ -4,17 +4,10 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
-use serde_json::json;
-
-use super::output::Output;
-use super::progress::Progress;
+use super::prelude::*;
 use super::solve::all::{proof_place, solve};
 use super::units::{bytes, time};
-use super::variant::{VariantArgs, files_of};
-use super::{Failure, Result, certificate, interrupt, memory};
-use crate::files::catalogue::Catalogue;
-use crate::game::Game;
+use super::{certificate, memory};
 
 /// Number of positions, and limits of the search.
 #[derive(Debug, Args)]

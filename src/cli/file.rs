@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use tempfile::NamedTempFile;
 
+use super::output::Output;
 use super::{Failure, Result, interrupt};
 
 /// Target of a result.
@@ -30,6 +31,14 @@ impl OutArgs {
             Target::new(out, self.force, inputs).map_err(|failure| failure.about("--out"))
         };
         self.out.as_ref().map(place).transpose()
+    }
+}
+
+/// Writes a text to a file if there is a place for one, and prints it otherwise.
+pub(crate) fn print_or_write(text: &str, place: Option<Target>, output: &mut Output) -> Result {
+    match place {
+        Some(mut place) => place.write(text),
+        None => output.text(text),
     }
 }
 

@@ -2,18 +2,16 @@
 
 use std::ops::RangeInclusive;
 
+use super::prelude::*;
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
-use crate::files::catalogue::{Catalogue, Loaded, Outline};
+use crate::files::catalogue::Outline;
 use crate::measure::Measure;
 use crate::measure::condition::{self, Condition};
 use crate::report::figure_of;
 use crate::text::diagnostic::Diagnostics;
 use crate::text::like::folded;
-use clap::Args;
 use strum::IntoEnumIterator;
-
-use super::{Failure, Result};
 
 /// A variant with its mechanisms.
 pub(crate) type Game = (Loaded, Profile);
@@ -139,8 +137,7 @@ impl Filters {
             return Err(Failure::Refused(mistakes.join("\n")));
         }
         if games.is_empty() {
-            let message = "no variant matches all filters";
-            return Err(Failure::Refused(message.to_owned()));
+            refuse!("no variant matches all filters");
         }
         Ok(games)
     }

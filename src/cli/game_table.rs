@@ -4,12 +4,10 @@ use std::io::{self, Stdout, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
-
-use super::file::{Pending, Target, refused};
+use super::file::Pending;
 use super::parquet::{self, ColumnValues, Kind, Pages, Same, Writer};
+use super::prelude::*;
 use super::records::Sink;
-use super::{Failure, Result};
 use crate::play::matches::{FileHeader, Played, Reader, Record, Row};
 
 /// Maximum number of games in memory before they are written as a row group.

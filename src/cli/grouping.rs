@@ -2,16 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use clap::{Args, ValueEnum};
-use serde_json::json;
+use clap::ValueEnum;
 
-use super::output::Output;
-use super::progress::Progress;
-use super::{Failure, Result, interrupt};
+use super::prelude::*;
 use crate::atlas::grouping::{Mantel, Permanova, mantel, permanova, thinned};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{coordinates, first_place, kilometres, subregion};
-use crate::files::catalogue::Loaded;
 use crate::kernel::dice::Dice;
 use crate::variant::sort_by;
 
@@ -140,7 +136,7 @@ pub(super) fn text(
         interrupt::check()?;
         let Some(permanova) = by_group else {
             let message = "expected several groups, one of them with several different games";
-            return Err(Failure::Refused(format!("--test {grouping}: {message}")));
+            refuse!("--test {grouping}: {message}");
         };
         let by_pair = mantel(&distances, &others, permutations, &mut dice, stop);
         interrupt::check()?;

@@ -123,6 +123,12 @@ pub(crate) fn check() -> Result {
     Ok(())
 }
 
+/// Returns what a command has found; only a stop leaves it without a result.
+pub(crate) fn found<T>(found: Option<T>) -> Result<T> {
+    check()?;
+    found.ok_or_else(|| Failure::Refused("the search was stopped".to_owned()))
+}
+
 /// Sets the message to print if the program is ended by force.
 pub(crate) fn last_words(words: &str) {
     left().words = visible_lines(words).into_owned();

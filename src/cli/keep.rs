@@ -3,18 +3,13 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use super::prelude::*;
 use crate::play::matches::{PartError, Shard};
 use crate::report::{Keeping, KeptFile, KeptLine, Known, Others, Piece, first_line};
-use crate::text::visible::visible;
-use clap::Args;
 
-use super::file::{Target, refused};
-use super::output::Output;
-use super::records::Records;
-use super::{Failure, Result, interrupt};
+use super::records::{Records, or_break};
 
 /// File of kept results, and the part of all work to do.
 #[derive(Debug, Args)]
@@ -110,13 +105,7 @@ impl ResultCache {
             known,
         } = self;
         let mut failed = None;
-        let mut keep = |piece: &Piece| match records.add([&*piece.line()]) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(failure) => {
-                failed = Some(failure);
-                ControlFlow::Break(())
-            }
-        };
+        let mut keep = |piece: &Piece| or_break(records.add([&*piece.line()]), &mut failed);
         interrupt::last_words(&format!("note: {}\n", goes_on(&name)));
         let keep = &mut keep;
         let played = play(Keeping { known, shard, keep });

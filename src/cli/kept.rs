@@ -5,19 +5,15 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::files::catalogue::{Catalogue, Loaded};
+use super::prelude::*;
 use crate::play::matches::{MatchHeader, PartError};
 use crate::play::players::PlayerSpec;
 use crate::report::{Found, Join, KEPT, KeptFile, Piece};
-use crate::text::visible::{visible, visible_lines};
-use serde_json::json;
+use crate::text::visible::visible_lines;
 
-use super::file::{OutArgs, open_part, refused};
-use super::output::Output;
-use super::progress::Progress;
+use super::file::open_part;
 use super::threads::threads;
 use super::variant::loaded_for;
-use super::{Failure, Result, interrupt};
 
 /// Opens a file to read.
 pub(crate) fn open(path: &Path) -> Result<BufReader<File>> {

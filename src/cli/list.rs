@@ -2,19 +2,17 @@
 
 use strum::IntoEnumIterator;
 
+use super::prelude::*;
 use crate::api::variants::Listed;
 use crate::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
 use crate::atlas::places::lies_in;
-use crate::files::catalogue::{Catalogue, Outline};
+use crate::files::catalogue::Outline;
 use crate::files::endings::rarely_ends;
-use clap::{Args, ValueEnum};
-use serde_json::json;
+use clap::ValueEnum;
 
-use super::columns::{TableColumn, fitted, table};
+use super::columns::{TableColumn, fitted};
 use super::filter::{Filters, Game};
-use super::output::Output;
 use super::pager::page;
-use super::{Failure, Result};
 use crate::text::like::folded;
 use crate::text::width::paragraph;
 
@@ -90,13 +88,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 
 fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result {
     let rows: Vec<_> = rows.collect();
-    match output.look().columns {
-        Some(width) => page(&fitted(&COLUMNS, &rows, width), output),
-        None => table(
-            &[&[COLUMNS.map(|column| column.title.to_owned())], &*rows].concat(),
-            output,
-        ),
-    }
+    let width = output.look().columns.unwrap_or(usize::MAX);
+    page(&fitted(&COLUMNS, &rows, width), output)
 }
 
 impl Arguments {
@@ -161,7 +154,7 @@ impl Key {
 }
 
 /// The columns of the list. Names are never cut, as users type them.
-const COLUMNS: [TableColumn; 6] = [
+const COLUMNS: [TableColumn<'_>; 6] = [
     TableColumn::new("name", None, None),
     TableColumn::new("title", Some(14), None),
     TableColumn::new("board", None, Some(3)),

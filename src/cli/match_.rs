@@ -1,25 +1,21 @@
 //! `mankala match`: games between two players, each as a JSON object or as a row of a table.
 
 use std::io;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::path::Path;
 
-use crate::files::catalogue::{Catalogue, Loaded};
+use super::prelude::*;
 use crate::play::matches::{
     FileHeader, MatchHeader, MatchSpec, PLY_LIMIT, Part, PartError, Played, RecordFile, Shard,
     Tally,
 };
 use crate::play::players::PlayerSpec;
-use clap::Args;
 
-use super::file::{OutArgs, Target, refused};
-use super::output::Output;
-use super::progress::Progress;
-use super::records::{Records, Sink};
+use super::records::{Records, Sink, or_break};
+use super::summary;
 use super::summary::Repeats;
-use super::threads::threads;
-use super::variant::{VariantArgs, files_of, rounds_of};
-use super::{Failure, Result, interrupt, summary};
+use super::threads::ThreadArgs;
+use super::variant::rounds_of;
 
 /// Players, number of games, and output.
 #[derive(Debug, Args)]
@@ -52,11 +48,8 @@ pub(crate) struct Arguments {
     /// Play games of several rounds to the end of the last round.
     #[arg(long)]
     rounds: bool,
-    /// Number of threads, if memory allows; all cores if left out.
-    ///
-    /// The games don't depend on it.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Play only one part of the match, like 2/4; `merge` joins the parts.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
@@ -95,10 +88,9 @@ impl Arguments {
     ) -> Result<Box<dyn Sink + 'p>> {
         if !self.writes_lines() {
             if self.resume {
-                return Err(Failure::Usage(
+                misuse!(
                     "--resume can't continue a Parquet file, which is written whole or not at all"
-                        .to_owned(),
-                ));
+                );
             }
             *place = self.out.place(&files_of(loaded))?;
             return super::game_table::begin(place.as_mut(), first);
@@ -131,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let (header, mut games) = (&first.header, first.games());
     let need = players.map(PlayerSpec::memory);
-    let threads = threads(arguments.threads, need.into_iter().sum(), output)?;
+    let threads = arguments.threads.count(need.into_iter().sum(), output)?;
     let (mut tally, mut repeats) = (Tally::default(), Repeats::new(header));
     let mut place = None;
     let gone = (&mut games, &mut tally, &mut repeats);
@@ -151,13 +143,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
         played += finished.len() as u64;
         progress.show(played, wanted, "");
-        match records.add(&finished) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(failure) => {
-                failed = Some(failure);
-                ControlFlow::Break(())
-            }
-        }
+        or_break(records.add(&finished), &mut failed)
     };
     if let Some(goes_on) = arguments.goes_on() {
         interrupt::last_words(&format!("note: stopped; {goes_on}\n"));

@@ -3,17 +3,14 @@
 use std::io::{self, BufRead as _, BufWriter, Write};
 use std::path::PathBuf;
 
-use crate::files::catalogue::Catalogue;
+use super::prelude::*;
 use crate::play::matches::{Merge, Part, RecordFile};
 use crate::report::{GameValue, Piece, is_kept};
-use clap::Args;
 
-use super::file::{OutArgs, open_part, refused};
-use super::output::Output;
-use super::progress::Progress;
+use super::file::open_part;
 use super::summary::Repeats;
 use super::verify::Judge;
-use super::{Failure, Result, interrupt, kept, solve, summary};
+use super::{kept, solve, summary};
 
 /// Parts and output file.
 #[derive(Debug, Args)]

@@ -3,18 +3,13 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 
+use super::prelude::*;
 use crate::api::position::Moves;
-use crate::files::catalogue::Catalogue;
-use crate::game::Game;
 use crate::text::width::{padded, widest};
 use crate::text::without_mark;
-use clap::Args;
-use serde_json::json;
 
 use super::lines::{Line, next_line};
-use super::output::Output;
-use super::variant::{PositionArgs, VariantArgs, game_from};
-use super::{Failure, Result, interrupt};
+use super::variant::game_from;
 
 /// Variant and positions.
 #[derive(Debug, Args)]

@@ -2,18 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::files::catalogue::{COMMAND_LINE, Catalogue, GivenBy, Loaded, Written};
+use super::prelude::*;
+use crate::files::catalogue::{COMMAND_LINE, GivenBy, Written};
 use crate::files::schema;
 use crate::files::spec::is_name;
-use crate::text::visible::{visible, visible_json};
+use crate::text::visible::visible_json;
 use crate::text::width::wrapped;
-use clap::Args;
-use serde_json::{Value, json};
 
-use super::file::OutArgs;
-use super::output::Output;
-use super::variant::files_of;
-use super::{Failure, Result, program};
+use super::program;
 use crate::files::named::{is_path, taken_apart};
 
 /// Name and parent of the new variant.
@@ -38,9 +34,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let name = &arguments.name;
     if !is_name(name) {
-        let message =
-            format!("expected a name of small letters, digits and hyphens, found {name:?}");
-        return Err(Failure::Usage(message));
+        misuse!("expected a name of small letters, digits and hyphens, found {name:?}");
     }
     let loaded = catalogue.load(&arguments.from, &arguments.set);
     let loaded = loaded.map_err(|wrong| Failure::refused(wrong.renamed(COMMAND_LINE, "--from")))?;

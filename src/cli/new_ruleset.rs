@@ -3,15 +3,11 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use crate::files::catalogue::Catalogue;
+use super::prelude::*;
 use crate::files::spec::is_name;
-use clap::Args;
-use serde_json::json;
 
-use super::compare::quoted;
+use super::command::quoted;
 use super::file::write_folder;
-use super::output::Output;
-use super::{Failure, Result};
 
 /// Name and folder of the new crate.
 #[derive(Debug, Args)]
@@ -54,17 +50,15 @@ const KEPT: [&str; 5] = ["build", "deps", "examples", "incremental", "mankala"];
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let name = &*arguments.name;
     if !is_name(name) || !name.starts_with(|first: char| first.is_ascii_lowercase()) {
-        let message = format!(
+        misuse!(
             "expected a name of small letters, digits and hyphens that begins with a letter, found {name:?}"
         );
-        return Err(Failure::Usage(message));
     }
     let is_taken = catalogue.rulesets().any(|taken| taken == name)
         || catalogue.names().any(|taken| taken == name)
         || KEPT.contains(&name);
     if is_taken {
-        let message = format!("the name {name:?} is taken; choose another");
-        return Err(Failure::Refused(message));
+        refuse!("the name {name:?} is taken; choose another");
     }
     let built_from = Path::new(env!("CARGO_MANIFEST_DIR"));
     let repository = env!("CARGO_PKG_REPOSITORY");
@@ -100,10 +94,10 @@ fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<
         Some(path) => path,
         None if built_from.join("Cargo.toml").is_file() => built_from,
         None if repository.is_empty() => {
-            return Err(Failure::Refused(format!(
+            refuse!(
                 "the sources of mankala are not in {}; name their folder with `--mankala PATH`",
                 built_from.display()
-            )));
+            );
         }
         None => return Ok(("git", repository.to_owned())),
     };

@@ -2,16 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
-use serde_json::json;
-
 use super::columns::table;
-use super::output::Output;
-use super::progress::Progress;
-use super::threads::threads;
-use super::variant::{PositionArgs, VariantArgs};
-use super::{Failure, Result, interrupt, tables};
-use crate::files::catalogue::Catalogue;
+use super::prelude::*;
+use super::tables;
+use super::threads::ThreadArgs;
 use crate::review::{MOST_EFFORT, MOST_PLIES, Model, Opening, OpeningTask, openings};
 
 /// Size of the tree, and the work for it.
@@ -33,11 +27,8 @@ pub(crate) struct Arguments {
     /// Random seed, which decides the order of equal moves.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of threads, if memory allows; all cores if left out.
-    ///
-    /// The values don't depend on it.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 /// Finds the values of first moves and prints them as a tree.
@@ -53,20 +44,18 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         tables: tables.as_ref().map(|(tables, _)| tables),
     };
     let memory = OpeningTask::memory(task.effort);
-    let threads = threads(arguments.threads, memory, output)?;
+    let threads = arguments.threads.count(memory, output)?;
     let (model, mut progress) = (Model::of(&loaded), Progress::new());
     let tell = &mut |done, all| progress.say(|| format!("{done} of {all} positions"));
     let found = openings(&game, model, &task, threads, &interrupt::stopped, tell);
     drop(progress);
-    interrupt::check()?;
-    let found = found.ok_or_else(|| Failure::Refused("the search was stopped".to_owned()))?;
+    let found = interrupt::found(found)?;
     if output.is_json() {
         return found.iter().try_for_each(|it| output.object(&json!(it)));
     }
-    let titles = ["move", "player", "South's chances"].map(str::to_owned);
-    let rows = found.iter().map(row);
     table(
-        &std::iter::once(titles).chain(rows).collect::<Vec<_>>(),
+        ["move", "player", "South's chances"],
+        found.iter().map(row),
         output,
     )
 }

@@ -3,6 +3,8 @@
 use std::io::{self, BufWriter, Write};
 
 use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
 
 use super::Result;
@@ -11,6 +13,43 @@ use crate::text::visible::{visible_json, visible_lines};
 
 /// Maximum width of running text, as longer lines are hard to read.
 const WIDEST: usize = 96;
+
+/// Format of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+pub(crate) enum Format {
+    /// Text for the terminal.
+    Table,
+    /// JSON.
+    Json,
+    /// Values separated by commas.
+    Csv,
+    /// A self-contained page.
+    Html,
+    /// Apache Parquet.
+    Parquet,
+}
+
+impl Format {
+    /// Returns the format, which the global `--json` replaces if it is the default one.
+    pub(crate) fn or_json(self, output: &Output) -> Result<Self> {
+        match self {
+            Self::Table if output.json => Ok(Self::Json),
+            Self::Csv | Self::Html | Self::Parquet if output.json => {
+                misuse!("--json and --format {self} contradict each other")
+            }
+            format => Ok(format),
+        }
+    }
+}
+
+/// Parses the format of a report that is no Parquet file.
+pub(crate) fn text_format() -> impl TypedValueParser<Value = Format> {
+    let formats = [Format::Table, Format::Json, Format::Csv, Format::Html];
+    let values = formats.iter().filter_map(ValueEnum::to_possible_value);
+    PossibleValuesParser::new(values)
+        .map(|name| Format::from_str(&name, false).unwrap_or(Format::Table))
+}
 
 /// Standard output with a buffer; colours are removed unless it is a terminal.
 pub(crate) struct Output {

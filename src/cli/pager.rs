@@ -4,9 +4,8 @@ use std::env;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::process::{Command, Stdio};
 
-use super::interrupt;
-use super::output::Output;
-use super::{Result, program};
+use super::prelude::*;
+use super::program;
 
 /// Exit status of a shell for an unknown command.
 const NOT_FOUND: i32 = 127;

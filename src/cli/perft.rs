@@ -2,16 +2,12 @@
 
 use std::time::Instant;
 
-use crate::files::catalogue::Catalogue;
+use super::prelude::*;
 use crate::system::number::real;
 use crate::text::width::{padded, widest};
-use clap::Args;
-use serde_json::{Map, json};
+use serde_json::Map;
 
-use super::Result;
-use super::output::Output;
 use super::speed::in_units;
-use super::variant::{PositionArgs, VariantArgs};
 
 /// Depth, position and number of threads.
 #[derive(Debug, Args)]

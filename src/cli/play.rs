@@ -2,30 +2,23 @@
 
 use std::path::{Path, PathBuf};
 
+use super::prelude::*;
 use crate::api::play::Ply;
 use crate::api::record::rules_of;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
-use crate::files::catalogue::{Catalogue, Loaded};
-use crate::game::Game;
 use crate::kernel::board::{Pit, Side};
 use crate::kernel::dice::Dice;
 use crate::play::players::PlayerSpec;
 use crate::text::score::told_round;
 use crate::text::told::told;
 use crate::text::trace::Change;
-use crate::text::visible::visible;
 use crate::variant::sections::rounds::Kind;
-use clap::Args;
-use serde_json::json;
 
-use super::file::{Target, refused};
 use super::lines::Line;
-use super::output::Output;
 use super::pager::page;
 use super::replay::Source;
 use super::show::book;
-use super::variant::{PositionArgs, files_of, load, rounds_of};
-use super::{Failure, Result, interrupt};
+use super::variant::rounds_of;
 use crate::text::width::paragraph;
 use prompt::Prompt;
 use seat::Seat;

@@ -4,19 +4,12 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use clap::Args;
-use serde_json::json;
-
-use super::file::{OutArgs, refused};
+use super::kept;
 use super::lines::next_bytes;
-use super::output::Output;
-use super::progress::Progress;
-use super::threads::threads;
-use super::variant::{VariantArgs, files_of, loaded_with};
-use super::{Failure, Result, interrupt, kept};
-use crate::files::catalogue::{Catalogue, Loaded};
+use super::prelude::*;
+use super::threads::ThreadArgs;
+use super::variant::loaded_with;
 use crate::review::{PUZZLES, Puzzle, PuzzleHeader, puzzle_memory, puzzles};
-use crate::text::visible::visible;
 
 /// Maximum size of a line, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -34,18 +27,15 @@ pub(crate) struct Arguments {
     seed: u64,
     #[command(flatten)]
     out: OutArgs,
-    /// Number of threads, if memory allows; all cores if left out.
-    ///
-    /// The puzzles don't depend on it.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 /// Finds puzzles and writes them, or nothing.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let mut place = arguments.out.place(&files_of(&loaded))?;
-    let threads = threads(arguments.threads, puzzle_memory(), output)?;
+    let threads = arguments.threads.count(puzzle_memory(), output)?;
     let (count, seed, mut progress) = (arguments.count as usize, arguments.seed, Progress::new());
     let found = puzzles(
         &loaded,
@@ -61,8 +51,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         },
     );
     drop(progress);
-    interrupt::check()?;
-    let found = found.ok_or_else(|| Failure::Refused("the search was stopped".to_owned()))?;
+    let found = interrupt::found(found)?;
     let (made, games) = (found.puzzles.len(), found.games);
     if made == 0 {
         return Err(Failure::Refused(found.nothing()));

@@ -4,20 +4,17 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use clap::Args;
-use serde_json::{Value, json};
 use strum::IntoEnumIterator as _;
 
-use super::output::Output;
-use super::progress::Progress;
-use super::threads::threads;
-use super::{Failure, Result, interrupt};
+use super::like;
+use super::prelude::*;
+use super::threads::ThreadArgs;
 use crate::atlas::guess::{
     Case, Evaluation, Known, NONE, Neighbour, Quality, Weights, depending, mechanisms, place_of,
     posterior, value_of, weights,
 };
 use crate::atlas::mechanisms::{Profile, all};
-use crate::files::catalogue::{Catalogue, Loaded, Written};
+use crate::files::catalogue::Written;
 use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
 use crate::measure::{Measure, Wear};
 use crate::play::matches::MatchSpec;
@@ -57,9 +54,8 @@ pub(crate) struct Arguments {
     /// Players whose games measure the wear of the pits; random, greedy and alphabeta:2 if left out.
     #[arg(long = "player", value_name = "WHO")]
     players: Vec<PlayerSpec>,
-    /// Number of threads; all cores if left out.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Guess the rules of each game of the catalogue from the others, and print the quality of the guesses.
     #[arg(long, conflicts_with_all = ["file", "fit"])]
     evaluate: bool,
@@ -72,7 +68,7 @@ pub(crate) struct Arguments {
 type Guess = (String, Vec<(String, f64)>);
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let games: Vec<Loaded> = catalogue.load_all().into_iter().flatten().collect();
+    let games: Vec<Loaded> = like::games(catalogue);
     let profiles: Vec<Profile> = games.iter().map(Profile::of).collect();
     let neighbours = games.iter().zip(&profiles);
     let neighbours: Vec<Neighbour<'_>> = neighbours
@@ -151,18 +147,16 @@ impl Reconstruction<'_> {
             let known = loaded.values.iter().map(|written| &*written.key);
             let known: Vec<&str> = known.filter(|key| key.starts_with("rules.")).collect();
             let known = known.join(", ");
-            let message = format!(
+            refuse!(
                 "{}: no guess for the key {key:?}, expected ruleset, rules or one of {known}",
                 self.origin
             );
-            return Err(Failure::Refused(message));
         }
         if asked.is_empty() {
-            let message = format!(
+            refuse!(
                 "{}: expected a value \"{UNKNOWN}\", like capture = \"{UNKNOWN}\" in [rules], found none",
                 self.origin
             );
-            return Err(Failure::Refused(message));
         }
         let profile = Profile::of(&loaded);
         let hidden: Vec<usize> = asked.iter().flat_map(|key| depending(key)).collect();
@@ -407,7 +401,7 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
         .map(|player| 2 * player.memory())
         .max()
         .unwrap_or(0);
-    let threads = threads(arguments.threads, need, output)?;
+    let threads = arguments.threads.count(need, output)?;
     let comparison = Comparison {
         judges: vec![PlayerSpec::Random],
         measures: Some(vec![

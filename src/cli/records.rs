@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,15 @@ pub(crate) trait Sink {
 
     /// Flushes the games. If the match was `stopped`, they are incomplete.
     fn finish(self: Box<Self>, stopped: bool) -> Result;
+}
+
+/// Returns how work goes on whose results were kept, or not, and then remembers why.
+pub(crate) fn or_break(kept: Result, failed: &mut Option<Failure>) -> ControlFlow<()> {
+    *failed = kept.err();
+    match failed {
+        None => ControlFlow::Continue(()),
+        Some(_) => ControlFlow::Break(()),
+    }
 }
 
 impl Sink for Records {

@@ -4,24 +4,19 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::ops::Range;
 
+use super::prelude::*;
 use crate::api::play::Ply;
 use crate::api::transcript::{
     self, NO_VARIANT, false_winner, held, other_rules, over_rounds, said_of, switches,
 };
-use crate::files::catalogue::{COMMAND_LINE, Catalogue, Loaded};
-use crate::game::Game;
+use crate::files::catalogue::COMMAND_LINE;
 use crate::kernel::board::Side;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::notation::range_of;
 use crate::text::transcript::Transcript;
-use crate::text::visible::visible;
 use crate::text::without_mark;
-use clap::Args;
-use serde_json::json;
 
-use super::output::Output;
 use super::variant::{game_from, read_held};
-use super::{Failure, Result, interrupt};
 
 /// Transcript and variant.
 #[derive(Debug, Args)]

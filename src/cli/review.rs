@@ -5,21 +5,14 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
-
 use super::columns::table;
-use super::file::OutArgs;
-use super::output::Output;
+use super::output::Format;
 use super::parquet::is_table;
-use super::progress::Progress;
+use super::prelude::*;
 use super::replay::OfFile;
 use super::review_table::{self, Rows};
-use super::threads::threads;
+use super::threads::ThreadArgs;
 use super::variant::loaded_for;
-use super::{Failure, Result, interrupt};
-use crate::files::catalogue::{Catalogue, Loaded};
-use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::pair::BySide;
 use crate::play::matches::{Record, RecordFile};
@@ -30,21 +23,6 @@ use crate::review::{
 
 /// Number of games that are reviewed before their rows are written.
 const GAMES: usize = 256;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
-#[strum(serialize_all = "lowercase")]
-enum Format {
-    /// Table for the terminal.
-    Table,
-    /// One object per game.
-    Json,
-    /// A self-contained page with a graph and boards.
-    Html,
-    /// One row per ply, of all games of a file.
-    Csv,
-    /// A table of these rows in Apache Parquet.
-    Parquet,
-}
 
 /// Games to review.
 #[derive(Debug, Args)]
@@ -66,32 +44,21 @@ pub(crate) struct Arguments {
     format: Format,
     #[command(flatten)]
     out: OutArgs,
-    /// Number of threads for the games of a file, if memory allows; all cores if left out.
-    ///
-    /// The reviews don't depend on it.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 /// Reviews one game, or all games of a file for a table.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let format = match (output.is_json(), arguments.format) {
-        (true, Format::Table | Format::Json) => Format::Json,
-        (true, other) => {
-            let message = format!("--json and --format {other} contradict each other");
-            return Err(Failure::Usage(message));
-        }
-        (false, format) => format,
-    };
+    let format = arguments.format.or_json(output)?;
     if matches!(format, Format::Table | Format::Json) && arguments.out.out.is_some() {
-        let message = "--out needs --format html, csv or parquet";
-        return Err(Failure::Usage(message.to_owned()));
+        misuse!("--out needs --format html, csv or parquet");
     }
     let mut games = Games::open(arguments, catalogue, output)?;
     let mut place = arguments.out.place(&[PathBuf::from(&arguments.file)])?;
     match format {
         Format::Csv | Format::Parquet => {
-            let threads = threads(arguments.threads, Engine::memory(), output)?;
+            let threads = arguments.threads.count(Engine::memory(), output)?;
             let mut rows = games.rows(arguments, threads);
             if format == Format::Parquet {
                 return review_table::write(place.as_mut(), &mut rows);
@@ -101,10 +68,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 text += &review_csv(found.iter().map(|(game, found)| (*game, found)), false);
             }
             drop(rows);
-            write(place, &text, output)
+            print_or_write(&text, place, output)
         }
         Format::Json => {
-            let threads = threads(arguments.threads, Engine::memory(), output)?;
+            let threads = arguments.threads.count(Engine::memory(), output)?;
             let (variant, rules) = (games.loaded.label(), games.loaded.digest());
             let header = json!({ "variant": variant, "rules": rules });
             let mut rows = games.rows(arguments, threads);
@@ -125,19 +92,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 Format::Html => {
                     let title = &games.loaded.header.title;
                     let command = format!("mankala review {} --format html", arguments.file);
-                    write(place, &review_page(title, &game, &found, &command), output)
+                    print_or_write(&review_page(title, &game, &found, &command), place, output)
                 }
                 _ => print(&found, output),
             }
         }
-    }
-}
-
-/// Writes a text to a file or standard output.
-fn write(place: Option<super::file::Target>, text: &str, output: &mut Output) -> Result {
-    match place {
-        Some(mut place) => place.write(text),
-        None => output.text(text),
     }
 }
 
@@ -146,8 +105,7 @@ fn one(game: &Game, opening: usize, model: Model, effort: u32) -> Result<Review>
     let (mut progress, plies) = (Progress::new(), game.plies().saturating_sub(opening));
     let mut tell = |done| progress.say(|| format!("{done} of {plies} plies"));
     let found = review(game, opening, model, effort, &interrupt::stopped, &mut tell);
-    interrupt::check()?;
-    found.ok_or_else(|| Failure::Refused("the review was stopped".to_owned()))
+    interrupt::found(found)
 }
 
 /// Returns the object of a game.
@@ -198,8 +156,7 @@ impl Games {
             });
         }
         if !arguments.of.set.is_empty() {
-            let message = "--set is for transcripts; a file of games names its changes itself";
-            return Err(Failure::Usage(message.to_owned()));
+            misuse!("--set is for transcripts; a file of games names its changes itself");
         }
         let records = RecordFile::open(Box::new(input) as Box<dyn std::io::Read>);
         let records = records.map_err(|error| source.refused(error))?;
@@ -276,8 +233,7 @@ impl Games {
             };
             let stop = &interrupt::stopped;
             let found = review_all(&games, arguments.effort, threads, stop, &tell);
-            interrupt::check()?;
-            let found = found.ok_or_else(|| Failure::Refused("a review was stopped".to_owned()))?;
+            let found = interrupt::found(found)?;
             Ok(Some(numbers.into_iter().zip(found).collect()))
         })
     }
@@ -293,11 +249,7 @@ fn print(found: &Review, output: &mut Output) -> Result {
         "grade",
         "best line",
     ];
-    let titles = titles.map(str::to_owned);
-    let rows: Vec<_> = std::iter::once(titles)
-        .chain(found.plies.iter().map(row))
-        .collect();
-    table(&rows, output)?;
+    table(titles, found.plies.iter().map(row), output)?;
     output.line("")?;
     for words in Side::BOTH.into_iter().filter_map(|side| found.words(side)) {
         output.line(words)?;

@@ -1,11 +1,8 @@
 //! Reviews as a Parquet table with a row a ply; `docs/review.md` describes it.
 
-use serde_json::json;
-
-use super::Result;
-use super::file::Target;
 use super::game_table::Out;
 use super::parquet::{Kind, Writer};
+use super::prelude::*;
 use crate::review::Review;
 
 /// Reviews of the next games of a file, with their numbers; `None` at the end.

@@ -1,11 +1,7 @@
 //! `mankala schema`: the JSON Schema of a ruleset's files, or of API requests.
 
+use super::prelude::*;
 use crate::api;
-use crate::files::catalogue::Catalogue;
-use clap::Args;
-
-use super::output::Output;
-use super::{Failure, Result};
 
 /// Name for requests and their answers.
 const API: &str = "api";
@@ -25,12 +21,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let Some(schema) = schema else {
         let known: Vec<&str> = catalogue.rulesets().collect();
-        let message = format!(
+        refuse!(
             "unknown ruleset {:?}, expected one of {}, or {API} for the requests of `engine`",
             arguments.ruleset,
             known.join(", ")
         );
-        return Err(Failure::Refused(message));
     };
     if output.is_json() {
         output.object(&schema)

@@ -16,14 +16,10 @@ use std::thread::{self, Builder};
 use axum::Router;
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::routing::{get, post};
-use clap::Args;
-use serde_json::{Value, json};
 
-use super::output::Output;
+use super::prelude::*;
+use super::program;
 use super::seats::Seats;
-use super::variant::load;
-use super::{Failure, Result, program};
-use crate::files::catalogue::Catalogue;
 use crate::files::named::{is_path, taken_apart};
 use ask::{Handler, Job};
 

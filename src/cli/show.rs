@@ -1,25 +1,20 @@
 //! `mankala show`: a variant explained on a page, or on request its rules or examples in full.
 
+use super::prelude::*;
 use crate::api::variant::Shown;
 use crate::atlas::by_distance;
-use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
+use crate::files::catalogue::{GivenBy, Written};
 use crate::files::endings::repetition_note;
 use crate::files::schema;
 use crate::files::spec::Ruling;
-use crate::game::Game;
 use crate::report::Solved;
 use crate::text::trace::Step;
-use crate::text::visible::visible;
 use crate::variant::ruleset::BoardSpec;
-use clap::Args;
-use serde_json::json;
 
 use super::like;
 use super::look::Look;
-use super::output::Output;
 use super::pager::page;
-use super::variant::VariantArgs;
-use super::{Failure, Result, interrupt, program};
+use super::program;
 use crate::text::width::{paragraph, width_of};
 
 pub(crate) mod book;

@@ -6,22 +6,17 @@ pub(crate) mod merge;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::files::catalogue::Catalogue;
+use super::prelude::*;
 use crate::search::{Bounds, Solution, Task};
 use crate::system::number::real;
-use crate::text::visible::visible;
 use crate::text::width::{padded, widest};
-use clap::{ArgGroup, Args};
-use serde_json::{Map, Value, json};
+use clap::ArgGroup;
+use serde_json::Map;
 
 use super::certificate;
-use super::file::Target;
-use super::output::Output;
-use super::progress::Progress;
 use super::speed::in_units;
 use super::units::{bytes, time};
-use super::variant::{PositionArgs, files_of, load};
-use super::{Failure, Result, interrupt, memory, tables};
+use super::{memory, tables};
 use all::ManyArgs;
 
 /// Position, options and limits.
@@ -65,8 +60,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     interrupt::wait_for_the_answer();
     let name = match &arguments.variant {
         Some(_) if arguments.many.is_given() => {
-            let message = "--keep, --out, --certificates, --format and filters need --all instead of a variant";
-            return Err(Failure::Usage(message.to_owned()));
+            misuse!(
+                "--keep, --out, --certificates, --format and filters need --all instead of a variant"
+            );
         }
         Some(name) => name,
         None => return all::run(arguments, catalogue, output),

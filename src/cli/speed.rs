@@ -1,14 +1,9 @@
 //! `mankala speed`: the speed of this machine.
 
-use crate::files::catalogue::Catalogue;
+use super::prelude::*;
 use crate::play::speed::Speed;
-use clap::Args;
-use serde_json::json;
 
 use super::columns::table;
-use super::output::Output;
-use super::variant::load;
-use super::{Failure, Result, interrupt};
 
 /// Variants, and time for each.
 #[derive(Debug, Args)]
@@ -30,10 +25,10 @@ pub(crate) struct Arguments {
 /// Measures each variant and prints the rates.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     if !(arguments.seconds > 0.0 && arguments.seconds <= 86_400.0) {
-        return Err(Failure::Usage(format!(
+        misuse!(
             "expected more than 0 and at most 86400 seconds, found {}",
             arguments.seconds
-        )));
+        );
     }
     let titles = [
         "variant",
@@ -42,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         "random games/s",
         "laps/s",
     ];
-    let mut rows = vec![titles.map(str::to_owned)];
+    let mut rows = Vec::new();
     for named in &arguments.variants {
         interrupt::check()?;
         let loaded = load(catalogue, named, &arguments.set)?;
@@ -71,10 +66,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
     }
     if output.is_json() {
-        Ok(())
-    } else {
-        table(&rows, output)
+        return Ok(());
     }
+    table(titles, rows, output)
 }
 
 /// Formats a rate in millions or thousands.

@@ -3,16 +3,14 @@
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use super::prelude::*;
 use crate::measure::sample::Sample;
 use crate::measure::stats::{Estimate, share};
 use crate::play::matches::{MatchHeader, Record, Score, Tally};
 use crate::play::players::PlayerSpec;
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 
-use super::Result;
-use super::output::Output;
 use crate::system::number::real;
-use crate::text::visible::visible;
 use crate::text::width::{padded, widest};
 
 /// Different games of a match, if both players choose randomly only between equal moves.

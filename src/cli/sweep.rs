@@ -1,11 +1,8 @@
 //! `--sweep KEY=VALUES`, repeatable: the variants of one game over a grid.
 
-use crate::files::catalogue::{Catalogue, Loaded};
+use super::prelude::*;
 use crate::report::{Cell, Factor, Sweep, combinations};
 
-use super::output::Output;
-use super::variant::load;
-use super::{Failure, Result};
 use crate::files::named::{at_commas, taken_apart};
 
 /// Maximum number of combinations in a grid.
@@ -57,24 +54,20 @@ pub(super) fn variants(
     output: &mut Output,
 ) -> Result<(Vec<(String, Loaded)>, Sweep)> {
     let [named] = named else {
-        return Err(Failure::Usage(format!(
-            "--sweep: expected one variant, found {}",
-            named.len()
-        )));
+        misuse!("--sweep: expected one variant, found {}", named.len());
     };
     let count = factors
         .iter()
         .try_fold(1_usize, |all, factor| all.checked_mul(factor.values.len()));
     if count.is_none_or(|count| count > MOST) {
-        let message = format!("--sweep: expected at most {MOST} combinations");
-        return Err(Failure::Usage(message));
+        misuse!("--sweep: expected at most {MOST} combinations");
     }
     for (place, factor) in factors.iter().enumerate() {
         if factors[..place].iter().any(|other| other.key == factor.key) {
-            return Err(Failure::Usage(format!(
+            misuse!(
                 "--sweep: expected each key once, found {} twice",
                 factor.key
-            )));
+            );
         }
     }
     // Errors of the variant itself are reported without the grid.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::files::catalogue::{Catalogue, Loaded};
+use super::prelude::*;
 use crate::kernel::dice::Dice;
 use crate::search::Task;
 use crate::search::tables::{
@@ -14,18 +14,14 @@ use crate::search::tables::{
 };
 use crate::system::number::real;
 use crate::text::checksum;
-use crate::text::visible::visible;
-use clap::{Args, Subcommand};
-use serde_json::{Value, json};
+use clap::Subcommand;
 
-use super::file::{Target, open_own, refused};
-use super::output::Output;
-use super::progress::Progress;
+use super::file::open_own;
+use super::memory;
 use super::speed::in_units;
-use super::threads::threads;
+use super::threads::ThreadArgs;
 use super::units::bytes;
-use super::variant::{VariantArgs, files_of, loaded_with};
-use super::{Failure, Result, interrupt, memory};
+use super::variant::loaded_with;
 
 /// Subcommand of `tables`.
 #[derive(Debug, Args)]
@@ -61,9 +57,8 @@ struct BuildArgs {
     /// Replace an existing file.
     #[arg(long)]
     force: bool,
-    /// Number of threads; all cores if left out.
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Maximum amount of memory: 512M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
     memory: usize,
@@ -204,7 +199,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     }
     let goes_on = format!("stopped; the same command continues {}", name.display());
     interrupt::last_words(&format!("note: {goes_on}\n"));
-    let threads = threads(arguments.threads, 0, output)?;
+    let threads = arguments.threads.count(0, output)?;
     let progress = Mutex::new(Progress::new());
     let mut made = 0;
     while let Some(seeds) = build.next() {
@@ -235,13 +230,10 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     part.finish(&mut place)?;
     interrupt::last_words("");
     let seconds = begun.elapsed().as_secs_f64();
-    describe(
-        &arguments.out,
-        &header,
-        &build.into_tables(),
-        &Told::Built(made, seconds),
-        output,
-    )
+    let rate = in_units(real(made.into()) / seconds);
+    let last = format!("{made} positions in {seconds:.2} s, {rate} per second");
+    let told = (json!({ "built": made, "seconds": seconds }), last);
+    describe(&arguments.out, &header, &build.into_tables(), told, output)
 }
 
 /// Formats the error of a build, with bytes in megabytes.
@@ -360,24 +352,17 @@ fn whole(
 
 fn show(arguments: &FileArgs, catalogue: &Catalogue, output: &mut Output) -> Result {
     let (header, _, tables, digest) = whole(arguments, catalogue)?;
-    let told = Told::Digest(digest);
-    describe(&arguments.file, &header, &tables, &told, output)
+    let last = format!("digest of the file: {digest}");
+    let told = (json!({ "digest": digest }), last);
+    describe(&arguments.file, &header, &tables, told, output)
 }
 
-/// Additional facts about tables.
-enum Told {
-    /// Number of computed positions, and time in seconds.
-    Built(u64, f64),
-    /// Digest of the file.
-    Digest(String),
-}
-
-/// Prints the variant of the tables and the numbers of positions.
+/// Prints the variant of the tables, the numbers of positions, and further facts as JSON or as the last line.
 fn describe(
     file: &Path,
     header: &TableHeader,
     tables: &Tables,
-    told: &Told,
+    (facts, last): (Value, String),
     output: &mut Output,
 ) -> Result {
     let layers = tables.layers();
@@ -402,12 +387,8 @@ fn describe(
             "bytes": bytes,
             "layers": layers,
         });
-        match told {
-            Told::Built(made, seconds) => {
-                object["built"] = (*made).into();
-                object["seconds"] = (*seconds).into();
-            }
-            Told::Digest(digest) => object["digest"] = digest.as_str().into(),
+        if let (Some(object), Value::Object(facts)) = (object.as_object_mut(), facts) {
+            object.extend(facts);
         }
         return output.object(&object);
     }
@@ -429,13 +410,7 @@ fn describe(
             layer.positions()
         ))?;
     }
-    output.line(match told {
-        Told::Built(made, seconds) => {
-            let rate = in_units(real((*made).into()) / seconds);
-            format!("{made} positions in {seconds:.2} s, {rate} per second")
-        }
-        Told::Digest(digest) => format!("digest of the file: {digest}"),
-    })
+    output.line(last)
 }
 
 /// Bytes of memory for the search of a checked position.

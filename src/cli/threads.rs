@@ -3,9 +3,25 @@
 //! Games never depend on it. The memory of a player is never reduced, as that would change its moves.
 
 use super::memory::megabytes;
-use super::output::Output;
-use super::{Failure, Result};
+use super::prelude::*;
 use crate::system::memory::free;
+
+/// Number of threads of a command.
+#[derive(Debug, Args)]
+pub(crate) struct ThreadArgs {
+    /// Number of threads, if memory allows; all cores if left out.
+    ///
+    /// The results don't depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+impl ThreadArgs {
+    /// Returns the number of threads for work that needs `need` bytes a thread.
+    pub(crate) fn count(&self, need: usize, output: &mut Output) -> Result<usize> {
+        threads(self.threads, need, output)
+    }
+}
 
 /// Returns the number of threads for players that need `need` bytes a thread: the wanted number, or all cores.
 ///
@@ -20,9 +36,7 @@ pub(crate) fn threads(wanted: Option<u16>, need: usize, output: &mut Output) -> 
     };
     let [needed, there] = [need, free].map(megabytes);
     if need > free {
-        return Err(Failure::Refused(format!(
-            "these players need up to {needed} of memory, but only {there} are free"
-        )));
+        refuse!("these players need up to {needed} of memory, but only {there} are free");
     }
     let fit = (free / 2).checked_div(need).unwrap_or(u64::MAX).max(1);
     let fit = usize::try_from(fit).unwrap_or(usize::MAX);

@@ -144,10 +144,10 @@ pub(crate) fn game_from(loaded: &Loaded, position: &str, output: &mut Output) ->
 /// Returns the rules of rounds if `asked`; refuses a variant with only one round.
 pub(crate) fn rounds_of(loaded: &Loaded, asked: bool) -> Result<Option<Rounds>> {
     if asked && !loaded.rounds.several() {
-        return Err(Failure::Refused(format!(
+        refuse!(
             "--rounds: {} has only one round, as its file has no section [rounds]",
             loaded.header.name
-        )));
+        );
     }
     Ok(asked.then_some(loaded.rounds))
 }

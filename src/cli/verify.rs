@@ -5,24 +5,18 @@ use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::files::catalogue::Catalogue;
+use super::prelude::*;
 use crate::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile, Shard};
 use crate::report::{Piece, is_kept};
 use crate::review::is_puzzles;
 use crate::search::proof::is_certificate;
-use crate::text::visible::visible;
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::Rounds;
-use clap::Args;
-use serde_json::json;
 
-use super::file::refused;
 use super::game_table::TableFile;
-use super::output::Output;
 use super::parquet::is_table;
-use super::progress::Progress;
 use super::variant::loaded_for;
-use super::{Result, certificate, interrupt, kept, puzzles};
+use super::{certificate, kept, puzzles};
 
 /// File to verify.
 #[derive(Debug, Args)]

@@ -3,19 +3,13 @@
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal as _};
 
-use clap::Args;
-use serde_json::json;
-
 use super::filter::Game;
 use super::lines::{Line, next_line};
-use super::output::Output;
-use super::{Failure, Result, interrupt, like, new, program};
-use crate::atlas::mechanisms::Profile;
+use super::prelude::*;
+use super::{like, new, program};
 use crate::atlas::which::{Answer, Finder, Question};
-use crate::files::catalogue::Catalogue;
 use crate::system::number::real;
 use crate::text::like::likest;
-use crate::text::visible::visible;
 use crate::text::width::paragraph;
 
 /// Number of games in the answer.
@@ -67,13 +61,7 @@ struct Search<'a> {
 
 /// Asks line by line, then prints the likeliest games.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let games = like::games(catalogue).into_iter();
-    let games: Vec<Game> = games
-        .map(|loaded| {
-            let profile = Profile::of(&loaded);
-            (loaded, profile)
-        })
-        .collect();
+    let games = like::profiled(catalogue);
     let finder = Finder::new(&games);
     if arguments.evaluate {
         return evaluate(arguments, &finder, output);
@@ -92,8 +80,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 fn evaluate(arguments: &Arguments, finder: &Finder, output: &mut Output) -> Result {
     let (questions, wrong) = (arguments.questions, arguments.wrong);
     let found = finder.evaluate(questions.into(), wrong, arguments.seed, &interrupt::stopped);
-    interrupt::check()?;
-    let found = found.ok_or_else(|| Failure::Refused("the evaluation was stopped".to_owned()))?;
+    let found = interrupt::found(found)?;
     if output.is_json() {
         return output.object(&json!({
             "questions": questions,
@@ -131,8 +118,7 @@ impl Search<'_> {
                 } else {
                     format!("did you mean {:?}?", like[0])
                 };
-                let message = format!("{flag}: unknown answer {text:?}; {expected}");
-                return Err(Failure::Refused(message));
+                refuse!("{flag}: unknown answer {text:?}; {expected}");
             };
             let all = 0..self.finder.questions[question].answers.len();
             let among = if is_right {
@@ -153,8 +139,7 @@ impl Search<'_> {
                         .copied()
                         .collect::<BTreeSet<_>>();
                     if both.is_empty() {
-                        let message = format!("{flag}: {text:?} contradicts another answer");
-                        return Err(Failure::Refused(message));
+                        refuse!("{flag}: {text:?} contradicts another answer");
                     }
                     given.among = both;
                 }
@@ -224,7 +209,7 @@ impl Search<'_> {
                 );
                 // In a pipe nobody can correct it.
                 if !io::stdin().is_terminal() {
-                    return Err(Failure::Refused(format!("question {number}: {message}")));
+                    refuse!("question {number}: {message}");
                 }
                 output.note(message);
             }

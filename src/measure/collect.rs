@@ -241,7 +241,6 @@ const fn sign(side: Side) -> i32 {
 
 impl<'a> Collector<'a> {
     /// Creates an empty watcher of a match, which searches a position of each of the first `probes` games.
-    #[must_use]
     pub fn new(
         common: &'a Mutex<Tally>,
         probes: u64,

@@ -104,7 +104,6 @@ fn number(text: &str) -> Result<f64, String> {
 
 impl Condition {
     /// Returns `true` if a value lies in the range.
-    #[must_use]
     pub fn holds(&self, value: f64) -> bool {
         self.least <= value && value <= self.most
     }
@@ -112,7 +111,6 @@ impl Condition {
     /// Returns the distance of the nearest value in `low..=high` from the range: 0 if they overlap.
     ///
     /// A share counts in steps of five percentage points, any other measure in quarters of the bound that it misses.
-    #[must_use]
     pub fn miss(&self, [low, high]: [f64; 2]) -> f64 {
         let (gap, bound) = if high < self.least {
             (self.least - high, self.least)
@@ -125,7 +123,6 @@ impl Condition {
     }
 
     /// Returns the quality of a value: the more, the better. Beyond a single bound it grows; within a range it is 0.
-    #[must_use]
     pub fn quality(&self, value: f64) -> f64 {
         match (self.least.is_finite(), self.most.is_finite()) {
             (true, false) => (value - self.least) / self.step(self.least),

@@ -55,7 +55,6 @@ impl Scale {
 }
 
 /// Converts a score to Elo: 400 lg(x/(1 − x)).
-#[must_use]
 pub fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
@@ -103,7 +102,6 @@ impl Batches {
     ///
     /// `games` is the number of games of the smaller side. Returns `None` if too little is known or the scale has no
     /// such value.
-    #[must_use]
     pub fn above(&self, other: &Self, unit: f64, scale: Scale, games: u64) -> Option<Difference> {
         let sides = [self, other].map(Self::totals);
         if sides.iter().any(|[_, x]| *x == 0.0) {

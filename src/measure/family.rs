@@ -27,7 +27,6 @@ impl Family {
     /// The variance is chosen so that the weighted squares about the mean equal the degrees of freedom: R. C. Paule, J.
     /// Mandel: Consensus values and weighting factors, Journal of Research of the National Bureau of Standards 87
     /// (1982), 377–385.
-    #[must_use]
     pub fn of(values: &[(f64, f64)]) -> Option<Self> {
         let known =
             |&(value, error): &(f64, f64)| value.is_finite() && error.is_finite() && error > 0.0;
@@ -63,7 +62,6 @@ impl Family {
     }
 
     /// Returns the shrunk value of a measurement with this standard error, and the 95 % interval of the true value.
-    #[must_use]
     pub fn shrunk(&self, value: f64, error: f64) -> Estimate {
         let (between, within) = (self.spread * self.spread, error * error);
         let kept = between / (between + within);

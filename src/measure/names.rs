@@ -197,7 +197,6 @@ pub enum Topic {
 
 impl Topic {
     /// Returns the question that its measures answer.
-    #[must_use]
     pub fn about(self) -> &'static str {
         self.get_documentation().unwrap_or_default()
     }
@@ -210,50 +209,42 @@ impl Topic {
 
 impl Measure {
     /// Returns its topic.
-    #[must_use]
     pub fn topic(self) -> Topic {
         self.facts().topic
     }
 
     /// Returns its short heading.
-    #[must_use]
     pub fn label(self) -> &'static str {
         self.facts().label
     }
 
     /// Returns its unit.
-    #[must_use]
     pub fn unit(self) -> &'static str {
         self.facts().unit
     }
 
     /// Returns its definition.
-    #[must_use]
     pub fn definition(self) -> &'static str {
         self.get_documentation().unwrap_or_default()
     }
 
     /// Returns the method of its interval.
-    #[must_use]
     pub fn interval(self) -> &'static str {
         self.facts().interval
     }
 
     /// Returns `true` if it applies to single rounds only: leads restart with each round, and only the last round's end
     /// is that of the game.
-    #[must_use]
     pub fn is_of_one_round(self) -> bool {
         matches!(self.topic(), Topic::Decided | Topic::Endings) && self != Self::EndlessMoves
     }
 
     /// Returns `true` if it is one of the dozen shown by default.
-    #[must_use]
     pub fn is_shown(self) -> bool {
         self.facts().is_shown
     }
 
     /// Returns the measures of a name: `all`, `dozen`, a topic, or a single measure; `None` if the name is unknown.
-    #[must_use]
     pub fn named(name: &str) -> Option<Vec<Self>> {
         match name {
             "all" => return Some(Self::iter().collect()),
@@ -268,13 +259,11 @@ impl Measure {
     }
 
     /// Returns the source of the definition or the interval; [`LITERATURE`] has the titles.
-    #[must_use]
     pub fn source(self) -> &'static str {
         self.facts().source
     }
 
     /// Returns `true` if it is a share, shown in per cent.
-    #[must_use]
     pub fn is_share(self) -> bool {
         self.unit().starts_with("share")
     }

@@ -94,7 +94,6 @@ impl Sample {
     }
 
     /// Returns the number of different games, an estimate if there were very many.
-    #[must_use]
     pub fn different(&self) -> f64 {
         real(self.games.len() as u128) * 2_f64.powf(self.zeros.into())
     }
@@ -102,7 +101,6 @@ impl Sample {
     /// Returns the effective number of games: the square of their number over the sum of the squared counts.
     ///
     /// L. Kish: Survey Sampling, Wiley 1965, for weights; the inverse of E. H. Simpson's index, Nature 163 (1949), 688.
-    #[must_use]
     pub fn effective(&self) -> f64 {
         let times = || self.games.values().map(|&times| u128::from(times));
         let squares: u128 = times().map(|times| times * times).sum();

@@ -14,7 +14,6 @@ impl dyn AnyVariant {
     /// `most` is the highest count for each player. A single pit has one state for each pit of the board and one for
     /// none; one pit of each side has (pits of a side + 1)². A set of pits has a factor of 2 for each pit. Either
     /// player may move.
-    #[must_use]
     pub fn positions_log10(&self) -> f64 {
         let seeds = u64::from(self.diagram(&self.opening()).total());
         let pits = 2 * u64::from(self.layout().pits_a_side());

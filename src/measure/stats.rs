@@ -29,7 +29,6 @@ pub struct Estimate {
 impl Estimate {
     /// Returns a value with Student's interval, given its standard error and the number of independent items. For fewer
     /// than two items the interval is infinite.
-    #[must_use]
     pub fn student(value: f64, error: f64, items: f64) -> Self {
         #[expect(
             clippy::cast_possible_truncation,
@@ -135,7 +134,6 @@ impl Estimate {
     /// confidence intervals for the difference between binomial proportions based on paired data, ibid. 17 (1998),
     /// 2635–2650; without correlation, method 10 of his Interval estimation for the difference between independent
     /// proportions, ibid. 17 (1998), 873–890.
-    #[must_use]
     pub fn sum(terms: impl IntoIterator<Item = (f64, Self)>, correlation: f64) -> Self {
         let (mut value, mut squares, mut sums, mut sampled) = (0.0, [0.0; 2], [0.0; 2], true);
         for (factor, term) in terms {
@@ -170,7 +168,6 @@ impl Estimate {
 /// E. B. Wilson: Probable inference, the law of succession, and statistical inference, Journal of the American
 /// Statistical Association 22 (1927), 209–212. Successes may be halves, as for drawn games; the interval is then wider
 /// than necessary, never narrower. Without any trial it is 0 to 1.
-#[must_use]
 pub fn wilson(successes: f64, n: f64, z: f64) -> (f64, f64) {
     if n <= 0.0 {
         return (0.0, 1.0);
@@ -189,7 +186,6 @@ pub fn wilson(successes: f64, n: f64, z: f64) -> (f64, f64) {
 /// With 0 successes the upper end is 3 / `n`; with `n` successes the lower end is 1 − 3 / `n`: J. A. Hanley, A.
 /// Lippman-Hand: If nothing goes wrong, is everything all right?, Journal of the American Medical Association 249
 /// (1983), 1743–1745. Fewer than two items are no sample: the ends of the interval are infinite.
-#[must_use]
 pub fn share(successes: f64, n: f64) -> Option<Estimate> {
     let value = successes / n;
     let (low, high) = match n {
@@ -204,7 +200,6 @@ pub fn share(successes: f64, n: f64) -> Option<Estimate> {
 /// Returns the natural logarithm of the factorial of `n`.
 ///
 /// Uses the exact product up to 20, and beyond it Stirling's series, whose error is below one part in 10^15.
-#[must_use]
 pub fn ln_factorial(n: u64) -> f64 {
     if n <= 20 {
         return real((1..=n).product::<u64>().into()).ln();
@@ -217,7 +212,6 @@ pub fn ln_factorial(n: u64) -> f64 {
 }
 
 /// Returns the natural logarithm of "n choose k".
-#[must_use]
 pub fn ln_choose(n: u64, k: u64) -> f64 {
     if k > n {
         return f64::NEG_INFINITY;
@@ -229,7 +223,6 @@ pub fn ln_choose(n: u64, k: u64) -> f64 {
 ///
 /// S. Holm: A simple sequentially rejective multiple test procedure, Scandinavian Journal of
 /// Statistics 6 (1979), 65–70.
-#[must_use]
 pub fn holm(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     crate::variant::sort_by(&mut order, |&a, &b| p_values[a].total_cmp(&p_values[b]));
@@ -247,7 +240,6 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
 ///
 /// Y. Benjamini, Y. Hochberg: Controlling the false discovery rate, Journal of the Royal Statistical Society B 57
 /// (1995), 289–300.
-#[must_use]
 pub fn false_discovery(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     crate::variant::sort_by(&mut order, |&a, &b| p_values[b].total_cmp(&p_values[a]));
@@ -322,19 +314,16 @@ impl Sums {
     }
 
     /// Returns the number of pairs.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.n
     }
 
     /// Returns the sum of all y.
-    #[must_use]
     pub const fn total(&self) -> u128 {
         self.y
     }
 
     /// Returns the sum of all x.
-    #[must_use]
     pub const fn items(&self) -> u128 {
         self.x
     }
@@ -344,7 +333,6 @@ impl Sums {
     /// The variance is that of a ratio of two totals, with games as clusters: W. G. Cochran: Sampling Techniques, third
     /// edition, Wiley 1977, chapter 6. The interval uses Student's distribution. With x = 1 for each game this is the
     /// ordinary mean. Returns `None` without any item.
-    #[must_use]
     pub fn ratio(&self) -> Option<Estimate> {
         if self.x == 0 {
             return None;
@@ -446,7 +434,6 @@ impl Histogram {
     }
 
     /// Returns the number of values counted.
-    #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -455,7 +442,6 @@ impl Histogram {
     ///
     /// This inverts the empirical distribution function, definition 1 of R. J. Hyndman, Y. Fan: Sample quantiles in
     /// statistical packages, The American Statistician 50 (1996), 361–365. Returns `None` if nothing was counted.
-    #[must_use]
     pub fn quantile(&self, share: f64) -> Option<u64> {
         let wanted = share * real(self.count.into());
         let mut below = 0_u128;

@@ -11,7 +11,6 @@ const MANY: u64 = 20_000;
 ///
 /// Uses the finite series for whole degrees of freedom: M. Abramowitz, I. A. Stegun: Handbook of Mathematical
 /// Functions, 26.7.3 and 26.7.4.
-#[must_use]
 pub fn within(t: f64, freedom: u64) -> f64 {
     let freedom = freedom.clamp(1, MANY);
     let angle = (t.abs() / real(freedom.into()).sqrt()).atan();
@@ -36,7 +35,6 @@ pub fn within(t: f64, freedom: u64) -> f64 {
 }
 
 /// Returns the p-value of a two-sided test: the probability of a value at least as far from 0.
-#[must_use]
 pub fn two_sided(t: f64, freedom: u64) -> f64 {
     if t.is_nan() {
         return 1.0;
@@ -49,7 +47,6 @@ pub fn two_sided(t: f64, freedom: u64) -> f64 {
 /// # Panics
 ///
 /// If `freedom` is 0 or `chance` is not between 0 and 1.
-#[must_use]
 pub fn quantile(chance: f64, freedom: u64) -> f64 {
     assert!(
         freedom > 0 && chance > 0.0 && chance < 1.0,

@@ -28,7 +28,6 @@ struct Step {
 
 impl Survival {
     /// Computes the distribution from the lengths of all games, and those at which a game was cut off.
-    #[must_use]
     pub fn new(all: &Histogram, cut: &Histogram) -> Self {
         let mut cut: std::collections::BTreeMap<u64, u64> = cut.entries().collect();
         let (mut going, mut longer) = (all.count(), 1.0);
@@ -54,7 +53,6 @@ impl Survival {
     }
 
     /// Returns the length that this share of all games does not exceed; `None` if too many games were cut off.
-    #[must_use]
     pub fn quantile(&self, share: f64) -> Option<f64> {
         let reached = |step: &&Step| step.longer <= 1.0 - share + 1e-9;
         self.steps.iter().find(reached).map(|step| step.length)
@@ -75,7 +73,6 @@ impl Survival {
     /// Returns the mean length up to the longest game watched, with its standard error (Greenwood's formula).
     ///
     /// If the longest games were cut off, the true mean is larger.
-    #[must_use]
     pub fn mean(&self) -> (f64, f64) {
         let (mut mean, mut variance) = (0.0, 0.0);
         let ends = self.steps.iter().skip(1).map(|step| step.length);

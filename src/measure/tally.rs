@@ -50,7 +50,6 @@ impl Series {
     }
 
     /// Returns `true` if no game was added.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.sums.games() == 0
     }
@@ -82,7 +81,6 @@ impl Lengths {
     }
 
     /// Returns the estimated distribution of lengths.
-    #[must_use]
     pub fn survival(&self) -> Survival {
         Survival::new(&self.watched.spread, &self.cut)
     }
@@ -207,25 +205,21 @@ fn add<const N: usize>(counts: &mut [u64; N], more: &[u64; N]) {
 
 impl Tally {
     /// Returns the number of finished games.
-    #[must_use]
     pub fn finished(&self) -> u64 {
         self.results.iter().sum()
     }
 
     /// Returns the number of all games.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.finished() + self.unfinished
     }
 
     /// Returns the number of games with a winner.
-    #[must_use]
     pub const fn decided(&self) -> u64 {
         self.results[0] + self.results[1]
     }
 
     /// Returns `true` if the counts fit this number of games; a tally read from a file may hold anything.
-    #[must_use]
     pub fn is_of(&self, games: u64) -> bool {
         let counted = self.results.iter().chain([&self.unfinished]);
         let counted: u128 = counted.map(|&games| u128::from(games)).sum();

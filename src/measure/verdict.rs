@@ -30,7 +30,6 @@ impl Verdict {
     ///
     /// "Even" uses two one-sided tests: D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987),
     /// 657–680.
-    #[must_use]
     pub fn of(tally: &Tally, is_one_game: bool, opening_plies: u32) -> Self {
         if opening_plies > 0 {
             return Self::RandomOpening;
@@ -57,7 +56,6 @@ impl Verdict {
     }
 
     /// Returns the verdict in words.
-    #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::Even => "even",

@@ -11,7 +11,6 @@ const MANY: u64 = 20_000;
 ///
 /// For very many flips the limit is ½ + asin(√share)/π: W. Feller: An Introduction to Probability Theory and Its
 /// Applications, volume 1, chapter III. Returns `None` if no side can be ahead.
-#[must_use]
 pub fn leader_wins(part: u64, flips: u64) -> Option<f64> {
     if part == 0 || part > flips {
         return None;

@@ -147,7 +147,6 @@ impl Report {
     }
 
     /// Returns a statement on the fairness of a variant; `None` if it was not judged.
-    #[must_use]
     pub fn fairness(&self, column: &Column) -> Option<String> {
         let judges: Vec<&Column> = self.judges_of(column).collect();
         if judges.is_empty() {

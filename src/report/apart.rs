@@ -1,9 +1,8 @@
 //! Statements on how a game stands apart: from all others if many are ranked, from the first if a few are compared.
 
-use super::document::{End, Report};
-use crate::measure::names::{Measure, Topic};
+use super::document::End;
+use super::prelude::*;
 use crate::measure::verdict::Verdict;
-use crate::play::players::PlayerSpec;
 
 /// Explanation of the statements if many games are ranked.
 pub(super) const APART: &str = "More and less: among the tenth of games with the most or the least. Favoured: a score beyond 50 %. \

@@ -7,12 +7,9 @@
 //! analysis*, Computational Statistics & Data Analysis 18, 1994, 121–140). Neither many figures nor correlated ones add
 //! weight. Missing figures are set to the mean. The distance is Euclidean, in units of its mean over all pairs.
 
-use super::document::{Column, Report};
+use super::prelude::*;
 use super::words::topics;
 use crate::atlas::eigen;
-use crate::measure::figures::Number;
-use crate::measure::names::{Measure, Topic};
-use crate::system::number::real;
 
 /// Width of a 95 % interval in standard errors.
 const WIDTH: f64 = 2.0 * 1.959_964;

@@ -1,46 +1,37 @@
 //! Charts of the page, each with a title that states its result.
 
-use std::fmt::Write as _;
-
-use super::document::{Column, Report, Rung};
+use super::document::Rung;
 use super::family::Family;
-use super::shown;
+use super::prelude::*;
+use super::proved::Proved;
 use super::solved::Solved;
-use super::svg::{
-    Axis, INK, Look, Strip, breakable, escaped, line_path, look, round_step, spoils, with_code,
-};
+use super::svg::{INK, Look, line_path, round_step, spoils, with_code};
 use super::words::band;
-use crate::measure::figures::Number;
-use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::EVEN;
-use crate::system::number::real;
-use crate::variant::sort_by;
 
 pub(super) struct Chart {
     pub(super) id: &'static str,
     /// Title, which states the result.
     pub(super) title: String,
     pub(super) about: String,
-    pub(super) body: String,
+    pub(super) body: Markup,
 }
 
 /// Returns a row: label, value and strip.
-fn row(label: &str, value: &str, strip: &str) -> String {
-    format!(
-        "<div class=\"row\"><div class=\"who\"><div>{label}</div><div class=\"n\">{value}</div></div><div class=\"lane\">{strip}</div></div>"
-    )
+fn row(label: &Markup, value: &str, strip: Strip) -> Markup {
+    html! {
+        div.row {
+            div.who { div { (label) } div.n { (value) } }
+            div.lane { (strip.finish()) }
+        }
+    }
 }
 
 /// Returns the label of a column, with its player if there are several.
-fn label(report: &Report, column: &Column) -> String {
-    let variant = breakable(&column.variant);
-    if report.comparison.players.len() > 1 {
-        format!(
-            "<b>{variant}</b> <span>{}</span>",
-            escaped(&column.player())
-        )
-    } else {
-        format!("<b>{variant}</b>")
+fn label(report: &Report, column: &Column) -> Markup {
+    html! {
+        b { (breakable(&column.variant)) }
+        @if report.comparison.players.len() > 1 { " " span { (column.player()) } }
     }
 }
 
@@ -52,12 +43,12 @@ fn looks(report: &Report) -> impl Iterator<Item = (&Column, Look)> {
 }
 
 /// Returns the axis as a row of its own.
-fn axis_row(axis: Axis, ticks: &[f64], say: impl Fn(f64) -> String) -> String {
+fn axis_row(axis: Axis, ticks: &[f64], say: impl Fn(f64) -> String) -> Markup {
     let mut strip = Strip::new(20, "scale");
     for &tick in ticks {
         strip.words(axis.at(tick), 14, &say(tick));
     }
-    row("", "", &strip.finish())
+    row(&html! {}, "", strip)
 }
 
 /// Returns the columns with the smallest and the largest value of a measure.
@@ -82,13 +73,13 @@ fn named(report: &Report, column: &Column) -> String {
 }
 
 /// Draws a score with its interval on a strip.
-fn score_strip(axis: Axis, ticks: &[f64], number: &Number, look: Look, says: &str) -> String {
+fn score_strip(axis: Axis, ticks: &[f64], number: &Number, look: Look, says: &str) -> Strip {
     let mut strip = Strip::ticked(26, says, axis, ticks);
     let [low, high] = EVEN.map(|end| axis.at(end));
     strip.band(low, high);
     strip.upright(axis.at(0.5), "even");
     strip.number(axis, number, look);
-    strip.finish()
+    strip
 }
 
 /// Returns an axis for scores, with even in the middle and just wide enough.
@@ -117,29 +108,32 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
     let measure = Measure::FirstPlayerScore;
     let numbers: Vec<Number> = report.judged.iter().map(|c| c.number(measure)).collect();
     let (axis, ticks) = score_axis(numbers.iter());
-    let mut body = String::new();
-    for variant in report.variants() {
-        let _ = write!(body, "<h4>{}</h4>", breakable(&variant.variant));
-        for judge in report.judges_of(variant) {
-            let number = judge.number(measure);
-            let value = shown::value(measure, &number);
-            let (name, words) = (judge.spec.players[0], judge.verdict.words());
-            let says = shown::with_interval(measure, &number);
-            let says = format!("{} by {name}: {says}, {words}", variant.variant);
-            let strip = score_strip(axis, &ticks, &number, INK, &says);
-            let label = format!("<b>{name}</b> <span>{words}</span>");
-            body += &row(&label, &value, &strip);
-        }
-        body += &spoils(report.judges_of(variant).flat_map(Column::cautions));
-        let proved = variant
-            .proved
-            .map(|proved| format!("With perfect play {} (proved).", proved.words()));
-        body += &spoils(proved.into_iter().chain(variant.solved.map(Solved::words)));
-    }
-    body += &axis_row(axis, &ticks, percent);
     if report.judged.is_empty() {
         return None;
     }
+    let judged = |variant: &Column, judge: &Column| {
+        let number = judge.number(measure);
+        let (name, words) = (judge.spec.players[0].to_string(), judge.verdict.words());
+        let says = shown::with_interval(measure, &number);
+        let says = format!("{} by {name}: {says}, {words}", variant.variant);
+        let strip = score_strip(axis, &ticks, &number, INK, &says);
+        let label = html! { b { (name) } " " span { (words) } };
+        row(&label, &shown::value(measure, &number), strip)
+    };
+    let proved = |variant: &Column| {
+        let words = |proved: Proved| format!("With perfect play {} (proved).", proved.words());
+        let proved = variant.proved.map(words).into_iter();
+        spoils(proved.chain(variant.solved.map(Solved::words)))
+    };
+    let body = html! {
+        @for variant in report.variants() {
+            h4 { (breakable(&variant.variant)) }
+            @for judge in report.judges_of(variant) { (judged(variant, judge)) }
+            (spoils(report.judges_of(variant).flat_map(Column::cautions)))
+            (proved(variant))
+        }
+        (axis_row(axis, &ticks, percent))
+    };
     Some(Chart {
         id: "fair",
         title: format!("{}: {}", Topic::Fair, Topic::Fair.about()),
@@ -152,7 +146,7 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
 }
 
 /// Draws one measure of all columns: dots with intervals on one axis, sorted by value.
-pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
+pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
     let mut rows: Vec<(&Column, Look, Number, f64)> = looks(report)
         .filter_map(|(column, look)| {
             let number = column.number(measure);
@@ -184,8 +178,8 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
     };
     let axis = Axis::plain(low.min(0.0), to);
     let ticks = axis.ticks(4.0);
-    let mut body = format!("<h4>{}</h4>", escaped(measure.label()));
     let mut drawn = vec![false; families.len()];
+    let mut lanes = Vec::new();
     for (column, look, number, place) in &rows {
         let value = shown::value(measure, number);
         let says = shown::with_interval(measure, number);
@@ -205,33 +199,30 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
             strip.upright(axis.at(flips), "even");
         }
         strip.number(axis, number, *look);
-        let above = above.map_or_else(String::new, |above| format!(" <span>{above}</span>"));
-        let label = label(report, column) + &above;
-        body += &row(&label, &value, &strip.finish());
+        let label =
+            html! { (label(report, column)) @if let Some(above) = above { " " span { (above) } } };
+        lanes.push(row(&label, &value, strip));
     }
-    body += &axis_row(axis, &ticks, |tick| shown::tick(measure, tick));
-    let flips = if rows
+    let mut flips = rows
         .iter()
-        .any(|(column, ..)| column.coin_flips(measure).is_some())
-    {
-        " The line shows a game of the same length decided by coin flips."
-    } else {
-        ""
-    };
+        .filter_map(|(column, ..)| column.coin_flips(measure));
     let mut players: Vec<String> = rows.iter().map(|row| row.0.player_of(measure)).collect();
     players.dedup();
     sort_by(&mut players, Ord::cmp);
     players.dedup();
-    let _ = write!(
-        body,
-        "<p class=\"about\">{}{flips}{} <small>{}; {}; interval: {}.</small></p>",
-        with_code(measure.definition()),
-        family_words(&families),
-        measure.unit(),
-        escaped(&players.join(", ")),
-        measure.interval()
-    );
-    Some(format!("<div class=\"panel\">{body}</div>"))
+    Some(html! {
+        div.panel {
+            h4 { (measure.label()) }
+            @for lane in lanes { (lane) }
+            (axis_row(axis, &ticks, |tick| shown::tick(measure, tick)))
+            p.about {
+                (with_code(measure.definition()))
+                @if flips.next().is_some() { " The line shows a game of the same length decided by coin flips." }
+                (family_words(&families)) " "
+                small { (measure.unit()) "; " (players.join(", ")) "; interval: " (measure.interval()) "." }
+            }
+        }
+    })
 }
 
 /// Returns the figures of the atlas for each player, if it has any.
@@ -252,9 +243,9 @@ fn player_of(report: &Report, column: &Column) -> usize {
 }
 
 /// Draws the figures of the atlas as grey ticks, each place once; later calls refer to the first drawing.
-fn ticks_of(family: &Family, axis: Axis, id: &str, again: bool) -> String {
+fn ticks_of(family: &Family, axis: Axis, id: &str, again: bool) -> Markup {
     if again {
-        return format!("<use href=\"#{id}\"/>");
+        return html! { use href={ "#" (id) } {} };
     }
     let within = family
         .values
@@ -264,10 +255,7 @@ fn ticks_of(family: &Family, axis: Axis, id: &str, again: bool) -> String {
         .map(|&value| format!("M{:.1} 24V76", axis.at(value)))
         .collect();
     places.dedup();
-    format!(
-        "<path id=\"{id}\" class=\"family\" d=\"{}\"/>",
-        places.concat()
-    )
+    html! { path.family #(id) d=(places.concat()) {} }
 }
 
 /// Returns the explanation of the ticks.
@@ -310,11 +298,12 @@ pub(super) fn lengths(report: &Report) -> Chart {
     let ticks = axis.ticks(6.0);
     let shapes: Vec<Vec<f64>> = report.columns.iter().map(|c| density(c, axis)).collect();
     let highest = shapes.iter().flatten().copied().fold(1e-12, f64::max);
-    let mut body = String::new();
-    for ((column, look), shape) in looks(report).zip(&shapes) {
-        body += &length_row(report, column, look, axis, &ticks, (shape, highest));
-    }
-    body += &axis_row(axis, &ticks, |tick| format!("{tick:.0}"));
+    let body = html! {
+        @for ((column, look), shape) in looks(report).zip(&shapes) {
+            (length_row(report, column, look, axis, &ticks, (shape, highest)))
+        }
+        (axis_row(axis, &ticks, |tick| format!("{tick:.0}")))
+    };
     let median = |column: &Column| -> Option<f64> { column.number(Measure::Plies).spread?.median };
     let title = match extremes(report, median) {
         Some([(short, low), (long, high)]) if low < high => format!(
@@ -394,7 +383,7 @@ fn length_row(
     axis: Axis,
     ticks: &[f64],
     (shape, highest): (&[f64], f64),
-) -> String {
+) -> Markup {
     const TALL: u32 = 38;
     let number = column.number(Measure::Plies);
     let says = format!(
@@ -410,11 +399,13 @@ fn length_row(
         [(left, y), (left + 100.0 / bins, y)]
     });
     let path = line_path(std::iter::once((0.0, 100.0)).chain(steps)) + "L100 100Z";
-    let style = format!(
-        "fill=\"{0}\" fill-opacity=\".28\" stroke=\"{0}\" stroke-width=\"1.2\"",
-        look.colour
+    strip.within(
+        TALL,
+        &html! {
+            path d=(path) vector-effect="non-scaling-stroke" fill=(look.colour) fill-opacity=".28"
+                stroke=(look.colour) stroke-width="1.2" {}
+        },
     );
-    strip.stretched(TALL, &path, &style);
     let y = TALL + 7;
     let spread = number.spread;
     let p5 = spread.and_then(|spread| spread.p5);
@@ -431,28 +422,25 @@ fn length_row(
         || shown::NOTHING.to_owned(),
         |median| format!("{median:.0}"),
     );
-    row(&label(report, column), &median, &strip.finish())
+    row(&label(report, column), &median, strip)
 }
 
 /// Draws the gain from looking ahead: a panel of scores for each variant.
 pub(super) fn ladder(report: &Report) -> Option<Chart> {
     let (axis, ticks) = score_axis(report.strength.iter().map(|rung| &rung.score));
-    let mut body = String::from("<div class=\"panels wide\">");
-    for column in report.variants() {
-        let rungs = report.strength.iter();
-        let rungs = rungs.filter(|rung| rung.variant == column.variant);
-        let _ = write!(
-            body,
-            "<div class=\"panel\"><h4>{}</h4>",
-            breakable(&column.variant)
-        );
-        for rung in rungs {
-            body += &rung_row(rung, axis, &ticks);
+    let body = html! {
+        div.panels.wide {
+            @for column in report.variants() {
+                div.panel {
+                    h4 { (breakable(&column.variant)) }
+                    @for rung in report.strength.iter().filter(|rung| rung.variant == column.variant) {
+                        (rung_row(rung, axis, &ticks))
+                    }
+                    (axis_row(axis, &ticks, percent))
+                }
+            }
         }
-        body += &axis_row(axis, &ticks, percent);
-        body += "</div>";
-    }
-    body += "</div>";
+    };
     let gain = |rung: &&Rung| rung.score.interval.is_some_and(|[low, _]| low > 0.5);
     let gains = report.strength.iter().filter(gain).count();
     let all = report.strength.len();
@@ -468,7 +456,7 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
     })
 }
 
-fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> String {
+fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> Markup {
     let [stronger, weaker] = rung.players;
     let value = shown::value(Measure::FirstPlayerScore, &rung.score);
     let says = shown::with_interval(Measure::FirstPlayerScore, &rung.score);
@@ -478,6 +466,6 @@ fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> String {
     let against = against
         .split_once(':')
         .map_or(&*against, |(_, effort)| effort);
-    let label = format!("{stronger} against {against}");
-    row(&label, &value, &strip)
+    let label = html! { (stronger.to_string()) " against " (against) };
+    row(&label, &value, strip)
 }

@@ -1,19 +1,15 @@
 //! Page about many variants: summaries, a search field, and tables with a row for each.
 
-use std::fmt::Write as _;
-
 use super::apart::{APART, Apart, NOTHING_APART};
 use super::crowd_chart::crowd_chart;
-use super::document::{Column, Ranking, Report};
+use super::document::Ranking;
 use super::family_map::FamilyMap;
-use super::shown;
-use super::svg::{CLOSED, INK, breakable, escaped, look, opened, spoils, with_code};
+use super::prelude::*;
+use super::svg::{INK, head_cells, scrolled, spoils, with_code};
 use super::words::{band, topics};
 use crate::atlas::places::subregion;
 use crate::files::endings::repetition_note;
-use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::Verdict;
-use crate::variant::sort_by;
 
 /// Maximum number of variants with a row in every chart.
 const MANY: usize = 24;
@@ -24,10 +20,19 @@ pub(super) const SCRIPT: &str = include_str!("find.js");
 /// SHA-256 of the script in base64, by which the browser accepts it.
 pub(super) const SCRIPT_HASH: &str = "TOabJqdHGi5ml7kUshuTjVEgzvOaZLwlBAXPK3Q7K5U=";
 
-/// Search field, shown only if the script runs.
-pub(super) const FIELD: &str = "<p id=\"find\" hidden><label>Find games <input type=\"search\" \
-     placeholder=\"name, region, ruleset, rows\" autocomplete=\"off\" spellcheck=\"false\"></label> <output></output> \
-     <label>Colour the map by <select><option>rows</option></select></label></p>\n";
+/// Returns the search field, shown only if the script runs.
+pub(super) fn field() -> Markup {
+    html! {
+        p #find hidden {
+            label {
+                "Find games "
+                input type="search" placeholder="name, region, ruleset, rows" autocomplete="off" spellcheck="false";
+            }
+            " " output {} " "
+            label { "Colour the map by " select { option { "rows" } } }
+        }
+    }
+}
 
 impl Report {
     /// Returns `true` if there are too many variants for a row in every chart.
@@ -74,142 +79,137 @@ impl Report {
     }
 
     /// Draws a ranking for each measure and player.
-    pub(super) fn rankings(&self) -> String {
-        let mut text = String::from(
-            "<section id=\"charts\">\n<h2>Charts</h2>\n<p class=\"about\">Each mark is a game with its 95 % interval. Games are sorted by value.</p>\n",
-        );
-        if !self.judged.is_empty() {
-            let measure = Measure::FirstPlayerScore;
-            let panels = (0..self.comparison.judges.len()).filter_map(|judge| {
-                let columns = self.judged_by(judge);
-                let heading = format!(
-                    "First player's score by {}",
-                    columns.first()?.spec.players[0]
-                );
-                crowd_chart(
-                    measure,
-                    &columns,
-                    INK,
-                    &heading,
-                    &self.ends(measure, &columns),
-                )
-            });
-            let panels: String = panels.collect();
-            let about = escaped(&band());
-            text += &figure(
-                "fair",
-                &format!("{}: {}", Topic::Fair, Topic::Fair.about()),
-                &format!("<p>{about} Scores in the shaded band count as even.</p>"),
-                &panels,
+    pub(super) fn rankings(&self) -> Markup {
+        let measure = Measure::FirstPlayerScore;
+        let judged = (0..self.comparison.judges.len()).filter_map(|judge| {
+            let columns = self.judged_by(judge);
+            let heading = format!(
+                "First player's score by {}",
+                columns.first()?.spec.players[0]
             );
-        }
-        for (topic, measures) in topics(self) {
-            let mut panels = String::new();
-            // Numbers of games are in the tables.
-            let counts = [Measure::Games, Measure::Different, Measure::Effective];
-            for measure in measures.into_iter().filter(|it| !counts.contains(it)) {
-                let about = format!(
-                    "<p class=\"about\">{} <small>{}; interval: {}.</small></p>",
-                    with_code(measure.definition()),
-                    measure.unit(),
-                    measure.interval()
-                );
-                // Measures with their own players are the same in all columns.
-                let players = match measure {
-                    Measure::EloPerDoubling => 1,
-                    _ => self.comparison.players.len(),
-                };
-                for player in 0..players {
-                    let columns = self.played_by(player);
-                    let who = columns
-                        .first()
-                        .map_or_else(String::new, |it| it.player_of(measure));
-                    let heading = format!("{}, {who}", measure.label());
-                    let ends = self.ends(measure, &columns);
-                    let chart =
-                        crowd_chart(measure, &columns, look(player), &heading, &(ends + &about));
-                    panels.extend(chart);
+            crowd_chart(
+                measure,
+                &columns,
+                INK,
+                &heading,
+                &self.ends(measure, &columns),
+            )
+        });
+        let fair = html! { p { (band()) " Scores in the shaded band count as even." } };
+        // Numbers of games are in the tables.
+        let counts = [Measure::Games, Measure::Different, Measure::Effective];
+        let panels = |measures: Vec<Measure>| -> Vec<Markup> {
+            let charted = measures.into_iter().filter(|it| !counts.contains(it));
+            charted
+                .flat_map(|measure| self.rankings_by(measure))
+                .collect()
+        };
+        let charts = topics(self)
+            .into_iter()
+            .map(|(topic, measures)| (topic, panels(measures)));
+        html! {
+            section #charts {
+                h2 { "Charts" }
+                p.about { "Each mark is a game with its 95 % interval. Games are sorted by value." }
+                @if !self.judged.is_empty() {
+                    (figure("fair", &format!("{}: {}", Topic::Fair, Topic::Fair.about()), &fair, judged))
+                }
+                @for (topic, panels) in charts.filter(|(_, panels)| !panels.is_empty()) {
+                    @let id = format!("dots-{}", topic.to_string().to_lowercase());
+                    (figure(&id, &self.heading(topic), &html! {}, panels))
                 }
             }
-            if !panels.is_empty() {
-                let id = format!("dots-{}", topic.to_string().to_lowercase());
-                text += &figure(&id, &self.heading(topic), "", &panels);
-            }
         }
-        text + "</section>\n"
+    }
+
+    /// Draws the rankings by a measure, one for each player.
+    fn rankings_by(&self, measure: Measure) -> impl Iterator<Item = Markup> {
+        // Measures with their own players are the same in all columns.
+        let players = match measure {
+            Measure::EloPerDoubling => 1,
+            _ => self.comparison.players.len(),
+        };
+        (0..players).filter_map(move |player| {
+            let columns = self.played_by(player);
+            let who = columns
+                .first()
+                .map_or_else(String::new, |it| it.player_of(measure));
+            let heading = format!("{}, {who}", measure.label());
+            let about = html! {
+                (self.ends(measure, &columns))
+                p.about {
+                    (with_code(measure.definition())) " "
+                    small { (measure.unit()) "; interval: " (measure.interval()) "." }
+                }
+            };
+            crowd_chart(measure, &columns, look(player), &heading, &about)
+        })
     }
 
     /// Returns the text below a chart: the variants that surely stand at its ends.
-    fn ends(&self, measure: Measure, columns: &[&Column]) -> String {
+    fn ends(&self, measure: Measure, columns: &[&Column]) -> Markup {
         let player = columns.first().map(|column| column.player_of(measure));
         let of_this = |it: &&Ranking| it.measure == measure && Some(&it.player) == player.as_ref();
         spoils(self.rankings.iter().find(of_this).map(Ranking::ends))
     }
 
     /// Returns the table of statements, with a row for each variant that stands apart.
-    pub(super) fn apart_of_all(&self) -> String {
+    pub(super) fn apart_of_all(&self) -> Markup {
         let apart = self.apart();
-        if apart.is_empty() {
-            return format!(
-                "<h3 id=\"apart\">Apart</h3>\n<p class=\"about\">{NOTHING_APART}</p>\n"
-            );
-        }
-        let mut text = format!(
-            "<h3 id=\"apart\">Apart</h3>\n<p class=\"about\">Differences from most of the {} games. {}</p>\n\
-             <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Apart\"><table class=\"words\"><caption>Apart</caption>\
-             <thead><tr><th scope=\"col\">Variant</th><th scope=\"col\">Stands apart by</th></tr></thead><tbody>\n",
-            self.variants().count(),
-            escaped(APART)
-        );
-        for (place, variant) in self.variants().enumerate() {
-            if let Some(apart) = apart.iter().find(|it| it.variant == variant.variant) {
-                let _ = writeln!(
-                    text,
-                    "<tr data-v=\"{place}\"><th scope=\"row\">{}</th><td>{}</td></tr>",
-                    breakable(&variant.variant),
-                    escaped(&apart.words())
-                );
+        let of = |variant: &Column| apart.iter().find(|it| it.variant == variant.variant);
+        let rows = html! {
+            @for (place, variant) in self.variants().enumerate() {
+                @if let Some(apart) = of(variant) {
+                    tr data-v=(place) { th scope="row" { (breakable(&variant.variant)) } td { (apart.words()) } }
+                    "\n"
+                }
+            }
+        };
+        html! {
+            h3 #apart { "Apart" }
+            @if apart.is_empty() { p.about { (NOTHING_APART) } }
+            @else {
+                p.about { "Differences from most of the " (self.variants().count()) " games. " (APART) }
+                (scrolled("Apart", Some("words"), &head_cells(&["Variant", "Stands apart by"]), &rows))
             }
         }
-        text + CLOSED
     }
 
     /// Returns the table of verdicts, with a row for each variant and a column for each judge.
-    pub(super) fn judges_of_all(&self) -> String {
+    pub(super) fn judges_of_all(&self) -> Markup {
         let judges: Vec<Vec<&Column>> = (0..self.comparison.judges.len())
             .map(|judge| self.judged_by(judge))
             .collect();
         let about = format!(
             "The first player's score, its 95 % interval, the draws, and the verdict. {}",
-            escaped(&band())
+            band()
         );
         let names = judges.iter().filter_map(|columns| columns.first());
         let names: Vec<String> = names.map(|column| column.player()).collect();
         let mut heads = vec!["Variant"];
         heads.extend(names.iter().map(String::as_str));
-        let mut text = opened(&Topic::Fair.to_string(), &about, &heads);
-        for (place, variant) in self.variants().enumerate() {
-            let _ = write!(
-                text,
-                "<tr data-v=\"{place}\"><th scope=\"row\">{}</th>",
-                breakable(&variant.variant)
-            );
-            for columns in &judges {
-                let judge = columns[place];
-                let score = judge.number(Measure::FirstPlayerScore);
-                let draws = judge.number(Measure::Draws);
-                let _ = write!(
-                    text,
-                    "<td>{}<small>{}, draws {}</small><small>{}</small></td>",
-                    shown::value(Measure::FirstPlayerScore, &score),
-                    shown::interval(Measure::FirstPlayerScore, &score),
-                    shown::value(Measure::Draws, &draws),
-                    judge.verdict.words()
-                );
+        let cell = |judge: &Column| {
+            let number = |measure| (measure, judge.number(measure));
+            let [(first, score), (draw, draws)] =
+                [Measure::FirstPlayerScore, Measure::Draws].map(number);
+            html! {
+                td {
+                    (shown::value(first, &score))
+                    small { (shown::interval(first, &score)) ", draws " (shown::value(draw, &draws)) }
+                    small { (judge.verdict.words()) }
+                }
             }
-            text += "</tr>\n";
-        }
-        text + CLOSED
+        };
+        let rows = html! {
+            @for (place, variant) in self.variants().enumerate() {
+                tr data-v=(place) {
+                    th scope="row" { (breakable(&variant.variant)) }
+                    @for columns in &judges { (cell(columns[place])) }
+                }
+                "\n"
+            }
+        };
+        table(&Topic::Fair.to_string(), about, &heads, &rows)
     }
 
     /// Returns the cautions about a variant, without its name.
@@ -239,7 +239,7 @@ impl Report {
         variant: &Column,
         map: &FamilyMap<'_>,
         common: &[String],
-    ) -> String {
+    ) -> Markup {
         let mut notes: Vec<String> = self.fairness(variant).into_iter().collect();
         notes.extend(repetition_note(&variant.variant));
         notes.extend(map.apart(place).map(Apart::sentence));
@@ -256,7 +256,7 @@ pub(super) fn traits(column: &Column) -> String {
     let mechanisms = column.profile.iter();
     let mechanisms = mechanisms.map(|(mechanism, value)| format!("|{}={value}", mechanism.name));
     let all = mechanisms.collect::<String>();
-    escaped(&format!("region={region}|ruleset={}{all}", column.ruleset))
+    format!("region={region}|ruleset={}{all}", column.ruleset)
 }
 
 /// Returns the words by which the search finds a variant.
@@ -270,11 +270,20 @@ pub(super) fn found_by(column: &Column) -> String {
         column.ruleset,
     ];
     words.extend(header.also.iter().map(String::as_str));
-    escaped(&format!("{} {rows} rows", words.join(" ")))
+    format!("{} {rows} rows", words.join(" "))
 }
 
-fn figure(id: &str, heading: &str, about: &str, panels: &str) -> String {
-    format!(
-        "<figure id=\"{id}\"><figcaption><h3>{heading}</h3>{about}</figcaption><div class=\"panels wide\">{panels}</div></figure>\n"
-    )
+fn figure(
+    id: &str,
+    heading: &str,
+    about: &Markup,
+    panels: impl IntoIterator<Item = Markup>,
+) -> Markup {
+    html! {
+        figure #(id) {
+            figcaption { h3 { (heading) } (about) }
+            div.panels.wide { @for panel in panels { (panel) } }
+        }
+        "\n"
+    }
 }

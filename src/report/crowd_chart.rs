@@ -1,15 +1,8 @@
 //! Chart of one measure of many variants, sorted by value, each with its interval.
 
-use std::fmt::Write as _;
-
-use super::document::Column;
-use super::shown;
-use super::svg::{Axis, Look, Strip, escaped};
-use crate::measure::figures::Number;
-use crate::measure::names::Measure;
+use super::prelude::*;
+use super::svg::Look;
 use crate::measure::verdict::EVEN;
-use crate::system::number::real;
-use crate::variant::sort_by;
 
 /// Height of a chart.
 const TALL: u32 = 170;
@@ -22,8 +15,8 @@ pub(super) fn crowd_chart(
     columns: &[&Column],
     look: Look,
     heading: &str,
-    about: &str,
-) -> Option<String> {
+    about: &Markup,
+) -> Option<Markup> {
     let known = columns.iter().enumerate().filter_map(|(variant, column)| {
         let number = column.number(measure);
         Some((variant, *column, number, number.value?))
@@ -34,19 +27,10 @@ pub(super) fn crowd_chart(
         // There is nothing to see.
         return None;
     }
-    let (axis, is_fair) = (axis(measure, &known)?, measure == Measure::FirstPlayerScore);
+    let axis = axis(measure, &known)?;
     // From the top, in per cent.
     let up = |value: f64| 100.0 - axis.at(value);
     let mut strip = Strip::new(TALL, heading);
-    let mut inside = String::new();
-    if is_fair {
-        let [low, high] = EVEN.map(up);
-        let _ = write!(
-            inside,
-            "<rect class=\"band\" width=\"100\" y=\"{high:.1}\" height=\"{:.1}\"/>",
-            low - high
-        );
-    }
     // One path has all intervals and one all dots; the script of the page shows the words of a mark.
     let (mut ends, mut dots, mut marks) = (String::new(), String::new(), Vec::new());
     for (place, (variant, _, number, value)) in known.iter().enumerate() {
@@ -61,10 +45,6 @@ pub(super) fn crowd_chart(
         );
         marks.push(format!("{variant} {value} {ends}").trim_end().to_owned());
     }
-    let _ = write!(
-        inside,
-        "<path class=\"ends\" d=\"{ends}\"/><path class=\"dots\" d=\"{dots}\"/>"
-    );
     let mut above = f64::INFINITY;
     for tick in axis.ticks(4.0) {
         let y = up(tick) * f64::from(TALL) / 100.0;
@@ -74,19 +54,18 @@ pub(super) fn crowd_chart(
             above = y;
         }
     }
-    strip.within(
-        TALL,
-        &format!(
-            "<g class=\"crowd\" stroke=\"{}\" data-marks=\"{}\">{inside}</g>",
-            look.colour,
-            escaped(&marks.join("|"))
-        ),
-    );
-    Some(format!(
-        "<div class=\"panel\"><h4>{}</h4>{}{about}</div>",
-        escaped(heading),
-        strip.finish()
-    ))
+    let [low, high] = EVEN.map(up);
+    let drawn = html! {
+        g.crowd stroke=(look.colour) data-marks=(marks.join("|")) {
+            @if measure == Measure::FirstPlayerScore {
+                rect.band width="100" y=(tenths(high)) height=(tenths(low - high)) {}
+            }
+            path.ends d=(ends) {}
+            path.dots d=(dots) {}
+        }
+    };
+    strip.within(TALL, &drawn);
+    Some(html! { div.panel { h4 { (heading) } (strip.finish()) (about) } })
 }
 
 /// Returns the vertical axis: from the smallest to the largest value, not to the ends of the widest interval.

@@ -1,22 +1,19 @@
 //! Report as data: JSON and CSV.
 
-use std::fmt::Write as _;
-
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::apart::{Apart, Point};
 use super::differences::CORRECTION;
-use super::document::{Column, Compared, Rank, Ranking, Report, Rung, VERSION};
+use super::document::{Compared, Rank, Ranking, Rung, VERSION};
+use super::prelude::*;
 use super::proved::Proved;
-use crate::measure::figures::Number;
-use crate::measure::names::{LITERATURE, Measure, Topic};
+use crate::measure::names::LITERATURE;
 use crate::measure::stats::Estimate;
 use crate::measure::verdict::EVEN;
 use crate::play::matches::MatchSpec;
 use crate::text::ordered::Ordered;
-use crate::text::visible::visible_lines;
 use crate::text::width::paragraph;
 use strum::IntoEnumIterator;
 

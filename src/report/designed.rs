@@ -1,21 +1,15 @@
 //! Games found by a search over rules, as JSON, CSV and a page.
 
-use std::fmt::Write as _;
-
 use serde_json::{Map, Value, json};
 
 use super::data::{plain, quoted};
-use super::document::{Report, VERSION};
+use super::document::VERSION;
 use super::drawing;
-use super::page::begun;
-use super::shown;
-use super::svg::{CLOSED, breakable, escaped, look, opened};
+use super::page::{framed, made_by, sections};
+use super::prelude::*;
 use crate::kernel::diagram::Diagram;
 use crate::kernel::layout::Layout;
 use crate::measure::condition::Condition;
-use crate::measure::names::Measure;
-use crate::system::number::real;
-use crate::text::visible::visible_lines;
 
 /// Maximum number of boards on the page.
 const BOARDS: usize = 24;
@@ -226,156 +220,134 @@ impl Designed {
     /// Returns the result as a self-contained page.
     pub(crate) fn page(&self) -> String {
         let title = format!("Games designed for {}", self.goal);
-        let mut page = begun(&title, "", "");
         let [player, stronger] = &self.players;
-        let _ = write!(
-            page,
-            "<header>\n<h1>{}</h1>\n<p class=\"headline\">{}</p>\n<p class=\"lead\">The race had {} games by {player}. Winners of a race are \
-             partly lucky, so each of the best has {} fresh games by {player}, and {} by {stronger}. Ranges are 95 % confidence \
-             intervals.</p>\n<nav aria-label=\"Sections\"><a href=\"#best\">Best games</a> <a href=\"#grid\">Grid</a> \
-             <a href=\"#variants\">Boards</a> <a href=\"#made\">How it was made</a></nav>\n</header>\n<main>\n",
-            breakable(&title),
-            escaped(&self.words()),
-            self.played,
-            self.games,
-            self.games
-        );
-        page += &self.table();
-        page += &self.grid();
-        page += &self.boards();
-        let _ = write!(
-            page,
-            "</main>\n<footer id=\"made\">\n<h2>How it was made</h2>\n<p>Rulesets refused {} further rule sets. In {} candidates, too many games \
-             were cut off; {} played exactly like another one.</p>\n<pre><code>{}</code></pre>\n<p>{}, random seed {}.</p>\n</footer>\n</body>\n</html>\n",
-            self.refused,
-            self.endless,
-            self.alike,
-            escaped(&self.command),
-            escaped(&Report::version()),
-            self.seed
-        );
-        page
+        let links = [
+            ("best", "Best games"),
+            ("grid", "Grid"),
+            ("variants", "Boards"),
+            ("made", "How it was made"),
+        ];
+        let note = html! {
+            p {
+                "Rulesets refused " (self.refused) " further rule sets. In " (self.endless)
+                " candidates, too many games were cut off; "
+                (self.alike) " played exactly like another one."
+            }
+        };
+        let body = html! {
+            header {
+                h1 { (breakable(&title)) }
+                p.headline { (self.words()) }
+                p.lead {
+                    "The race had " (self.played) " games by " (player)
+                    ". Winners of a race are partly lucky, so each of the best has "
+                    (self.games) " fresh games by " (player) ", and " (self.games) " by " (stronger)
+                    ". Ranges are 95 % confidence intervals."
+                }
+                (sections(&links))
+            }
+            main { (self.table()) (self.grid()) (self.boards()) }
+            (made_by(&self.command, &note, Some(self.seed)))
+        };
+        framed(&title, "", None, &body)
     }
 
-    fn table(&self) -> String {
+    fn table(&self) -> Markup {
         let labels: Vec<&str> = self.measures.iter().map(|it| it.label()).collect();
         let heads = [&["Game", "Reaches the goal"], &labels[..]].concat();
+        let [player, stronger] = &self.players;
         let about = format!(
-            "Each cell has the value of the race with its interval, then those of fresh games by {} and by {}. A star marks games that no \
-             other one beats by all conditions.",
-            escaped(&self.players[0]),
-            escaped(&self.players[1])
+            "Each cell has the value of the race with its interval, then those of fresh games by {player} and by {stronger}. A star marks \
+             games that no other one beats by all conditions."
         );
-        let mut text = String::from("<section id=\"best\">\n<h2>Best games</h2>\n");
-        text += &opened("Best", &about, &heads);
-        for best in &self.best {
-            let star = if best.front { " ★" } else { "" };
-            let file = best.file.as_deref().unwrap_or("known game");
-            let reaches = match [1, 2].map(|stage| self.holds(best, stage)) {
-                [_, true] => "also with the stronger player",
-                [true, false] => "in fresh games",
-                [false, false] => "in the race only",
-            };
-            let _ = write!(
-                text,
-                "<tr><th scope=\"row\">{}{star}<small>{}</small><small>{}</small></th><td>{reaches}</td>",
-                escaped(&best.title),
-                breakable(file),
-                escaped(&best.differs)
-            );
-            for (place, measure) in self.measures.iter().enumerate() {
-                let cell = |stage: usize| {
-                    best.figure(stage, place).map_or_else(
-                        || shown::NOTHING.to_owned(),
-                        |ends| {
-                            let [value, low, high] = ends.map(|end| shown::bare(*measure, end));
-                            format!("{value} ({low}–{high})")
-                        },
-                    )
-                };
-                let _ = write!(
-                    text,
-                    "<td>{}<small>{}</small><small>{}</small></td>",
-                    cell(0),
-                    cell(1),
-                    cell(2)
-                );
+        let figure = |best: &Best, stage: usize, place: usize| {
+            let ends = best.figure(stage, place)?;
+            let [value, low, high] = ends.map(|end| shown::bare(self.measures[place], end));
+            Some(format!("{value} ({low}–{high})"))
+        };
+        let cell = |best: &Best, place: usize| {
+            let figures = [0, 1, 2].map(|stage| figure(best, stage, place));
+            let [race, again, stronger] =
+                figures.map(|it| it.unwrap_or_else(|| shown::NOTHING.to_owned()));
+            html! { td { (race) small { (again) } small { (stronger) } } }
+        };
+        let reaches = |best: &Best| match [1, 2].map(|stage| self.holds(best, stage)) {
+            [_, true] => "also with the stronger player",
+            [true, false] => "in fresh games",
+            [false, false] => "in the race only",
+        };
+        let rows = html! {
+            @for best in &self.best {
+                tr {
+                    th scope="row" {
+                        (best.title) @if best.front { " ★" }
+                        small { (breakable(best.file.as_deref().unwrap_or("known game"))) } small { (best.differs) }
+                    }
+                    td { (reaches(best)) }
+                    @for place in 0..self.measures.len() { (cell(best, place)) }
+                }
+                "\n"
             }
-            text += "</tr>\n";
-        }
-        text + CLOSED + "</section>\n"
+        };
+        html! { section #best { h2 { "Best games" } (table("Best", about, &heads, &rows)) } }
     }
 
     /// Draws the archive: a square for each cell, the darker, the nearer its best game is to the goal.
-    fn grid(&self) -> String {
-        let [across, up] = self.spread;
-        let size = 10.0 * CELL;
-        let mut text = format!(
-            "<section id=\"grid\">\n<h2>Grid</h2>\n<p class=\"about\">Each square is a tenth of the known games by {} across and by {} upwards, \
-             in random games. The darker a square, the nearer its best game is to the goal; dark ones reach it. Point at a square to see \
-             its game.</p>\n<figure><svg class=\"board\" viewBox=\"0 0 {:.0} {:.0}\" style=\"max-width:{:.0}px\" role=\"img\" \
-             aria-label=\"Best games by {} and {}\">",
-            across.label(),
-            up.label(),
-            size + ROOM,
-            size + ROOM,
-            size + ROOM,
-            across.label(),
-            up.label()
-        );
-        for cell in &self.cells {
-            let [x, y] = cell.at.map(|place| real(place as u128) * CELL);
-            let opacity = 0.15 + 0.85 / (1.0 + cell.misses.min(1e6));
-            let _ = write!(
-                text,
-                "<rect x=\"{:.0}\" y=\"{:.0}\" width=\"{w}\" height=\"{w}\" fill=\"{}\" fill-opacity=\"{opacity:.2}\"><title>{}, stage {}, misses {:.2}</title></rect>",
-                ROOM + x,
-                size - CELL - y,
-                look(0).colour,
-                escaped(&cell.game),
-                cell.stage,
-                cell.misses,
-                w = CELL - 2.0
-            );
+    fn grid(&self) -> Markup {
+        let [across, up] = self.spread.map(|measure| measure.label());
+        let (size, wide, all) = (10.0 * CELL, CELL - 2.0, 10.0 * CELL + ROOM);
+        let shade = |cell: &Cell| format!("{:.2}", 0.15 + 0.85 / (1.0 + cell.misses.min(1e6)));
+        let place = |cell: &Cell| cell.at.map(|place| real(place as u128) * CELL);
+        html! {
+            section #grid {
+                h2 { "Grid" }
+                p.about {
+                    "Each square is a tenth of the known games by " (across) " across and by " (up)
+                    " upwards, in random games. "
+                    "The darker a square, the nearer its best game is to the goal; dark ones reach it. "
+                    "Point at a square to see its game."
+                }
+                figure {
+                    svg.board viewBox={ "0 0 " (all) " " (all) } style={ "max-width:" (all) "px" }
+                        role="img" aria-label={ "Best games by " (across) " and " (up) } {
+                        @for cell in &self.cells {
+                            @let [x, y] = place(cell);
+                            rect x=(ROOM + x) y=(size - CELL - y) width=(wide) height=(wide)
+                                fill=(look(0).colour) fill-opacity=(shade(cell)) {
+                                title { (cell.game) ", stage " (cell.stage) ", misses " (format_args!("{:.2}", cell.misses)) }
+                            }
+                        }
+                        text x=(ROOM) y=(size + 20.0) { "less " (across) }
+                        text x=(ROOM + size / 2.0) y=(size + 20.0) { "more " (across) }
+                        text x="0" y="12" { "more " (up) }
+                        text x="0" y=(size - 6.0) { "less " (up) }
+                    }
+                }
+            }
         }
-        for (words, x, y) in [
-            (format!("less {}", across.label()), ROOM, size + 20.0),
-            (
-                format!("more {}", across.label()),
-                ROOM + size / 2.0,
-                size + 20.0,
-            ),
-            (format!("more {}", up.label()), 0.0, 12.0),
-            (format!("less {}", up.label()), 0.0, size - 6.0),
-        ] {
-            let _ = write!(
-                text,
-                "<text x=\"{x:.0}\" y=\"{y:.0}\">{}</text>",
-                escaped(&words)
-            );
-        }
-        text + "</svg></figure>\n</section>\n"
     }
 
-    fn boards(&self) -> String {
-        let mut text = String::from("<section id=\"variants\">\n<h2>Boards</h2>\n");
-        text += &drawing::kinds();
-        text += "<div class=\"cards\">\n";
-        for best in self.best.iter().take(BOARDS) {
-            let _ = writeln!(
-                text,
-                "<article class=\"card\"><h3>{}</h3><p class=\"name\">{}</p>{}<p>Nearest known game: {}. {}</p></article>",
-                escaped(&best.title),
-                breakable(best.file.as_deref().unwrap_or(&best.game)),
-                drawing::board(
-                    &best.layout,
-                    &best.opening,
-                    &format!("{} at the start", best.title)
-                ),
-                escaped(&best.near),
-                escaped(&best.differs)
-            );
+    fn boards(&self) -> Markup {
+        let board = |best: &Best| {
+            let title = format!("{} at the start", best.title);
+            drawing::board(&best.layout, &best.opening, &title)
+        };
+        html! {
+            section #variants {
+                h2 { "Boards" }
+                (drawing::kinds())
+                div.cards {
+                    @for best in self.best.iter().take(BOARDS) {
+                        article.card {
+                            h3 { (best.title) }
+                            p.name { (breakable(best.file.as_deref().unwrap_or(&best.game))) }
+                            (board(best))
+                            p { "Nearest known game: " (best.near) ". " (best.differs) }
+                        }
+                        "\n"
+                    }
+                }
+            }
         }
-        text + "</div>\n</section>\n"
     }
 }

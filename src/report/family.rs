@@ -3,14 +3,9 @@
 use strum::IntoEnumIterator as _;
 
 use super::by_play::{ByPlay, Figure};
-use super::shown;
-use crate::measure::figures::Number;
-use crate::measure::names::{Measure, Topic};
+use super::prelude::*;
 use crate::play::matches::MatchSpec;
 #[cfg(feature = "cli")]
-use crate::play::players::PlayerSpec;
-use crate::system::number::real;
-use crate::variant::sort_by;
 
 /// Figures of random games as stored; `docs/measures.md` has the command.
 const ATLAS: &str = include_str!("family.csv");
@@ -62,14 +57,12 @@ fn found(atlas: &'static str, variant: &str, measure: Measure) -> Option<Number>
 }
 
 /// Returns a measure of a game of the atlas in random games; `None` if there is none.
-#[must_use]
 pub fn figure_of(variant: &str, measure: Measure) -> Option<f64> {
     found(ATLAS, variant, measure)?.value
 }
 
 /// Returns a measure of a game of the atlas, with its value and interval as text. The first is by random players, the
 /// second by players that search two plies deep.
-#[must_use]
 pub fn figures_of(variant: &str, measure: Measure) -> [Option<(Number, [String; 2])>; 2] {
     [ATLAS, SEARCHING].map(|atlas| {
         let number = found(atlas, variant, measure)?;

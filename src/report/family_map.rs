@@ -1,20 +1,16 @@
 //! Map of the family: variants laid out in the plane by their distances in rules and in play, with trees.
 
-use std::fmt::Write as _;
-
 use super::apart::Apart;
 use super::by_play::ByPlay;
-use super::document::{Column, Report};
 use super::labels::{Label, spread};
-use super::svg::{Look, breakable, escaped, look};
+use super::prelude::*;
+use super::svg::Look;
 use super::tree;
 use crate::atlas::distance::matrix;
 use crate::atlas::linkage::{Tree, average};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::plane::{Plane, correlation, pairs, plane};
-use crate::system::number::real;
 use crate::text::width::width_of;
-use crate::variant::sort_by;
 
 /// Minimum number of variants for a map.
 const FEWEST: usize = 8;
@@ -112,33 +108,24 @@ impl<'a> FamilyMap<'a> {
         })
     }
 
-    pub(super) fn section(&self) -> String {
-        let mut text = String::from("<section id=\"map\">\n<h2>Map of the family</h2>\n");
-        let as_numbers = if self.has_names() {
-            ""
-        } else {
-            " Each number is a game, named in the trees below; it is the game's place in the tree by rules. \
-             Overlapping numbers are moved, with a line to their place."
-        };
-        let _ = writeln!(
-            text,
-            "<p class=\"about\">Games that are near on a map are alike, as far as two dimensions can show. The axes have no meaning. \
-             Printed distances are more exact than the map.{as_numbers}</p>"
-        );
-        text += &legend(
-            self.variants.iter().map(|column| rows(column)),
-            self.has_names(),
-        );
-        for apart in &self.apart {
-            text += &self.map(apart);
+    pub(super) fn section(&self) -> Markup {
+        html! {
+            section #map {
+                h2 { "Map of the family" }
+                p.about {
+                    "Games that are near on a map are alike, as far as two dimensions can show. The axes have no meaning. "
+                    "Printed distances are more exact than the map."
+                    @if !self.has_names() {
+                        " Each number is a game, named in the trees below; it is the game's place in the tree by rules. "
+                        "Overlapping numbers are moved, with a line to their place."
+                    }
+                }
+                (legend(self.variants.iter().map(|column| rows(column)), self.has_names()))
+                @for apart in &self.apart { (self.map(apart)) "\n" }
+                @if let [rules, play] = &self.apart[..] { (self.agreement(rules, play)) "\n" }
+                @for apart in &self.apart { (self.tree(apart)) "\n" }
+            }
         }
-        if let [rules, play] = &self.apart[..] {
-            text += &self.agreement(rules, play);
-        }
-        for apart in &self.apart {
-            text += &self.tree(apart);
-        }
-        text + "</section>\n"
     }
 
     /// Returns the statements on a variant, if any are sure.
@@ -183,7 +170,7 @@ impl<'a> FamilyMap<'a> {
         &self.variants[variant].variant
     }
 
-    fn map(&self, apart: &Distance) -> String {
+    fn map(&self, apart: &Distance) -> Markup {
         let mut worst: Vec<usize> = (0..self.variants.len()).collect();
         sort_by(&mut worst, |&a, &b| {
             apart.plane.off[b]
@@ -192,45 +179,42 @@ impl<'a> FamilyMap<'a> {
         });
         let worst: Vec<&str> = worst.iter().take(TOLD).map(|&it| self.name(it)).collect();
         let outliers = self.outliers(apart);
-        let alone: Vec<String> = outliers
-            .iter()
-            .map(|&it| {
-                let (_, far) = apart.nearest(it, 1)[0];
-                let words = self.words[it].as_ref().filter(|_| apart.id != RULES);
-                let words = words.map_or_else(String::new, |it| format!(": {}", it.words()));
-                let name = breakable(self.name(it));
-                format!("<li><b>{name}</b> {far:.2}{}</li>", escaped(&words))
-            })
-            .collect();
-        format!(
-            "<figure id=\"map-{}\"><figcaption><h3>Map {}</h3><p>{} Laid out by classical scaling and SMACOF; stress {:.2}, \
-             the map explains {:.0} % of the variance of the distances. Worst placed: {}.</p>{}</figcaption>\
-             <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Map {}\">{}</div></figure>\n",
-            apart.id,
-            apart.by,
-            escaped(&apart.about),
-            apart.plane.stress,
-            100.0 * apart.plane.explained,
-            escaped(&worst.join(", ")),
-            if alone.is_empty() {
-                String::new()
-            } else {
-                format!(
-                    "<p>{} are the games farthest from their nearest neighbour:</p><ul class=\"works\">{}</ul>",
-                    if self.has_names() {
-                        "Bold"
-                    } else {
-                        "Named on the map"
-                    },
-                    alone.concat()
-                )
-            },
-            apart.by,
-            self.drawn(apart, &outliers)
-        )
+        let marked = if self.has_names() {
+            "Bold"
+        } else {
+            "Named on the map"
+        };
+        html! {
+            figure id={ "map-" (apart.id) } {
+                figcaption {
+                    h3 { "Map " (apart.by) }
+                    p {
+                        (apart.about) " Laid out by classical scaling and SMACOF; stress "
+                        (format_args!("{:.2}", apart.plane.stress))
+                        ", the map explains " (format_args!("{:.0}", 100.0 * apart.plane.explained))
+                        " % of the variance of the distances. Worst placed: " (worst.join(", ")) "."
+                    }
+                    @if !outliers.is_empty() {
+                        p { (marked) " are the games farthest from their nearest neighbour:" }
+                        ul.works {
+                            @for &it in &outliers {
+                                li {
+                                    b { (breakable(self.name(it))) } " "
+                                    (format_args!("{:.2}", apart.nearest(it, 1)[0].1))
+                                    @if let Some(words) = self.words[it].as_ref().filter(|_| apart.id != RULES) {
+                                        ": " (words.words())
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+                div.scroll role="region" tabindex="0" aria-label={ "Map " (apart.by) } { (self.drawn(apart, &outliers)) }
+            }
+        }
     }
 
-    fn drawn(&self, apart: &Distance, outliers: &[usize]) -> String {
+    fn drawn(&self, apart: &Distance, outliers: &[usize]) -> Markup {
         let (points, height) = on_paper(&apart.plane.points);
         let texts: Vec<String> = if self.has_names() {
             (0..points.len())
@@ -275,26 +259,18 @@ impl<'a> FamilyMap<'a> {
             Vec::new()
         };
         spread(&mut labels, &dots, [WIDTH, height]);
-        let mut text = format!(
-            "<svg class=\"map\" viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"Map of {} games {}\">",
-            points.len(),
-            apart.by
-        );
-        for (it, ((point, label), words)) in points.iter().zip(&labels).zip(&texts).enumerate() {
-            let column = self.variants[it];
-            let look = look_of(rows(column));
-            let _ = write!(
-                text,
-                "<a data-v=\"{it}\" href=\"#{}\" aria-label=\"{}\"><title>{}</title>",
-                card_id(column),
-                escaped(&format!("{}: {}", column.variant, column.header.title)),
-                escaped(&self.says(it))
-            );
-            let is_outlier = outliers.contains(&it);
-            text += &self.mark(*point, label, words, look, rows(column), is_outlier);
-            text += "</a>";
+        let view = format!("0 0 {WIDTH} {height:.0}");
+        html! {
+            svg.map viewBox=(view) role="img" aria-label={ "Map of " (points.len()) " games " (apart.by) } {
+                @for (it, ((point, label), words)) in points.iter().zip(&labels).zip(&texts).enumerate() {
+                    @let column = self.variants[it];
+                    a data-v=(it) href={ "#" (card_id(column)) } aria-label={ (column.variant) ": " (column.header.title) } {
+                        title { (self.says(it)) }
+                        (self.mark(*point, label, words, rows(column), outliers.contains(&it)))
+                    }
+                }
+            }
         }
-        text + "</svg>"
     }
 
     /// Draws a game on the map: its dot with its name, or its number.
@@ -303,50 +279,23 @@ impl<'a> FamilyMap<'a> {
         [x, y]: [f64; 2],
         label: &Label,
         words: &str,
-        look: Look,
         rows: usize,
         is_outlier: bool,
-    ) -> String {
-        let [to_x, to_y] = label.at;
-        let moved = (to_x - x).hypot(to_y - y);
-        let mut text = String::new();
-        let near = if self.has_names() {
-            label.half[0] + 12.0
-        } else {
-            5.0
+    ) -> Markup {
+        let (look, [to_x, to_y], has_names) = (look_of(rows), label.at, self.has_names());
+        let near = if has_names { label.half[0] + 12.0 } else { 5.0 };
+        let is_moved = (to_x - x).hypot(to_y - y) > near;
+        let class = match has_names {
+            true => is_outlier.then(|| "outlier".to_owned()),
+            false => Some(format!("number r{rows}")),
         };
-        if moved > near {
-            let _ = write!(
-                text,
-                "<path class=\"lead-line\" d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\"/>"
-            );
+        let style = (!has_names).then(|| format!("fill:{}", look.colour));
+        html! {
+            @if is_moved { path.lead-line d=(format_args!("M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}")) {} }
+            @if has_names { g transform=(format_args!("translate({x:.1} {y:.1}) scale(.8)")) { (look.mark()) } }
+            @else if is_moved { circle cx=(tenths(x)) cy=(tenths(y)) r="1.6" fill=(look.colour) {} }
+            text class=[class] style=[style] x=(tenths(to_x)) y=(tenths(to_y + 4.0)) text-anchor="middle" { (words) }
         }
-        if self.has_names() {
-            let _ = write!(
-                text,
-                "<g transform=\"translate({x:.1} {y:.1}) scale(.8)\">{}</g>",
-                look.mark()
-            );
-        } else if moved > near {
-            let _ = write!(
-                text,
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"1.6\" fill=\"{}\"/>",
-                look.colour
-            );
-        }
-        let colour = if self.has_names() {
-            let class = if is_outlier { " class=\"outlier\"" } else { "" };
-            class.to_owned()
-        } else {
-            format!(" class=\"number r{rows}\" style=\"fill:{}\"", look.colour)
-        };
-        let _ = write!(
-            text,
-            "<text{colour} x=\"{to_x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            to_y + 4.0,
-            escaped(words)
-        );
-        text
     }
 
     /// Returns the text shown when a game is pointed at.
@@ -361,21 +310,27 @@ impl<'a> FamilyMap<'a> {
         lines.join("\n")
     }
 
-    fn tree(&self, apart: &Distance) -> String {
+    fn tree(&self, apart: &Distance) -> Markup {
         let name = |it: usize| format!("{} {}", self.numbers[it], self.name(it));
         let says = format!("Tree of {} games {}", self.variants.len(), apart.by);
-        format!(
-            "<figure id=\"tree-{}\"><figcaption><h3>Tree {}</h3><p>Average linkage: two groups join at the mean distance \
-             between their members, 0 at the right. The correlation of heights and distances is {:.2}. The tree does not show descent, because rules are borrowed.</p></figcaption>{}</figure>\n",
-            apart.id,
-            apart.by,
-            apart.tree.cophenetic(&apart.distances),
-            tree::drawn(&apart.tree, name, &says)
-        )
+        html! {
+            figure id={ "tree-" (apart.id) } {
+                figcaption {
+                    h3 { "Tree " (apart.by) }
+                    p {
+                        "Average linkage: two groups join at the mean distance between their members, 0 at the right. "
+                        "The correlation of heights and distances is "
+                        (format_args!("{:.2}", apart.tree.cophenetic(&apart.distances)))
+                        ". The tree does not show descent, because rules are borrowed."
+                    }
+                }
+                (tree::drawn(&apart.tree, name, &says))
+            }
+        }
     }
 
     /// Describes how well the two distances agree, and the pairs that differ most.
-    fn agreement(&self, rules: &Distance, play: &Distance) -> String {
+    fn agreement(&self, rules: &Distance, play: &Distance) -> Markup {
         let all: Vec<(usize, usize)> = pairs(self.variants.len()).collect();
         let ranks = |apart: &Distance| {
             let far: Vec<f64> = all.iter().map(|&(a, b)| apart.distances[a][b]).collect();
@@ -388,23 +343,39 @@ impl<'a> FamilyMap<'a> {
         sort_by(&mut order, |&a, &b| {
             off(b).total_cmp(&off(a)).then(a.cmp(&b))
         });
-        let told = |pair: &usize| {
-            let (a, b) = all[*pair];
-            let (near, far) = (rules.distances[a][b], play.distances[a][b]);
-            format!(
-                "<li>{} and {} <small>rules {near:.2}, play {far:.2}</small></li>",
-                escaped(self.name(a)),
-                escaped(self.name(b))
-            )
+        let told = |words: &str, order: &[usize]| {
+            html! {
+                div.panel {
+                    h4 { (words) }
+                    ul {
+                        @for (a, b) in order.iter().map(|&pair| all[pair]) {
+                            li {
+                                (self.name(a)) " and " (self.name(b)) " "
+                                small { (format_args!("rules {:.2}, play {:.2}", rules.distances[a][b], play.distances[a][b])) }
+                            }
+                        }
+                    }
+                }
+            }
         };
-        let alike: String = order.iter().take(TOLD).map(told).collect();
-        let unlike: String = order.iter().rev().take(TOLD).map(told).collect();
-        format!(
-            "<figure id=\"map-agreement\"><figcaption><h3>Where rules and play disagree</h3><p>Over all pairs the ranks of the two distances have a correlation of \
-             {together:.2} (Spearman). The pairs below differ most. The mean distance by play is 1.</p></figcaption>\
-             <div class=\"panels wide\"><div class=\"panel\"><h4>Alike by rules, not by play</h4><ul>{alike}</ul></div>\
-             <div class=\"panel\"><h4>Alike by play, not by rules</h4><ul>{unlike}</ul></div></div></figure>\n"
-        )
+        let unlike: Vec<usize> = order.iter().rev().take(TOLD).copied().collect();
+        order.truncate(TOLD);
+        html! {
+            figure #map-agreement {
+                figcaption {
+                    h3 { "Where rules and play disagree" }
+                    p {
+                        "Over all pairs the ranks of the two distances have a correlation of "
+                        (format_args!("{together:.2}"))
+                        " (Spearman). The pairs below differ most. The mean distance by play is 1."
+                    }
+                }
+                div.panels.wide {
+                    (told("Alike by rules, not by play", &order))
+                    (told("Alike by play, not by rules", &unlike))
+                }
+            }
+        }
     }
 }
 
@@ -471,20 +442,19 @@ fn look_of(rows: usize) -> Look {
     look(rows.saturating_sub(2))
 }
 
-fn legend(rows: impl Iterator<Item = usize>, has_names: bool) -> String {
+fn legend(rows: impl Iterator<Item = usize>, has_names: bool) -> Markup {
     let kinds: std::collections::BTreeSet<usize> = rows.collect();
-    let items = kinds.into_iter().map(|rows| {
-        let look = look_of(rows);
-        if has_names {
-            format!("<li>{}{rows} rows</li>", look.sample())
-        } else {
-            format!(
-                "<li><b class=\"r{rows}\" style=\"color:{}\">123</b> {rows} rows</li>",
-                look.colour
-            )
+    html! {
+        ul.legend {
+            @for rows in kinds {
+                @let look = look_of(rows);
+                li {
+                    @if has_names { (look.sample()) (rows) " rows" }
+                    @else { b class={ "r" (rows) } style={ "color:" (look.colour) } { "123" } " " (rows) " rows" }
+                }
+            }
         }
-    });
-    format!("<ul class=\"legend\">{}</ul>\n", items.collect::<String>())
+    }
 }
 
 /// Returns the rank of each value, the mean rank for equal ones.

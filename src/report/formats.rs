@@ -4,12 +4,11 @@
 //! Systematic Biology 46 (1997), 590–621. PHYLIP files have relaxed names: of any length, up to the first space.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use super::data::quoted as field;
+use super::prelude::*;
 use crate::atlas::linkage::Tree;
 use crate::atlas::mechanisms::{Profile, Value, all};
-use crate::variant::sort_by;
 
 /// Symbols of states in PHYLIP and NEXUS; 0 stands for a game without the mechanism.
 const SYMBOLS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

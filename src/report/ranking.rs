@@ -1,13 +1,11 @@
 //! Rankings of many variants by each measure: shrunk values, and the variants that are surely at the ends.
 
-use super::document::{Column, End, Rank, Ranking, Report};
+use super::document::{End, Rank, Ranking};
+use super::prelude::*;
 use crate::measure::family::Family;
-use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::{Estimate, Z95, false_discovery};
 use crate::measure::student::two_sided;
 use crate::measure::verdict::Verdict;
-use crate::system::number::real;
-use crate::variant::sort_by;
 
 /// Maximum number of variants that are compared with the first. More are ranked: each is compared with all, and the
 /// false discovery rate is controlled.

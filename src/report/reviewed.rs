@@ -1,17 +1,13 @@
 //! Reviews of games as CSV, and of one game as a self-contained page.
 
-use std::fmt::Write as _;
-
 use super::data::quoted;
-use super::document::Report;
 use super::drawing;
-use super::page::begun;
-use super::svg::{CLOSED, INK, Strip, escaped, line_path, look, opened};
+use super::page::{framed, made_by};
+use super::prelude::*;
+use super::svg::{INK, line_path};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::review::{Grade, Review, Reviewed};
-use crate::system::number::real;
-use crate::text::visible::visible_lines;
 
 /// Returns the plies of games as CSV, one row a ply, given the number of each game.
 pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool) -> String {
@@ -38,28 +34,19 @@ pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool
 /// each blunder, and a table of the moves.
 pub fn page(title: &str, played: &Game, review: &Review, command: &str) -> String {
     let title = format!("{title}, a game reviewed");
-    let mut page = begun(&title, "", "");
-    let _ = writeln!(page, "<header>\n<h1>{}</h1>", escaped(&title));
-    for side in Side::BOTH {
-        if let Some(words) = review.words(side) {
-            let _ = writeln!(page, "<p class=\"headline\">{}</p>", escaped(&words));
+    let body = html! {
+        header {
+            h1 { (title) }
+            @for words in Side::BOTH.into_iter().filter_map(|side| review.words(side)) { p.headline { (words) } }
         }
-    }
-    page += "</header>\n<main>\n";
-    page += &graph(review);
-    page += &boards(played, review);
-    page += &moves(review);
-    let _ = write!(
-        page,
-        "</main>\n<footer id=\"made\">\n<h2>How it was made</h2>\n<pre><code>{}</code></pre>\n<p>{}</p>\n</footer>\n</body>\n</html>\n",
-        escaped(command),
-        escaped(&Report::version())
-    );
-    page
+        main { (graph(review)) (boards(played, review)) (moves(review)) }
+        (made_by(command, &html! {}, None))
+    };
+    framed(&title, "", None, &body)
 }
 
 /// Draws South's winning chances after each ply, with a mark at each mistake and blunder.
-fn graph(review: &Review) -> String {
+fn graph(review: &Review) -> Markup {
     const TALL: u32 = 160;
     let mut strip = Strip::new(TALL, "Winning chances of South after each ply");
     for (share, words) in [(0.25, "75 %"), (0.5, "50 %"), (0.75, "25 %")] {
@@ -77,11 +64,7 @@ fn graph(review: &Review) -> String {
         .map(|ply| (0, ply.points_of(Side::South, ply.before)));
     let points = first.into_iter().chain(chances);
     let points = points.map(|(ply, chance)| (at(ply), 100.0 - 100.0 * chance));
-    let style = format!(
-        "fill=\"none\" stroke=\"{}\" stroke-width=\"2\"",
-        look(0).colour
-    );
-    strip.stretched(TALL, &line_path(points), &style);
+    strip.line(TALL, &line_path(points), look(0).colour);
     for ply in review
         .plies
         .iter()
@@ -96,59 +79,56 @@ fn graph(review: &Review) -> String {
         let y = (0..TALL).find(|&line| f64::from(line) >= y).unwrap_or(TALL);
         strip.mark(at(ply.ply), y, mark);
     }
-    format!(
-        "<section id=\"chances\">\n<h2>Winning chances of South</h2>\n<figure>{}</figure>\n\
-         <p>{} blunder {} mistake</p>\n</section>\n",
-        strip.finish(),
-        look(1).sample(),
-        INK.sample()
-    )
+    html! {
+        section #chances {
+            h2 { "Winning chances of South" }
+            figure { (strip.finish()) }
+            p { (look(1).sample()) " blunder " (INK.sample()) " mistake" }
+        }
+    }
 }
 
 /// Draws the positions before the turning point and before each blunder.
-fn boards(played: &Game, review: &Review) -> String {
-    let is_shown =
-        |ply: &&Reviewed| ply.grade == Grade::Blunder || review.turning_point == Some(ply.ply);
-    let mut text = String::from("<section id=\"positions\">\n<h2>Key positions</h2>\n");
-    text += &drawing::kinds();
-    text += "<div class=\"cards\">\n";
-    for ply in review.plies.iter().filter(is_shown) {
-        let Some((before, _)) = played.past().get(ply.ply - 1) else {
-            continue;
-        };
-        let turning = if review.turning_point == Some(ply.ply) {
-            ", the turning point"
-        } else {
-            ""
-        };
-        let title = format!("Ply {}, {} to move{turning}", ply.ply, ply.side);
-        let board = drawing::board(played.layout(), &played.variant().diagram(before), &title);
-        let _ = writeln!(
-            text,
-            "<article class=\"card\"><h3>{title}</h3>{board}<p>Played {}: {}</p><p>Best: {}</p></article>",
-            escaped(&ply.text),
-            escaped(&ply.verdict()),
-            escaped(&ply.line.join(" "))
-        );
+fn boards(played: &Game, review: &Review) -> Markup {
+    let is_turning = |ply: &Reviewed| review.turning_point == Some(ply.ply);
+    let is_shown = |ply: &&Reviewed| ply.grade == Grade::Blunder || is_turning(ply);
+    let shown = review.plies.iter().filter(is_shown);
+    html! {
+        section #positions {
+            h2 { "Key positions" }
+            (drawing::kinds())
+            div.cards {
+                @for (ply, before) in shown.filter_map(|ply| Some((ply, &played.past().get(ply.ply - 1)?.0))) {
+                    @let turning = if is_turning(ply) { ", the turning point" } else { "" };
+                    @let title = format!("Ply {}, {} to move{turning}", ply.ply, ply.side);
+                    article.card {
+                        h3 { (title) }
+                        (drawing::board(played.layout(), &played.variant().diagram(before), &title))
+                        p { "Played " (ply.text) ": " (ply.verdict()) }
+                        p { "Best: " (ply.line.join(" ")) }
+                    }
+                    "\n"
+                }
+            }
+        }
     }
-    text + "</div>\n</section>\n"
 }
 
-fn moves(review: &Review) -> String {
+fn moves(review: &Review) -> Markup {
     let about = "Chances are those of South before and after the move.";
     let heads = ["Ply", "Player", "Move", "Chances", "Grade", "Best line"];
-    let mut text = opened("Moves", about, &heads);
-    for ply in &review.plies {
-        let _ = writeln!(
-            text,
-            "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            ply.ply,
-            ply.side,
-            escaped(&ply.text),
-            ply.chances(),
-            escaped(&ply.verdict()),
-            escaped(&ply.line.join(" "))
-        );
-    }
-    text + CLOSED
+    let rows = html! {
+        @for ply in &review.plies {
+            tr {
+                td { (ply.ply) }
+                td { (ply.side) }
+                td { (ply.text) }
+                td { (ply.chances()) }
+                td { (ply.verdict()) }
+                td { (ply.line.join(" ")) }
+            }
+            "\n"
+        }
+    };
+    table("Moves", about, &heads, &rows)
 }

@@ -6,22 +6,21 @@ use std::time::Duration;
 
 use super::comparison::{Comparison, USUAL_OPENING, Until};
 use super::differences::differences;
-use super::document::{Column, Report, Rung};
+use super::document::Rung;
 use super::kept::{Found, Keeping, Known, Pairs, Piece, probed};
+use super::prelude::*;
 use super::proved::Proved;
 use super::ranking::{rankings, sober};
 use super::solved::Solved;
 use crate::atlas::mechanisms::Profile;
 use crate::files::catalogue::Loaded;
 use crate::measure::difference::elo;
-use crate::measure::figures::{Number, figure};
-use crate::measure::names::{Measure, Topic};
+use crate::measure::figures::figure;
 use crate::measure::tally::Tally;
 use crate::measure::verdict::Verdict;
 use crate::play::matches::{MatchHeader, MatchSpec, Played};
-use crate::play::players::{Effort, PlayerSpec};
+use crate::play::players::Effort;
 use crate::system::clock;
-use crate::system::number::real;
 
 use strum::IntoEnumIterator;
 
@@ -238,97 +237,85 @@ impl Comparison {
                 .as_ref()
                 .map_or_else(whole, |keeping| keeping.missing(&header(loaded, spec)))
         };
-        let mut all = 0;
-        for (_, loaded) in variants {
-            let played = self.matches_of(loaded).into_iter().filter(Match::is_played);
-            let missing = played.flat_map(|it| missing(&keeping, loaded, &it.spec));
-            all += missing.map(|games| games.end - games.start).sum::<u64>();
-        }
-        let mut done = 0;
-        let begin = clock::now();
-        let matches: Vec<_> = variants
-            .iter()
-            .map(|named| (named, self.matches_of(&named.1)))
-            .collect();
-        let mut left = matches
-            .iter()
-            .flat_map(|(_, all)| all)
-            .filter(|it| it.is_played())
-            .count();
+        let asked_of = |named: &'v (String, Loaded)| {
+            let asked = self.matches_of(&named.1).into_iter();
+            asked.map(move |asked| (named, asked))
+        };
+        let matches: Vec<_> = variants.iter().flat_map(asked_of).collect();
+        let played = || matches.iter().filter(|(_, asked)| asked.is_played());
+        let gaps = played().flat_map(|((_, loaded), it)| missing(&keeping, loaded, &it.spec));
+        let all = gaps.map(|games| games.end - games.start).sum::<u64>();
+        let (mut done, mut left, begin) = (0, played().count(), clock::now());
         for (named, asked) in matches {
             let (variant, loaded) = named;
-            for asked in asked {
-                let Match { task, spec, .. } = asked;
-                if !asked.is_played() {
-                    finish(named, &asked, task.nothing());
-                    continue;
-                }
-                let until = self.until.filter(|_| !matches!(task, Task::Step(_)));
-                let end = until.and_then(|until| {
-                    // Every match has its share of the remaining time.
-                    let rest = until.budget?.saturating_sub(begin.elapsed());
-                    Some(clock::now() + rest / u32::try_from(left).unwrap_or(1).max(1))
-                });
-                left -= 1;
-                let header = header(loaded, &spec);
-                let missing = missing(&keeping, loaded, &spec);
-                let mut found = match &mut keeping {
-                    Some(keeping) => keeping.take(&header, task.nothing()),
-                    None => task.nothing(),
-                };
-                let players = spec.players;
-                let mut tell = || {
-                    done += 1;
-                    progress(Progress {
-                        variant,
-                        players,
-                        done,
-                        all,
-                    });
-                };
-                let probes = self.probes_of(task);
-                for gap in missing {
-                    let (mut from, mut size) = (gap.start, FIRST_PIECE);
-                    while from < gap.end {
-                        let whole = gap.end - from;
-                        let size_now = match until {
-                            Some(_) if from == 0 => self.games.min(whole),
-                            Some(_) => Until::STEP.min(whole),
-                            None if keeping.is_some() => size.min(whole),
-                            None => whole,
-                        };
-                        let games = from..from + size_now;
-                        let begin = clock::now();
-                        let more = self.found(task, loaded, &spec, games.clone(), stop, &mut tell);
-                        if stop() {
-                            return None;
-                        }
-                        if let Some(keeping) = &mut keeping {
-                            let piece = Piece {
-                                header: header.clone(),
-                                games: [games.start, games.end],
-                                probed: probed(probes, &games),
-                                found: more,
-                            };
-                            if (keeping.keep)(&piece).is_break() {
-                                return None;
-                            }
-                            found.merge(&piece.found);
-                        } else {
-                            found.merge(&more);
-                        }
-                        from = games.end;
-                        let is_late = end.is_some_and(|end| clock::now() >= end);
-                        if let (Some(until), Found::Tally(tally)) = (until, &found)
-                            && (is_late || tally.finished() == 0 || until.is_narrow(tally))
-                        {
-                            break;
-                        }
-                        size = next_size(size, begin.elapsed());
-                    }
-                }
-                finish(named, &asked, found);
+            let Match { task, spec, .. } = asked;
+            if !asked.is_played() {
+                finish(named, &asked, task.nothing());
+                continue;
             }
+            let until = self.until.filter(|_| !matches!(task, Task::Step(_)));
+            let end = until.and_then(|until| {
+                // Every match has its share of the remaining time.
+                let rest = until.budget?.saturating_sub(begin.elapsed());
+                Some(clock::now() + rest / u32::try_from(left).unwrap_or(1).max(1))
+            });
+            left -= 1;
+            let header = header(loaded, &spec);
+            let missing = missing(&keeping, loaded, &spec);
+            let mut found = match &mut keeping {
+                Some(keeping) => keeping.take(&header, task.nothing()),
+                None => task.nothing(),
+            };
+            let players = spec.players;
+            let mut tell = || {
+                done += 1;
+                progress(Progress {
+                    variant,
+                    players,
+                    done,
+                    all,
+                });
+            };
+            let probes = self.probes_of(task);
+            for gap in missing {
+                let (mut from, mut size) = (gap.start, FIRST_PIECE);
+                while from < gap.end {
+                    let whole = gap.end - from;
+                    let size_now = match until {
+                        Some(_) if from == 0 => self.games.min(whole),
+                        Some(_) => Until::STEP.min(whole),
+                        None if keeping.is_some() => size.min(whole),
+                        None => whole,
+                    };
+                    let games = from..from + size_now;
+                    let begin = clock::now();
+                    let more = self.found(task, loaded, &spec, games.clone(), stop, &mut tell);
+                    if stop() {
+                        return None;
+                    }
+                    let piece = Piece {
+                        header: header.clone(),
+                        games: [games.start, games.end],
+                        probed: probed(probes, &games),
+                        found: more,
+                    };
+                    if let Some(keeping) = &mut keeping
+                        && (keeping.keep)(&piece).is_break()
+                    {
+                        return None;
+                    }
+                    found.merge(&piece.found);
+                    from = games.end;
+                    let is_late = end.is_some_and(|end| clock::now() >= end);
+                    if let (Some(until), Found::Tally(tally)) = (until, &found)
+                        && (is_late || tally.finished() == 0 || until.is_narrow(tally))
+                    {
+                        break;
+                    }
+                    size = next_size(size, begin.elapsed());
+                }
+            }
+            finish(named, &asked, found);
         }
         Some(())
     }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use maud::{Markup, PreEscaped, Render, html};
+
 use crate::measure::figures::Number;
-use crate::text::visible::visible_lines;
 
 /// Look of a player: colour, dashes of lines, and shape of marks, so that none depends on colour alone.
 #[derive(Debug, Clone, Copy)]
@@ -56,99 +57,66 @@ pub(super) fn look(index: usize) -> Look {
     Look { colour, ..form }
 }
 
-/// Escapes text for HTML and SVG, also in attributes; control characters become visible.
-pub(super) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in visible_lines(text).chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            c => safe.push(c),
-        }
-    }
-    safe
-}
-
-/// Escapes a name for HTML; it may break after a colon, a comma, an equals sign or a slash.
-pub(super) fn breakable(name: &str) -> String {
-    let mut safe = String::with_capacity(name.len());
-    for part in name.split_inclusive([':', ',', '=', '/']) {
-        if !safe.is_empty() && !part.starts_with(' ') {
-            safe.push_str("<wbr>");
-        }
-        safe.push_str(&escaped(part));
-    }
-    safe
+/// Returns a name that may break after a colon, a comma, an equals sign or a slash.
+pub(super) fn breakable(name: &str) -> Markup {
+    let parts = name.split_inclusive([':', ',', '=', '/']).enumerate();
+    html! { @for (place, part) in parts { @if place > 0 && !part.starts_with(' ') { wbr; } (part) } }
 }
 
 /// Converts a text with code between backticks to HTML.
-pub(super) fn with_code(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for (index, part) in text.split('`').enumerate() {
-        let part = escaped(part);
-        if index % 2 == 0 {
-            safe.push_str(&part);
-        } else {
-            let _ = write!(safe, "<code>{part}</code>");
-        }
-    }
-    safe
+pub(crate) fn with_code(text: &str) -> Markup {
+    let parts = text.split('`').enumerate();
+    html! { @for (index, part) in parts { @if index % 2 == 0 { (part) } @else { code { (part) } } } }
 }
 
 /// Returns a paragraph for each note on a game.
-pub(super) fn spoils(notes: impl IntoIterator<Item = String>) -> String {
-    let notes = notes
-        .into_iter()
-        .map(|note| format!("<p class=\"spoils\">{}</p>", escaped(&note)));
-    notes.collect()
+pub(super) fn spoils(notes: impl IntoIterator<Item = String>) -> Markup {
+    html! { @for note in notes { p.spoils { (note) } } }
 }
 
-/// End of a table.
-pub(super) const CLOSED: &str = "</tbody></table></div>\n";
+/// Returns a table below a heading.
+pub(super) fn table(title: &str, about: impl Render, heads: &[&str], rows: &Markup) -> Markup {
+    html! { h3 { (title) } p.about { (about) } (scrolled(title, None, &head_cells(heads), rows)) }
+}
 
-/// Returns the beginning of a table; `about` is HTML.
-pub(super) fn opened(title: &str, about: &str, heads: &[&str]) -> String {
-    let heads = heads
-        .iter()
-        .map(|head| format!("<th scope=\"col\">{}</th>", escaped(head)));
-    format!(
-        "<h3>{title}</h3>\n<p class=\"about\">{}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{title}\">\
-         <table><caption>{title}</caption><thead><tr>{}</tr></thead><tbody>\n",
-        about,
-        heads.collect::<String>()
-    )
+/// Returns the cells of a table's head.
+pub(super) fn head_cells(heads: &[&str]) -> Markup {
+    html! { @for head in heads { th scope="col" { (head) } } }
+}
+
+/// Returns a table that scrolls sideways if it is wider than the window.
+pub(super) fn scrolled(title: &str, class: Option<&str>, heads: &Markup, rows: &Markup) -> Markup {
+    html! {
+        div.scroll role="region" tabindex="0" aria-label=(title) {
+            table class=[class] { caption { (title) } thead { tr { (heads) } } tbody { "\n" (rows) } }
+        }
+        "\n"
+    }
 }
 
 impl Look {
     /// Returns the player's mark around a point, as an element that does not stretch.
-    pub(super) fn mark(self) -> String {
-        let style = format!("fill=\"{}\" stroke=\"#fff\"", self.colour);
-        match self.shape {
-            Shape::Circle => format!("<circle r=\"5\" {style}/>"),
-            Shape::Square => {
-                format!("<rect x=\"-4.6\" y=\"-4.6\" width=\"9.2\" height=\"9.2\" {style}/>")
-            }
-            Shape::Triangle => format!("<path d=\"M0-5.8L5.6 4.4H-5.6Z\" {style}/>"),
-            Shape::Diamond => format!("<path d=\"M0-6.4L6.4 0 0 6.4-6.4 0Z\" {style}/>"),
-            Shape::Bar => {
-                format!("<rect x=\"-2.5\" y=\"-7\" width=\"5\" height=\"14\" {style}/>")
+    pub(super) fn mark(self) -> Markup {
+        let fill = self.colour;
+        html! {
+            @match self.shape {
+                Shape::Circle => circle r="5" fill=(fill) stroke="#fff" {},
+                Shape::Square => rect x="-4.6" y="-4.6" width="9.2" height="9.2" fill=(fill) stroke="#fff" {},
+                Shape::Triangle => path d="M0-5.8L5.6 4.4H-5.6Z" fill=(fill) stroke="#fff" {},
+                Shape::Diamond => path d="M0-6.4L6.4 0 0 6.4-6.4 0Z" fill=(fill) stroke="#fff" {},
+                Shape::Bar => rect x="-2.5" y="-7" width="5" height="14" fill=(fill) stroke="#fff" {},
             }
         }
     }
 
     /// Returns the mark by itself, for legends.
-    pub(super) fn sample(self) -> String {
-        format!(
-            "<svg class=\"sample\" width=\"34\" height=\"14\" aria-hidden=\"true\">\
-             <line x1=\"0\" x2=\"34\" y1=\"7\" y2=\"7\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{}\"/>\
-             <g transform=\"translate(17 7)\">{}</g></svg>",
-            self.colour,
-            self.dashes,
-            self.mark()
-        )
+    pub(super) fn sample(self) -> Markup {
+        html! {
+            svg.sample width="34" height="14" aria-hidden="true" {
+                line x1="0" x2="34" y1="7" y2="7" stroke=(self.colour) stroke-width="2" stroke-dasharray=(self.dashes) {}
+                g transform="translate(17 7)" { (self.mark()) }
+            }
+        }
     }
 }
 
@@ -238,6 +206,10 @@ impl Strip {
         strip
     }
 
+    fn add(&mut self, drawn: Markup) {
+        self.inside += &drawn.into_string();
+    }
+
     /// Draws a number: its interval and the mark of a player at its value.
     pub(super) fn number(&mut self, axis: Axis, number: &Number, look: Look) {
         if let Some([low, high]) = number.interval {
@@ -250,36 +222,25 @@ impl Strip {
 
     /// Draws a vertical line over the whole height and beyond it; the row clips it.
     pub(super) fn upright(&mut self, at: f64, class: &str) {
-        let _ = write!(
-            self.inside,
-            "<line class=\"{class}\" x1=\"{at:.3}%\" x2=\"{at:.3}%\" y1=\"-60\" y2=\"160\"/>"
-        );
+        let at = share(at);
+        self.add(html! { line class=(class) x1=(at) x2=(at) y1="-60" y2="160" {} });
     }
 
     /// Shades the area between two places.
     pub(super) fn band(&mut self, from: f64, to: f64) {
-        let _ = write!(
-            self.inside,
-            "<rect class=\"band\" x=\"{from:.3}%\" width=\"{:.3}%\" y=\"-60\" height=\"220\"/>",
-            to - from
+        self.add(
+            html! { rect.band x=(share(from)) width=(share(to - from)) y="-60" height="220" {} },
         );
     }
 
     /// Draws a horizontal line.
     pub(super) fn level(&mut self, from: f64, to: f64, y: u32, colour: &str, width: f64) {
-        let _ = write!(
-            self.inside,
-            "<line x1=\"{from:.3}%\" x2=\"{to:.3}%\" y1=\"{y}\" y2=\"{y}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>"
-        );
+        self.add(html! { line x1=(share(from)) x2=(share(to)) y1=(y) y2=(y) stroke=(colour) stroke-width=(width) {} });
     }
 
     /// Draws the mark of a player.
     pub(super) fn mark(&mut self, at: f64, y: u32, look: Look) {
-        let _ = write!(
-            self.inside,
-            "<svg x=\"{at:.3}%\" y=\"{y}\" overflow=\"visible\">{}</svg>",
-            look.mark()
-        );
+        self.add(html! { svg x=(share(at)) y=(y) overflow="visible" { (look.mark()) } });
     }
 
     /// Writes text, centred, or aligned inwards at the ends.
@@ -289,49 +250,48 @@ impl Strip {
             at if at > 97.0 => "end",
             _ => "middle",
         };
-        let _ = write!(
-            self.inside,
-            "<text x=\"{at:.3}%\" y=\"{y}\" text-anchor=\"{anchor}\">{}</text>",
-            escaped(words)
-        );
+        self.add(html! { text x=(share(at)) y=(y) text-anchor=(anchor) { (words) } });
     }
 
     /// Draws a horizontal line over the whole width, labelled at its left end.
     pub(super) fn rule(&mut self, y: f64, words: &str) {
-        let _ = write!(
-            self.inside,
-            "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"{y:.1}\" y2=\"{y:.1}\"/><text y=\"{:.1}\">{}</text>",
-            y - 3.0,
-            escaped(words)
-        );
+        let line = tenths(y);
+        self.add(html! {
+            line.grid x1="0" x2="100%" y1=(line) y2=(line) {}
+            text y=(tenths(y - 3.0)) { (words) }
+        });
     }
 
     /// Draws in a square of 100 by 100 that is stretched over the strip, down to `height`.
-    pub(super) fn within(&mut self, height: u32, drawn: &str) {
-        let _ = write!(
-            self.inside,
-            "<svg width=\"100%\" height=\"{height}\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" overflow=\"visible\">{drawn}</svg>"
-        );
+    pub(super) fn within(&mut self, height: u32, drawn: &Markup) {
+        self.add(html! {
+            svg width="100%" height=(height) viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible" { (drawn) }
+        });
     }
 
-    /// Draws a path in a square of 100 by 100 that is stretched over the strip.
-    pub(super) fn stretched(&mut self, height: u32, path: &str, style: &str) {
-        let path = format!("<path d=\"{path}\" vector-effect=\"non-scaling-stroke\" {style}/>");
-        self.within(height, &path);
+    /// Draws a line through points in a square of 100 by 100 that is stretched over the strip.
+    pub(super) fn line(&mut self, height: u32, path: &str, colour: &str) {
+        self.within(height, &html! {
+            path d=(path) vector-effect="non-scaling-stroke" fill="none" stroke=(colour) stroke-width="2" {}
+        });
     }
 
     /// Returns the strip as an element.
-    pub(super) fn finish(self) -> String {
-        let Self {
-            height,
-            says,
-            inside,
-        } = self;
-        let says = escaped(&says);
-        format!(
-            "<svg class=\"strip\" width=\"100%\" height=\"{height}\" role=\"img\" aria-label=\"{says}\">{inside}</svg>"
-        )
+    pub(super) fn finish(self) -> Markup {
+        html! {
+            svg.strip width="100%" height=(self.height) role="img" aria-label=(self.says) { (PreEscaped(self.inside)) }
+        }
     }
+}
+
+/// Returns a length in per cent.
+fn share(length: f64) -> String {
+    format!("{length:.3}%")
+}
+
+/// Returns a length with one digit after the point.
+pub(super) fn tenths(length: f64) -> String {
+    format!("{length:.1}")
 }
 
 /// Returns a line through points given in per cent of width and height.

@@ -7,13 +7,10 @@
 //! from the ends of their terms and stay within the possible range. A term without a sample leaves the sum without an
 //! interval.
 
-use super::document::{Column, Report};
 use super::grid::{Cell, Sweep};
-use crate::measure::figures::Number;
-use crate::measure::names::{Measure, Topic};
+use super::prelude::*;
 use crate::measure::stats::Estimate;
 use crate::measure::student::quantile;
-use crate::system::number::real;
 
 /// Degrees of freedom of values known from many games.
 const MANY: u64 = 100_000;

@@ -1,15 +1,12 @@
 //! Sweep as data: the grid and the effects of the keys as JSON, a row for each cell as CSV.
 
-use std::fmt::Write as _;
-
 use serde_json::{Map, Value, json};
 
 use super::data::{ends, quoted};
-use super::document::{Report, VERSION};
+use super::document::VERSION;
 use super::grid::Sweep;
+use super::prelude::*;
 use super::sweep::{Effect, Interaction};
-use crate::measure::names::{Measure, Topic};
-use crate::text::visible::visible_lines;
 
 impl Sweep {
     /// Returns the values of a cell by key.

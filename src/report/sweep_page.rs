@@ -1,17 +1,10 @@
 //! Sweep on the page: a chart for each measure over the first key, with a line for each value of the second.
 
-use std::fmt::Write as _;
-
-use super::document::Report;
 use super::grid::Sweep;
-use super::shown;
-use super::svg::{APART, Axis, breakable, escaped, look};
+use super::prelude::*;
+use super::svg::APART;
 use super::sweep::Asked;
-use crate::measure::figures::Number;
-use crate::measure::names::Measure;
-use crate::system::number::real;
 use crate::text::width::{self, widest, width_of};
-use crate::variant::sort_by;
 
 /// Size of a chart without its labels at the right, and places of the first and the last value in it.
 const WIDTH: f64 = 420.0;
@@ -28,74 +21,64 @@ const LETTERS: usize = 19;
 
 impl Report {
     /// Returns the charts of all measures, with their results in words.
-    pub(super) fn sweep_charts(&self, sweep: &Sweep) -> String {
-        let mut text = String::from("<section id=\"sweep\">\n<h2>Effects of the keys</h2>\n");
-        for words in self.sweep_proved(sweep).into_iter().chain(sweep.notes()) {
-            let _ = writeln!(text, "<p class=\"about\">{}</p>", breakable(&words));
-        }
-        text += &legend(sweep);
+    pub(super) fn sweep_charts(&self, sweep: &Sweep) -> Markup {
         let mut measures: Vec<Measure> = Vec::new();
         for asked in self.asked() {
             if !measures.contains(&asked.measure) {
                 measures.push(asked.measure);
             }
         }
-        for measure in measures {
-            let _ = writeln!(
-                text,
-                "<figure id=\"sweep-{measure}\"><figcaption><h3>{}</h3><p>{}</p></figcaption><div class=\"panels wide\">",
-                measure.label(),
-                escaped(&measure.definition().replace('`', ""))
-            );
-            let own: Vec<Asked> = self
-                .asked()
+        let of = |measure: Measure| {
+            self.asked()
                 .into_iter()
-                .filter(|asked| asked.measure == measure)
-                .collect();
-            for &asked in &own {
-                let slices = sweep.slices();
-                for slice in &slices {
-                    let words = if slices.len() == 1 {
-                        self.sweep_said(sweep, asked)
-                    } else {
-                        String::new()
-                    };
-                    text += &self.sweep_panel(sweep, asked, slice, &words);
+                .filter(move |asked| asked.measure == measure)
+        };
+        let slices = sweep.slices();
+        html! {
+            section #sweep {
+                h2 { "Effects of the keys" }
+                @for words in self.sweep_proved(sweep).into_iter().chain(sweep.notes()) {
+                    p.about { (breakable(&words)) }
                 }
-                // Notes on all charts of a player stand below them.
-                if slices.len() > 1 {
-                    let _ = writeln!(
-                        text,
-                        "<div class=\"below\">{}</div>",
-                        self.sweep_said(sweep, asked)
-                    );
+                (legend(sweep))
+                @for measure in measures {
+                    figure id={ "sweep-" (measure) } {
+                        figcaption { h3 { (measure.label()) } p { (measure.definition().replace('`', "")) } }
+                        div.panels.wide {
+                            @for asked in of(measure) {
+                                @let said = self.sweep_said(sweep, asked);
+                                @if let [slice] = &slices[..] { (self.sweep_panel(sweep, asked, slice, &said)) }
+                                @else {
+                                    @for slice in &slices { (self.sweep_panel(sweep, asked, slice, &html! {})) }
+                                    // Notes on all charts of a player stand below them.
+                                    div.below { (said) }
+                                }
+                            }
+                        }
+                    }
+                    "\n"
                 }
             }
-            text += "</div></figure>\n";
         }
-        text + "</section>\n"
     }
 
     /// Returns the effects of the keys in words.
-    fn sweep_said(&self, sweep: &Sweep, asked: Asked) -> String {
-        let words = self.sweep_words(sweep, asked);
-        let words = words
-            .iter()
-            .map(|words| format!("<p class=\"spoils\">{}</p>", breakable(words)));
-        words.collect()
+    fn sweep_said(&self, sweep: &Sweep, asked: Asked) -> Markup {
+        html! { @for words in self.sweep_words(sweep, asked) { p.spoils { (breakable(&words)) } } }
     }
 
     /// Returns one chart: player, lines, and text below.
-    fn sweep_panel(&self, sweep: &Sweep, asked: Asked, slice: &[usize], below: &str) -> String {
+    fn sweep_panel(&self, sweep: &Sweep, asked: Asked, slice: &[usize], below: &Markup) -> Markup {
         let words = [self.who(asked), sweep.slice_words(slice)];
         let words: Vec<String> = words
             .into_iter()
             .filter(|words| !words.is_empty())
             .collect();
         let heading = words.join(", ");
-        let lines = self.sweep_lines(sweep, asked, slice, &heading);
-        let heading = breakable(&heading);
-        format!("<div class=\"panel\"><h4>{heading}</h4>{lines}{below}</div>\n")
+        html! {
+            div.panel { h4 { (breakable(&heading)) } (self.sweep_lines(sweep, asked, slice, &heading)) (below) }
+            "\n"
+        }
     }
 
     /// Returns one axis for all charts of a measure, so that they can be compared.
@@ -116,7 +99,7 @@ impl Report {
         Axis::plain(from, most + room)
     }
 
-    fn sweep_lines(&self, sweep: &Sweep, asked: Asked, slice: &[usize], heading: &str) -> String {
+    fn sweep_lines(&self, sweep: &Sweep, asked: Asked, slice: &[usize], heading: &str) -> Markup {
         let measure = asked.measure;
         let first = &sweep.factors[0];
         let lines = sweep.factors.get(1).map_or(1, |second| second.values.len());
@@ -145,22 +128,8 @@ impl Report {
         let letters = widest(named.iter().flatten().map(String::as_str));
         let width = WIDTH.max(RIGHT + 8.0 + LETTER * real(letters as u128));
         let says = format!("{}, {heading}, over {}", measure.label(), first.key);
-        let mut text = format!(
-            "<svg class=\"board\" viewBox=\"0 0 {width:.0} {HEIGHT}\" style=\"max-width:{width:.0}px\" role=\"img\" aria-label=\"{}\">",
-            escaped(&says)
-        );
-        for tick in axis.ticks(7.0) {
-            let (y, words) = (up(tick), shown::bare(measure, tick));
-            let _ = write!(
-                text,
-                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{RIGHT}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
-                 <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{words}</text>",
-                LEFT - 6.0,
-                y + 4.0
-            );
-        }
         // A value is labelled if there is room for it.
-        let mut free = f64::MIN;
+        let (mut free, mut columns) = (f64::MIN, Vec::new());
         for (row, value) in first.values.iter().enumerate() {
             let (x, value) = (place_of(row, rows), cut(value));
             let half = LETTER * real(width_of(&value) as u128) / 2.0;
@@ -168,40 +137,35 @@ impl Report {
                 continue;
             }
             free = x + half + LETTER;
-            let _ = write!(
-                text,
-                "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-                BOTTOM + 18.0,
-                escaped(&value)
-            );
+            columns.push((x, value));
         }
-        let _ = write!(
-            text,
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-            f64::midpoint(LEFT, RIGHT),
-            BOTTOM + 36.0,
-            escaped(&first.key)
-        );
         let mut labels: Vec<(f64, usize)> = Vec::new();
+        let mut drawings = Vec::new();
         for line in 0..lines {
             let name = sweep.factors.get(1).map(|second| &*second.values[line]);
-            text += &drawn(measure, (line, name), rows, &answer, &across, &up);
+            drawings.push(drawn(measure, (line, name), rows, &answer, &across, &up));
             let end = (0..rows).rev().find_map(|row| answer(row, line).value);
             labels.extend(end.map(|value| (up(value), line)));
         }
-        if let Some(named) = named {
-            for (y, line) in apart(labels) {
-                let _ = write!(
-                    text,
-                    "<text x=\"{}\" y=\"{:.1}\" style=\"fill:{}\">{}</text>",
-                    RIGHT + 4.0,
-                    y + 4.0,
-                    look(line).colour,
-                    escaped(&named[line])
-                );
+        let middle = f64::midpoint(LEFT, RIGHT);
+        let view = format!("0 0 {width:.0} {HEIGHT}");
+        html! {
+            svg.board viewBox=(view) style=(format_args!("max-width:{width:.0}px")) role="img" aria-label=(says) {
+                @for tick in axis.ticks(7.0) {
+                    @let y = up(tick);
+                    line.grid x1=(LEFT) x2=(RIGHT) y1=(tenths(y)) y2=(tenths(y)) {}
+                    text x=(LEFT - 6.0) y=(tenths(y + 4.0)) text-anchor="end" { (shown::bare(measure, tick)) }
+                }
+                @for (x, value) in columns { text x=(tenths(x)) y=(BOTTOM + 18.0) text-anchor="middle" { (value) } }
+                text x=(middle) y=(BOTTOM + 36.0) text-anchor="middle" { (first.key) }
+                @for drawing in drawings { (drawing) }
+                @if let Some(named) = named {
+                    @for (y, line) in apart(labels) {
+                        text x=(RIGHT + 4.0) y=(tenths(y + 4.0)) style={ "fill:" (look(line).colour) } { (named[line]) }
+                    }
+                }
             }
         }
-        text + "</svg>"
     }
 }
 
@@ -224,10 +188,10 @@ fn drawn(
     answer: &impl Fn(usize, usize) -> Number,
     across: &impl Fn(usize, usize) -> f64,
     up: &impl Fn(f64) -> f64,
-) -> String {
+) -> Markup {
     let look = look(line);
     let mut path = String::new();
-    let mut marks = String::new();
+    let mut marks = Vec::new();
     let mut begins = true;
     for row in 0..rows {
         let number = answer(row, line);
@@ -236,36 +200,24 @@ fn drawn(
             begins = true;
             continue;
         };
-        let _ = write!(
-            path,
-            "{}{x:.1} {:.1}",
-            if begins { 'M' } else { 'L' },
-            up(value)
-        );
+        let y = up(value);
+        let _ = write!(path, "{}{x:.1} {y:.1}", if begins { 'M' } else { 'L' });
         begins = false;
-        if let Some([low, high]) = number.interval {
-            let _ = write!(
-                marks,
-                "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{:.1}\" y2=\"{:.1}\" stroke=\"{}\" stroke-width=\"1.5\"/>",
-                up(low),
-                up(high),
-                look.colour
-            );
-        }
-        let words = shown::with_interval(measure, &number);
-        let words = name.map_or(words.clone(), |name| format!("{name}: {words}"));
-        let _ = write!(
-            marks,
-            "<g transform=\"translate({x:.1} {:.1}) scale(.8)\">{}<title>{}</title></g>",
-            up(value),
-            look.mark(),
-            escaped(&words)
-        );
+        marks.push((x, y, number));
     }
-    format!(
-        "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\" stroke-dasharray=\"{}\"/>{marks}",
-        look.colour, look.dashes
-    )
+    html! {
+        path d=(path) fill="none" stroke=(look.colour) stroke-width="1.5" stroke-dasharray=(look.dashes) {}
+        @for (x, y, number) in marks {
+            @if let Some([low, high]) = number.interval {
+                line x1=(tenths(x)) x2=(tenths(x)) y1=(tenths(up(low))) y2=(tenths(up(high)))
+                    stroke=(look.colour) stroke-width="1.5" {}
+            }
+            g transform=(format_args!("translate({x:.1} {y:.1}) scale(.8)")) {
+                (look.mark())
+                title { @if let Some(name) = name { (name) ": " } (shown::with_interval(measure, &number)) }
+            }
+        }
+    }
 }
 
 /// Moves labels apart within the chart. If there is not enough room, the first ones are kept.
@@ -286,24 +238,19 @@ fn apart(mut labels: Vec<(f64, usize)>) -> Vec<(f64, usize)> {
 }
 
 /// Returns the legend of the second key's values.
-fn legend(sweep: &Sweep) -> String {
-    let Some(second) = sweep.factors.get(1) else {
-        return String::new();
-    };
-    let mut text = format!(
-        "<p class=\"about\">{}:</p><ul class=\"legend\">",
-        escaped(&second.key)
-    );
-    for (line, value) in second.values.iter().enumerate() {
-        let _ = write!(text, "<li>{}{}</li>", look(line).sample(), escaped(value));
+fn legend(sweep: &Sweep) -> Markup {
+    html! {
+        @if let Some(second) = sweep.factors.get(1) {
+            p.about { (second.key) ":" }
+            ul.legend {
+                @for (line, value) in second.values.iter().enumerate() { li { (look(line).sample()) (value) } }
+            }
+            @if second.values.len() > APART {
+                p.about {
+                    "No more than " (APART) " lines look different. Further lines repeat these looks and have no labels. "
+                    "Point at a mark to see its value."
+                }
+            }
+        }
     }
-    text += "</ul>\n";
-    if second.values.len() > APART {
-        let _ = writeln!(
-            text,
-            "<p class=\"about\">No more than {APART} lines look different. Further lines repeat these looks and have no labels. \
-             Point at a mark to see its value.</p>"
-        );
-    }
-    text
 }

@@ -1,13 +1,9 @@
 //! Sweep as text: a grid for each measure, and the effect of each key in words.
 
-use std::fmt::Write as _;
-
-use super::document::Report;
 use super::grid::Sweep;
-use super::shown;
+use super::prelude::*;
 use super::sweep::{Asked, Effect, Interaction, Scale};
 use super::table::{paragraph, set};
-use crate::measure::names::Measure;
 use crate::measure::stats::Estimate;
 
 impl Report {

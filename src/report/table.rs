@@ -1,15 +1,9 @@
 //! Report as text for a terminal: the answers, then a table for each question, with variants below each other.
 
-use std::fmt::Write as _;
-
 use super::apart::{APART, NOTHING_APART};
 use super::differences::CORRECTION;
-use super::document::{Column, Report};
-use super::shown;
+use super::prelude::*;
 use super::words::{RANKED, band, topics};
-use crate::measure::names::{Measure, Topic};
-use crate::system::number::real;
-use crate::text::visible::visible_lines;
 use crate::text::width::{padded, padded_left, widest, width_of, wrapped};
 
 /// Row of cells; the first is left-aligned, the others are right-aligned.

@@ -1,11 +1,8 @@
 //! Picture of a tree of nested groups. Leaves with their names are listed one below another; the farther apart two
 //! groups are, the farther to the left their lines join.
 
-use std::fmt::Write as _;
-
-use super::svg::{Axis, escaped};
+use super::prelude::*;
 use crate::atlas::linkage::Tree;
-use crate::system::number::real;
 use crate::text::width::widest;
 
 /// Height of a leaf.
@@ -43,7 +40,7 @@ impl Twig {
 }
 
 /// Draws the tree in parts of equal width; `name` labels a leaf.
-pub(super) fn drawn(tree: &Tree, name: impl Fn(usize) -> String, says: &str) -> String {
+pub(super) fn drawn(tree: &Tree, name: impl Fn(usize) -> String, says: &str) -> Markup {
     let count = tree.order.len();
     let names: Vec<String> = tree.order.iter().map(|&leaf| name(leaf)).collect();
     let longest = widest(names.iter().map(String::as_str));
@@ -65,39 +62,26 @@ pub(super) fn drawn(tree: &Tree, name: impl Fn(usize) -> String, says: &str) -> 
     }
     let parts = count.div_ceil(PART).max(1);
     let each = count.div_ceil(parts).max(1);
-    let mut text = String::from("<div class=\"trees\">");
-    for (part, names) in names.chunks(each).enumerate() {
-        let from = LEAF * real((part * each) as u128);
-        let to = from + LEAF * real(names.len() as u128);
-        let _ = write!(
-            text,
-            "<svg class=\"tree\" viewBox=\"0 {:.0} {width:.0} {:.0}\" style=\"max-width:{width:.0}px\" role=\"img\" aria-label=\"{}\">",
-            from - HEAD,
-            to - from + HEAD,
-            escaped(says)
-        );
-        for tick in axis.ticks(4.0) {
-            let x = across(tick);
-            let _ = write!(
-                text,
-                "<path class=\"grid\" d=\"M{x:.1} {from:.0}V{to:.0}\"/><text x=\"{x:.1}\" y=\"{:.0}\" text-anchor=\"middle\">{}</text>",
-                from - 6.0,
-                (tick * 1e6).round() / 1e6
-            );
+    let leaves: Vec<(usize, &String)> = tree.order.iter().copied().zip(&names).collect();
+    html! {
+        div.trees {
+            @for (part, leaves) in leaves.chunks(each).enumerate() {
+                @let from = LEAF * real((part * each) as u128);
+                @let to = from + LEAF * real(leaves.len() as u128);
+                @let view = format!("0 {:.0} {width:.0} {:.0}", from - HEAD, to - from + HEAD);
+                svg.tree viewBox=(view) style={ "max-width:" (format_args!("{width:.0}")) "px" } role="img" aria-label=(says) {
+                    @for tick in axis.ticks(4.0) {
+                        @let x = across(tick);
+                        path.grid d=(format_args!("M{x:.1} {from:.0}V{to:.0}")) {}
+                        text x=(tenths(x)) y=(from - 6.0) text-anchor="middle" { ((tick * 1e6).round() / 1e6) }
+                    }
+                    path.twigs d=(twigs.iter().map(|twig| twig.between(from, to)).collect::<String>()) {}
+                    @for (row, (leaf, name)) in leaves.iter().enumerate() {
+                        @let y = from + LEAF * (real(row as u128) + 0.5) + 4.0;
+                        text.leaf data-v=(leaf) x=(RIGHT + 5.0) y=(tenths(y)) { (name) }
+                    }
+                }
+            }
         }
-        let here: String = twigs.iter().map(|twig| twig.between(from, to)).collect();
-        let _ = write!(text, "<path class=\"twigs\" d=\"{here}\"/>");
-        for (row, name) in names.iter().enumerate() {
-            let leaf = tree.order[part * each + row];
-            let _ = write!(
-                text,
-                "<text class=\"leaf\" data-v=\"{leaf}\" x=\"{:.0}\" y=\"{:.1}\">{}</text>",
-                RIGHT + 5.0,
-                from + LEAF * (real(row as u128) + 0.5) + 4.0,
-                escaped(name)
-            );
-        }
-        text += "</svg>";
     }
-    text + "</div>"
 }

@@ -1,16 +1,12 @@
 //! Values of games with perfect play: lines of a file, CSV, and a page.
 
-use std::fmt::Write as _;
-
 use serde::{Deserialize, Serialize};
 
 use super::data::quoted;
-use super::document::Report;
 use super::kept::KeptLine;
-use super::page::begun;
-use super::svg::{CLOSED, escaped, opened};
+use super::page::{framed, made_by};
+use super::prelude::*;
 use crate::text::checksum::{seal, sealed};
-use crate::text::visible::visible_lines;
 
 /// Size and checksum of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -197,12 +193,6 @@ pub fn values_words(values: &[GameValue]) -> String {
 /// Returns the values as a self-contained page; `command` makes it again.
 pub fn values_page(values: &[GameValue], command: &str) -> String {
     let title = "Values with perfect play";
-    let mut page = begun(title, "", "");
-    let _ = writeln!(
-        page,
-        "<header>\n<h1>{title}</h1>\n<p class=\"headline\">{}.</p>\n</header>\n<main>",
-        escaped(&values_words(values))
-    );
     let about = "Values are for the first player: margins in seeds, or 1 for a win, 0 for a draw, −1 for a loss. \
                  In an endless game, neither player can force a better end. Games without a winner are unsolved. A proof is the number of moves in its certificate.";
     let heads = [
@@ -216,10 +206,9 @@ pub fn values_page(values: &[GameValue], command: &str) -> String {
         "Nodes",
         "Seconds",
     ];
-    page += &opened("Values", about, &heads);
-    for value in values {
+    let row = |value: &GameValue| {
         let proof = value.proof.as_ref();
-        let cells = [
+        [
             value.variant.clone(),
             shown(value.winner.as_ref()),
             value.words(),
@@ -229,15 +218,14 @@ pub fn values_page(values: &[GameValue], command: &str) -> String {
             shown(proof.map(|proof| proof.moves)),
             value.nodes.to_string(),
             format!("{:.1}", value.seconds),
-        ];
-        let cells = cells.map(|cell| format!("<td>{}</td>", escaped(&cell)));
-        let _ = writeln!(page, "<tr>{}</tr>", cells.concat());
-    }
-    let _ = write!(
-        page,
-        "{CLOSED}</main>\n<footer id=\"made\">\n<h2>How it was made</h2>\n<pre><code>{}</code></pre>\n<p>{}</p>\n</footer>\n</body>\n</html>\n",
-        escaped(command),
-        escaped(&Report::version())
-    );
-    page
+        ]
+    };
+    let rows =
+        html! { @for value in values { tr { @for cell in row(value) { td { (cell) } } } "\n" } };
+    let body = html! {
+        header { h1 { (title) } p.headline { (values_words(values)) "." } }
+        main { (table("Values", about, &heads, &rows)) }
+        (made_by(command, &html! {}, None))
+    };
+    framed(title, "", None, &body)
 }

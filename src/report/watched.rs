@@ -1,14 +1,11 @@
 //! Course of the games on the page: the lead over time, pits and first moves, and two games to watch.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use super::course::{Course, GAMES, PARTS, Watched};
-use super::document::{Column, Report};
-use super::svg::{CLOSED, Strip, escaped, line_path, look, opened};
+use super::prelude::*;
+use super::svg::line_path;
 use crate::kernel::layout::Layout;
-use crate::measure::names::Measure;
-use crate::system::number::real;
 
 /// Seconds for a turn, and for each seed that is sown.
 const PACE: [f64; 2] = [10.0, 0.5];
@@ -25,7 +22,7 @@ fn quantile(values: &[f64], part: usize) -> f64 {
 
 impl Watched {
     /// Draws the median and the quartiles of South's lead over the course of the games.
-    fn leads(&self) -> Option<String> {
+    fn leads(&self) -> Option<Markup> {
         const TALL: u32 = 120;
         let at = |part: usize| {
             let leads = self
@@ -55,22 +52,25 @@ impl Watched {
         let mut strip = Strip::new(TALL, "Lead of South over the course of the games");
         strip.rule(f64::from(TALL) / 2.0, "level");
         let colour = look(0).colour;
-        strip.stretched(
+        strip.within(
             TALL,
-            &area,
-            &format!("fill=\"{colour}\" fill-opacity=\".25\""),
+            &html! {
+                path d=(area) vector-effect="non-scaling-stroke" fill=(colour) fill-opacity=".25" {}
+            },
         );
-        let style = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"");
-        strip.stretched(TALL, &line_path(line(1)), &style);
-        Some(format!(
-            "<h4>Lead of the first player, from the beginning to the end</h4><div class=\"lane\">{}</div>\
-             <p class=\"about\">The line is the median, the area holds the middle half of the games. Top: {most:.0} seeds ahead.</p>",
-            strip.finish()
-        ))
+        strip.line(TALL, &line_path(line(1)), colour);
+        Some(html! {
+            h4 { "Lead of the first player, from the beginning to the end" }
+            div.lane { (strip.finish()) }
+            p.about {
+                "The line is the median, the area holds the middle half of the games. Top: "
+                (format_args!("{most:.0}")) " seeds ahead."
+            }
+        })
     }
 
     /// Draws how often moves start from each pit.
-    fn pits(&self, layout: &Layout) -> String {
+    fn pits(&self, layout: &Layout) -> Markup {
         const CELL: f64 = 40.0;
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         for pit in self.games.iter().flat_map(|game| &game.starts) {
@@ -81,33 +81,29 @@ impl Watched {
         let rows = layout.drawn();
         let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
         let [width, height] = [wide, rows.len()].map(|count| CELL * real(count as u128));
-        let mut text = format!(
-            "<h4>Moves from each pit, in per cent</h4><svg class=\"board\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-             style=\"max-width:{width:.0}px\" role=\"img\" aria-label=\"Moves from each pit\">"
-        );
-        for (row, pits) in rows.iter().enumerate() {
-            for (column, pit) in pits.iter().enumerate() {
-                let name = layout.name(*pit);
-                let count = counts.get(&name).copied().unwrap_or(0);
-                let share = 100.0 * f64::from(count) / f64::from(all);
-                let [x, y] = [column, row].map(|place| CELL * real(place as u128));
-                let _ = write!(
-                    text,
-                    "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"38\" height=\"38\" rx=\"6\" fill=\"{}\" fill-opacity=\"{:.2}\"><title>{}: {count} of {all} moves</title></rect>\
-                     <text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"middle\">{share:.0}</text>",
-                    look(1).colour,
-                    0.05 + 0.75 * f64::from(count) / f64::from(most),
-                    escaped(&name),
-                    x + 19.0,
-                    y + 24.0
-                );
+        let count = |name: &String| counts.get(name).copied().unwrap_or(0);
+        html! {
+            h4 { "Moves from each pit, in per cent" }
+            svg.board viewBox={ "0 0 " (width) " " (height) } style={ "max-width:" (width) "px" }
+                role="img" aria-label="Moves from each pit" {
+                @for (row, pits) in rows.iter().enumerate() {
+                    @for (column, pit) in pits.iter().enumerate() {
+                        @let name = layout.name(*pit);
+                        @let part = f64::from(count(&name));
+                        @let [x, y] = [column, row].map(|place| CELL * real(place as u128));
+                        rect x=(x) y=(y) width="38" height="38" rx="6" fill=(look(1).colour)
+                            fill-opacity=(format_args!("{:.2}", 0.05 + 0.75 * part / f64::from(most))) {
+                            title { (name) ": " (part) " of " (all) " moves" }
+                        }
+                        text x=(x + 19.0) y=(y + 24.0) text-anchor="middle" { (format_args!("{:.0}", 100.0 * part / f64::from(all))) }
+                    }
+                }
             }
         }
-        text + "</svg>"
     }
 
     /// Returns a table of the first moves with the share of games and South's score.
-    fn first_moves(&self) -> String {
+    fn first_moves(&self) -> Markup {
         let mut found: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
         for game in &self.games {
             if let Some(first) = game.moves.first() {
@@ -116,22 +112,20 @@ impl Watched {
                 *points += game.points;
             }
         }
-        let mut text = opened(
-            "First moves",
-            "How often each first move was made, and the first player's score after it.",
-            &["Move", "Games", "Score"],
-        );
-        for (first, (games, points)) in found {
-            let score = points / games;
-            let _ = write!(
-                text,
-                "<tr><th scope=\"row\">{}</th><td>{games:.0}</td><td style=\"background:rgba(0,114,178,{:.2})\">{:.0} %</td></tr>",
-                escaped(first),
-                0.5 * score,
-                100.0 * score
-            );
-        }
-        text + CLOSED
+        let rows = html! {
+            @for (first, (games, points)) in found {
+                @let score = points / games;
+                tr {
+                    th scope="row" { (first) }
+                    td { (games) }
+                    td style=(format_args!("background:rgba(0,114,178,{:.2})", 0.5 * score)) {
+                        (format_args!("{:.0} %", 100.0 * score))
+                    }
+                }
+            }
+        };
+        let about = "How often each first move was made, and the first player's score after it.";
+        table("First moves", about, &["Move", "Games", "Score"], &rows)
     }
 
     /// Returns the game whose length is nearest to the median, and the one with the most changes of the lead.
@@ -148,42 +142,41 @@ impl Watched {
     }
 
     /// Returns the section of a variant, given its column.
-    fn section(&self, column: &Column) -> String {
-        let mut text = format!(
-            "<div class=\"panel\"><h3>{}</h3>",
-            escaped(&column.header.title)
-        );
-        if let Some(minutes) = minutes(column) {
-            let _ = write!(
-                text,
-                "<p>A game takes about {minutes:.0} minutes, at {} seconds for a turn and half a second for each seed that is sown.</p>",
-                PACE[0]
-            );
-        }
+    fn section(&self, column: &Column) -> Markup {
         let links = self
             .to_watch()
             .into_iter()
             .flatten()
             .zip(["typical", "thrilling"]);
-        for (game, kind) in links {
-            let query = [("v", &*self.label), ("m", &game.moves.join(" "))];
-            let query: Vec<String> = query
-                .iter()
-                .map(|(key, value)| format!("{key}={}", coded(value)))
-                .collect();
-            let _ = write!(
-                text,
-                "<p>A {kind} game to watch, while <code>mankala serve</code> runs: <a href=\"{BOARD}#{}\">game {}</a>, {} moves, changes of the lead: {}.</p>",
-                escaped(&query.join("&")),
-                game.number,
-                game.moves.len(),
-                game.changes
-            );
+        let query = |game: &Course| {
+            format!(
+                "v={}&m={}",
+                coded(&self.label),
+                coded(&game.moves.join(" "))
+            )
+        };
+        html! {
+            div.panel {
+                h3 { (column.header.title) }
+                @if let Some(minutes) = minutes(column) {
+                    p {
+                        "A game takes about " (format_args!("{minutes:.0}")) " minutes, at " (PACE[0])
+                        " seconds for a turn and half a second for each seed that is sown."
+                    }
+                }
+                @for (game, kind) in links {
+                    p {
+                        "A " (kind) " game to watch, while " code { "mankala serve" } " runs: "
+                        a href={ (BOARD) "#" (query(game)) } { "game " (game.number) } ", " (game.moves.len())
+                        " moves, changes of the lead: " (game.changes) "."
+                    }
+                }
+                @if let Some(leads) = self.leads() { (leads) }
+                (self.pits(&column.layout))
+                (self.first_moves())
+            }
+            "\n"
         }
-        text += &self.leads().unwrap_or_default();
-        text += &self.pits(&column.layout);
-        text += &self.first_moves();
-        text + "</div>\n"
     }
 }
 
@@ -210,22 +203,22 @@ fn coded(text: &str) -> String {
 
 impl Report {
     /// Returns the section on the course of the games, empty if none was watched.
-    pub(super) fn courses(&self) -> String {
-        let Some(first) = self.columns.first().filter(|_| !self.watched.is_empty()) else {
-            return String::new();
-        };
-        let mut text = format!(
-            "<section id=\"courses\">\n<h2>How games go</h2>\n<p class=\"about\">Up to {GAMES} games of each variant by {}.</p>\n\
-             <div class=\"panels wide\">\n",
-            escaped(&first.players_and_opening())
-        );
-        for watched in &self.watched {
-            let column = self
-                .variants()
-                .find(|column| column.variant == watched.variant);
-            text.extend(column.map(|column| watched.section(column)));
+    pub(super) fn courses(&self) -> Markup {
+        let of = |name: &str| self.variants().find(|column| column.variant == name);
+        let first = self.columns.first().filter(|_| !self.watched.is_empty());
+        html! {
+            @if let Some(first) = first {
+                section #courses {
+                    h2 { "How games go" }
+                    p.about { "Up to " (GAMES) " games of each variant by " (first.players_and_opening()) "." }
+                    div.panels.wide {
+                        @for watched in &self.watched {
+                            @if let Some(column) = of(&watched.variant) { (watched.section(column)) }
+                        }
+                    }
+                }
+            }
         }
-        text + "</div>\n</section>\n"
     }
 }
 

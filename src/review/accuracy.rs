@@ -10,7 +10,6 @@ use crate::system::number::real;
 /// The accuracy of a move follows from the percentage lost. The accuracy of a player is the average of two means. One
 /// is weighted by the volatility of the game around each move. The other is the harmonic mean, in which bad moves count
 /// most.
-#[must_use]
 pub fn accuracies(plies: &[Reviewed]) -> BySide<Option<f64>> {
     let weights = volatilities(plies);
     BySide(Side::BOTH).map(|side| {

@@ -47,7 +47,6 @@ impl OpeningTask<'_> {
     }
 
     /// Returns the memory that a thread takes, in bytes.
-    #[must_use]
     pub fn memory(effort: u32) -> usize {
         Engine::memory() + Self::solver(effort)
     }
@@ -113,7 +112,6 @@ struct Node {
 ///
 /// Each position counts as the start of a game. The moves come in the order of the tree, the best first. `tell` receives
 /// the number of positions done and of those known so far.
-#[must_use]
 pub fn openings(
     game: &Game,
     model: Model,

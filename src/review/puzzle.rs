@@ -183,7 +183,6 @@ pub struct PuzzleHeader {
 
 impl PuzzleHeader {
     /// Creates the header of a number of puzzles.
-    #[must_use]
     pub fn new(loaded: &Loaded, seed: u64, puzzles: usize) -> Self {
         Self {
             format: PUZZLES.to_owned(),
@@ -212,14 +211,12 @@ impl PuzzleHeader {
     }
 
     /// Returns the line, without a line feed.
-    #[must_use]
     pub fn line(&self) -> String {
         line(self)
     }
 }
 
 /// Returns `true` if a file with these first bytes holds puzzles.
-#[must_use]
 pub fn is_puzzles(begin: &[u8]) -> bool {
     begin.starts_with(format!("{{\"format\":\"{PUZZLES}\"").as_bytes())
 }
@@ -606,7 +603,6 @@ fn tried(played: &Game, stop: &dyn Fn() -> bool) -> Tried {
 }
 
 /// Returns the memory that a thread takes to find puzzles, in bytes.
-#[must_use]
 pub fn memory() -> usize {
     exact::MEMORY + AlphaBeta::memory(Effort::Count(DEEPEST).into())
 }
@@ -615,7 +611,6 @@ pub fn memory() -> usize {
 ///
 /// Each game gives at most one puzzle. No position occurs twice, even with sides exchanged or other numbers of won
 /// seeds. `tell` receives the results so far.
-#[must_use]
 pub fn puzzles(
     loaded: &Loaded,
     count: usize,
@@ -681,7 +676,6 @@ pub fn puzzles(
 
 impl Found {
     /// Describes why there is no puzzle.
-    #[must_use]
     pub fn nothing(&self) -> String {
         let (tries, games) = (self.tries, self.games);
         match self.proved {

@@ -34,7 +34,6 @@ struct Models {
 
 impl Model {
     /// Returns the model of a variant, or that of its ruleset.
-    #[must_use]
     pub fn of(loaded: &Loaded) -> Self {
         static MODELS: LazyLock<Models> =
             LazyLock::new(|| toml::from_str(include_str!("win.toml")).expect("valid TOML"));
@@ -50,7 +49,6 @@ impl Model {
     }
 
     /// Returns the factors of the model for a value of a position in hundredths of a seed.
-    #[must_use]
     pub fn factors(game: &Game, value: i32) -> [f64; 3] {
         let seeds = f64::from(value) / 100.0;
         let pits = game.diagram().pits.into_iter().flatten();
@@ -61,7 +59,6 @@ impl Model {
     }
 
     /// Returns the expected points of the player to move, from 0 for a loss to 1 for a win.
-    #[must_use]
     pub fn points(self, game: &Game, value: i32) -> f64 {
         if let Some(wins) = proven(value) {
             return if wins { 1.0 } else { 0.0 };

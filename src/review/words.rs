@@ -5,7 +5,6 @@ use crate::kernel::board::Side;
 
 impl Reviewed {
     /// Returns the expected points of a side, given those of the mover.
-    #[must_use]
     pub fn points_of(&self, side: Side, points: f64) -> f64 {
         if self.side == side {
             points
@@ -15,7 +14,6 @@ impl Reviewed {
     }
 
     /// Returns South's chances before and after the move, in percent.
-    #[must_use]
     pub fn chances(&self) -> String {
         let [before, after] =
             [self.before, self.after].map(|points| 100.0 * self.points_of(Side::South, points));
@@ -24,7 +22,6 @@ impl Reviewed {
     }
 
     /// Returns the grade with its reason; nothing for a best move.
-    #[must_use]
     pub fn verdict(&self) -> String {
         match (self.grade, &self.reason) {
             (Grade::Best, _) => String::new(),
@@ -37,7 +34,6 @@ impl Reviewed {
 
 impl Review {
     /// Returns the accuracy of a player and the numbers of low grades; `None` for a player who did not move.
-    #[must_use]
     pub fn words(&self, side: Side) -> Option<String> {
         let accuracy = self.accuracy[side]?;
         let counts = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder].map(|grade| {
@@ -61,7 +57,6 @@ impl Review {
 
 impl Opening {
     /// Returns South's chances in percent, or the proved result.
-    #[must_use]
     pub fn words(&self) -> String {
         let is_south = self.side == Side::South;
         let south = if is_south {

@@ -1,6 +1,6 @@
 //! Pictures of the book: boards, and the map of the world.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use crate::game::Game;
 use crate::report::board_on_page;
@@ -13,7 +13,7 @@ const WORLD: [f64; 4] = [-128.0, 63.0, 284.0, 102.0];
 
 /// Returns the position as a picture; `title` describes it for people who can't see it.
 pub(super) fn board(game: &Game, title: &str) -> Markup {
-    PreEscaped(board_on_page(game.layout(), &game.diagram(), title))
+    board_on_page(game.layout(), &game.diagram(), title)
 }
 
 /// Returns the file of the map, which all pages share.

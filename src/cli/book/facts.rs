@@ -1,7 +1,6 @@
 //! Facts about a game that the program finds out itself: exact counts, a game to watch, values of first moves.
 
-use crate::files::catalogue::Loaded;
-use crate::game::Game;
+use super::super::prelude::*;
 use crate::kernel::dice::Dice;
 use crate::kernel::outcome::Outcome;
 use crate::play::matches::play_game;

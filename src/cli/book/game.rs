@@ -1,20 +1,18 @@
 //! Page of a game.
 
 use maud::{Markup, PreEscaped, html};
-use serde_json::json;
 use strum::IntoEnumIterator;
 
+use super::super::prelude::*;
 use super::Book;
 use super::draw::{board, map};
 use super::facts::{Facts, PLAYERS, result};
 use super::frame::Page;
 use crate::atlas::places::coordinates;
-use crate::files::catalogue::Loaded;
 use crate::files::check::holding;
 use crate::files::spec::{Example, Header, Source};
-use crate::game::Game;
 use crate::measure::Measure;
-use crate::report::{Report, Solved, figures_of, kinds_of_pits};
+use crate::report::{Report, Solved, figures_of, kinds_of_pits, with_code};
 use crate::review::Opening;
 
 /// Puzzles of the page with the board.
@@ -29,7 +27,7 @@ impl Book {
         // The text of a script ends at the first `</`.
         let structured = PreEscaped(structured.replace('<', "\\u003c"));
         let main = html! {
-            (PreEscaped(kinds_of_pits()))
+            (kinds_of_pits())
             div.opening { (board(&loaded.game(), &format!("Opening of {}", header.title))) }
             @if let Some(link) = self.on_board(loaded, None, &[]) {
                 p { a.play href=(link) { "Play " (header.title) } }
@@ -86,7 +84,7 @@ impl Book {
                     ul {
                         @for line in &part.lines {
                             li {
-                                (marked(&line.words))
+                                (with_code(&line.words))
                                 @let shown = showing(&line.rules);
                                 @if !shown.is_empty() {
                                     " "
@@ -126,7 +124,7 @@ impl Book {
         html! {
             section id=(format!("example-{number}")) {
                 h3 { (number) ". " (capital(&example.name.replace('-', " "))) }
-                p { (marked(&capital(&example.shows))) "." }
+                p { (with_code(&capital(&example.shows))) "." }
                 (board(&start, &format!("Example {number}, before")))
                 @for (label, moves) in [("Legal moves", &example.legal), ("Not legal", &example.illegal)] {
                     @if let Some(moves) = moves {
@@ -397,15 +395,6 @@ fn address(source: &Source) -> Option<String> {
     let doi = doi.map(|doi| format!("https://doi.org/{}", encoded(doi)));
     let is_web = |url: &&String| url.starts_with("https://") || url.starts_with("http://");
     doi.or_else(|| source.url.as_ref().filter(is_web).cloned())
-}
-
-/// Converts code between backticks.
-fn marked(text: &str) -> Markup {
-    html! {
-        @for (place, part) in text.split('`').enumerate() {
-            @if place % 2 == 0 { (part) } @else { code { (part) } }
-        }
-    }
 }
 
 /// Begins a text with a capital letter.

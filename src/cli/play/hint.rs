@@ -1,9 +1,7 @@
 //! Hints: a suggested move, its events, and the best line after it.
 
-use super::super::output::Output;
-use super::super::{Failure, Result, interrupt};
+use super::super::prelude::*;
 use super::Table;
-use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::play::players::{Effort, PlayerSpec};
 use crate::text::told::told;

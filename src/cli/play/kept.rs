@@ -2,16 +2,13 @@
 
 use std::path::Path;
 
-use super::super::compare::quoted;
-use super::super::file::{Target, refused};
-use super::super::output::Output;
-use super::super::{Failure, Result, interrupt, program};
+use super::super::command::CommandLine;
+use super::super::prelude::*;
 use super::{Arguments, Table};
 use crate::api::record::written;
 use crate::api::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
 use crate::files::named::{is_path, taken_apart};
 use crate::text::transcript::Transcript;
-use crate::text::visible::visible;
 use crate::text::width::paragraph;
 
 impl Table<'_> {
@@ -119,18 +116,16 @@ impl Table<'_> {
         let named = variant
             .as_deref()
             .filter(|named| is_path(taken_apart(named).0));
-        let mut words = vec![program(), "play".to_owned()];
-        if let Some(named) = named {
-            words.push(named.to_owned());
-            words.extend(set.iter().flat_map(|set| ["--set".to_owned(), set.clone()]));
+        let mut line = CommandLine::new("play");
+        if named.is_some() {
+            line.words(named);
+            line.option("--set", set);
         }
         let save = save.as_deref().or(self.copy.as_deref());
         let save = save.unwrap_or(Path::new("FILE"));
-        words.push("--save".to_owned());
-        words.push(save.to_string_lossy().into_owned());
-        words.push("--resume".to_owned());
-        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-        words.join(" ")
+        line.option("--save", [save.display()]);
+        line.flag("--resume", true);
+        line.finish()
     }
 
     /// Refuses to continue the game of a file unless it is this one.

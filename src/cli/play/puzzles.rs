@@ -4,17 +4,11 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use serde_json::json;
-
-use super::super::file::refused;
 use super::super::lines::Line;
-use super::super::output::Output;
+use super::super::prelude::*;
 use super::super::puzzles::PuzzleFile;
-use super::super::{Failure, Result, interrupt};
 use super::prompt::Prompt;
 use super::typed::{Typed, list, meant};
-use crate::files::catalogue::Catalogue;
-use crate::game::Game;
 use crate::review::Puzzle;
 
 /// Shows each puzzle, and asks for the moves of its solution.

@@ -1,23 +1,21 @@
 //! Handler of engine requests over HTTP: a request in the body gets the same answer as from `engine`.
 
 use std::convert::Infallible;
-use std::future::{Future as _, poll_fn};
-use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
-use hyper::body::Frame;
+use futures_util::StreamExt as _;
+use futures_util::stream::unfold;
 use tokio::sync::mpsc::{OwnedPermit, Receiver, channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Sleep, sleep, timeout};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::connections::{LONGEST_THOUGHT, PATIENCE};
 use super::guard::only;
@@ -81,8 +79,8 @@ struct Reply {
     id: Option<Id>,
     /// Set after the last response.
     done: bool,
-    /// Timeout of the request.
-    late: Pin<Box<Sleep>>,
+    /// End of the time for the request.
+    late: Instant,
     stop: Arc<AtomicBool>,
     seats: Arc<Seats>,
 }
@@ -99,34 +97,31 @@ impl Reply {
         self.seats.wake();
     }
 
-    /// Polls the next response; `None` after the last.
-    fn poll_word(&mut self, context: &mut Context<'_>) -> Poll<Option<api::Response>> {
+    /// Waits for the next response; `None` after the last.
+    async fn next_word(&mut self) -> Option<api::Response> {
         if self.done {
-            return Poll::Ready(None);
+            return None;
         }
-        if !self.stop.load(Ordering::Relaxed) && self.late.as_mut().poll(context).is_ready() {
+        let word = if let Ok(word) = timeout_at(self.late, self.words.recv()).await {
+            word
+        } else {
             self.stop();
-        }
-        let word = ready!(self.words.poll_recv(context)).unwrap_or_else(|| {
+            self.words.recv().await
+        };
+        let word = word.unwrap_or_else(|| {
             let message = "could not start a worker thread";
             api::Response::refusal(self.id.clone(), Refusal::new(Kind::Stopped, message))
         });
         self.done = !matches!(word.says, Outgoing::Progress(_));
-        Poll::Ready(Some(word))
+        Some(word)
     }
-}
 
-/// Streams each response as a line.
-impl HttpBody for Reply {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let line = |word: api::Response| Ok(Frame::data((word.line() + "\n").into()));
-        self.get_mut().poll_word(context).map(|word| word.map(line))
+    /// Streams each response as a line.
+    fn lines(self) -> Body {
+        Body::from_stream(unfold(self, |mut reply: Self| async move {
+            let word = reply.next_word().await?;
+            Some((Ok::<_, Infallible>(word.line() + "\n"), reply))
+        }))
     }
 }
 
@@ -148,7 +143,7 @@ impl Handler {
             words: heard,
             id: call.id.clone(),
             done: false,
-            late: Box::pin(sleep(time)),
+            late: Instant::now() + time,
             stop: Arc::default(),
             seats: Arc::clone(&self.seats),
         };
@@ -209,32 +204,29 @@ pub(super) async fn answer(State(handler): State<Handler>, request: Request) -> 
     let told = call.every.is_some();
     let mut reply = handler.ask(call, LONGEST_THOUGHT).await;
     if told {
-        return ([(CONTENT_TYPE, LINES)], Body::new(reply)).into_response();
+        return ([(CONTENT_TYPE, LINES)], reply.lines()).into_response();
     }
-    let word = poll_fn(|context| reply.poll_word(context)).await;
+    let word = reply.next_word().await;
     let line = word.map(|word| word.line()).unwrap_or_default();
     ([(CONTENT_TYPE, ONE)], line).into_response()
 }
 
 /// Reads the body, or enough of it to detect that it is too long; `None` if it breaks off.
 async fn read(body: Body) -> Option<Vec<u8>> {
-    let (mut body, mut bytes, mut count) = (pin!(body), Vec::new(), 0);
-    while let Some(frame) = poll_fn(|context| body.as_mut().poll_frame(context)).await {
-        if let Ok(data) = frame.ok()?.into_data() {
-            let room = (LONGEST_REQUEST + 1).saturating_sub(bytes.len());
-            bytes.extend_from_slice(&data[..data.len().min(room)]);
-            count += data.len();
-            if count > LONGEST_READ {
-                break;
-            }
-        }
+    let (mut parts, mut bytes, mut count) = (body.into_data_stream(), Vec::new(), 0);
+    while let Some(part) = parts.next().await
+        && count <= LONGEST_READ
+    {
+        let data = part.ok()?;
+        let room = (LONGEST_REQUEST + 1).saturating_sub(bytes.len());
+        bytes.extend_from_slice(&data[..data.len().min(room)]);
+        count += data.len();
     }
     Some(bytes)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::future::poll_fn;
     use std::sync::Arc;
     use std::sync::mpsc::channel;
     use std::thread;
@@ -270,7 +262,7 @@ mod tests {
                     finished.recv().expect("the work is done");
                 }
                 let mut words = Vec::new();
-                while let Some(word) = poll_fn(|context| reply.poll_word(context)).await {
+                while let Some(word) = reply.next_word().await {
                     words.push(word);
                 }
                 words

@@ -1,13 +1,11 @@
 //! Examples for people: the board before, the moves, and the board after or every lap.
 
 use super::super::look::Look;
-use super::super::{Failure, Result, interrupt};
-use crate::files::catalogue::{GivenBy, Loaded};
+use super::super::prelude::*;
+use crate::files::catalogue::GivenBy;
 use crate::files::check::holding;
 use crate::files::spec::Example;
-use crate::game::Game;
 use crate::text::trace::Change;
-use crate::text::visible::visible;
 use crate::text::width::paragraph;
 
 pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String> {
@@ -56,11 +54,10 @@ pub(super) fn named(loaded: &Loaded, name: &str, laps: bool, look: Look) -> Resu
             .iter()
             .map(|(example, _)| format!("{:?}", example.name))
             .collect();
-        let message = format!(
+        refuse!(
             "--example: unknown example {name:?}, expected one of {}",
             names.join(", ")
         );
-        return Err(Failure::Refused(message));
     }
     let texts = found
         .iter()

@@ -5,22 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use serde_json::json;
-
 use super::super::certificate;
-use super::super::compare::quoted;
-use super::super::file::{OutArgs, Target, refused};
+use super::super::command::CommandLine;
 use super::super::filter::{Filters, Game as Selected};
 use super::super::keep::{KeepArgs, goes_on, open};
-use super::super::output::Output;
-use super::super::progress::Progress;
+use super::super::output::{Format, text_format};
+use super::super::prelude::*;
 use super::super::records::Records;
-use super::super::variant::files_of;
-use super::super::{Failure, Result, interrupt, program};
 use super::{Arguments, ENDLESS, result};
-use crate::files::catalogue::{Catalogue, Loaded};
-use crate::game::Game;
 use crate::play::matches::Shard;
 use crate::report::{
     ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words, winner_of,
@@ -34,20 +26,6 @@ use crate::variant::moves;
 /// Limit of processor time for each variant, unless `--budget` sets it.
 const EACH: Duration = Duration::from_secs(2);
 
-/// Format of the values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
-#[strum(serialize_all = "lowercase")]
-enum Format {
-    /// One line per variant, in words.
-    Table,
-    /// One JSON object per variant.
-    Json,
-    /// One row per variant.
-    Csv,
-    /// A self-contained page.
-    Html,
-}
-
 /// Which variants to solve, and where to write the results.
 #[derive(Debug, Args)]
 pub(super) struct ManyArgs {
@@ -57,7 +35,7 @@ pub(super) struct ManyArgs {
     #[arg(long, conflicts_with_all = ["variant", "set", "position", "moves", "tables", "certificate"])]
     all: bool,
     /// Format of the values; the global --json means --format json.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
+    #[arg(long, value_parser = text_format(), default_value_t = Format::Table)]
     format: Format,
     /// Write a certificate for each solved variant to this folder, as NAME.proof.
     ///
@@ -98,18 +76,10 @@ enum Method {
 /// Solves the selected variants, and prints or writes their values.
 pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let many = &arguments.many;
-    let format = match (output.is_json(), many.format) {
-        (true, Format::Table) => Format::Json,
-        (true, Format::Csv | Format::Html) => {
-            let message = format!("--json and --format {} contradict each other", many.format);
-            return Err(Failure::Usage(message));
-        }
-        (_, format) => format,
-    };
+    let format = many.format.or_json(output)?;
     let (games, mistakes) = many.filters.select(catalogue)?;
     if games.is_empty() && mistakes.is_empty() {
-        let message = "no variant matches all filters";
-        return Err(Failure::Refused(message.to_owned()));
+        refuse!("no variant matches all filters");
     }
     let mut inputs: Vec<_> = games.iter().flat_map(|(it, _)| files_of(it)).collect();
     inputs.extend(many.keep.keep.clone());
@@ -118,10 +88,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if many.keep.shard != Shard::WHOLE {
         output.note(format!("solved part {}", many.keep.shard));
     } else if let Some(text) = text(&values, format, arguments, place.is_some()) {
-        match place {
-            Some(mut place) => place.write(&text)?,
-            None => output.text(&text)?,
-        }
+        print_or_write(&text, place, output)?;
     }
     output.note(values_words(&values));
     if mistakes.is_empty() {
@@ -147,25 +114,20 @@ fn text(
         Format::Table => lines(&|value| in_words(value, width)),
         Format::Json => lines(&|value| json!(value).to_string()),
         Format::Csv => Some(values_csv(values)),
-        Format::Html => Some(values_page(values, &command(arguments))),
+        Format::Html | Format::Parquet => Some(values_page(values, &command(arguments))),
     }
 }
 
 /// Returns the command that makes a page again.
 fn command(arguments: &Arguments) -> String {
-    let many = &arguments.many;
-    let mut words = vec![quoted(&program()), "solve --all".to_owned()];
-    for (flag, value) in many.filters.words() {
-        words.extend([flag.to_owned(), quoted(&value)]);
-    }
+    let mut line = CommandLine::new("solve --all");
+    line.filters(&arguments.many.filters);
     let each = arguments.budget.unwrap_or(EACH).as_millis();
-    let memory = arguments.memory >> 10;
-    words.extend(arguments.proof.then(|| "--proof".to_owned()));
-    words.push(format!(
-        "--budget {each}ms --memory {memory}K --format {}",
-        many.format
-    ));
-    words.join(" ")
+    line.flag("--proof", arguments.proof);
+    line.option("--budget", [format!("{each}ms")]);
+    line.option("--memory", [format!("{}K", arguments.memory >> 10)]);
+    line.option("--format", [arguments.many.format]);
+    line.finish()
 }
 
 /// Returns the line of a variant.

@@ -5,11 +5,8 @@ use std::collections::btree_map::Entry;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use serde_json::json;
-
-use super::super::file::{OutArgs, open_part, refused};
-use super::super::output::Output;
-use super::super::{Failure, Result, interrupt};
+use super::super::file::open_part;
+use super::super::prelude::*;
 use crate::report::{GameValue, KeptFile, KeptLine as _, first_line, values_words};
 
 /// Joins kept values: of two for the same rules, the solved one stays, or that of the larger budget.
@@ -43,8 +40,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
     }
     let values: Vec<GameValue> = values.into_values().collect();
     if values.is_empty() {
-        let message = "expected values of games, found no line in the parts";
-        return Err(Failure::Refused(message.to_owned()));
+        refuse!("expected values of games, found no line in the parts");
     }
     let lines = values.iter().map(|value| value.line() + "\n");
     let text = first_line::<GameValue>() + "\n" + &lines.collect::<String>();
