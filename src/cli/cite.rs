@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::Result;
@@ -15,6 +15,18 @@ use crate::files::catalogue::Catalogue;
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
+    /// Format of the sources; both if left out.
+    #[arg(long)]
+    format: Option<Format>,
+}
+
+/// Format of a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Plain text.
+    Text,
+    /// An entry for BibTeX.
+    Bibtex,
 }
 
 /// Prints each source: the first known description, then the sources of the rules.
@@ -33,7 +45,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         if output.is_json() {
             output.object(&json!({ "text": source.to_string(), "bibtex": bibtex }))?;
         } else {
-            output.text(&format!("{source}\n\n{bibtex}\n"))?;
+            output.text(&match arguments.format {
+                None => format!("{source}\n\n{bibtex}\n"),
+                Some(Format::Text) => format!("{source}\n"),
+                Some(Format::Bibtex) => bibtex,
+            })?;
         }
     }
     Ok(())
