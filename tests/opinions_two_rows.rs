@@ -15,7 +15,7 @@ use crate::opinion::{Opinion, pussa};
 const LONGEST: usize = 60;
 
 /// Each option of endodoi with its values, the most frequent ones several times.
-const ENDODOI: [Values; 22] = [
+const ENDODOI: [Values; 23] = [
     ("laps", &["relay", "relay", "alternating", "single"]),
     ("side", &["own", "own", "any", "owners"]),
     ("taken", &["opposite", "opposite-and-last"]),
@@ -29,6 +29,7 @@ const ENDODOI: [Values; 22] = [
     ("reach", &["free", "cross-or-empty"]),
     ("twos", &["free", "last", "last-from-right"]),
     ("start", &["any", "any", "any", "after-opponent"]),
+    ("track", &["ring", "winding"]),
     DIRECTION,
     (
         "origin",
@@ -170,6 +171,9 @@ fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>
         }
     }
     let three_rows = columns == 9;
+    if follows || !three_rows {
+        words.insert("track", "ring");
+    }
     if three_rows && words["direction"] == "by-half" {
         words.insert("direction", "chosen");
     }

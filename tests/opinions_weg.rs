@@ -13,7 +13,7 @@ use crate::opinion::weg::{Rules, opinion};
 const LONGEST: usize = 60;
 
 /// Each option with its values; the first one is what nearly all games have.
-const OPTIONS: [Values; 39] = [
+const OPTIONS: [Values; 40] = [
     ("claim", &["4", "0", "3", "2"]),
     (
         "places",
@@ -45,6 +45,7 @@ const OPTIONS: [Values; 39] = [
     ("counts", &["[]", "[2]", "[4]"]),
     ("taken_to", &["store", "own-claim"]),
     ("closes", &["0", "3", "4"]),
+    ("closes_own", &["false", "true"]),
     ("right_ends", &["closable", "open"]),
     ("left_end", &["ordinary", "kept", "guarded"]),
     ("crossing_back", &["free", "barred"]),

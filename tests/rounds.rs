@@ -104,10 +104,10 @@ fn poorer_players_seeds_are_copied() {
     let bao = load("bao-russ", &[]);
     let next = "0,1,4,4,4,4,4/0,1,4,4,4,4,4 S captured=14,0 claimed-S=- claimed-N=- out=A1,a7";
     assert_eq!(after(&bao, [35, 21], &mut [0, 0]), next);
-    // On three rows no pit faces just one other: both fill theirs from the left.
+    // On three rows no pit faces just one other: both fill theirs from the left, the richer player the last one too.
     let rabe = load("rabe", &[]);
     let next =
-        "0,0,0,0,0,2,4,4,4/4,4,4,2,0,0,0,0,0 N captured=44,0 out=A5,A6,A7,A8,A9,a5,a6,a7,a8,a9";
+        "0,0,0,0,0,2,4,4,4/4,4,4,4,0,0,0,0,0 N captured=42,0 out=A5,A6,A7,A8,A9,a5,a6,a7,a8,a9";
     assert_eq!(after(&rabe, [58, 14], &mut [0, 0]), next);
 }
 

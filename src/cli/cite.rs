@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use clap::ValueEnum;
+
 use super::prelude::*;
 
 /// Variant whose sources are cited.
@@ -9,6 +11,18 @@ use super::prelude::*;
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
+    /// Format of the sources; both if left out.
+    #[arg(long)]
+    format: Option<Format>,
+}
+
+/// Format of a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Plain text.
+    Text,
+    /// An entry for BibTeX.
+    Bibtex,
 }
 
 /// Prints each source: the first known description, then the sources of the rules.
@@ -27,7 +41,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         if output.is_json() {
             output.object(&json!({ "text": source.to_string(), "bibtex": bibtex }))?;
         } else {
-            output.text(&format!("{source}\n\n{bibtex}\n"))?;
+            output.text(&match arguments.format {
+                None => format!("{source}\n\n{bibtex}\n"),
+                Some(Format::Text) => format!("{source}\n"),
+                Some(Format::Bibtex) => bibtex,
+            })?;
         }
     }
     Ok(())

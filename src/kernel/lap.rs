@@ -51,6 +51,7 @@ impl Landing {
 /// Forward the hand goes to the next higher spot. Backward it goes to the next lower one. On one or two rows both
 /// directions are the same ring. On more rows the hand visits the rows in the same order in both directions; backward
 /// it enters each from its other end.
+/// A winding ring takes the second half of its spots from the last to the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Circuit {
     len: u8,
@@ -58,6 +59,7 @@ pub struct Circuit {
     firsts: u32,
     /// Distance from the first spot of a row to the last one of the next row.
     jump: u8,
+    winding: bool,
 }
 
 impl Circuit {
@@ -70,7 +72,20 @@ impl Circuit {
         }
         let len = rows * columns;
         let jump = if rows > 2 { 2 * columns } else { len } - 1;
-        Self { len, firsts, jump }
+        Self {
+            len,
+            firsts,
+            jump,
+            winding: false,
+        }
+    }
+
+    /// Turns the second half of the ring round.
+    pub const fn winding(self) -> Self {
+        Self {
+            winding: true,
+            ..self
+        }
     }
 
     /// Returns the number of pits.
@@ -88,6 +103,25 @@ impl Circuit {
     #[expect(clippy::inline_always, reason = "a few instructions for every lap")]
     #[inline(always)]
     pub const fn next(self, spot: u8, direction: Direction) -> u8 {
+        if self.winding {
+            return self.wound(self.unwound(self.wound(spot), direction));
+        }
+        self.unwound(spot, direction)
+    }
+
+    /// Exchanges a spot and its place on a winding ring.
+    const fn wound(self, spot: u8) -> u8 {
+        if spot < self.len / 2 {
+            spot
+        } else {
+            self.len + self.len / 2 - 1 - spot
+        }
+    }
+
+    /// Returns the spot after `spot` on the ring that does not wind.
+    #[expect(clippy::inline_always, reason = "a few instructions for every lap")]
+    #[inline(always)]
+    const fn unwound(self, spot: u8, direction: Direction) -> u8 {
         let next = match direction {
             Direction::Forward => spot + 1,
             Direction::Backward if self.firsts >> (spot & 31) & 1 == 1 => spot + self.jump,

@@ -12,6 +12,8 @@ pub enum Ring {
     Own,
     /// The pits of both players.
     Shared,
+    /// The pits of both players, the opponent's from the last to the first.
+    SharedWinding,
     /// The pits of both players, and the player's own store after the last own pit.
     ///
     /// The opponent's store is after the opponent's last pit, at the spot after the ring
@@ -31,7 +33,7 @@ impl Ring {
     /// Returns the number of store spots after the pits of each player, and before the first pit.
     const fn stores(self) -> (u8, u8) {
         match self {
-            Self::Own | Self::Shared => (0, 0),
+            Self::Own | Self::Shared | Self::SharedWinding => (0, 0),
             Self::SharedWithStore => (1, 0),
             Self::SharedWithStoreAtEitherEnd | Self::SharedWithStores | Self::SharedWithEnds => {
                 (1, 1)
@@ -159,6 +161,7 @@ impl Layout {
     pub const fn circuit(&self) -> Circuit {
         match self.ring {
             Ring::Own => Circuit::of_rows(self.rows / 2, self.columns),
+            Ring::SharedWinding => Circuit::of_rows(1, self.ring_len()).winding(),
             _ => Circuit::of_rows(1, self.ring_len()),
         }
     }

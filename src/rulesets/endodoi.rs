@@ -8,7 +8,8 @@ mod options;
 mod turn;
 
 pub use options::{
-    After, By, Chain, First, GrandSlam, Laps, Reach, Side, Sown, StartPits, Taken, Twos, Uncrossed,
+    After, By, Chain, First, GrandSlam, Laps, Reach, Side, Sown, StartPits, Taken, Track, Twos,
+    Uncrossed,
 };
 pub use turn::Turn;
 
@@ -25,6 +26,9 @@ two_row_rules! {
         /// Effect of a last seed in a filled pit (EN1).
         #[serde(default)]
         pub laps: Laps,
+        /// Order in which laps pass the opponent's pits on three rows (EN1).
+        #[serde(default)]
+        pub track: Track,
         /// Empty pits in which a last seed captures (EN2).
         #[serde(default)]
         pub side: Side,
@@ -117,6 +121,9 @@ impl Rules {
             "rules.counts",
             format_args!("expected at least one number"),
         );
+        let winding = self.track == Track::Winding;
+        let message = format_args!("\"winding\" requires board.rows = 3");
+        faults.conflict(winding && !board.has_three_rows(), "rules.track", message);
         faults.conflict(
             self.passed_over > 127,
             "rules.passed_over",
@@ -132,13 +139,14 @@ impl Rules {
             && self.twos == Twos::Free
             && self.passed_over == 0
             && !self.bearing_off
+            && !winding
             && self.from == From::AnyPit
             && self.direction == Way::Counterclockwise;
         faults.conflict(
             self.start == StartPits::AfterOpponent && !free,
             "rules.start",
             format_args!(
-                "\"after-opponent\" requires from = \"any-pit\" and direction = \"counterclockwise\", and no first, reach, twos, passed_over or bearing_off"
+                "\"after-opponent\" requires from = \"any-pit\" and direction = \"counterclockwise\", and no track, first, reach, twos, passed_over or bearing_off"
             ),
         );
         let from = self.first.map_or(Counts::any(), |first| first.from);
@@ -153,7 +161,11 @@ impl Rules {
 /// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Turn> {
     let (board, rules) = (file.board, file.rules);
-    let (common, ring) = (rules.common(), Ring::Shared);
+    let common = rules.common();
+    let ring = match rules.track {
+        Track::Ring => Ring::Shared,
+        Track::Winding => Ring::SharedWinding,
+    };
     let turn = Turn::new(rules, board.pits_a_side(), board.has_three_rows());
     let mut game = TwoRowGame::new(board, file.setup, file.rounds, common, ring, turn);
     let follows = rules.start == StartPits::AfterOpponent;

@@ -82,6 +82,9 @@ two_row_rules! {
         /// Number of seeds with which a last seed closes a pit of the opponent (WG14). 0 for never.
         #[serde(default)]
         pub closes: u8,
+        /// Whether a last seed closes pits of the mover, too (WG14).
+        #[serde(default)]
+        pub closes_own: bool,
         /// Whether the right end pit of a row may be closed (WG14).
         #[serde(default)]
         pub right_ends: RightEnds,

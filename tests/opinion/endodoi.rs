@@ -44,6 +44,10 @@ impl two_rows::Rules for Rules {
         self.words["start"] == "after-opponent"
     }
 
+    fn winding(&self) -> bool {
+        self.words["track"] == "winding"
+    }
+
     fn allowed(&self, game: &Game, starts: Vec<(usize, bool)>) -> Vec<(usize, bool)> {
         let columns = game.ring.len() / 2;
         // EN20

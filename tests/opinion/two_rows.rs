@@ -17,6 +17,8 @@ pub struct Game {
     pub owner: Vec<usize>,
     pub turns: [u32; 2],
     pub starter: usize,
+    /// Whether a player sows the other's pits from the last to the first.
+    pub winding: bool,
     /// Whether this is a second move, after which there is none.
     pub again: bool,
     /// Pit where the last turn ended.
@@ -52,6 +54,11 @@ pub trait Rules {
 
     /// Whether it is written where the last turn ended.
     fn keeps_end(&self) -> bool {
+        false
+    }
+
+    /// Whether a player sows the other's pits from the last to the first.
+    fn winding(&self) -> bool {
         false
     }
 
@@ -94,11 +101,18 @@ impl Game {
     /// The next pit in play.
     pub fn next(&self, pit: usize, way: bool) -> usize {
         let n = self.ring.len();
-        let mut pit = pit;
+        // The pits in the order in which the hand goes over them: first the mover's row, then the other one.
+        let mut order: Vec<usize> = (0..n)
+            .map(|place| (self.mover * n / 2 + place) % n)
+            .collect();
+        if self.winding {
+            order[n / 2..].reverse();
+        }
+        let mut place = order.iter().position(|&other| other == pit).expect("a pit");
         loop {
-            pit = if way { pit + 1 } else { pit + n - 1 } % n;
-            if !self.out[pit] {
-                return pit;
+            place = if way { place + 1 } else { place + n - 1 } % n;
+            if !self.out[order[place]] {
+                return order[place];
             }
         }
     }
@@ -126,7 +140,8 @@ impl Game {
 
 pub fn opinion(rules: &impl Rules, position: &str) -> Opinion {
     let sheet = Sheet::read(position);
-    let game = read(&sheet);
+    let mut game = read(&sheet);
+    game.winding = rules.winding();
     let given = sheet.field("result").map(str::to_owned);
     if let Some(result) = given.or_else(|| over(&game, rules)) {
         return Opinion {
@@ -461,6 +476,7 @@ fn read(sheet: &Sheet) -> Game {
         mover: usize::from(sheet.side == 'N'),
         turns: sheet.pair("turns"),
         starter: usize::from(sheet.field("starter") == Some("N")),
+        winding: false,
         again: sheet.field("again") == Some("1"),
         ended: pits(sheet, "ended", columns).first().copied(),
         earned: ['S', 'N'].map(|side| sheet.field("middle").is_some_and(|who| who.contains(side))),

@@ -346,7 +346,8 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<(Game, 
             }
             let right_end = pit % turn.game.columns() + 1 == turn.game.columns();
             let open = right_end && rules.is("right_ends", "open");
-            if seeds == rules.number("closes") && !own && !open {
+            let closable = !own || rules.is("closes_own", "true");
+            if seeds == rules.number("closes") && closable && !open {
                 turn.game.out[pit] = true;
                 (from, first) = (pit, false);
                 continue;

@@ -18,6 +18,15 @@ options! {
         Single,
     }
 
+    /// Order in which laps pass the opponent's pits.
+    pub enum Track {
+        /// From the first to the last, as the opponent's own laps do.
+        #[default]
+        Ring,
+        /// From the last to the first.
+        Winding,
+    }
+
     /// Empty pits in which a last seed captures.
     pub enum Side {
         /// The mover's own pits: the mover captures the opponent's seeds opposite.

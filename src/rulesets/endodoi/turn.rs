@@ -69,6 +69,7 @@ impl Turn {
             last_seeds: _,
             bearing_off,
             start: _,
+            track: _,
             direction: _,
             origin: _,
             singles: _,
@@ -303,7 +304,7 @@ impl Turn {
         direction: Direction,
     ) -> Lap {
         let lap = hand.lap_from(spot, seeds, direction);
-        let stay = drops(hand.game.laps.len(), lap).take_while(|&spot| hand.owns(spot));
+        let stay = drops(hand.game.layout.circuit(), lap).take_while(|&spot| hand.owns(spot));
         let stay = u8::try_from(stay.count()).unwrap_or(seeds);
         if stay == seeds {
             return lap;

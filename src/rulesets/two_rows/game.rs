@@ -68,7 +68,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         let columns = board.pits_a_side();
         let layout = Layout::new(2, columns, ring, sowing.ways());
         Self {
-            laps: LapTable::new(layout.ring_len(), sowing.ways(), sowing.skips()),
+            laps: LapTable::new(layout.circuit(), sowing.ways(), sowing.skips()),
             layout: layout.on_three_rows(board.has_three_rows()),
             rows: Rows::new(columns, u8::from(T::STORES)),
             sowing,

@@ -57,7 +57,7 @@ impl<H: InHand> Hand<'_, H> {
             ring.add(spot, self.play.ring.get(spot) - added.get(spot));
         }
         let mut left = lap.seeds;
-        for spot in drops(laps.len(), lap) {
+        for spot in drops(self.game.layout.circuit(), lap) {
             left -= 1;
             ring.add(spot, 1);
             let seeds = ring.get(spot);

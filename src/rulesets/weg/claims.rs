@@ -158,7 +158,7 @@ impl Turns for Claims {
             // WG14
             if self.rules.closes > 0
                 && landing.seeds == self.rules.closes
-                && !own
+                && (!own || self.rules.closes_own)
                 && self.open >> spot & 1 == 0
             {
                 hand.play.marks.out |= 1 << spot;

@@ -49,6 +49,15 @@ options! {
         Evenly,
     }
 
+    /// Seeds that the player with more of them lays opposite a pit that the other can't fill.
+    pub enum LastPit {
+        /// As many as the other player.
+        #[default]
+        Copied,
+        /// As many as in the other pits.
+        Full,
+    }
+
     /// Treatment of the middle pits.
     pub enum Middle {
         /// The middle pits are filled like any other.
@@ -115,6 +124,9 @@ pub struct Rounds {
     /// Choice of the pits that are filled, if `kind` is `burnt`, `refilled` or `mirrored`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill: Option<Fill>,
+    /// Seeds that the player with more of them lays opposite a pit that the other can't fill, in `mirrored`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_pit: Option<LastPit>,
     /// Treatment of the middle pits, in `burnt` and `refilled`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub middle: Option<Middle>,
@@ -196,11 +208,13 @@ impl Rounds {
         let dealt = matches!(kind, Kind::Burnt | Kind::Refilled);
         let unfit = |there: bool, fits: bool| there && !fits;
         let message = format_args!("not used by kind \"{kind}\"");
+        let mirrored = *kind == Kind::Mirrored;
         let territory = *kind == Kind::Territory;
         let tally = *kind == Kind::Tally;
         for (key, unfit) in [
             ("pit", unfit(self.pit.is_some(), filled || territory)),
             ("fill", unfit(self.fill.is_some(), filled)),
+            ("last_pit", unfit(self.last_pit.is_some(), mirrored)),
             ("middle", unfit(self.middle.is_some(), dealt)),
             ("least", unfit(self.least.is_some(), filled)),
             ("division", unfit(self.division.is_some(), territory)),
@@ -221,7 +235,6 @@ impl Rounds {
         let message = format_args!("must be at least 1");
         faults.conflict(self.pit == Some(0), "rounds.pit", message);
         let evenly = self.fill == Some(Fill::Evenly);
-        let mirrored = *kind == Kind::Mirrored;
         let message = format_args!("\"evenly\" is allowed in \"mirrored\" rounds only");
         faults.conflict(evenly && !mirrored, "rounds.fill", message);
         let keeps = self.middle == Some(Middle::Kept);
@@ -360,8 +373,11 @@ impl Rounds {
             fewer - filled * pit
         };
         let mut out = Vec::new();
+        let mut stores = end.seeds.map(|seeds| seeds - filled * pit);
+        let full = self.last_pit == Some(LastPit::Full);
+        let count = usize::from(filled) + usize::from(over > 0);
         for side in Side::BOTH {
-            let count = usize::from(filled) + usize::from(over > 0);
+            let last = if full { pit.min(stores[side]) } else { over };
             let fill = self.fill.unwrap_or_default();
             let mut order = fill.order(poorer, usize::from(pits));
             if side != poorer && !layout.has_three_rows() {
@@ -371,19 +387,17 @@ impl Rounds {
             let row = &mut next.pits[side.index()];
             row.fill(0);
             for (place, &spot) in order.iter().enumerate() {
-                let seeds = if place < usize::from(filled) {
-                    pit
-                } else {
-                    over
-                };
-                if place < count {
-                    row[usize::from(spot)] = u8::try_from(seeds).unwrap_or(u8::MAX);
-                } else {
+                if place >= count {
                     out.push(Pit { owner: side, spot });
+                    continue;
                 }
+                let is_full = place < usize::from(filled);
+                let seeds = if is_full { pit } else { last };
+                row[usize::from(spot)] = u8::try_from(seeds).unwrap_or(u8::MAX);
             }
+            stores[side] -= if over > 0 { last } else { 0 };
         }
-        store(next, end.seeds.map(|seeds| seeds - filled * pit - over));
+        store(next, stores);
         set(next, OUT, Value::Pits(out));
         None
     }
