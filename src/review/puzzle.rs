@@ -429,7 +429,8 @@ impl Puzzle {
     }
 
     /// Checks the puzzle with the rules and the solver: each move of the solver is the only one that keeps the result,
-    /// the first and the last of each line are real choices, and the themes and the number of plies are right.
+    /// the first and the last of each line are real choices, and the number of plies, the themes and the difficulty are
+    /// right.
     ///
     /// # Errors
     ///
@@ -490,8 +491,28 @@ impl Puzzle {
                 self.themes
             ));
         }
+        let difficulty = difficulty(&own, stop);
+        if difficulty != self.difficulty {
+            let [expected, found] = [difficulty.as_ref(), self.difficulty.as_ref()]
+                .map(|player| player.map_or("no player", String::as_str));
+            return Err(format!("expected the difficulty {expected}, found {found}"));
+        }
         Ok(())
     }
+
+    /// Returns a number that is the same for positions that differ only in the sides or in won seeds; `None` if the
+    /// variant has no such position.
+    #[must_use]
+    pub fn key(&self, loaded: &Loaded) -> Option<u64> {
+        loaded.game_from(&self.position).ok().map(|game| key(&game))
+    }
+}
+
+/// Returns the key of a position without won seeds.
+fn key(game: &Game) -> u64 {
+    let (variant, position) = (game.variant(), game.position());
+    let rest = variant.set_aside(position);
+    variant.key(&rest.map_or(*position, |(rest, _)| rest))
 }
 
 /// Returns the weakest player that values each of these moves above all others.
@@ -595,11 +616,7 @@ fn tried(played: &Game, stop: &dyn Fn() -> bool) -> Tried {
         };
         let longest = tried.puzzle.as_ref().map_or(0, |(_, puzzle)| puzzle.plies);
         if let Some(puzzle) = Puzzle::of(&game, &only, stop).filter(|it| it.plies > longest) {
-            let (variant, position) = (game.variant(), game.position());
-            let rest = variant
-                .set_aside(position)
-                .map_or(*position, |(rest, _)| rest);
-            tried.puzzle = Some((variant.key(&rest), puzzle));
+            tried.puzzle = Some((key(&game), puzzle));
         }
     }
     tried
