@@ -49,7 +49,7 @@ enum Format {
 /// Games to review.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A transcript or a file of games from `match`; - reads standard input.
+    /// A transcript, a file of games from `match`, or moves in another notation; - reads standard input.
     file: String,
     /// Number of the game in a file from `match`.
     ///
@@ -186,7 +186,7 @@ impl Games {
             let message = "expected a transcript or JSON Lines from `match`, found a Parquet file";
             return Err(source.refused(message));
         }
-        if first.first() != Some(&b'{') {
+        if first.first() != Some(&b'{') || source.from.is_some() {
             let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
             let (loaded, _, game) = source.play(input, catalogue, show, output)?;
             let input = Input::Transcript(Some(Box::new(game)));
