@@ -7,7 +7,7 @@ use super::given::{GameOf, Limit, stopped, within};
 use super::progress::{Played, Progress};
 use super::wire::Refusal;
 use super::work::Work;
-use crate::review::{EFFORT, Engine, MOST_EFFORT, Model, Reviewed, review};
+use crate::review::{EFFORT, Engine, MOST_EFFORT, Model, ReviewTask, Reviewed, review};
 
 /// Game to review.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -56,17 +56,11 @@ impl Request {
         let (loaded, game) = self.game.play(work.catalogue, &stop)?;
         let all = game.plies() as u64;
         let mut done = 0;
-        let found = review(
-            &game,
-            0,
-            Model::of(&loaded),
-            self.effort,
-            &stop,
-            &mut |plies| {
-                done = plies as u64;
-                (work.tell)(Progress::Measure(Played { done, all }));
-            },
-        );
+        let task = ReviewTask::new(Model::of(&loaded), self.effort);
+        let found = review(&game, &task, &stop, &mut |plies| {
+            done = plies as u64;
+            (work.tell)(Progress::Measure(Played { done, all }));
+        });
         let found = found.ok_or_else(|| stopped(format!("after {done} of {all} plies")))?;
         Ok(Answer {
             accuracy: found.accuracy.0,

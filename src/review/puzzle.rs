@@ -249,7 +249,7 @@ struct Only {
 
 /// Returns the only move that keeps the result, or `Err` if there is none; `None` if a result stays open.
 fn only(game: &Game, polls: &Cell<u32>, stop: &dyn Fn() -> bool) -> Option<Result<Only, Value>> {
-    let (valued, _) = exact::solved(game, polls, stop)?;
+    let (valued, _) = exact::solved(game, None, polls, stop)?;
     let value = |points: f64| match points {
         loss if loss < 0.25 => Value::Loss,
         win if win > 0.75 => Value::Win,
