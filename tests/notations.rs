@@ -24,6 +24,7 @@ fn variants(notation: Foreign) -> &'static [&'static str] {
         Foreign::AbstractPlay => &["oware", "toguz-korgool"],
         Foreign::Aalina => &["oware", "awari"],
         Foreign::OpenSpiel => &["oware", "kalah"],
+        Foreign::Joseki => &["zanzibar-bao"],
     }
 }
 
@@ -71,7 +72,7 @@ fn random_games_are_read_back_as_written() {
 }
 
 /// Moves in another notation, and the same moves in that of this program.
-const SAMPLES: [(&str, &str, &str, &[&str]); 8] = [
+const SAMPLES: [(&str, &str, &str, &[&str]); 9] = [
     (
         "toguz",
         "toguz-korgool",
@@ -100,6 +101,12 @@ const SAMPLES: [(&str, &str, &str, &[&str]); 8] = [
     ),
     ("openspiel", "kalah", "3 6 9 12", &["A3", "A6", "a2", "a5"]),
     ("openspiel", "oware", "2 5", &["A3", "a6"]),
+    (
+        "joseki",
+        "zanzibar-bao",
+        "takata:namua:0:5:left:::false capture:namua:0:4:right:left::false",
+        &["6L*", "5L"],
+    ),
 ];
 
 #[test]

@@ -170,7 +170,7 @@ fn every_front_end_gives_the_same_review() {
 #[test]
 fn a_certificate_proves_values_of_a_review() {
     let small = "kalah:board.columns=3,setup.seeds=3";
-    let file = folder("review").join("certificate");
+    let file = folder("review-certificate").join("certificate");
     mankala(&["solve", small, "--certificate", path(&file)]).done();
     let review = |text: &str, more: &[&str]| -> Value {
         let run = ["review", "-", "--variant", small, "--effort", "1", "--json"];

@@ -4,6 +4,7 @@
 
 mod aalina;
 mod abstract_play;
+mod joseki;
 mod kgp;
 mod openspiel;
 mod playstrategy;
@@ -44,6 +45,8 @@ pub enum Foreign {
     Aalina,
     /// Actions of OpenSpiel: number of the pit.
     OpenSpiel,
+    /// Bao of the program bao-la-kiswahili-game: kind, stage, row, pit, direction, kichwa and choice.
+    Joseki,
 }
 
 /// Words of lists of moves that are no moves.
@@ -121,6 +124,9 @@ impl Foreign {
         position: &AnyPosition,
         legal: &Legal,
     ) -> Option<String> {
+        if self == Self::Joseki {
+            return joseki::write_move(variant, position, legal);
+        }
         let made = Made::new(variant, position, legal)?;
         if made.layout.rows() != 2 {
             return None;
@@ -132,6 +138,7 @@ impl Foreign {
             Self::AbstractPlay => Some(abstract_play::write_move(&made)),
             Self::Aalina => Some(aalina::write_move(&made)),
             Self::OpenSpiel => Some(openspiel::write_move(&made)),
+            Self::Joseki => None,
         }
     }
 
@@ -154,6 +161,7 @@ impl Foreign {
         let means = |text: &str, written: &str| match self {
             Self::PlayStrategy => playstrategy::means(text, written),
             Self::Toguz => toguz::means(text, written),
+            Self::Joseki => joseki::means(text, written),
             _ => text == written,
         };
         let mut found = written.iter().filter(|(written, _)| means(text, written));
