@@ -7,7 +7,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use mankala::review::{EFFORT, Grade, Model, review};
+use mankala::review::{EFFORT, Grade, Model, ReviewTask, review};
 use mankala::{Catalogue, Dice, Game, Loaded, PlayerSpec};
 
 /// Number of random plies at the start, at most.
@@ -48,7 +48,8 @@ fn measure(name: &str, loaded: &Loaded, games: u64) {
         let mut dice = Dice::seeded(number);
         let mut game = played(loaded, &mut dice);
         let begin = Instant::now();
-        let found = review(&game, 0, model, EFFORT, &|| false, &mut |_| ());
+        let task = ReviewTask::new(model, EFFORT);
+        let found = review(&game, &task, &|| false, &mut |_| ());
         time += begin.elapsed();
         let found = found.expect("it is not stopped").plies;
         plies += found.len();
@@ -97,6 +98,7 @@ fn played(loaded: &Loaded, dice: &mut Dice) -> Game {
 fn longer(loaded: &Loaded, at: &Game, text: &str, model: Model) -> Grade {
     let mut game = loaded.game_from(&at.text()).expect("a position");
     game.play(text).expect("a legal move");
-    let found = review(&game, 0, model, LONGER * EFFORT, &|| false, &mut |_| ());
+    let task = ReviewTask::new(model, LONGER * EFFORT);
+    let found = review(&game, &task, &|| false, &mut |_| ());
     found.expect("it is not stopped").plies[0].grade
 }

@@ -185,8 +185,11 @@ fn played(loaded: &Loaded, number: u64, engine: &mut Engine) -> Vec<Sample> {
     for _ in 0..POSITIONS.min(seen.len()) {
         let place = dice.below(u32::try_from(seen.len()).unwrap_or(1)) as usize;
         let (at, mv) = seen.swap_remove(place);
-        let depths = engine.depths(&at, mv, &Cell::new(EFFORT), &|| false);
-        let Some(&[_, (.., value)]) = depths.last() else {
+        let (polls, mut value) = (Cell::new(EFFORT), None);
+        engine.depths(&at, mv, &polls, &|| false, &mut |[_, (.., best)]| {
+            value = Some(best);
+        });
+        let Some(value) = value else {
             continue;
         };
         if mankala::play::players::proven(value).is_some() {

@@ -15,7 +15,7 @@ use crate::play::players::{
     AlphaBeta, Effort, LONGEST_TIME, Player as _, Search, Valuation, proven,
 };
 use crate::system::threads::work_off;
-use crate::variant::{AnyPosition, Move, Outcome, limited};
+use crate::variant::{AnyPosition, Move, Outcome, limited, moves};
 
 mod accuracy;
 mod exact;
@@ -26,7 +26,7 @@ mod win;
 mod words;
 
 pub use accuracy::accuracies;
-pub use exact::Tables;
+pub use exact::{Certified, Tables};
 pub use openings::{MOST_PLIES, Opening, OpeningTask, openings};
 pub use puzzle::{
     Found as FoundPuzzles, MOST_GAMES, PUZZLES, Puzzle, PuzzleHeader, Value, WrittenPuzzle,
@@ -141,23 +141,51 @@ struct Valued {
     proved: bool,
 }
 
-/// Reviews a game after its first plies, those of a random `opening`; `None` if stopped.
+/// Settings of a review.
+#[derive(Debug, Clone, Copy)]
+pub struct ReviewTask<'a> {
+    /// Model of winning chances.
+    pub model: Model,
+    /// Work for each position, in polls of 256 steps.
+    pub effort: u32,
+    /// Number of plies at the start that are not reviewed, those of a random opening.
+    pub opening: usize,
+    /// Endgame tables for the solver.
+    pub tables: Option<&'a Tables>,
+    /// Bounds that certificates prove.
+    pub proofs: &'a [Certified],
+}
+
+impl ReviewTask<'_> {
+    /// Reviews all plies, without tables and certificates.
+    #[must_use]
+    pub const fn new(model: Model, effort: u32) -> Self {
+        Self {
+            model,
+            effort,
+            opening: 0,
+            tables: None,
+            proofs: &[],
+        }
+    }
+}
+
+/// Reviews a game; `None` if stopped.
 ///
 /// The review goes backwards, as a search uses the results of later positions. `tell` receives the number of plies that
 /// are done.
 pub fn review(
     played: &Game,
-    opening: usize,
-    model: Model,
-    effort: u32,
+    task: &ReviewTask<'_>,
     stop: &dyn Fn() -> bool,
     tell: &mut dyn FnMut(usize),
 ) -> Option<Review> {
     let (mut engine, mut game) = (Engine::default(), played.clone());
     let mut plies: Vec<Reviewed> = Vec::new();
     // Positions share the work: what solved ones leave over, earlier ones use.
-    let opening = opening.min(played.plies());
-    let (mut is_solved, mut work) = (true, u64::from(effort) * (played.plies() - opening) as u64);
+    let opening = task.opening.min(played.plies());
+    let mut work = u64::from(task.effort) * (played.plies() - opening) as u64;
+    let mut is_solved = true;
     let round_ends = played.round_ends();
     for (number, &(_, mv)) in played.past().iter().enumerate().skip(opening).rev() {
         game.undo();
@@ -168,14 +196,15 @@ pub fn review(
         // A solver may take half of the work, and the search gets the rest.
         let half = if is_solved { share / 2 } else { 0 };
         let polls = Cell::new(half);
-        let solved = is_solved.then(|| exact::solved(&game, &polls, stop));
+        let solved = is_solved.then(|| exact::solved(&game, task.tables, &polls, stop));
         let solved = solved.flatten();
         is_solved = solved.is_some();
         polls.set(share - half + polls.get());
-        let Found { made, best, line } = match solved {
+        let found = match solved {
             Some((valued, line)) => Found::solved(&game, mv, &valued, line)?,
-            None => engine.found(&game, mv, model, &polls, stop)?,
+            None => engine.found(&game, mv, task.model, &polls, stop)?,
         };
+        let Found { made, best, line } = found.certified(&game, task.proofs, stop);
         if stop() {
             return None;
         }
@@ -212,23 +241,21 @@ pub fn review(
     })
 }
 
-/// Reviews games, each after its opening plies, on several threads; `None` if stopped. The results do not depend on the
-/// number of threads.
+/// Reviews games on several threads; `None` if stopped. The results do not depend on the number of threads.
 ///
 /// `tell` is called after each game.
 pub fn review_all(
-    games: &[(Model, usize, Game)],
-    effort: u32,
+    games: &[(ReviewTask<'_>, Game)],
     threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
     tell: &(dyn Fn() + Sync),
 ) -> Option<Vec<Review>> {
     let mut found = vec![None; games.len()];
     work_off(threads, games.iter().zip(&mut found), &|(
-        (model, opening, game),
+        (task, game),
         found,
     )| {
-        *found = review(game, *opening, *model, effort, stop, &mut |_| ());
+        *found = review(game, task, stop, &mut |_| ());
         tell();
     });
     found.into_iter().collect()
@@ -264,6 +291,35 @@ impl Found {
             line: best.map_or_else(Vec::new, |_| line),
         })
     }
+
+    /// Replaces the values by those that certificates prove, if they prove both: a proof and an estimate don't compare.
+    fn certified(mut self, game: &Game, proofs: &[Certified], stop: &dyn Fn() -> bool) -> Self {
+        let [low, high] = exact::certified(game, &self.made.after, proofs);
+        if low < high || self.made.proved && self.best.proved {
+            return self;
+        }
+        let bounds = moves(game.variant(), game.position(), stop).into_iter();
+        let bounds = bounds.map(|(mv, after)| (mv, after, exact::certified(game, &after, proofs)));
+        let bounds: Vec<_> = bounds.collect();
+        let most = bounds.iter().map(|&(.., [_, high])| high);
+        let most = most.fold(0.0, f64::max);
+        let Some(&(mv, after, _)) = bounds.iter().find(|(.., [least, _])| *least >= most) else {
+            return self;
+        };
+        (self.made.points, self.made.proved) = (low, true);
+        (self.best, self.line) = if low >= most {
+            (self.made, Vec::new())
+        } else {
+            let best = Valued {
+                mv,
+                after,
+                points: most,
+                proved: true,
+            };
+            (best, vec![game.write_move(mv, after)])
+        };
+        self
+    }
 }
 
 /// Search that compares moves with the best ones, with a fixed amount of work. It remembers positions, so those of a
@@ -293,7 +349,8 @@ impl Engine {
         Effort::Milliseconds(LONGEST_TIME).into()
     }
 
-    /// Returns the values of a move and of the best one, in hundredths of a seed, for each depth of the search.
+    /// Compares a move with the best one; `told` receives both with their values, in hundredths of a seed, after each
+    /// depth of the search.
     ///
     /// The first depth is always completed, unless `stop` returns `true`.
     pub fn depths(
@@ -302,15 +359,14 @@ impl Engine {
         mv: Move,
         polls: &Cell<u32>,
         stop: &dyn Fn() -> bool,
-    ) -> Vec<[(Move, AnyPosition, i32); 2]> {
+        told: &mut dyn FnMut([(Move, AnyPosition, i32); 2]),
+    ) {
         let (is_begun, limit) = (Cell::new(false), limited(polls, stop));
         let is_over = || if is_begun.get() { limit() } else { stop() };
-        let mut depths = Vec::new();
         self.0.compare(game, mv, &is_over, &mut |both| {
             is_begun.set(true);
-            depths.push(both);
+            told(both);
         });
-        depths
     }
 
     /// Returns the values of all moves, in hundredths of a seed, from one depth.
@@ -341,8 +397,9 @@ impl Engine {
         polls: &Cell<u32>,
         stop: &dyn Fn() -> bool,
     ) -> Option<Found> {
-        let both = *self.depths(game, mv, polls, stop).last()?;
-        let [mut made, mut best] = both.map(|(mv, after, value)| Valued {
+        let mut both = None;
+        self.depths(game, mv, polls, stop, &mut |depth| both = Some(depth));
+        let [mut made, mut best] = both?.map(|(mv, after, value)| Valued {
             mv,
             after,
             points: model.points(game, value),

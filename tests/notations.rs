@@ -23,6 +23,8 @@ fn variants(notation: Foreign) -> &'static [&'static str] {
         Foreign::Kgp => &["kalah", "kalah:board.columns=3,setup.seeds=3"],
         Foreign::AbstractPlay => &["oware", "toguz-korgool"],
         Foreign::Aalina => &["oware", "awari"],
+        Foreign::OpenSpiel => &["oware", "kalah"],
+        Foreign::Joseki => &["zanzibar-bao"],
     }
 }
 
@@ -60,14 +62,17 @@ fn random_games_are_read_back_as_written() {
                     game.play(&text).expect("a legal move");
                 }
             }
-            let has_positions = !matches!(notation, Foreign::Toguz | Foreign::AbstractPlay);
+            let has_positions = matches!(
+                notation,
+                Foreign::PlayStrategy | Foreign::Kgp | Foreign::Aalina
+            );
             assert_eq!(positions > 0, has_positions, "{notation} {name}");
         }
     }
 }
 
 /// Moves in another notation, and the same moves in that of this program.
-const SAMPLES: [(&str, &str, &str, &[&str]); 6] = [
+const SAMPLES: [(&str, &str, &str, &[&str]); 9] = [
     (
         "toguz",
         "toguz-korgool",
@@ -94,6 +99,14 @@ const SAMPLES: [(&str, &str, &str, &[&str]); 6] = [
         "[Event \"x\"]\n1. C {good} c 2. Aa",
         &["A3", "a3", "A1", "a1"],
     ),
+    ("openspiel", "kalah", "3 6 9 12", &["A3", "A6", "a2", "a5"]),
+    ("openspiel", "oware", "2 5", &["A3", "a6"]),
+    (
+        "joseki",
+        "zanzibar-bao",
+        "takata:namua:0:5:left:::false capture:namua:0:4:right:left::false",
+        &["6L*", "5L"],
+    ),
 ];
 
 #[test]
@@ -111,6 +124,15 @@ fn samples_are_converted_both_ways() {
         let foreign = mankala_reading(&back, transcript.as_bytes()).done().out;
         let again = mankala_reading(&run, foreign.as_bytes()).done().out;
         assert_eq!(again, transcript, "{foreign}");
+    }
+    // Three commands read notations; moves after the end of the game are left out.
+    for command in ["convert", "replay", "review"] {
+        let small = "kalah:board.columns=3,setup.seeds=3";
+        let run = [command, "-", "--from", "kgp", "--variant", small];
+        let run = mankala_reading(&run, b"<3,8,7,0,0,1,1,1,0>\n3 1").done();
+        let note = "the game is over before ply 2, \"1\"; the rest is left out";
+        assert!(run.err.contains(note), "{run:?}");
+        assert!(run.out.contains("A3"), "{run:?}");
     }
     let named = [
         "convert",

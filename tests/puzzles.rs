@@ -211,6 +211,13 @@ fn verify_accepts_a_file_and_refuses_changed_ones() {
     assert!(out.contains("plies, found 1"), "{out}");
     let out = changed(&forged(lines[1], |it| it["themes"] = json!(["tuzdik"])));
     assert!(out.contains("expected the themes"), "{out}");
+    let out = changed(&forged(lines[1], |it| it["difficulty"] = json!("mcts")));
+    assert!(out.contains("found mcts"), "{out}");
+    let out = changed(lines[2]);
+    assert!(
+        out.contains("line 3: an earlier puzzle has the same position"),
+        "{out}"
+    );
     let out = changed(&lines[1].replace("\"side\"", "\"Side\""));
     assert!(out.contains("the line was changed"), "{out}");
     std::fs::write(&file, lines[..3].join("\n") + "\n").expect("written");

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use mankala::api::{Watch, respond};
 use mankala::kernel::diagram::Value as FieldValue;
-use mankala::review::{Grade, Model, review};
+use mankala::review::{Grade, Model, Review, ReviewTask, review};
 use mankala::search::Task;
 use mankala::variant::limited;
 use mankala::{Catalogue, Dice, Game, Loaded, Side};
@@ -32,6 +32,16 @@ fn random(loaded: &Loaded, seed: u64) -> Game {
     game
 }
 
+/// Reviews a game with this work for each position, after this number of plies.
+fn reviewed(loaded: &Loaded, played: &Game, effort: u32, opening: usize) -> Review {
+    let task = ReviewTask {
+        opening,
+        ..ReviewTask::new(Model::of(loaded), effort)
+    };
+    let found = review(played, &task, &|| false, &mut |_| ());
+    found.expect("it is not stopped")
+}
+
 /// The loss is twice the difference of expected points; the limits are 0.1, 0.2 and 0.3.
 #[test]
 fn grades_follow_their_limits() {
@@ -50,15 +60,7 @@ fn proved_values_agree_with_the_solver() {
         let loaded = load(name);
         for seed in 0..4 {
             let played = random(&loaded, seed);
-            let found = review(
-                &played,
-                0,
-                Model::of(&loaded),
-                EFFORT,
-                &|| false,
-                &mut |_| (),
-            );
-            let plies = found.expect("it is not stopped").plies;
+            let plies = reviewed(&loaded, &played, EFFORT, 0).plies;
             assert_eq!(plies.len(), played.plies());
             let mut game = loaded.game();
             for ply in &plies {
@@ -103,9 +105,9 @@ fn reasons_count_the_seeds_that_a_move_wins() {
     for name in ["kalah", "oware", "toguz-korgool"] {
         let loaded = load(name);
         let played = random(&loaded, 7);
-        let found = review(&played, 0, Model::of(&loaded), 1, &|| false, &mut |_| ());
+        let found = reviewed(&loaded, &played, 1, 0);
         let mut game = loaded.game();
-        for ply in found.expect("it is not stopped").plies {
+        for ply in found.plies {
             let reason = ply.reason.as_deref().unwrap_or_default();
             if let Some((_, rest)) = reason.split_once(&format!("{} wins ", ply.best))
                 && let Some((seeds, _)) = rest.split_once(" seed")
@@ -126,8 +128,8 @@ fn reasons_count_the_seeds_that_a_move_wins() {
 fn opening_plies_are_not_reviewed() {
     let loaded = load("kalah");
     let played = random(&loaded, 7);
-    let found = review(&played, 5, Model::of(&loaded), 1, &|| false, &mut |_| ());
-    let plies = found.expect("it is not stopped").plies;
+    let found = reviewed(&loaded, &played, 1, 5);
+    let plies = found.plies;
     assert_eq!(plies.first().map(|ply| ply.ply), Some(6));
     assert_eq!(plies.len(), played.plies() - 5);
 }
@@ -164,6 +166,36 @@ fn every_front_end_gives_the_same_review() {
     assert!(words.contains("South: accuracy"), "{words}");
 }
 
+/// With all its moves valued, `solve` gives A1 and A2 a lead of 2 and A3 one of −4. The certificate follows A1 alone.
+#[test]
+fn a_certificate_proves_values_of_a_review() {
+    let small = "kalah:board.columns=3,setup.seeds=3";
+    let file = folder("review-certificate").join("certificate");
+    mankala(&["solve", small, "--certificate", path(&file)]).done();
+    let review = |text: &str, more: &[&str]| -> Value {
+        let run = ["review", "-", "--variant", small, "--effort", "1", "--json"];
+        let run = mankala_reading(&[&run[..], more].concat(), text.as_bytes());
+        let found: Value = serde_json::from_str(&run.done().out).expect("one object");
+        found["plies"][0].clone()
+    };
+    let with = ["--certificate", path(&file)];
+    assert_eq!(review("1: A1", &[])["proved"], json!(false));
+    let proved = review("1: A1", &with);
+    assert_eq!(proved["proved"], json!(true));
+    assert_eq!([&proved["before"], &proved["after"]], [&json!(1.0); 2]);
+    // A move outside the proof is compared by search.
+    assert_eq!(review("1: A2", &with), review("1: A2", &[]));
+    mankala(&[
+        "review",
+        "-",
+        "--variant",
+        "oware",
+        "--certificate",
+        path(&file),
+    ])
+    .refused(&["expected a certificate of oware"]);
+}
+
 #[test]
 fn a_game_of_a_match_is_reviewed() {
     let folder = folder("review-match");
@@ -185,8 +217,8 @@ fn the_least_work_reviews_every_ply() {
     for name in ["bao-la-kiswahili", "omweso", "oware"] {
         let loaded = load(name);
         let played = random(&loaded, 3);
-        let found = review(&played, 0, Model::of(&loaded), 1, &|| false, &mut |_| ());
-        let plies = found.expect("it is not stopped").plies;
+        let found = reviewed(&loaded, &played, 1, 0);
+        let plies = found.plies;
         assert_eq!(plies.len(), played.plies(), "{name}");
         let mut game = loaded.game();
         for ply in &plies {

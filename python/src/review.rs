@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use mankala::review::{MOST_EFFORT, Model, Reviewed, review_all};
+use mankala::review::{MOST_EFFORT, Model, ReviewTask, Reviewed, review_all};
 use pyo3::prelude::*;
 
 use crate::classes::Game;
@@ -25,7 +25,7 @@ pub fn review(
     let threads = self::threads(threads.as_ref())?;
     let copied = reviewed.iter().map(|game| {
         let model = Model::of(&game.get().variant.get().loaded);
-        Ok((model, 0, game.get().copied(py)?))
+        Ok((ReviewTask::new(model, effort), game.get().copied(py)?))
     });
     let games = copied.collect::<PyResult<Vec<_>>>()?;
     let found = long(py, progress.as_ref(), |watch| {
@@ -33,7 +33,7 @@ pub fn review(
         let tell = || {
             watch.done.fetch_add(1, Ordering::Relaxed);
         };
-        review_all(&games, effort, threads, &|| watch.stops(), &tell)
+        review_all(&games, threads, &|| watch.stops(), &tell)
     })?;
     let found = found.ok_or_else(|| errors::internal("the review was stopped"))?;
     let rows = (0..).zip(&found);

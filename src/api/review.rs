@@ -2,7 +2,9 @@
 
 use super::prelude::*;
 use super::progress::{Played, Progress};
-use crate::review::{EFFORT, Engine, MOST_EFFORT, Model, Reviewed, review};
+use super::wire::Refusal;
+use super::work::Work;
+use crate::review::{EFFORT, Engine, MOST_EFFORT, Model, ReviewTask, Reviewed, review};
 
 /// Game to review.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -49,17 +51,11 @@ impl Request {
         let (loaded, game) = self.game.play(work.catalogue, &stop)?;
         let all = game.plies() as u64;
         let mut done = 0;
-        let found = review(
-            &game,
-            0,
-            Model::of(&loaded),
-            self.effort,
-            &stop,
-            &mut |plies| {
-                done = plies as u64;
-                (work.tell)(Progress::Measure(Played { done, all }));
-            },
-        );
+        let task = ReviewTask::new(Model::of(&loaded), self.effort);
+        let found = review(&game, &task, &stop, &mut |plies| {
+            done = plies as u64;
+            (work.tell)(Progress::Measure(Played { done, all }));
+        });
         let found = found.ok_or_else(|| stopped(format!("after {done} of {all} plies")))?;
         Ok(Answer {
             accuracy: found.accuracy.0,

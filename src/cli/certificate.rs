@@ -7,7 +7,7 @@ use std::path::Path;
 use super::prelude::*;
 use crate::kernel::board::Side;
 use crate::search::Solution;
-use crate::search::proof::{Certificate, Claim, FORMAT, Symbols};
+use crate::search::proof::{Certificate, Claim, FORMAT, Proved, Symbols};
 use crate::system::memory::free;
 
 use super::memory::megabytes;
@@ -127,21 +127,34 @@ fn there(place: &Target, loaded: &Loaded, game: &Game) -> Option<Vec<Claim>> {
     same.then_some(first.claims)
 }
 
-/// Checks a certificate by its moves, and prints its claims.
-pub(crate) fn verify(
-    path: &Path,
-    mut file: BufReader<File>,
-    variant: Option<&str>,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result {
-    let refuse = |error: String| refused(path, error);
-    let first = Certificate::open(&mut file).map_err(refuse)?;
-    let loaded = loaded_with(catalogue, &first.variant, &first.rules, variant).map_err(refuse)?;
+/// Reads and checks a certificate of a variant; returns what it proves.
+pub(super) fn load(path: &Path, loaded: &Loaded) -> Result<Vec<Proved>> {
+    let file = File::open(path).map_err(|error| refused(path, error))?;
+    let mut file = BufReader::new(file);
+    let first = Certificate::open(&mut file).map_err(|error| refused(path, error))?;
+    if first.rules != loaded.digest() {
+        let (found, label) = (visible(&first.variant), loaded.label());
+        let message = format!("expected a certificate of {label}, found one of {found}");
+        return Err(refused(path, message));
+    }
     let game = loaded.game_from(&first.position);
-    let game = game.map_err(|error| refuse(error.to_string()))?;
+    let game = game.map_err(|error| refused(path, error))?;
+    let mut proved = Vec::new();
+    checked(path, &first, &mut file, &game, &mut |it| proved.push(it))?;
+    Ok(proved)
+}
+
+/// Checks the claims of a certificate by its moves; `keep` receives what each proves. Returns the number of moves.
+fn checked(
+    path: &Path,
+    first: &Certificate,
+    file: &mut BufReader<File>,
+    game: &Game,
+    keep: &mut dyn FnMut(Proved),
+) -> Result<u64> {
+    let refuse = |error: String| refused(path, error);
     let most = free().unwrap_or(u64::MAX);
-    let mut symbols = Symbols::new(&first, &mut file);
+    let mut symbols = Symbols::new(first, file);
     let mut progress = Progress::new();
     let mut moves = 0_u64;
     for (number, &claim) in (1..).zip(&first.claims) {
@@ -161,13 +174,29 @@ pub(crate) fn verify(
         };
         let checked = game.check(claim, &mut choose, &mut poll, &interrupt::stopped);
         interrupt::check()?;
-        checked.map_err(|message| {
+        keep(checked.map_err(|message| {
             let claim = words(claim);
             refuse(format!("the claim that {claim} is not proved: {message}"))
-        })?;
+        })?);
     }
-    symbols.finish(&first).map_err(refuse)?;
-    drop(progress);
+    symbols.finish(first).map_err(refuse)?;
+    Ok(moves)
+}
+
+/// Checks a certificate by its moves, and prints its claims.
+pub(crate) fn verify(
+    path: &Path,
+    mut file: BufReader<File>,
+    variant: Option<&str>,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result {
+    let refuse = |error: String| refused(path, error);
+    let first = Certificate::open(&mut file).map_err(refuse)?;
+    let loaded = loaded_with(catalogue, &first.variant, &first.rules, variant).map_err(refuse)?;
+    let game = loaded.game_from(&first.position);
+    let game = game.map_err(|error| refuse(error.to_string()))?;
+    let moves = checked(path, &first, &mut file, &game, &mut |_| ())?;
     let file = path.display().to_string();
     if output.is_json() {
         return output.object(&json!({

@@ -182,6 +182,7 @@ impl<'a> Table<'a> {
             file: &file,
             variant: arguments.variant.as_deref(),
             named_with: "VARIANT",
+            from: None,
             set: &arguments.set,
         };
         let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());

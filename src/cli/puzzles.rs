@@ -1,5 +1,6 @@
 //! `mankala puzzles`: positions with one right move, proved by the solver; and files of them.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
@@ -131,9 +132,15 @@ pub(super) fn verify(
 ) -> Result {
     let mut file = PuzzleFile::open(path, file, variant, catalogue)?;
     let (mut found, mut lies, mut progress) = (0, 0, Progress::new());
+    let mut keys = HashSet::new();
     while let Some(puzzle) = file.next_puzzle().map_err(|error| refused(path, error))? {
         found += 1;
-        let check = |puzzle: Puzzle| puzzle.check(&file.loaded, &interrupt::stopped);
+        let check = |puzzle: Puzzle| {
+            puzzle.check(&file.loaded, &interrupt::stopped)?;
+            let is_new = keys.insert(puzzle.key(&file.loaded));
+            let again = || "an earlier puzzle has the same position".to_owned();
+            is_new.then_some(()).ok_or_else(again)
+        };
         let checked = puzzle.and_then(check);
         interrupt::check()?;
         progress.say(|| format!("{found} of {} puzzles", file.header.puzzles));

@@ -12,11 +12,14 @@ use crate::api::transcript::{
 use crate::files::catalogue::COMMAND_LINE;
 use crate::kernel::board::Side;
 use crate::text::diagnostic::Diagnostic;
+use crate::text::foreign::Foreign;
 use crate::text::notation::range_of;
 use crate::text::transcript::Transcript;
 use crate::text::without_mark;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use strum::VariantNames as _;
 
-use super::variant::{game_from, read_held};
+use super::variant::{game_from, load, read_held};
 
 /// Transcript and variant.
 #[derive(Debug, Args)]
@@ -36,6 +39,14 @@ pub(crate) struct OfFile {
     /// Override a key of the variant.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
+    /// Notation of the file; that of this program if left out.
+    #[arg(long, value_name = "NOTATION", requires = "variant", value_parser = notations())]
+    pub(crate) from: Option<Foreign>,
+}
+
+/// Returns the parser of names of notations.
+pub(super) fn notations() -> impl TypedValueParser<Value = Foreign> {
+    PossibleValuesParser::new(Foreign::VARIANTS).try_map(|name| name.parse::<Foreign>())
 }
 
 impl OfFile {
@@ -46,6 +57,7 @@ impl OfFile {
             variant: self.variant.as_deref(),
             named_with: "--variant",
             set: &self.set,
+            from: self.from,
         }
     }
 }
@@ -72,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output.line(format!("    {}", game.text()))
     };
     let (_, transcript, game) = source.play(source.open()?, catalogue, show, output)?;
-    if transcript.plies.is_empty() {
+    if game.plies() == 0 {
         output.note(format!(
             "{}: the transcript has no moves",
             name(source.file)
@@ -91,6 +103,8 @@ pub(crate) struct Source<'a> {
     pub(crate) named_with: &'static str,
     /// Changes to its keys.
     pub(crate) set: &'a [String],
+    /// Notation of the file; `None` for a transcript.
+    pub(crate) from: Option<Foreign>,
 }
 
 impl Source<'_> {
@@ -123,6 +137,10 @@ impl Source<'_> {
     ) -> Result<(Loaded, Transcript, Game)> {
         let text = self.read(input)?;
         let text = without_mark(&text);
+        if let Some(from) = self.from {
+            let (loaded, game) = self.play_foreign(from, text, catalogue, show, output)?;
+            return Ok((loaded, Transcript::default(), game));
+        }
         let transcript = Transcript::read(name(self.file), text).map_err(Failure::refused)?;
         let loaded = variant_of(self, catalogue, text, &transcript, output)?;
         compare_digest(self, &loaded, &transcript, output)?;
@@ -148,7 +166,45 @@ impl Source<'_> {
         Ok((loaded, transcript, game))
     }
 
-    pub(crate) fn read(&self, input: impl Read) -> Result<String> {
+    /// Plays a game in the notation of another program, and shows each move.
+    fn play_foreign(
+        &self,
+        from: Foreign,
+        text: &str,
+        catalogue: &Catalogue,
+        show: &mut Show<'_>,
+        output: &mut Output,
+    ) -> Result<(Loaded, Game)> {
+        let loaded = load(catalogue, self.variant.unwrap_or_default(), self.set)?;
+        let (position, moves) = from.split(text);
+        let mut game = match position {
+            Some(position) => {
+                let own = from.read_position(loaded.game().layout(), position);
+                let message = || self.refused(format!("expected a position, found {position:?}"));
+                game_from(&loaded, &own.ok_or_else(message)?, output)?
+            }
+            None => loaded.game(),
+        };
+        for (number, text) in (1..).zip(moves) {
+            interrupt::check()?;
+            if game.result().is_some() {
+                // Other programs play on after a decision.
+                output.note(format!(
+                    "{}: the game is over before ply {number}, {text:?}; the rest is left out",
+                    self.name()
+                ));
+                break;
+            }
+            let mover = game.to_move();
+            let legal = from.read_move(game.variant(), game.position(), text);
+            let legal = legal.map_err(|error| self.refused(format!("ply {number}: {error}")))?;
+            game.commit(legal.mv, &legal.after);
+            show(&game, mover, &legal.text, "", output)?;
+        }
+        Ok((loaded, game))
+    }
+
+    fn read(&self, input: impl Read) -> Result<String> {
         let mut bytes = Vec::new();
         let read = input.take(LARGEST + 1).read_to_end(&mut bytes);
         read.map_err(|error| self.refused(error))?;

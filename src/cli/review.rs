@@ -13,12 +13,14 @@ use super::replay::OfFile;
 use super::review_table::{self, Rows};
 use super::threads::ThreadArgs;
 use super::variant::loaded_for;
+use super::{certificate, tables};
 use crate::kernel::board::Side;
 use crate::kernel::pair::BySide;
 use crate::play::matches::{Record, RecordFile};
 use crate::report::{review_csv, review_page};
 use crate::review::{
-    EFFORT, Engine, Grade, MOST_EFFORT, Model, Review, Reviewed, review, review_all,
+    Certified, EFFORT, Engine, Grade, MOST_EFFORT, Model, Review, ReviewTask, Reviewed, Tables,
+    review, review_all,
 };
 
 /// Number of games that are reviewed before their rows are written.
@@ -27,7 +29,7 @@ const GAMES: usize = 256;
 /// Games to review.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A transcript or a file of games from `match`; - reads standard input.
+    /// A transcript, a file of games from `match`, or moves in another notation; - reads standard input.
     file: String,
     /// Number of the game in a file from `match`.
     ///
@@ -39,6 +41,12 @@ pub(crate) struct Arguments {
     /// Search effort for each position, in units of 256 steps.
     #[arg(long, value_name = "N", default_value_t = EFFORT, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_EFFORT)))]
     effort: u32,
+    /// Use the endgame tables in this file, made by `tables build`.
+    #[arg(long, value_name = "FILE")]
+    tables: Option<PathBuf>,
+    /// Use what this certificate of `solve` proves.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     /// Format of the review; the global --json means --format json.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -86,8 +94,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             let number = arguments.game.unwrap_or(0);
             let found = games.next_from(Some(number))?;
             let (_, game) = found.ok_or_else(|| games.missing(number))?;
-            let model = Model::of(&games.loaded);
-            let found = one(&game, games.opening, model, arguments.effort)?;
+            let found = one(&game, &games.task(arguments.effort))?;
             match format {
                 Format::Html => {
                     let title = &games.loaded.header.title;
@@ -101,10 +108,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 }
 
 /// Reviews a game, with progress by plies.
-fn one(game: &Game, opening: usize, model: Model, effort: u32) -> Result<Review> {
-    let (mut progress, plies) = (Progress::new(), game.plies().saturating_sub(opening));
+fn one(game: &Game, task: &ReviewTask<'_>) -> Result<Review> {
+    let (mut progress, plies) = (Progress::new(), game.plies().saturating_sub(task.opening));
     let mut tell = |done| progress.say(|| format!("{done} of {plies} plies"));
-    let found = review(game, opening, model, effort, &interrupt::stopped, &mut tell);
+    let found = review(game, task, &interrupt::stopped, &mut tell);
     interrupt::found(found)
 }
 
@@ -125,6 +132,8 @@ struct Games {
     loaded: Loaded,
     /// Number of random plies at the start of each game, which are not reviewed.
     opening: usize,
+    tables: Option<Tables>,
+    proofs: Vec<Certified>,
     input: Input,
 }
 
@@ -144,16 +153,11 @@ impl Games {
             let message = "expected a transcript or JSON Lines from `match`, found a Parquet file";
             return Err(source.refused(message));
         }
-        if first.first() != Some(&b'{') {
+        if first.first() != Some(&b'{') || source.from.is_some() {
             let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
             let (loaded, _, game) = source.play(input, catalogue, show, output)?;
             let input = Input::Transcript(Some(Box::new(game)));
-            return Ok(Self {
-                name,
-                loaded,
-                opening: 0,
-                input,
-            });
+            return Self::with(arguments, name, loaded, 0, input);
         }
         if !arguments.of.set.is_empty() {
             misuse!("--set is for transcripts; a file of games names its changes itself");
@@ -163,12 +167,41 @@ impl Games {
         let header = records.header().cloned();
         let header = header.ok_or_else(|| source.refused("expected a file of games"))?;
         let loaded = loaded_for(catalogue, &header, source.variant);
+        let loaded = loaded.map_err(|error| source.refused(error))?;
+        let (opening, rounds) = (header.opening_plies as usize, header.rounds);
+        let input = Input::Match(Box::new(records), rounds);
+        Self::with(arguments, name, loaded, opening, input)
+    }
+
+    /// Adds the tables and the certificate.
+    fn with(
+        arguments: &Arguments,
+        name: String,
+        loaded: Loaded,
+        opening: usize,
+        input: Input,
+    ) -> Result<Self> {
+        let tables = arguments.tables.as_deref();
+        let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
+        let proofs = arguments.certificate.as_deref();
+        let proofs = proofs.map(|file| certificate::load(file, &loaded));
         Ok(Self {
+            tables: tables.map(|(tables, _)| tables),
+            proofs: proofs.transpose()?.unwrap_or_default(),
             name,
-            loaded: loaded.map_err(|error| source.refused(error))?,
-            opening: header.opening_plies as usize,
-            input: Input::Match(Box::new(records), header.rounds),
+            loaded,
+            opening,
+            input,
         })
+    }
+
+    fn task(&self, effort: u32) -> ReviewTask<'_> {
+        ReviewTask {
+            opening: self.opening,
+            tables: self.tables.as_ref(),
+            proofs: &self.proofs,
+            ..ReviewTask::new(Model::of(&self.loaded), effort)
+        }
     }
 
     fn missing(&self, number: u64) -> Failure {
@@ -208,7 +241,6 @@ impl Games {
 
     /// Returns the reviews of all games, or of the one that is asked for.
     fn rows<'a>(&'a mut self, arguments: &'a Arguments, threads: usize) -> Box<Rows<'a>> {
-        let (model, opening) = (Model::of(&self.loaded), self.opening);
         let (progress, done) = (Mutex::new(Progress::new()), AtomicU64::new(0));
         Box::new(move || {
             let (mut numbers, mut games) = (Vec::new(), Vec::new());
@@ -216,7 +248,7 @@ impl Games {
                 && let Some((number, game)) = self.next_from(arguments.game)?
             {
                 numbers.push(number);
-                games.push((model, opening, game));
+                games.push(game);
             }
             if games.is_empty() {
                 let is_missing = done.load(Ordering::Relaxed) == 0;
@@ -232,7 +264,9 @@ impl Games {
                 }
             };
             let stop = &interrupt::stopped;
-            let found = review_all(&games, arguments.effort, threads, stop, &tell);
+            let task = self.task(arguments.effort);
+            let games: Vec<_> = games.into_iter().map(|game| (task, game)).collect();
+            let found = review_all(&games, threads, stop, &tell);
             let found = interrupt::found(found)?;
             Ok(Some(numbers.into_iter().zip(found).collect()))
         })

@@ -1,4 +1,4 @@
-//! Exact values of moves, from the solver.
+//! Exact values of moves, from the solver and from certificates.
 
 use std::cell::Cell;
 
@@ -17,6 +17,38 @@ pub type Tables = crate::search::tables::Tables;
 #[cfg(not(feature = "solve"))]
 #[derive(Debug)]
 pub enum Tables {}
+
+/// Bounds that a certificate proves.
+#[cfg(feature = "solve")]
+pub type Certified = crate::search::proof::Proved;
+
+/// Bounds that a certificate proves, which need the solver.
+#[cfg(not(feature = "solve"))]
+#[derive(Debug)]
+pub enum Certified {}
+
+/// Returns the least and the most expected points that certificates leave to the player who reaches a position.
+#[cfg(feature = "solve")]
+pub(super) fn certified(game: &Game, after: &AnyPosition, proofs: &[Certified]) -> [f64; 2] {
+    let (variant, mover) = (game.variant(), game.to_move());
+    let mut points = [0.0, 1.0];
+    for proof in proofs {
+        let least = proof.least(variant, after);
+        let bound = least.map_or(0.0, |least| f64::from(1 + least.signum()) / 2.0);
+        if proof.side() == mover {
+            points[0] = bound.max(points[0]);
+        } else {
+            points[1] = points[1].min(1.0 - bound);
+        }
+    }
+    points
+}
+
+/// Returns no bounds, because the solver is not compiled in.
+#[cfg(not(feature = "solve"))]
+pub(super) fn certified(_: &Game, _: &AnyPosition, _: &[Certified]) -> [f64; 2] {
+    [0.0, 1.0]
+}
 
 /// Proved result of a move for its player: expected points, and the final margin in seeds if it is known.
 pub(super) type Proved = (f64, Option<i32>);
@@ -50,10 +82,11 @@ pub(super) fn known(
 /// Returns the proved result of each move, and the line of best play; `None` if a result stays open.
 pub(super) fn solved(
     game: &Game,
+    tables: Option<&Tables>,
     polls: &Cell<u32>,
     stop: &dyn Fn() -> bool,
 ) -> Option<(Vec<Valued>, Vec<String>)> {
-    let (known, line) = known(game, MEMORY, None, polls, stop);
+    let (known, line) = known(game, MEMORY, tables, polls, stop);
     let valued = known.into_iter().map(|known| {
         Some(Valued {
             mv: known.mv,

@@ -246,7 +246,7 @@ struct Only {
 
 /// Returns the only move that keeps the result, or `Err` if there is none; `None` if a result stays open.
 fn only(game: &Game, polls: &Cell<u32>, stop: &dyn Fn() -> bool) -> Option<Result<Only, Value>> {
-    let (valued, _) = exact::solved(game, polls, stop)?;
+    let (valued, _) = exact::solved(game, None, polls, stop)?;
     let value = |points: f64| match points {
         loss if loss < 0.25 => Value::Loss,
         win if win > 0.75 => Value::Win,
@@ -426,7 +426,8 @@ impl Puzzle {
     }
 
     /// Checks the puzzle with the rules and the solver. Each move of the solver must be the only one that keeps the
-    /// result. The first and the last of each line must be real choices, and the themes and the number of plies right.
+    /// result. The first and the last of each line must be real choices. The themes, the number of plies and the
+    /// difficulty must be right.
     ///
     /// # Errors
     ///
@@ -487,8 +488,28 @@ impl Puzzle {
                 self.themes
             ));
         }
+        let difficulty = difficulty(&own, stop);
+        if difficulty != self.difficulty {
+            let [expected, found] = [difficulty.as_ref(), self.difficulty.as_ref()]
+                .map(|player| player.map_or("no player", String::as_str));
+            return Err(format!("expected the difficulty {expected}, found {found}"));
+        }
         Ok(())
     }
+
+    /// Returns a number that is the same for positions that differ only in the sides or in won seeds; `None` if the
+    /// variant has no such position.
+    #[must_use]
+    pub fn key(&self, loaded: &Loaded) -> Option<u64> {
+        loaded.game_from(&self.position).ok().map(|game| key(&game))
+    }
+}
+
+/// Returns the key of a position without won seeds.
+fn key(game: &Game) -> u64 {
+    let (variant, position) = (game.variant(), game.position());
+    let rest = variant.set_aside(position);
+    variant.key(&rest.map_or(*position, |(rest, _)| rest))
 }
 
 /// Returns the weakest player that values each of these moves above all others.
@@ -592,11 +613,7 @@ fn tried(played: &Game, stop: &dyn Fn() -> bool) -> Tried {
         };
         let longest = tried.puzzle.as_ref().map_or(0, |(_, puzzle)| puzzle.plies);
         if let Some(puzzle) = Puzzle::of(&game, &only, stop).filter(|it| it.plies > longest) {
-            let (variant, position) = (game.variant(), game.position());
-            let rest = variant
-                .set_aside(position)
-                .map_or(*position, |(rest, _)| rest);
-            tried.puzzle = Some((variant.key(&rest), puzzle));
+            tried.puzzle = Some((key(&game), puzzle));
         }
     }
     tried

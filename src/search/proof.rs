@@ -8,6 +8,7 @@ pub(crate) mod toy;
 
 pub(crate) use check::check;
 pub use file::{Certificate, FORMAT, Symbols, is_certificate};
+pub use places::Proved;
 pub(crate) use places::{Ground, Next, Places, Step, Trail, next};
 
 use crate::kernel::board::Side;

@@ -4,7 +4,9 @@
 
 mod aalina;
 mod abstract_play;
+mod joseki;
 mod kgp;
+mod openspiel;
 mod playstrategy;
 mod toguz;
 
@@ -41,6 +43,10 @@ pub enum Foreign {
     AbstractPlay,
     /// Aalina, Aualé and the Oware of OpenSpiel: letter of the pit.
     Aalina,
+    /// Actions of OpenSpiel: number of the pit.
+    OpenSpiel,
+    /// Bao of the program bao-la-kiswahili-game: kind, stage, row, pit, direction, kichwa and choice.
+    Joseki,
 }
 
 /// Words of lists of moves that are no moves.
@@ -118,6 +124,9 @@ impl Foreign {
         position: &AnyPosition,
         legal: &Legal,
     ) -> Option<String> {
+        if self == Self::Joseki {
+            return joseki::write_move(variant, position, legal);
+        }
         let made = Made::new(variant, position, legal)?;
         if made.layout.rows() != 2 {
             return None;
@@ -128,6 +137,8 @@ impl Foreign {
             Self::Kgp => Some(kgp::write_move(&made)),
             Self::AbstractPlay => Some(abstract_play::write_move(&made)),
             Self::Aalina => Some(aalina::write_move(&made)),
+            Self::OpenSpiel => Some(openspiel::write_move(&made)),
+            Self::Joseki => None,
         }
     }
 
@@ -150,6 +161,7 @@ impl Foreign {
         let means = |text: &str, written: &str| match self {
             Self::PlayStrategy => playstrategy::means(text, written),
             Self::Toguz => toguz::means(text, written),
+            Self::Joseki => joseki::means(text, written),
             _ => text == written,
         };
         let mut found = written.iter().filter(|(written, _)| means(text, written));
@@ -179,13 +191,15 @@ impl Foreign {
         // A number with a period may touch the move.
         let word = |word: &'_ str| word.rfind('.').map_or(0, |period| period + 1);
         let words = moves.split_whitespace().map(|text| &text[word(text)..]);
-        let is_move = |word: &&str| !word.is_empty() && !self.other_words().contains(word);
+        // Some programs add the seeds won in brackets.
+        let is_other = |word: &str| word.is_empty() || word.starts_with('(');
+        let is_move = |word: &&str| !is_other(word) && !self.other_words().contains(word);
         (position, words.filter(is_move).collect())
     }
 
     fn other_words(self) -> &'static [&'static str] {
-        // Pits of the Kalah Game Protocol are plain numbers.
-        if self == Self::Kgp {
+        // Pits are plain numbers.
+        if matches!(self, Self::Kgp | Self::OpenSpiel) {
             &["move"]
         } else {
             &OTHER_WORDS
@@ -197,7 +211,7 @@ impl Foreign {
             Self::PlayStrategy => line.contains('/') && line.contains(' '),
             Self::Kgp => line.starts_with('<'),
             Self::Aalina => line.matches('-').count() > 4,
-            Self::Toguz | Self::AbstractPlay => false,
+            _ => false,
         }
     }
 
@@ -209,7 +223,7 @@ impl Foreign {
             Self::PlayStrategy => playstrategy::read(layout, text),
             Self::Kgp => kgp::read(columns, text),
             Self::Aalina => aalina::read(columns, text),
-            Self::Toguz | Self::AbstractPlay => None,
+            _ => None,
         };
         let is_whole =
             |it: &Diagram| layout.rows() == 2 && it.pits.iter().all(|row| row.len() == columns);
@@ -235,7 +249,7 @@ impl Foreign {
             Self::PlayStrategy => Some(playstrategy::write(layout, &diagram, captured)),
             Self::Kgp => kgp::write(diagram),
             Self::Aalina => aalina::write(&diagram, captured),
-            Self::Toguz | Self::AbstractPlay => None,
+            _ => None,
         }
     }
 

@@ -1,8 +1,8 @@
 //! Proof checker: follows one move of the claiming side and all moves of the other to the end of the game. A place must
 //! not recur on the path.
 
-use super::Claim;
 use super::places::{Ground, Next, Places, Step, next};
+use super::{Claim, Proved};
 use crate::game::Game;
 use crate::kernel::board::Side;
 
@@ -31,7 +31,7 @@ struct Checker<'a> {
 }
 
 /// Lower bound of an unproved place.
-const NOTHING: i32 = i32::MIN;
+pub(super) const NOTHING: i32 = i32::MIN;
 /// The error of a check that was stopped.
 const STOPPED: &str = "stopped";
 /// Limit on the claims of a certificate, so that sums stay small.
@@ -42,7 +42,8 @@ impl Game {
     ///
     /// `choose` returns the number of a move in each place where the claiming side is to move and needs more than is
     /// known; see [`Certificate`](crate::search::proof::Certificate). `poll` receives now and then the number of bytes
-    /// that the places take. `stop` is called during long lists of moves.
+    /// that the places take. `stop` is called during long lists of moves. Returns what is proved about all positions of
+    /// the proof.
     ///
     /// # Errors
     ///
@@ -53,7 +54,7 @@ impl Game {
         choose: &mut dyn FnMut() -> Result<usize, String>,
         poll: &mut dyn FnMut(usize) -> Result<(), String>,
         stop: &dyn Fn() -> bool,
-    ) -> Result<(), String> {
+    ) -> Result<Proved, String> {
         if self.result().is_some() {
             return Err("the game is over, and its result rests on no move".to_owned());
         }
@@ -61,14 +62,15 @@ impl Game {
         let root = places.step(None, self.position());
         let mut choose = |_, _| choose();
         let mut poll = |places| poll(places * Places::SIZE);
-        check(&mut places, claim, root, &mut choose, &mut poll)
+        let least = check(&mut places, claim, root, &mut choose, &mut poll)?;
+        Ok(places.proved(claim.side, least))
     }
 }
 
 /// Checks a claim about a game that begins with `root`.
 ///
 /// `choose` returns the number of a move in each place where the claiming side is to move and needs more than is known.
-/// `poll` receives the number of places now and then.
+/// `poll` receives the number of places now and then. Returns the proved lower bound of each place.
 ///
 /// # Errors
 ///
@@ -79,7 +81,7 @@ pub(crate) fn check(
     root: Step,
     choose: &mut dyn FnMut(u32, i32) -> Result<usize, String>,
     poll: &mut dyn FnMut(usize) -> Result<(), String>,
-) -> Result<(), String> {
+) -> Result<Vec<i32>, String> {
     if !(-MOST..=MOST).contains(&claim.least) {
         return Err(format!("nobody wins {} seeds", claim.least));
     }
@@ -106,7 +108,7 @@ pub(crate) fn check(
             checker.close();
         }
     }
-    Ok(())
+    Ok(checker.proved)
 }
 
 impl Checker<'_> {
@@ -191,7 +193,7 @@ mod tests {
             chosen.ok_or_else(|| "no more moves".to_owned())
         };
         let root = Step::On { place: 0, won: 0 };
-        check(graph, claim, root, &mut choose, &mut |_| Ok(())).map(|()| read)
+        check(graph, claim, root, &mut choose, &mut |_| Ok(())).map(|_| read)
     }
 
     #[test]

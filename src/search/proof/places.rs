@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
+use super::check::NOTHING;
 use crate::kernel::board::Side;
 use crate::kernel::pair::ByTurn;
 use crate::search::margin::Scale;
@@ -160,6 +161,40 @@ impl<'a> Places<'a> {
                 Entry::Occupied(_) => hash = hash.wrapping_add(1),
             }
         }
+    }
+
+    /// Returns the lower bounds of a side's value, given those of the places.
+    pub(super) fn proved(self, side: Side, least: Vec<i32>) -> Proved {
+        let places = self.positions.into_iter().zip(least);
+        Proved {
+            side,
+            scale: self.scale,
+            least: places.filter(|&(_, least)| least != NOTHING).collect(),
+        }
+    }
+}
+
+/// Lower bounds of a side's value in the positions of a proof.
+#[derive(Debug, Clone)]
+pub struct Proved {
+    side: Side,
+    scale: Scale,
+    least: HashMap<AnyPosition, i32>,
+}
+
+impl Proved {
+    /// Returns the side.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Returns the lower bound in a position; `None` if the proof does not meet it.
+    #[must_use]
+    pub fn least(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> Option<i32> {
+        let (settled, won) = self.scale.settle(variant, position);
+        let won = position.status().to_move.arrange(ByTurn([won, -won]));
+        Some(self.least.get(&settled)? + won[self.side])
     }
 }
 
