@@ -114,7 +114,7 @@ fn a_puzzle_that_was_solved_by_hand() {
         side: Side::South,
         value: Value::Win,
         plies: 3,
-        difficulty: None,
+        difficulty: Some("alphabeta:2".to_owned()),
         themes: vec!["large capture".to_owned()],
         solution: vec![["A4", "a3", "A1"].map(str::to_owned).to_vec()],
     };

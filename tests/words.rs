@@ -263,6 +263,26 @@ fn sentences_of_documentation_are_short() {
     assert_few(&long, all, 5000);
 }
 
+#[test]
+fn sentences_of_errors_are_short() {
+    let mut all = 0;
+    for path in files("src", "rs") {
+        let code = read(&path);
+        for attribute in code.split("#[error(").skip(1) {
+            let Some(message) = attribute.trim_start().strip_prefix('"') else {
+                continue;
+            };
+            let message = message.split("\")").next().unwrap_or_default();
+            for sentence in message.split_inclusive(['.', ';']) {
+                all += 1;
+                let short = words(sentence) <= LONGEST_MESSAGE;
+                assert!(short, "{}: {sentence}", path.display());
+            }
+        }
+    }
+    assert!(all > 20, "{all}");
+}
+
 /// One sentence in a hundred may be longer.
 #[test]
 fn sentences_of_messages_are_short() {

@@ -54,6 +54,8 @@ pub(crate) fn write(
     let Some(certificate) = text(loaded, game, solution) else {
         return Err(refuse(if interrupt::stopped() {
             "the proof is incomplete"
+        } else if solution.cycles && game.variant().recurrence() > 0 {
+            "the result may rest on a repeated position, which no certificate can prove"
         } else {
             "the second search did not find the proof; try more time or a larger --memory"
         }));

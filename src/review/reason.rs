@@ -12,8 +12,9 @@ const SEEDS: i32 = 2;
 /// Most pits whose capture a reason names.
 const PITS: usize = 2;
 
-/// Explains why a move is worse than the best one: a result given away, an event or seeds missed, or a reply that the
-/// best move prevents.
+/// Explains why a move is worse than the best one.
+///
+/// It gave away a result, missed an event or seeds, or allows a reply that the best move prevents.
 pub(super) fn reason(
     game: &Game,
     made: &Valued,

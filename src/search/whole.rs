@@ -1,5 +1,6 @@
-//! Analysis of all positions of a game with few of them: only values that depend on cycles stay open, unless a rule
-//! gives the result of a repetition.
+//! Analysis of all positions of a game with few of them.
+//!
+//! Only values that depend on cycles stay open, unless a rule gives the result of a repetition.
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;

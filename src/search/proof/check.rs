@@ -1,7 +1,7 @@
 //! Proof checker: follows one move of the claiming side and all moves of the other to the end of the game. A place must
 //! not recur on the path.
 
-use super::places::{Ground, Next, Places, Step, next};
+use super::places::{Ground, NOTHING, Next, Places, Step, next};
 use super::{Claim, Proved};
 use crate::game::Game;
 use crate::kernel::board::Side;
@@ -30,8 +30,6 @@ struct Checker<'a> {
     open: Vec<bool>,
 }
 
-/// Lower bound of an unproved place.
-pub(super) const NOTHING: i32 = i32::MIN;
 /// The error of a check that was stopped.
 const STOPPED: &str = "stopped";
 /// Limit on the claims of a certificate, so that sums stay small.

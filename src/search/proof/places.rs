@@ -4,12 +4,14 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use super::check::NOTHING;
 use crate::kernel::board::Side;
 use crate::kernel::pair::ByTurn;
 use crate::search::margin::Scale;
 use crate::text::notation::settle;
 use crate::variant::{AnyPosition, AnyVariant, Poll, Position, listed};
+
+/// Lower bound of an unproved place.
+pub(super) const NOTHING: i32 = i32::MIN;
 
 /// Result of a move. All numbers are South's seeds minus North's, or 1, 0 and −1 if seeds do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -403,7 +403,7 @@ impl Reader<'_> {
         let texts = || self.legal.iter().map(|legal| &*legal.text);
         if let Some(shorter) = texts().filter(whole).max_by_key(|text| text.len()) {
             return Some(format!(
-                "is illegal: {shorter} is a legal move, but nothing may follow it here"
+                "continues the legal move {shorter}, but nothing may follow it here"
             ));
         }
         let goes_on = |text: &&str| {
