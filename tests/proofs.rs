@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fs;
 
 use mankala::proof::{Certificate, Claim, Proof, Symbols};
-use mankala::search::{Solution, Task};
+use mankala::search::{Method, Solution, Task};
 use mankala::variant::limited;
 use mankala::{Catalogue, Dice, Game, Loaded, Side};
 
@@ -16,7 +16,11 @@ fn task(numbers: bool) -> Task<'static> {
     Task {
         memory: 16 << 20,
         proofs: true,
-        numbers,
+        method: if numbers {
+            Method::Numbers
+        } else {
+            Method::Margin
+        },
         ..Task::default()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mankala::game::Ending;
-use mankala::search::{Bounds, Solution, Task};
+use mankala::search::{Bounds, Method, Solution, Task};
 use mankala::testing::Budget;
 use mankala::variant::{BySide, ByTurn};
 use mankala::{Catalogue, Dice, Game, Loaded, Outcome, Side};
@@ -551,8 +551,8 @@ fn proofs_within_a_budget_are_true() {
             moves: true,
             ..Task::default()
         };
-        for winner in [false, true] {
-            let task = Task { winner, ..task };
+        for method in [Method::Margin, Method::Winner] {
+            let task = Task { method, ..task };
             let Bounds { low, high } = loaded.game().solve(task, &stop, &mut |_| ()).bounds;
             assert!(low.is_none_or(|low| low <= 8) && high.is_none_or(|high| high >= 8));
         }
@@ -560,7 +560,7 @@ fn proofs_within_a_budget_are_true() {
     // Without its margin, a win is a win by one or more.
     let task = Task {
         memory: 1 << 20,
-        winner: true,
+        method: Method::Winner,
         ..Task::default()
     };
     let Bounds { low, high } = loaded.game().solve(task, &|| false, &mut |_| ()).bounds;

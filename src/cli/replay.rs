@@ -195,11 +195,11 @@ impl Source<'_> {
                 ));
                 break;
             }
-            let mover = game.to_move();
+            let side = game.to_move();
             let legal = from.read_move(game.variant(), game.position(), text);
             let legal = legal.map_err(|error| self.refused(format!("ply {number}: {error}")))?;
             game.commit(legal.mv, &legal.after);
-            show(&game, mover, &legal.text, "", output)?;
+            show(&game, side, &legal.text, "", output)?;
         }
         Ok((loaded, game))
     }

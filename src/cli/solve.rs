@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::prelude::*;
-use crate::search::{Bounds, Solution, Task};
+use crate::search::{Bounds, Method, Solution, Task};
 use crate::system::number::real;
 use crate::text::width::{padded, widest};
 use clap::ArgGroup;
@@ -88,8 +88,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         moves: arguments.moves,
         tables: tables.as_ref(),
         proofs: place.is_some(),
-        numbers: arguments.proof,
-        winner: false,
+        method: if arguments.proof {
+            Method::Numbers
+        } else {
+            Method::Margin
+        },
     };
     let mut progress = Progress::new();
     let stop = || interrupt::stopped() || is_over();

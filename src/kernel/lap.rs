@@ -81,6 +81,7 @@ impl Circuit {
     }
 
     /// Turns the second half of the ring round.
+    #[must_use]
     pub const fn winding(self) -> Self {
         Self {
             winding: true,

@@ -285,9 +285,10 @@ impl<'a> FamilyMap<'a> {
         let (look, [to_x, to_y], has_names) = (look_of(rows), label.at, self.has_names());
         let near = if has_names { label.half[0] + 12.0 } else { 5.0 };
         let is_moved = (to_x - x).hypot(to_y - y) > near;
-        let class = match has_names {
-            true => is_outlier.then(|| "outlier".to_owned()),
-            false => Some(format!("number r{rows}")),
+        let class = if has_names {
+            is_outlier.then(|| "outlier".to_owned())
+        } else {
+            Some(format!("number r{rows}"))
         };
         let style = (!has_names).then(|| format!("fill:{}", look.colour));
         html! {

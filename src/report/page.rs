@@ -159,7 +159,7 @@ impl Report {
         html! {
             header {
                 h1 { (breakable(title)) }
-                @for headline in headlines { p.headline { (breakable(&headline)) } }
+                @for headline in headlines { p.headline { (with_code(&headline)) } }
                 p.lead {
                     @if self.comparison.until.is_some() { "At least " }
                     (self.comparison.games) " games of each variant by " (conditions.join(", and by "))
@@ -379,7 +379,7 @@ impl Report {
                             @else { (drawing::board(&column.layout, &column.opening, &format!("{} at the start", header.title))) }
                             p { (header.of_whom("about", &header.about)) }
                             p {
-                                (header.of_whom("region", &header.region)) ", " (header.of_whom("year", &header.year))
+                                (header.of_whom("region", &header.region)) ", " (header.of_whom("year", header.year))
                                 ". Ruleset " code { (column.ruleset) } "; " (Self::played_note(column)) "."
                             }
                             @for source in &header.sources { p.source { (header.of_whom("sources", source)) } }

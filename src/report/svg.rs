@@ -71,7 +71,7 @@ pub(crate) fn with_code(text: &str) -> Markup {
 
 /// Returns a paragraph for each note on a game.
 pub(super) fn spoils(notes: impl IntoIterator<Item = String>) -> Markup {
-    html! { @for note in notes { p.spoils { (note) } } }
+    html! { @for note in notes { p.spoils { (with_code(&note)) } } }
 }
 
 /// Returns a table below a heading.

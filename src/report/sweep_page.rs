@@ -2,7 +2,7 @@
 
 use super::grid::Sweep;
 use super::prelude::*;
-use super::svg::APART;
+use super::svg::{APART, spoils};
 use super::sweep::Asked;
 use crate::text::width::{self, widest, width_of};
 
@@ -46,7 +46,7 @@ impl Report {
                         figcaption { h3 { (measure.label()) } p { (measure.definition().replace('`', "")) } }
                         div.panels.wide {
                             @for asked in of(measure) {
-                                @let said = self.sweep_said(sweep, asked);
+                                @let said = spoils(self.sweep_words(sweep, asked));
                                 @if let [slice] = &slices[..] { (self.sweep_panel(sweep, asked, slice, &said)) }
                                 @else {
                                     @for slice in &slices { (self.sweep_panel(sweep, asked, slice, &html! {})) }
@@ -60,11 +60,6 @@ impl Report {
                 }
             }
         }
-    }
-
-    /// Returns the effects of the keys in words.
-    fn sweep_said(&self, sweep: &Sweep, asked: Asked) -> Markup {
-        html! { @for words in self.sweep_words(sweep, asked) { p.spoils { (breakable(&words)) } } }
     }
 
     /// Returns one chart: player, lines, and text below.

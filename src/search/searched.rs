@@ -7,7 +7,7 @@ use super::certify;
 use super::frame::{Aim, Core, Frame, Known};
 use super::margin::Scale;
 use super::score::{Asks, Score, meet};
-use super::solution::{Bounds, Task};
+use super::solution::{Bounds, Method, Task};
 use super::table::Table;
 use super::whole::Whole;
 use crate::search::proof::{Ground, Places, Step};
@@ -101,7 +101,7 @@ impl<'a> Searched<'a> {
             positions: vec![*position],
             places: Places::new(asked, position, seeds, stop),
             memory,
-            winner: task.winner || asked_scale == Scale::Result,
+            winner: task.method == Method::Winner || asked_scale == Scale::Result,
             whole: None,
             tried: 0,
         }

@@ -15,10 +15,23 @@ pub struct Task<'a> {
     pub tables: Option<&'a Tables>,
     /// Whether to produce proofs of the bounds.
     pub proofs: bool,
-    /// Whether to find only the winner, by proof-number search.
-    pub numbers: bool,
-    /// Whether to find only the winner, by alpha-beta search.
-    pub winner: bool,
+    /// Method of the search.
+    pub method: Method,
+}
+
+/// Method of finding a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::Display)]
+pub enum Method {
+    /// Alpha-beta search for the margin.
+    #[default]
+    #[strum(serialize = "alpha-beta")]
+    Margin,
+    /// Alpha-beta search for the winner alone, where seeds count.
+    #[strum(serialize = "alpha-beta")]
+    Winner,
+    /// Proof-number search for the winner.
+    #[strum(serialize = "proof numbers")]
+    Numbers,
 }
 
 /// Proved bounds of a value, both inclusive.

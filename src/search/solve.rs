@@ -6,7 +6,7 @@ use super::margin::Scale;
 use super::prove::{Hunted, prove};
 use super::score::{Asks, Score};
 use super::searched::{After, Root, Searched};
-use super::solution::{Bounds, MoveValue, Progress, Solution, Task};
+use super::solution::{Bounds, Method, MoveValue, Progress, Solution, Task};
 use super::tables::Probe;
 use crate::game::Game;
 use crate::kernel::board::Side;
@@ -291,7 +291,7 @@ impl Game {
                 ..Solution::nothing(seeds)
             };
         }
-        if task.numbers {
+        if task.method == Method::Numbers {
             let mut hunted = Hunted::new(variant, position, stop);
             return prove(&mut hunted, side, seeds, task, stop, progress);
         }

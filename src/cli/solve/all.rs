@@ -17,7 +17,7 @@ use crate::play::matches::Shard;
 use crate::report::{
     ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words, winner_of,
 };
-use crate::search::{Bounds, Solution, Task};
+use crate::search::{Bounds, Method, Solution, Task};
 use crate::system::clock::worked;
 use crate::text::checksum::{NOTHING, add};
 use crate::text::width::{padded, widest};
@@ -59,18 +59,6 @@ impl ManyArgs {
             || self.certificates.is_some()
             || self.format != Format::Table
     }
-}
-
-/// Method of finding a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
-enum Method {
-    #[strum(serialize = "alpha-beta")]
-    Margins,
-    /// Alpha-beta search for the winner alone, where seeds count.
-    #[strum(serialize = "alpha-beta")]
-    Winner,
-    #[strum(serialize = "proof numbers")]
-    Numbers,
 }
 
 /// Solves the selected variants, and prints or writes their values.
@@ -300,8 +288,7 @@ pub(crate) fn solve(
         let stop = || interrupt::stopped() || worked().saturating_sub(begin) >= end;
         let task = Task {
             memory,
-            numbers: method == Method::Numbers,
-            winner: method == Method::Winner,
+            method,
             proofs: true,
             ..Task::default()
         };
@@ -367,9 +354,9 @@ fn counts_seeds(game: &Game) -> bool {
 /// Returns the methods for a game, the most promising first: proof numbers where seeds don't count.
 fn methods(game: &Game) -> &'static [Method] {
     if counts_seeds(game) {
-        &[Method::Margins, Method::Winner, Method::Numbers]
+        &[Method::Margin, Method::Winner, Method::Numbers]
     } else {
-        &[Method::Numbers, Method::Margins]
+        &[Method::Numbers, Method::Margin]
     }
 }
 

@@ -378,8 +378,10 @@ impl Rounds {
         let count = usize::from(filled) + usize::from(over > 0);
         for side in Side::BOTH {
             let last = if full { pit.min(stores[side]) } else { over };
-            let fill = self.fill.unwrap_or_default();
-            let mut order = fill.order(poorer, usize::from(pits));
+            let mut order = self
+                .fill
+                .unwrap_or_default()
+                .order(poorer, usize::from(pits));
             if side != poorer && !layout.has_three_rows() {
                 let across = |spot: &mut u8| *spot = layout.pits_a_side() - 1 - *spot;
                 order.iter_mut().for_each(across);
