@@ -140,17 +140,11 @@ fn all_that_is_proved_can_be_checked() {
                 continue;
             };
             for (solution, what) in [(&exact, "bounds"), (&numbers, "proof numbers")] {
-                let claims = solution.bounds.claims(game.to_move());
+                let claims = solution.certain.claims(game.to_move());
                 let proved: Vec<Claim> = solution.proofs.iter().map(|proof| proof.claim).collect();
                 // The table, of a million places, has lost what was proved.
                 let lost = solution.nodes > 1 << 20;
-                // A bound that rests on a repetition has no certificate.
-                let repeats = solution.cycles && game.variant().recurrence() > 0;
-                let all_proved = claims == proved;
-                assert!(
-                    all_proved || lost || repeats,
-                    "{told} by {what}: {solution:?}"
-                );
+                assert!(claims == proved || lost, "{told} by {what}: {solution:?}");
                 for proof in &solution.proofs {
                     let checked = check(&game, proof);
                     checked.unwrap_or_else(|error| panic!("{told} by {what}, {proof:?}: {error}"));
@@ -165,7 +159,7 @@ fn all_that_is_proved_can_be_checked() {
                 }
             }
             let numbers = numbers.bounds;
-            let [low, high] = [exact.bounds.low, exact.bounds.high];
+            let [low, high] = [exact.certain.low, exact.certain.high];
             let wins = low.is_some_and(|low| low > 0);
             let loses = high.is_some_and(|high| high < 0);
             assert_eq!(
@@ -181,11 +175,11 @@ fn all_that_is_proved_can_be_checked() {
             if wins || loses {
                 won += 1;
             } else {
-                // A draw may rest on a repetition, which proof numbers don't count.
-                let repeats = exact.cycles && game.variant().recurrence() > 0;
-                let draws = low.is_some_and(|low| low >= 0);
-                let is_proved = numbers.low == Some(0);
-                assert!(is_proved == draws || repeats && draws, "{told}");
+                assert_eq!(
+                    numbers.low == Some(0),
+                    low.is_some_and(|low| low >= 0),
+                    "{told}"
+                );
                 open += 1;
             }
         }

@@ -15,7 +15,7 @@ use super::variant::loaded_with;
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
 pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {
-    let claims = solution.bounds.claims(game.to_move()).len();
+    let claims = solution.certain.claims(game.to_move()).len();
     let is_whole = claims > 0 && solution.proofs.len() == claims;
     let (label, digest) = (loaded.label(), loaded.digest());
     is_whole.then(|| Certificate::write(label, digest, game.text(), &solution.proofs))
@@ -34,7 +34,7 @@ pub(crate) fn write(
     place: &mut Target,
     output: &mut Output,
 ) -> Result {
-    let claims = solution.bounds.claims(game.to_move());
+    let claims = solution.certain.claims(game.to_move());
     let refuse = |why: &str| {
         let name = place.name().display();
         if interrupt::stopped() {
@@ -48,14 +48,17 @@ pub(crate) fn write(
             "the game is over here, so there is nothing to prove",
         ));
     }
+    let rests = solution.certain != solution.bounds;
     if claims.is_empty() {
-        return Err(refuse("nothing was proved"));
+        return Err(refuse(if rests {
+            "the result rests on a repeated position, which no certificate can prove"
+        } else {
+            "nothing was proved"
+        }));
     }
     let Some(certificate) = text(loaded, game, solution) else {
         return Err(refuse(if interrupt::stopped() {
             "the proof is incomplete"
-        } else if solution.cycles && game.variant().recurrence() > 0 {
-            "the result may rest on a repeated position, which no certificate can prove"
         } else {
             "the second search did not find the proof; try more time or a larger --memory"
         }));
@@ -64,6 +67,11 @@ pub(crate) fn write(
         return Err(refuse(&format!("{more}; delete it first")));
     }
     place.write(&certificate)?;
+    if rests {
+        output.note(
+            "the certificate proves less: the rest of the result rests on a repeated position",
+        );
+    }
     let moves = moves(solution);
     let file = place.name().display().to_string();
     if output.is_json() {

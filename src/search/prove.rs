@@ -228,6 +228,7 @@ pub(super) fn prove(
     }
     Solution {
         bounds,
+        certain: bounds,
         proofs,
         nodes,
         depth: u32::try_from(depth).unwrap_or(u32::MAX),

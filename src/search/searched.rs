@@ -230,11 +230,12 @@ impl Searched<'_> {
         )
     }
 
-    /// Returns bounds from the analysis of all reachable positions, if there are few of these.
+    /// Returns bounds from the analysis of all reachable positions, if there are few of these: the best ones, and those
+    /// that hold whatever the rules say about repetition.
     ///
     /// The first call runs the analysis, from this position. After a failure, a call runs it again if it may list at
     /// least twice as many positions: as many as were searched, or with `patient` as many as fit into the memory.
-    pub(super) fn whole(&mut self, root: &Root, patient: bool) -> Option<[i32; 2]> {
+    pub(super) fn whole(&mut self, root: &Root, patient: bool) -> Option<[[i32; 2]; 2]> {
         let searched = usize::try_from(self.core.nodes).unwrap_or(usize::MAX);
         let most = searched.max(if patient { usize::MAX } else { FEW });
         if self.whole.is_none() && most / 2 >= self.tried {
@@ -262,7 +263,7 @@ impl Searched<'_> {
     /// value open, and no rule ends the game when a position is repeated.
     pub(super) fn is_endless(&self, root: &Root) -> bool {
         let found = self.whole.as_ref().and_then(|whole| whole.find(root.key));
-        let is_open = found.is_some_and(|[low, high]| low < high);
+        let is_open = found.is_some_and(|[[low, high], _]| low < high);
         // A game played on after a majority ends earlier by its own rules.
         is_open && self.scale == self.asked_scale && self.asked.recurrence() == 0
     }

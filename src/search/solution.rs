@@ -67,11 +67,13 @@ pub struct Solution {
     pub seeds: bool,
     /// Value for the player to move.
     pub bounds: Bounds,
+    /// Bounds that hold whatever the rules say about repetition. A certificate can prove no others.
+    pub certain: Bounds,
     /// Line of best play to the end; empty if the value is unknown.
     pub line: Vec<String>,
     /// Values of the first moves, if requested.
     pub moves: Vec<MoveValue>,
-    /// Proofs of the bounds, the lower one first, if requested. A proof that was not found again in time is omitted.
+    /// Proofs of the certain bounds, the lower one first, if requested. A proof that was not found again in time is omitted.
     pub proofs: Vec<Proof>,
     /// Number of positions searched.
     pub nodes: u64,
@@ -99,12 +101,14 @@ pub struct Progress {
 impl Solution {
     /// Returns the solution of a position about which nothing is known.
     pub(super) fn nothing(seeds: bool) -> Self {
+        let bounds = Bounds {
+            low: None,
+            high: None,
+        };
         Self {
             seeds,
-            bounds: Bounds {
-                low: None,
-                high: None,
-            },
+            bounds,
+            certain: bounds,
             line: Vec::new(),
             moves: Vec::new(),
             proofs: Vec::new(),

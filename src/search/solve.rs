@@ -26,6 +26,8 @@ const FEW_FROM: u8 = 14;
 struct Solver<'s, 'a> {
     search: &'s mut Searched<'a>,
     depth: u8,
+    /// Bounds of the first position before an analysis of repetitions improved them.
+    certain: Option<[i32; 2]>,
 }
 
 /// Error of a stopped search.
@@ -139,7 +141,9 @@ impl Solver<'_, '_> {
     /// search proves nothing more.
     fn enumerate(&mut self, root: &mut Root, patient: bool) -> bool {
         let found = self.search.whole(root, patient);
-        if let Some(found) = found {
+        if let Some([found, certain]) = found {
+            root.learn(certain);
+            self.certain.get_or_insert(root.proved);
             root.learn(found);
         }
         found.is_some()
@@ -288,6 +292,7 @@ impl Game {
             let value = scale.over(variant, None, position, outcome);
             return Solution {
                 bounds: Bounds::exactly(value),
+                certain: Bounds::exactly(value),
                 ..Solution::nothing(seeds)
             };
         }
@@ -319,7 +324,11 @@ fn search_out(
 ) -> Solution {
     let mut solution = Solution::nothing(seeds);
     let (first, (mut root, won)) = search.first();
-    let mut solver = Solver { search, depth: 0 };
+    let mut solver = Solver {
+        search,
+        depth: 0,
+        certain: None,
+    };
     let limits = root.limits;
     let mut told = |solver: &Solver<'_, '_>, proved: [i32; 2]| {
         progress(&Progress {
@@ -335,6 +344,8 @@ fn search_out(
     let [low, high] = root.proved;
     solution.endless = low < high && solver.search.is_endless(&root);
     solution.bounds = solver.search.bounds(root.proved, limits, won);
+    let certain = solver.certain.unwrap_or(root.proved);
+    solution.certain = solver.search.bounds(certain, limits, won);
     if task.moves {
         let proved = root.proved;
         solution.moves = solver.moves(first, &mut |solver, _| told(solver, proved));
@@ -343,7 +354,7 @@ fn search_out(
         solution.line = solver.line(first, value);
     }
     if task.proofs {
-        solution.proofs = solver.proofs(solution.bounds, side);
+        solution.proofs = solver.proofs(solution.certain, side);
     }
     solution.nodes = solver.search.nodes();
     solution.memory = solver.search.memory();

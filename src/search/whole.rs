@@ -14,6 +14,8 @@ use crate::variant::{AnyPosition, Poll, Position};
 pub(super) struct Whole {
     places: HashMap<u64, u32>,
     bounds: Vec<[i16; 2]>,
+    /// Bounds that hold whatever the rules say about repetition.
+    certain: Vec<[i16; 2]>,
 }
 
 /// Moves of all positions.
@@ -66,6 +68,7 @@ impl Whole {
         let mut whole = Self {
             places: HashMap::from([(key(root), 0)]),
             bounds: Vec::new(),
+            certain: Vec::new(),
         };
         let (mut graph, mut poll) = (Graph::default(), Poll::default());
         while let Some(position) = waiting.pop_front() {
@@ -114,12 +117,12 @@ impl Whole {
         let tighter = |_: usize, [least, most]: [i16; 2], [low, high]: [i16; 2]| {
             [low.max(least), high.min(most)]
         };
-        loop {
+        while whole.sweep(&graph, &tighter, stop)? {}
+        whole.certain.clone_from(&whole.bounds);
+        while !graph.again.is_empty() && whole.cycles(&graph, stop)? {
             while whole.sweep(&graph, &tighter, stop)? {}
-            if graph.again.is_empty() || !whole.cycles(&graph, stop)? {
-                return Some(whole);
-            }
         }
+        Some(whole)
     }
 
     /// Finds the values that players can force by repetition; returns `true` if that improves any bound.
@@ -177,9 +180,11 @@ impl Whole {
         Some(changed)
     }
 
-    /// Returns the proved bounds of a position, if it was analysed.
-    pub(super) fn find(&self, key: u64) -> Option<[i32; 2]> {
-        let place = *self.places.get(&key)?;
-        Some(self.bounds[place as usize].map(i32::from))
+    /// Returns the proved bounds of a position, if it was analysed: the best ones, and those that hold whatever the
+    /// rules say about repetition.
+    pub(super) fn find(&self, key: u64) -> Option<[[i32; 2]; 2]> {
+        let place = *self.places.get(&key)? as usize;
+        let found = [self.bounds[place], self.certain[place]];
+        Some(found.map(|bounds| bounds.map(i32::from)))
     }
 }

@@ -296,6 +296,7 @@ pub(crate) fn solve(
         nodes += solution.nodes;
         let Bounds { low, high } = solution.bounds;
         bounds = [bounds[0].max(low), bounds[1].into_iter().chain(high).min()];
+        let Bounds { low, high } = solution.certain;
         let is_solved = winner_of(low, high).is_some() || solution.endless;
         let file = certificate::text(loaded, game, &solution).filter(|_| is_solved);
         proof = file.map(|file| {
