@@ -32,25 +32,21 @@ def test_programs_written_from_the_rules_in_words_agree(path: pathlib.Path) -> N
     rounds = "next_round" in program
     rng = random.Random(path.stem)
     moves = ends = 0
-    while moves < 300 or rounds and ends < 8:
+    while moves < 600 or rounds and ends < 8:
         match = variant.game(rounds=rounds)
         current, first = variant.game(match.position, any_seeds=True), match.to_move
-        for _ in range(1000):
-            legal = match.moves
-            if not legal:
-                break
-            before = match.position
+        while match.moves and match.plies < 1000:
+            before, legal = match.position, match.moves
+            assert sorted(program["legal_moves"](before)) == sorted(legal), before
             move = rng.choice(legal)
             match.play(move)
             current.play(move)
-            if moves < 300 or ends < 8 and moves < 3000:
-                assert sorted(program["legal_moves"](before)) == sorted(legal), before
-                # Repetition depends on earlier positions, which a program does not see.
-                if current.ending != "repetition":
-                    assert program["play"](before, move) == current.position, (before, move)
-                    moves += 1
+            moves += 1
+            # Repetition depends on earlier positions, which a program does not see.
+            if current.ending != "repetition":
+                assert program["play"](before, move) == current.position, (before, move)
             if rounds and current.result is not None:
+                ends += 1
                 expected = match.position if match.result is None else match.result
                 assert program["next_round"](current.position, first) == expected, (current.position, first)
-                ends += 1
                 current, first = variant.game(match.position, any_seeds=True), match.to_move
