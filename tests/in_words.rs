@@ -220,7 +220,7 @@ fn notation_is_explained() {
             for sign in signs.into_iter().filter(|sign| mv.contains(sign)) {
                 let words = match sign {
                     "/" => "a slash",
-                    "*" if notation.contains("star") => "star",
+                    "*" => "star",
                     "L" | "R" => "L or R",
                     _ => sign,
                 };

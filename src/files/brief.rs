@@ -145,23 +145,17 @@ impl Loaded {
     /// Returns the items under a heading that hold, and adds the keys that they cover to `told`.
     fn lines(&self, heading: &str, told: &mut Vec<String>) -> Vec<Line> {
         let known = rule_ids(self.book);
-        let two_rows = self.value("rules.majority").map(|_| two_rows::WORDS);
-        let (own, all) = (Some(self.book), Some(sections::WORDS));
+        let two_rows = (self.value("rules.majority")).map_or("", |_| two_rows::WORDS);
+        let books = [self.book, two_rows, sections::WORDS];
+        let [own, common, all] = books.map(|book| section(book, heading));
         // Moves as such come before what a ruleset adds to them; the end comes after it.
-        let books = match heading {
-            "### Captures" | "### Special cases" | "### The end" => [own, two_rows, all],
-            "### Notation" => [all, two_rows, own],
-            _ => [two_rows, own, all],
+        let lists = match heading {
+            "### Captures" | "### Special cases" => ["", own, common, all],
+            "### The end" => [section(two_rows, AT_ONCE), own, common, all],
+            "### Notation" => ["", all, common, own],
+            _ => ["", common, own, all],
         };
-        let at_once = two_rows.filter(|_| heading == "### The end");
-        let lists = at_once.into_iter().map(|book| section(book, AT_ONCE));
-        let lists = lists.chain(
-            books
-                .into_iter()
-                .flatten()
-                .map(|book| section(book, heading)),
-        );
-        let items = lists.flat_map(items);
+        let items = lists.into_iter().flat_map(items);
         let holding = items.filter(|item| item.holds(&|key| self.value(key)));
         let line = |item: Item| {
             told.extend(item.tells().map(str::to_owned));
@@ -202,20 +196,13 @@ impl Loaded {
         let mut text = words.to_owned();
         while let Some(place) = braces(&text) {
             let key = full(&text[place.start + 1..place.end - 1]);
-            let last = if key.starts_with("setup.") {
-                "and"
-            } else {
-                "or"
-            };
+            let last = ["or", "and"][usize::from(key.starts_with("setup."))];
             let value = self.value(&key).unwrap_or("?".into());
             // One seed, but two seeds.
             let noun = text[place.end..].strip_prefix(' ').unwrap_or("");
             let noun = noun.split(|letter: char| !letter.is_alphabetic()).next();
-            if let Some(one) = noun
-                .unwrap_or("")
-                .strip_suffix('s')
-                .filter(|_| value == "1")
-            {
+            let one = noun.and_then(|noun| noun.strip_suffix('s'));
+            if let Some(one) = one.filter(|_| value == "1") {
                 let end = place.end + 1 + one.len();
                 text.replace_range(end..=end, "");
             }
@@ -269,12 +256,11 @@ fn section<'b>(book: &'b str, heading: &str) -> &'b str {
 
 /// Returns the keys and the identifiers of rules in all lists of a rule book, for tests of rule books.
 pub fn listed(book: &str) -> [Vec<String>; 2] {
-    let summary = ["## Aim", "## A turn"].map(str::to_owned);
+    let besides = ["## Aim", "## A turn", AT_ONCE].map(str::to_owned);
     let whole = HEADINGS.map(|title| format!("### {title}"));
-    let at_once = AT_ONCE.to_owned();
     let mut keys = Vec::new();
     let mut rules = Vec::new();
-    for heading in summary.iter().chain(&whole).chain([&at_once]) {
+    for heading in besides.iter().chain(&whole) {
         for item in items(section(book, heading)) {
             keys.extend(item.keys());
             let mut rest = &*item.words;
