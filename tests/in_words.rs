@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mankala::files::brief::{Part, listed};
+use mankala::files::brief::{NOTATION, Part, listed};
 use mankala::files::schema::alternatives;
 use mankala::files::spec::rule_ids;
 use mankala::rulesets::two_rows;
@@ -14,7 +14,7 @@ use crate::common::variants;
 
 /// Changes of a key that make a difference in no game: ruleset, if it is only one, key and new value, if not any.
 const SAME_GAME: [(&str, &str, &str); 4] = [
-    // Only the program has this limit.
+    // A turn of one lap sows few seeds.
     ("", "rules.max_sown", ""),
     // No even number is smaller than 2.
     ("toguz", "rules.least", "1"),
@@ -35,9 +35,12 @@ const UNSTATED: [(&str, &str); 4] = [
     ("zanzibar", "J"),
 ];
 
-/// The sentences of a text.
-fn lines(text: &[Part]) -> Vec<&str> {
-    let lines = text.iter().flat_map(|part| &part.lines);
+/// The sentences of a text, with or without those on notation.
+fn lines(text: &[Part], notation: bool) -> Vec<&str> {
+    let parts = text
+        .iter()
+        .filter(|part| (part.title == NOTATION) == notation);
+    let lines = parts.flat_map(|part| &part.lines);
     lines.map(|line| &*line.words).collect()
 }
 
@@ -97,11 +100,11 @@ fn different_games_have_different_texts() {
                 let Ok(changed) = catalogue.load(name, &[change]) else {
                     continue;
                 };
-                if changed.in_words() != text {
+                if lines(&changed.in_words(), false) != lines(&text, false) {
                     tried.insert(what);
                     continue;
                 }
-                if key != "rules.max_sown" && played(&changed) != played(loaded) {
+                if played(&changed) != played(loaded) {
                     untold.push(format!("{name}: {key} = {value:?} is told like {other}"));
                 }
                 alike.insert(what);
@@ -150,7 +153,10 @@ fn every_rule_is_stated() {
             }
         }
         let schema = catalogue.schema(ruleset).expect("a schema");
-        for key in keys.iter().filter(|key| key.contains('.')) {
+        for key in keys
+            .iter()
+            .filter(|key| key.contains('.') && !key.starts_with("field."))
+        {
             let (section, name) = key.split_once('.').expect("a section");
             let name = name.split('.').next().expect("a key");
             let known = &schema["properties"][section]["properties"][name];
@@ -172,10 +178,11 @@ fn texts_are_plain() {
             "A turn",
             "The end",
             "Rounds",
+            NOTATION,
         ] {
             assert!(titles.contains(&title), "{name} lacks {title:?}");
         }
-        let lines = lines(&text);
+        let lines = lines(&text, false);
         for line in &lines {
             assert!(
                 !line.contains(['_', '`', '{', '}', '?', '=', '*']),
@@ -188,5 +195,37 @@ fn texts_are_plain() {
             .map(|line| line.split(' ').count())
             .sum::<usize>();
         assert!((200..=1100).contains(&words), "{name}: {words} words");
+    }
+}
+
+/// A text explains every field of a position once, and every sign of a move.
+#[test]
+fn notation_is_explained() {
+    for (name, loaded) in variants() {
+        let text = loaded.in_words();
+        let notation = lines(&text, true);
+        for field in &loaded.variant.properties().fields {
+            let field = field.name;
+            let (alone, first) = (format!("{field}: "), format!("{field} and "));
+            let second = format!(" and {field}: ");
+            let told = notation.iter().filter(|line| {
+                line.starts_with(&alone) || line.starts_with(&first) || line.contains(&second)
+            });
+            assert_eq!(told.count(), 1, "{name}: {field}");
+        }
+        let notation = notation.join("\n");
+        let games = played(loaded);
+        for mv in games.split_whitespace().filter(|word| !word.contains('(')) {
+            let signs = ["!", "+", "-", "*", ">", "x", "/", "L", "R"];
+            for sign in signs.into_iter().filter(|sign| mv.contains(sign)) {
+                let words = match sign {
+                    "/" => "a slash",
+                    "*" => "star",
+                    "L" | "R" => "L or R",
+                    _ => sign,
+                };
+                assert!(notation.contains(words), "{name}: {mv}");
+            }
+        }
     }
 }

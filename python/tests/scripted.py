@@ -111,7 +111,7 @@ def fault(prompt: str, game: mankala.Game) -> int:
     variant = game.variant
     if described(variant):
         return 0
-    sentences = [line[2:] for line in variant.rules.splitlines() if line.startswith("- ")]
+    sentences = [sentence for _, sentence in prompts.sheet(variant).sentences]
     guesses: dict[int, int] = {}
     for key, values in options(variant.ruleset).items():
         for value in values:

@@ -8,8 +8,10 @@
 //! contains it. Rules that a variant sets and no item covers follow the lists, each with its description in the schema.
 //!
 //! The lists under *In words*, one for each of [`HEADINGS`], state all rules. Parentheses at the end of an item hold
-//! the identifiers of its rules. Items that several rulesets share stand in books of their own.
+//! the identifiers of its rules. Items that several rulesets share stand in books of their own. There `field.turns` is
+//! present if written positions have this field, and is the highest number of turns counted; `field.any` is any field.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use schemars::JsonSchema;
@@ -20,19 +22,27 @@ use crate::files::catalogue::{GivenBy, Loaded, Written};
 use crate::files::condition::{Item, braces, full, items};
 use crate::files::schema;
 use crate::files::spec::rule_ids;
+use crate::kernel::diagram::FieldKind;
 use crate::rulesets::two_rows;
 use crate::text::visible::visible;
 use crate::variant::sections;
 
 /// Headings of the rules in words, after the aim, in this order.
-pub const HEADINGS: [&str; 6] = [
+pub const HEADINGS: [&str; 7] = [
     "Board and opening",
     "A turn",
     "Captures",
     "Special cases",
     "The end",
     "Rounds",
+    NOTATION,
 ];
+
+/// Heading of the words on written positions and moves.
+pub const NOTATION: &str = "Notation";
+
+/// Heading in a rule book of the ends that come before all others.
+const AT_ONCE: &str = "### Wins at once";
 
 /// Heading in a rule book before the rules in words.
 const IN_WORDS: &str = "\n## In words\n";
@@ -135,14 +145,17 @@ impl Loaded {
     /// Returns the items under a heading that hold, and adds the keys that they cover to `told`.
     fn lines(&self, heading: &str, told: &mut Vec<String>) -> Vec<Line> {
         let known = rule_ids(self.book);
-        let two_rows = self.value("rules.majority").map(|_| two_rows::WORDS);
+        let two_rows = (self.value("rules.majority")).map_or("", |_| two_rows::WORDS);
+        let books = [self.book, two_rows, sections::WORDS];
+        let [own, common, all] = books.map(|book| section(book, heading));
         // Moves as such come before what a ruleset adds to them; the end comes after it.
-        let books = match heading {
-            "### Captures" | "### Special cases" | "### The end" => [Some(self.book), two_rows],
-            _ => [two_rows, Some(self.book)],
+        let lists = match heading {
+            "### Captures" | "### Special cases" => ["", own, common, all],
+            "### The end" => [section(two_rows, AT_ONCE), own, common, all],
+            "### Notation" => ["", all, common, own],
+            _ => ["", common, own, all],
         };
-        let books = books.into_iter().flatten().chain([sections::WORDS]);
-        let items = books.flat_map(|book| items(section(book, heading)));
+        let items = lists.into_iter().flat_map(items);
         let holding = items.filter(|item| item.holds(&|key| self.value(key)));
         let line = |item: Item| {
             told.extend(item.tells().map(str::to_owned));
@@ -155,10 +168,18 @@ impl Loaded {
     }
 
     /// Returns the value of a key, or of a key in a table: of `rules.first.by` if `rules.first` is `{ by = "each" }`.
-    fn value(&self, key: &str) -> Option<&str> {
+    fn value(&self, key: &str) -> Option<Cow<'_, str>> {
         let mut values = self.values.iter();
         if let Some(written) = values.find(|written| written.key == key) {
-            return Some(&written.value);
+            return Some(Cow::Borrowed(&written.value));
+        }
+        if let Some(name) = key.strip_prefix("field.") {
+            let mut fields = self.variant.properties().fields.iter();
+            let field = fields.find(|field| name == "any" || field.name == name)?;
+            return Some(match field.kind {
+                FieldKind::Turns { most } => most.to_string().into(),
+                _ => field.name.into(),
+            });
         }
         let (table, inner) = key.rsplit_once('.')?;
         let table = self.values.iter().find(|written| written.key == table)?;
@@ -167,7 +188,7 @@ impl Loaded {
             Some(end) if value.starts_with('[') => end + 1,
             _ => value.find([',', ' '])?,
         };
-        Some(&value[..end])
+        Some(Cow::Borrowed(&value[..end]))
     }
 
     /// Replaces the keys in braces by their values, and adds these keys to `told`.
@@ -175,24 +196,17 @@ impl Loaded {
         let mut text = words.to_owned();
         while let Some(place) = braces(&text) {
             let key = full(&text[place.start + 1..place.end - 1]);
-            let last = if key.starts_with("setup.") {
-                "and"
-            } else {
-                "or"
-            };
-            let value = self.value(&key).unwrap_or("?");
+            let last = ["or", "and"][usize::from(key.starts_with("setup."))];
+            let value = self.value(&key).unwrap_or("?".into());
             // One seed, but two seeds.
             let noun = text[place.end..].strip_prefix(' ').unwrap_or("");
             let noun = noun.split(|letter: char| !letter.is_alphabetic()).next();
-            if let Some(one) = noun
-                .unwrap_or("")
-                .strip_suffix('s')
-                .filter(|_| value == "1")
-            {
+            let one = noun.and_then(|noun| noun.strip_suffix('s'));
+            if let Some(one) = one.filter(|_| value == "1") {
                 let end = place.end + 1 + one.len();
                 text.replace_range(end..=end, "");
             }
-            text.replace_range(place, &in_words(value, last));
+            text.replace_range(place, &in_words(&value, last));
             told.push(key);
         }
         text
@@ -242,11 +256,11 @@ fn section<'b>(book: &'b str, heading: &str) -> &'b str {
 
 /// Returns the keys and the identifiers of rules in all lists of a rule book, for tests of rule books.
 pub fn listed(book: &str) -> [Vec<String>; 2] {
-    let summary = ["## Aim", "## A turn"].map(str::to_owned);
+    let besides = ["## Aim", "## A turn", AT_ONCE].map(str::to_owned);
     let whole = HEADINGS.map(|title| format!("### {title}"));
     let mut keys = Vec::new();
     let mut rules = Vec::new();
-    for heading in summary.iter().chain(&whole) {
+    for heading in besides.iter().chain(&whole) {
         for item in items(section(book, heading)) {
             keys.extend(item.keys());
             let mut rest = &*item.words;
@@ -302,7 +316,7 @@ mod tests {
             ("rules.first.sown", Some("\"as-ever\"")),
             ("rules.first.seeds", None),
         ] {
-            assert_eq!(first.value(key), value, "{key}");
+            assert_eq!(first.value(key).as_deref(), value, "{key}");
         }
     }
 

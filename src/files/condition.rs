@@ -1,5 +1,6 @@
 //! Lists of conditional items, as at the start of rule books: `` `capture = "always"` or …: words``.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Value with which conditions compare keys that a file does not give.
@@ -61,7 +62,7 @@ impl Item {
     }
 
     /// Returns `true` if the condition holds for these values.
-    pub(crate) fn holds<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> bool {
+    pub(crate) fn holds<'v>(&self, value: &impl Fn(&str) -> Option<Cow<'v, str>>) -> bool {
         let fits = |all: &Vec<Comparison>| all.iter().all(|each| each.holds(value));
         self.conditions.is_empty() || self.conditions.iter().any(fits)
     }
@@ -81,7 +82,7 @@ impl Comparison {
     }
 
     /// Evaluates the comparison; without the key, only `key = absent` is true.
-    fn holds<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> bool {
+    fn holds<'v>(&self, value: &impl Fn(&str) -> Option<Cow<'v, str>>) -> bool {
         match value(&self.key) {
             Some(value) => (value == self.value) == self.is_equal,
             None => self.is_equal && self.value == ABSENT,

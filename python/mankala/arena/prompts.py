@@ -69,6 +69,8 @@ class Sheet:
 
     sentences: tuple[tuple[str, str], ...]
     """Each sentence of the rules with its heading."""
+    notation: tuple[str, ...]
+    """Sentences on written positions and moves."""
     examples: tuple[str, ...]
     """Moves of every form found in random games."""
 
@@ -77,10 +79,13 @@ class Sheet:
 def sheet(variant: Variant) -> Sheet:
     """Collects what prompts say about a variant."""
     sentences: list[tuple[str, str]] = []
+    written: list[str] = []
     heading = ""
     for line in variant.rules.splitlines():
         if line.startswith("## "):
             heading = line[3:]
+        elif line.startswith("- ") and heading == "Notation":
+            written.append(line[2:])
         elif line.startswith("- "):
             sentences.append((heading, line[2:]))
     examples: dict[str, str] = {}
@@ -89,11 +94,11 @@ def sheet(variant: Variant) -> Sheet:
         played = random_game(variant, rng, 120)
         for move in played.record:
             examples.setdefault(re.sub("[a-z]", "a", re.sub("[A-Z]", "A", re.sub(r"\d+", "1", move))), move)
-    return Sheet(tuple(sentences), tuple(list(examples.values())[:12]))
+    return Sheet(tuple(sentences), tuple(written), tuple(list(examples.values())[:12]))
 
 
 def rules(variant: Variant, *, numbered: bool = False) -> str:
-    """Returns the rules without the name of the game."""
+    """Returns the rules without the name of the game, and without the notation."""
     lines = ["# The rules"]
     heading = ""
     for number, (title, sentence) in enumerate(sheet(variant).sentences, 1):
@@ -113,18 +118,14 @@ def notation(variant: Variant) -> str:
     lines = [
         "# Notation",
         "",
-        "- Capital letters name rows of South, small letters rows of North. Each player numbers pits from their own left.",
+        *(f"- {sentence}" for sentence in found.notation),
         f"- The pits as drawn, the top row first, as South sees the board: {drawn}.",
-        "- A position is one line: the seeds of the rows as drawn, with commas between pits and slashes between rows; "
-        "then S or N, the player to move"
-        + (f"; then {', '.join(field.split('=')[0] for field in fields)}." if fields else "."),
-        f"- The opening is `{game.position}`. A finished game ends in result=S, result=N or result=draw.",
+        f"- The opening is `{game.position}`.",
         f"- Moves are written as in these examples: {' '.join(found.examples)}.",
     ]
-    if any(re.search(r"=\d+,\d+$", field) for field in fields):
-        lines.insert(5, "- Where a field has two numbers, the first is South's and the second North's.")
-    if variant.two_ways:
-        lines.append("- L and R are the direction of sowing over that pit, left or right as its owner sees it.")
+    if fields:
+        order = ", ".join(field.split("=")[0] for field in fields)
+        lines.insert(-2, f"- The fields stand in this order: {order}.")
     return "\n".join(lines)
 
 

@@ -391,35 +391,21 @@ impl Written {
         let ways = Field::stored("dir", FieldKind::Directions, |position: &mut Marked<P>| {
             &mut position.marks.ways
         });
+        let pits = marked_pits::<P>;
         Field::used([
             (true, captured),
             (self.lost, lost),
             (self.claimed, claimed_by::<P>("claimed-S", Side::South)),
             (self.claimed, claimed_by::<P>("claimed-N", Side::North)),
-            (
-                self.touched,
-                marked_pits::<P>("touched", |marks| &mut marks.touched),
-            ),
+            (self.touched, pits("touched", |marks| &mut marks.touched)),
             (self.earned, earned),
-            (self.out, marked_pits::<P>("out", |marks| &mut marks.out)),
+            (self.out, pits("out", |marks| &mut marks.out)),
             (self.owned, owned_by::<P>("owned-S", Side::South)),
             (self.owned, owned_by::<P>("owned-N", Side::North)),
-            (
-                self.moved,
-                marked_pits::<P>("moved", |marks| &mut marks.moved),
-            ),
-            (
-                self.closed,
-                marked_pits::<P>("closed", |marks| &mut marks.moved),
-            ),
-            (
-                self.barred,
-                marked_pits::<P>("back", |marks| &mut marks.barred),
-            ),
-            (
-                self.ended,
-                marked_pits::<P>("ended", |marks| &mut marks.touched),
-            ),
+            (self.moved, pits("moved", |marks| &mut marks.moved)),
+            (self.closed, pits("closed", |marks| &mut marks.moved)),
+            (self.barred, pits("back", |marks| &mut marks.barred)),
+            (self.ended, pits("ended", |marks| &mut marks.touched)),
             (self.turns, turns),
             (self.ways, ways),
             (self.starter, starter::<P>()),
