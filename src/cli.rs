@@ -28,6 +28,7 @@ mod convert;
 mod design;
 mod diff;
 mod engine;
+mod exec;
 mod export;
 mod extremes;
 mod fair;
@@ -341,6 +342,7 @@ pub fn run(catalogue: Catalogue) -> ExitCode {
         output.note(format!("could not install the handler of Ctrl-C: {error}"));
     }
     let done = cli.command.run(&catalogue, &mut output);
+    interrupt::end_children();
     match done.and_then(|()| Ok(output.flush()?)) {
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
         Err(Failure::Refused(message)) => {

@@ -45,6 +45,8 @@ mod own_program;
 mod perft;
 mod players;
 #[cfg(unix)]
+mod programs;
+#[cfg(unix)]
 mod promises;
 mod proofs;
 mod puzzles;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
-use std::process::exit;
+use std::process::{Child, exit};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -44,6 +44,9 @@ static LEFT: Mutex<Left> = Mutex::new(Left {
     #[cfg(unix)]
     terminal: None,
 });
+
+/// Programs that this one has started.
+static CHILDREN: Mutex<Vec<Child>> = Mutex::new(Vec::new());
 
 struct Left {
     words: String,
@@ -139,12 +142,30 @@ pub(crate) fn unfinished(path: Option<PathBuf>) {
     left().unfinished = path;
 }
 
+/// Returns the programs to end with this one.
+pub(crate) fn children() -> MutexGuard<'static, Vec<Child>> {
+    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends these programs, with those that they have started.
+pub(crate) fn end_children() {
+    for mut child in children().drain(..) {
+        #[cfg(unix)]
+        if let (Ok(None), Ok(id)) = (child.try_wait(), i32::try_from(child.id())) {
+            use nix::sys::signal::{Signal, killpg};
+            let _ = killpg(nix::unistd::Pid::from_raw(id), Signal::SIGKILL);
+        }
+        let _ = child.kill().and_then(|()| child.wait());
+    }
+}
+
 fn left() -> MutexGuard<'static, Left> {
     LEFT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Ends the program from another thread.
 fn end() -> ! {
+    end_children();
     let left = left();
     if let Some(path) = &left.unfinished {
         let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));

@@ -11,6 +11,7 @@ use crate::play::matches::{
 };
 use crate::play::players::PlayerSpec;
 
+use super::exec::{self, ExecArgs};
 use super::records::{Records, Sink, or_break};
 use super::summary;
 use super::summary::Repeats;
@@ -22,12 +23,16 @@ use super::variant::rounds_of;
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
-    /// Player of South in the first game: random, greedy, alphabeta:6, mcts:200ms …
-    #[arg(long, value_name = "WHO")]
+    /// Player of South in the first game: random, greedy, alphabeta:6, mcts:200ms, exec:COMMAND …
+    ///
+    /// A program, started by COMMAND, is asked for its moves by the request `choose` of `engine`.
+    #[arg(long, value_name = "WHO", value_parser = exec::player)]
     south: PlayerSpec,
     /// Player of North in the first game; the players change seats after each game.
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = exec::player)]
     north: PlayerSpec,
+    #[command(flatten)]
+    exec: ExecArgs,
     /// Number of games; they come in pairs that start from the same opening.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
@@ -117,6 +122,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         rounds: rounds_of(&loaded, arguments.rounds)?,
         ..MatchSpec::new(players, arguments.games, arguments.seed)
     };
+    let rounds = spec.rounds.is_some();
+    (arguments.exec).prepare(players.map(PlayerSpec::name), &loaded, rounds, catalogue)?;
     let first = FileHeader {
         header: MatchHeader::new(loaded.label(), loaded.digest(), &spec),
         shard: arguments.shard,
@@ -129,9 +136,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let gone = (&mut games, &mut tally, &mut repeats);
     let mut records = arguments.sink(&loaded, &first, gone, &mut place)?;
     if let Some(player) = players.iter().find(|player| !player.is_reproducible()) {
-        output.note(format!(
-            "{player} is limited by time, so its games differ from run to run"
-        ));
+        output.note(match player {
+            PlayerSpec::Own(_) => format!("{player} may play other games in another run"),
+            _ => format!("{player} is limited by time, so its games differ from run to run"),
+        });
     }
     let mut progress = Progress::new();
     let (mut played, wanted) = (0, games.end - games.start);
@@ -148,18 +156,19 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if let Some(goes_on) = arguments.goes_on() {
         interrupt::last_words(&format!("note: stopped; {goes_on}\n"));
     }
-    loaded.variant.play_games(
-        header,
-        &spec,
-        games,
-        threads,
-        &interrupt::stopped,
-        &mut sink,
-    );
+    loaded
+        .variant
+        .play_games(header, &spec, games, threads, &exec::stopped, &mut sink);
     drop(progress);
     match failed {
         Some(failure) => return Err(failure),
         None => records.finish(played < wanted)?,
+    }
+    let goes_on = arguments.goes_on().map(|goes_on| format!("; {goes_on}"));
+    let goes_on = goes_on.unwrap_or_default();
+    let stopped = format!("stopped after {played} of {wanted} games{goes_on}");
+    if let Some(why) = exec::failure() {
+        refuse!("{why}\n{stopped}");
     }
     if arguments.out.out.is_some() {
         summary::print(header, &tally, &repeats, output)?;
@@ -168,12 +177,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     if played < wanted {
         interrupt::last_words("");
-        return Err(Failure::Interrupted(format!(
-            "stopped after {played} of {wanted} games{}",
-            arguments
-                .goes_on()
-                .map_or_else(String::new, |goes_on| format!("; {goes_on}"))
-        )));
+        return Err(Failure::Interrupted(stopped));
     }
     Ok(())
 }

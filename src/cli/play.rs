@@ -8,12 +8,13 @@ use crate::api::record::rules_of;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
 use crate::kernel::board::{Pit, Side};
 use crate::kernel::dice::Dice;
-use crate::play::players::PlayerSpec;
+use crate::play::players::{Player, PlayerSpec};
 use crate::text::score::told_round;
 use crate::text::told::told;
 use crate::text::trace::Change;
 use crate::variant::sections::rounds::Kind;
 
+use super::exec::{self, ExecArgs};
 use super::lines::Line;
 use super::pager::page;
 use super::replay::Source;
@@ -51,14 +52,17 @@ pub(crate) struct Arguments {
     /// Solve the puzzles of this file, written by `puzzles`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "set", "position", "from", "south", "north", "seed", "rounds", "laps", "save"])]
     puzzles: Option<PathBuf>,
-    /// South's player: human, random, greedy, alphabeta:6, mcts:2000, …
+    /// South's player: human, random, greedy, alphabeta:6, mcts:2000, exec:COMMAND …
     ///
-    /// If left out: the player in the transcript, or else human.
-    #[arg(long, value_name = "WHO")]
+    /// If left out: the player in the transcript, or else human. A program, started by COMMAND, is asked for its moves
+    /// by the request `choose` of `engine`; a transcript never starts one.
+    #[arg(long, value_name = "WHO", value_parser = Seat::given)]
     south: Option<Seat>,
     /// North's player; if left out, the one in the transcript, or else random.
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = Seat::given)]
     north: Option<Seat>,
+    #[command(flatten)]
+    exec: ExecArgs,
     /// Random seed; if left out, the one in the transcript, or else 1.
     #[arg(long)]
     seed: Option<u64>,
@@ -89,8 +93,9 @@ struct Table<'a> {
     /// Headers of a transcript that select the rules.
     rules: Vec<(String, String)>,
     game: Game,
-    /// Players of South and North.
+    /// Players of South and North, and those that have chosen a move.
     seats: [Seat; 2],
+    players: [Option<Box<dyn Player>>; 2],
     seed: u64,
     start: String,
     /// Set if the game has several rounds.
@@ -125,6 +130,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let place = Target::new(path, arguments.force || goes_on, &inputs);
         table.place = Some(place.map_err(|failure| failure.about("--save"))?);
     }
+    let names = table.seats.map(Seat::name);
+    (arguments.exec).prepare(names, &table.loaded, table.over_rounds, catalogue)?;
     table.save(output);
     if !output.is_json() {
         table.welcome(output)?;
@@ -194,8 +201,7 @@ impl<'a> Table<'a> {
             first.rewind();
             first.text()
         };
-        // Names of people in headers are no players of this program.
-        let said = |side: Side| transcript.header(&side.to_string())?.parse().ok();
+        let said = |side: Side| Seat::said(transcript.header(&side.to_string())?);
         let seats = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));
         let seed = transcript.header("seed").and_then(|seed| seed.parse().ok());
         let seed = arguments.seed.or(seed);
@@ -231,6 +237,7 @@ impl<'a> Table<'a> {
             loaded,
             game,
             seats,
+            players: [None, None],
             seed: seed.unwrap_or(1),
             changed: Vec::new(),
             prompt: Prompt::new(has_person),
@@ -305,10 +312,14 @@ impl<'a> Table<'a> {
     fn let_play(&mut self, player: PlayerSpec, output: &mut Output) -> Result {
         // Randomness depends on the seed and the move number, so that a continued game is the same game.
         let mut dice = Dice::numbered(self.seed, self.game.plies() as u64);
-        match self.game.choose(player, &mut dice, &interrupt::stopped) {
-            Some(text) => self.play(&text, output),
-            None if interrupt::stopped() => Ok(()),
-            None => Err(Failure::Refused(format!("{player} finds no move"))),
+        let chooser = &mut self.players[self.game.to_move().index()];
+        let chooser = chooser.get_or_insert_with(|| player.player());
+        let chosen = chooser.choose(&self.game, &mut dice, &interrupt::stopped);
+        match (chosen, exec::failure()) {
+            _ if interrupt::stopped() => Ok(()),
+            (Some((mv, after)), _) => self.play(&self.game.write_move(mv, after), output),
+            (None, Some(why)) => Err(Failure::Refused(why.to_owned())),
+            (None, None) => Err(Failure::Refused(format!("{player} finds no move"))),
         }
     }
 

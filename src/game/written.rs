@@ -128,10 +128,17 @@ impl Game {
     ///
     /// As for [`play`](Self::play). After a stop the error has no meaning.
     pub fn play_until(&mut self, text: &str, stop: &dyn Fn() -> bool) -> Result<String, MoveError> {
+        let legal = self.meant(text, stop)?;
+        self.commit(legal.mv, &legal.after);
+        Ok(legal.text)
+    }
+
+    /// Returns the legal move that a text means, with the position right after it.
+    pub(crate) fn meant(&self, text: &str, stop: &dyn Fn() -> bool) -> Result<Legal, MoveError> {
         let legal = self.read(text, stop)?;
         let after = self.variant.make(&self.position, legal.mv, &mut |_| ());
-        self.commit(legal.mv, after.as_ref().unwrap_or(&legal.after));
-        Ok(legal.text)
+        let after = after.unwrap_or(legal.after);
+        Ok(Legal { after, ..legal })
     }
 
     /// Plays a move in canonical notation, as in a record; faster than [`play`](Self::play), which accepts more forms.

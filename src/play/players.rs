@@ -58,7 +58,7 @@ pub use written::Weighing;
 ///     }
 /// }
 ///
-/// let last = PlayerSpec::Own(Own { name: "last", version: "1.0", make: || Box::new(Last) });
+/// let last = PlayerSpec::Own(Own { name: "last", version: "1.0", make: |_| Box::new(Last) });
 /// let spec = MatchSpec::new([last, "alphabeta:2".parse()?], 10, 1);
 /// let kalah = Catalogue::new().load("kalah", &[])?;
 /// let mut tally = Tally::default();
@@ -254,10 +254,10 @@ pub enum PlayerSpec {
 pub struct Own {
     /// The name, as records state it.
     pub name: &'static str,
-    /// The version; it changes when the player would choose other moves.
+    /// The version, which changes when the player would choose other moves; empty if unknown.
     pub version: &'static str,
-    /// Makes the player, for each thread anew.
-    pub make: fn() -> Box<dyn Player>,
+    /// Makes the player of this name, for each thread anew.
+    pub make: fn(&'static str) -> Box<dyn Player>,
 }
 
 impl PartialEq for Own {
@@ -308,13 +308,14 @@ impl PlayerSpec {
 
     /// Returns name, settings and version as in records: `alphabeta:6 1.0`.
     pub fn stated(self) -> String {
-        format!("{self} {}", self.version())
+        format!("{self} {}", self.version()).trim_end().to_owned()
     }
 
-    /// Returns `true` if the same dice lead to the same moves, which a time limit rules out.
+    /// Returns `true` if the same dice lead to the same moves, which a time limit or an unknown version rules out.
     pub const fn is_reproducible(self) -> bool {
         let effort = match self {
-            Self::Random | Self::Greedy | Self::Own(_) => return true,
+            Self::Random | Self::Greedy => return true,
+            Self::Own(own) => return !own.version.is_empty(),
             Self::AlphaBeta(search) => search.effort,
             Self::Mcts(effort) => effort,
         };
@@ -342,7 +343,7 @@ impl PlayerSpec {
             Self::Greedy => Box::new(Greedy),
             Self::AlphaBeta(search) => Box::new(AlphaBeta::new(search)),
             Self::Mcts(effort) => Box::new(Mcts::new(effort)),
-            Self::Own(own) => (own.make)(),
+            Self::Own(own) => (own.make)(own.name),
         }
     }
 }
@@ -406,6 +407,9 @@ impl FromStr for PlayerSpec {
             ("random" | "greedy", Some(_)) => Err(refuse(format!(
                 "{name} has no settings, expected {name} alone"
             ))),
+            ("exec", _) => Err(refuse(
+                "programs play only with --south and --north of play and match".to_owned(),
+            )),
             ("alphabeta", _) => {
                 let split = effort.and_then(|effort| effort.split_once('/'));
                 let (number, words) = split.map_or((effort, None), |(number, words)| (Some(number), Some(words)));

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::super::command::CommandLine;
+use super::super::exec::EXEC;
 use super::super::prelude::*;
 use super::{Arguments, Table};
 use crate::api::record::written;
@@ -125,6 +126,12 @@ impl Table<'_> {
         let save = save.unwrap_or(Path::new("FILE"));
         line.option("--save", [save.display()]);
         line.flag("--resume", true);
+        for (option, seat) in [("--south", self.seats[0]), ("--north", self.seats[1])] {
+            line.option(
+                option,
+                Some(seat.name()).filter(|name| name.starts_with(EXEC)),
+            );
+        }
         line.finish()
     }
 

@@ -1,9 +1,11 @@
 //! Players of a side: a person, or one of the programs.
 
 use std::fmt;
-use std::str::FromStr;
 
-use crate::play::players::{PlayerError, PlayerSpec};
+use super::exec;
+use crate::play::players::PlayerSpec;
+
+const HUMAN: &str = "human";
 
 /// Player of a side.
 #[derive(Debug, Clone, Copy)]
@@ -12,22 +14,37 @@ pub(super) enum Seat {
     Player(PlayerSpec),
 }
 
-impl FromStr for Seat {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "human" {
+impl Seat {
+    /// Reads a player of the command line; unlike those of transcripts, it may be a program.
+    pub(super) fn given(text: &str) -> Result<Self, String> {
+        if text == HUMAN {
             return Ok(Self::Human);
         }
-        let player = text.parse().map(Self::Player);
-        player.map_err(|error: PlayerError| format!("{error}, or human"))
+        let player = exec::player(text).map(Self::Player);
+        player.map_err(|error| format!("{error}, or {HUMAN}"))
+    }
+
+    /// Reads a player of a transcript; names of people are no players of this program.
+    pub(super) fn said(text: &str) -> Option<Self> {
+        if text == HUMAN {
+            return Some(Self::Human);
+        }
+        text.parse().ok().map(Self::Player)
+    }
+
+    /// Returns the name of the player.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Human => HUMAN,
+            Self::Player(player) => player.name(),
+        }
     }
 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Human => f.write_str("human"),
+            Self::Human => f.write_str(HUMAN),
             Self::Player(player) => player.fmt(f),
         }
     }
