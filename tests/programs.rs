@@ -27,7 +27,7 @@ impl Player for Last {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)> {
-        dice.bits();
+        let _ = dice.bits();
         let moves = moves(game.variant(), game.position(), stop).into_iter();
         moves.max_by_key(|&(mv, after)| game.write_move(mv, after))
     }
