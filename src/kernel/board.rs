@@ -199,7 +199,6 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     fn at_least(self, least: u8) -> u32;
 
     /// Returns a bit for each filled pit; spot 0 is the lowest bit.
-    #[inline(always)]
     fn filled(self) -> u32 {
         self.at_least(1)
     }
