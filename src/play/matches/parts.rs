@@ -173,7 +173,7 @@ impl Part {
             Some(first) if first != due => {
                 let differences = due.differences(first);
                 return refuse(format!(
-                    "it holds games of another match, where {differences}"
+                    "the file holds games of another match: {differences}"
                 ));
             }
             Some(_) if self.games.end == due.games().end => {
