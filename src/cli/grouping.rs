@@ -135,7 +135,7 @@ pub(super) fn text(
         let by_group = permanova(&distances, &groups, permutations, &mut dice, stop);
         interrupt::check()?;
         let Some(permanova) = by_group else {
-            let message = "expected at least two groups, one of them with at least two different games";
+            let message = "expected two groups or more, one of them with two different games";
             refuse!("--test {grouping}: {message}");
         };
         let by_pair = mantel(&distances, &others, permutations, &mut dice, stop);

@@ -281,7 +281,7 @@ impl Report {
                 "played over rounds to the end of the whole game; results, lengths and totals are those of whole games, \
                  measures of plies and positions come from all rounds, and the lead is not measured"
             }
-            Lead::Won => "the player who has won more seeds is ahead; seeds on the board do not count",
+            Lead::Won => "the player who won more seeds is ahead; seeds on the board do not count",
             Lead::Seeds => "the player with more seeds, including those on the board, is ahead",
             Lead::Evaluation => "the player favoured by the ruleset's evaluation is ahead",
         }
