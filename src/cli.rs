@@ -134,7 +134,7 @@ commands! {
         Like => like,
         /// Show the differences between two variants.
         Diff => diff,
-        /// Find an unknown game by questions.
+        /// Identify an unknown game by asking questions.
         Which => which,
         /// Print the sources of a variant as text and as BibTeX.
         Cite => cite,
@@ -168,7 +168,7 @@ commands! {
         Design => design,
         /// Play many games between two players; print one JSON object per game.
         Match => match_,
-        /// Join the parts of a match or comparison.
+        /// Join the parts of a match, a comparison or solved games.
         Merge => merge,
         /// Estimate the unknown rules of a game from those of all others; measure the likely candidates.
         Reconstruct => reconstruct,

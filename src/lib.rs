@@ -60,7 +60,7 @@ pub mod prelude {
     pub use crate::game::Game;
     pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
     pub use crate::kernel::diagram::FieldKind;
-    pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place, Tell};
+    pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place};
     pub use crate::kernel::layout::{Layout, Ring, Ways};
     pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
     pub use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};

@@ -496,7 +496,7 @@ fn a_game_of_one_move_is_one_game() {
     // A player without chance: an example and no sample.
     assert_eq!(report.judged[0].verdict, Verdict::OneGame);
     assert_eq!(report.judged[0].number(Measure::Turns).interval, None);
-    assert!(report.cautions()[0].contains("all 30 games are the same one"));
+    assert!(report.cautions()[0].contains("all 30 games are the same"));
     assert!(report.headlines()[0].contains("All games of greedy are the same"));
 }
 

@@ -429,7 +429,7 @@ fn groupings_are_tested() {
         "{out}"
     );
     mankala(&["export", "kalah", "oware", "--test", "ruleset"])
-        .refused(&["--test ruleset: expected several groups"]);
+        .refused(&["--test ruleset: expected two groups or more"]);
 }
 
 #[test]

@@ -284,7 +284,7 @@ fn merged_parts_are_the_whole_match() {
     folder.done(&format!("{MATCH} --seed 2 --shard 2/3 --out foreign"));
     folder.refused(
         "merge part1 foreign part3",
-        "foreign does not belong to part1: seed is \"2\" and not \"1\"",
+        "foreign does not belong to part1: seed is \"2\", not \"1\"",
     );
     let mut torn = folder.read("part2");
     torn.truncate(torn.len() - 7);
@@ -330,11 +330,11 @@ fn resume_continues_at_the_end_of_the_file() {
     );
     folder.refused(
         &format!("{MATCH} --shard 1/2 --out whole --resume"),
-        "it holds games of another match, where shard is \"2/2\" and not \"1/2\"",
+        "the file holds games of another match: shard is \"2/2\", not \"1/2\"",
     );
     folder.refused(
         &format!("{MATCH} --seed 3 --shard 2/2 --out whole --resume"),
-        "whole: it holds games of another match, where seed is \"1\" and not \"3\"",
+        "whole: the file holds games of another match: seed is \"1\", not \"3\"",
     );
     let gap = [&whole[..=ends[1]], &whole[ends[2] + 1..]].concat();
     folder.write("gap", &gap);

@@ -33,7 +33,7 @@ pub(crate) struct Options {
 pub(super) enum Grouping {
     /// Subregion of the UN standard M.49; the Mantel test compares distances with kilometres.
     Region,
-    /// Ruleset that plays the variant; the Mantel test compares distances with 0 for two games of one ruleset, else 1.
+    /// Ruleset that plays the variant; the Mantel test compares distances with 0 (same ruleset) or 1 (different rulesets).
     Ruleset,
     /// Century of the first description; the Mantel test compares distances with years.
     Century,
@@ -135,7 +135,7 @@ pub(super) fn text(
         let by_group = permanova(&distances, &groups, permutations, &mut dice, stop);
         interrupt::check()?;
         let Some(permanova) = by_group else {
-            let message = "expected several groups, one of them with several different games";
+            let message = "expected two groups or more, one of them with two different games";
             refuse!("--test {grouping}: {message}");
         };
         let by_pair = mantel(&distances, &others, permutations, &mut dice, stop);

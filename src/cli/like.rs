@@ -18,8 +18,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
     /// Number of variants.
-    #[arg(short, long, value_name = "N", default_value_t = 10)]
-    number: usize,
+    #[arg(short, long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    number: u32,
     /// Show all differences, not only the largest.
     #[arg(long)]
     full: bool,

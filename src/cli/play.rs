@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
     /// Replace an existing file.
     #[arg(long, requires = "save")]
     force: bool,
-    /// Continue the game in the --save file, if any; other options must be as before.
+    /// Continue the game in the --save file, if any; the other options must not change.
     #[arg(long, requires = "save", conflicts_with = "force")]
     resume: bool,
 }

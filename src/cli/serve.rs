@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// Port; 0 for any free one.
     #[arg(long, default_value_t = 6265)]
     port: u16,
-    /// Address to listen at, like 0.0.0.0, for players in the local network.
+    /// Address to listen on, like 0.0.0.0, for players on the local network.
     ///
     /// The printed link contains a token, and nobody can use the page or the engine without it.
     #[arg(long, value_name = "ADDR", default_value_t = Ipv4Addr::LOCALHOST.into())]

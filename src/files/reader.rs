@@ -25,6 +25,21 @@ pub(crate) fn read<T: DeserializeOwned>(
     beside: &[&str],
     mistakes: &mut ErrorList,
 ) -> Option<T> {
+    let mut value = None;
+    let mut attempt = |reader: Reader<'_>| {
+        value = Some(T::deserialize(reader)?);
+        Ok(())
+    };
+    attempted(node, beside, mistakes, &mut attempt).then_some(value)?
+}
+
+/// Reads a value once, or again for each missing key; returns `false` if there are errors.
+fn attempted(
+    node: &Node,
+    beside: &[&str],
+    mistakes: &mut ErrorList,
+    attempt: &mut dyn FnMut(Reader<'_>) -> Result<(), Error>,
+) -> bool {
     let mut missing: Vec<Missing> = Vec::new();
     loop {
         let notes = Notes {
@@ -36,7 +51,7 @@ pub(crate) fn read<T: DeserializeOwned>(
             beside,
             notes: &notes,
         };
-        let read = T::deserialize(reader);
+        let read = attempt(reader);
         let found = notes.mistakes.into_inner();
         match read {
             // A required key shows only by its absence, so the value is read once more with it.
@@ -47,7 +62,7 @@ pub(crate) fn read<T: DeserializeOwned>(
                 missing.push(key);
                 continue;
             }
-            Ok(value) if found.is_empty() => return Some(value),
+            Ok(()) if found.is_empty() => return true,
             // An error about a placeholder is not reported.
             Err(error) if found.is_empty() => {
                 mistakes.note(error.place.unwrap_or(node.place), || error.to_string());
@@ -55,7 +70,7 @@ pub(crate) fn read<T: DeserializeOwned>(
             _ => {}
         }
         mistakes.extend(found);
-        return None;
+        return false;
     }
 }
 

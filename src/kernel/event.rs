@@ -165,29 +165,24 @@ impl Note {
     }
 }
 
-/// Observer of a move.
+/// Callback for the events of a move, or nobody.
+pub type Told<'a> = Option<&'a mut dyn FnMut(Event)>;
+
+/// Observer of a move, with shorthands for rulesets: each moves seeds, if it does, and reports the event.
 ///
-/// Events are created only if the observer uses them, so watching with `()` costs nothing.
+/// There are two: `()`, for which code is compiled without any events, and [`Told`], for everything else.
 pub trait Observer {
+    /// Returns the callback; events are created only for one.
+    fn told(&mut self) -> Told<'_>;
+
     /// Receives an event; called once for each.
-    fn see(&mut self, event: impl FnOnce() -> Event);
-}
-
-impl Observer for () {
-    #[inline]
-    fn see(&mut self, _event: impl FnOnce() -> Event) {}
-}
-
-/// Any callback as an observer: rulesets are compiled once for it and not once for each callback.
-impl Observer for &mut dyn FnMut(Event) {
     #[inline]
     fn see(&mut self, event: impl FnOnce() -> Event) {
-        self(event());
+        if let Some(tell) = self.told() {
+            tell(event());
+        }
     }
-}
 
-/// Shorthands for rulesets: each moves seeds, if it does, and reports the event to the observer.
-pub trait Tell: Observer {
     /// Reports that seeds moved from one place to another at once.
     #[inline]
     fn moved(&mut self, act: Act, from: Place, to: Place, seeds: u8) {
@@ -248,4 +243,16 @@ pub trait Tell: Observer {
     }
 }
 
-impl<O: Observer> Tell for O {}
+impl Observer for () {
+    #[inline]
+    fn told(&mut self) -> Told<'_> {
+        None
+    }
+}
+
+impl Observer for Told<'_> {
+    #[inline]
+    fn told(&mut self) -> Told<'_> {
+        self.as_mut().map(|tell| &mut **tell as _)
+    }
+}

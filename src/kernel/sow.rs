@@ -8,7 +8,7 @@
 use std::fmt;
 
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Observer, Tell};
+use crate::kernel::event::Observer;
 use crate::kernel::lap::drops;
 pub use crate::kernel::lap::{Circuit, Landing, Lap, Skip};
 use crate::kernel::layout::Ways;
@@ -245,7 +245,7 @@ impl<P: Pits> LapTable<P> {
     }
 }
 
-/// Number of laps that a relay sows before it checks for repeated states.
+/// Number of laps that a relay sows before it checks for repeated states; a power of two.
 const UNWATCHED: u32 = 32;
 
 /// Sows lap after lap until the callback `landed` returns [`Next::Stop`], and returns the resulting `play`.
@@ -260,80 +260,42 @@ const UNWATCHED: u32 = 32;
 pub fn relay<P: Pits, S: Copy + Eq, O: Observer>(
     laps: &LapTable<P>,
     max_sown: u32,
-    play: S,
+    mut play: S,
     ring: impl Fn(&mut S) -> &mut P,
     observer: &mut O,
     first: Lap,
-    landed: impl FnMut(&mut S, &mut O, Lap, Landing) -> Next,
+    mut landed: impl FnMut(&mut S, &mut O, Lap, Landing) -> Next,
 ) -> Result<S, Endless> {
-    let mut lap = first;
-    let mut relay = Relay {
-        laps,
-        left: max_sown,
-        play,
-        ring,
-        observer,
-        landed,
-    };
-    for _ in 0..UNWATCHED {
-        match relay.step(lap)? {
-            Some(next) => lap = next,
-            None => return Ok(relay.play),
+    let (mut left, mut lap) = (max_sown, first);
+    let mut held = None;
+    let mut count = 0_u32;
+    loop {
+        left = left.checked_sub(lap.seeds.into()).ok_or(Endless)?;
+        let sown = ring(&mut play);
+        let (pits, landing) = laps.sow(*sown, lap);
+        *sown = pits;
+        observer.sown(lap);
+        match landed(&mut play, observer, lap, landing) {
+            Next::Sow(next) => lap = next,
+            Next::Stop => return Ok(play),
+            Next::Endless => return Err(Endless),
+        }
+        count += 1;
+        if count >= UNWATCHED && recurs(&mut held, (play, lap), count) {
+            return Err(Endless);
         }
     }
-    relay.watched(lap)
 }
 
-/// Relay in progress.
-struct Relay<'a, P: Pits, S, R, O, F> {
-    laps: &'a LapTable<P>,
-    /// Number of seeds that may still be sown.
-    left: u32,
-    play: S,
-    ring: R,
-    observer: &'a mut O,
-    landed: F,
-}
-
-impl<P: Pits, S: Copy + Eq, R, O: Observer, F> Relay<'_, P, S, R, O, F>
-where
-    R: Fn(&mut S) -> &mut P,
-    F: FnMut(&mut S, &mut O, Lap, Landing) -> Next,
-{
-    /// Sows one lap and returns the next one, if any.
-    #[inline]
-    fn step(&mut self, lap: Lap) -> Result<Option<Lap>, Endless> {
-        self.left = self.left.checked_sub(lap.seeds.into()).ok_or(Endless)?;
-        let ring = (self.ring)(&mut self.play);
-        let (pits, landing) = self.laps.sow(*ring, lap);
-        *ring = pits;
-        self.observer.sown(lap);
-        match (self.landed)(&mut self.play, self.observer, lap, landing) {
-            Next::Sow(next) => Ok(Some(next)),
-            Next::Stop => Ok(None),
-            Next::Endless => Err(Endless),
-        }
+/// Returns `true` if a long relay is in the state that it held; holds the state at laps 32, 64, 128 …
+#[cold]
+#[inline(never)]
+fn recurs<S: Copy + Eq>(held: &mut Option<S>, state: S, count: u32) -> bool {
+    if *held == Some(state) {
+        return true;
     }
-
-    /// Continues a long relay; saves the state at laps 1, 2, 4, 8 … to detect when it recurs.
-    #[cold]
-    #[inline(never)]
-    fn watched(mut self, mut lap: Lap) -> Result<S, Endless> {
-        let mut held = (self.play, lap);
-        let (mut count, mut hold_at) = (0_u32, 1);
-        loop {
-            match self.step(lap)? {
-                Some(next) => lap = next,
-                None => return Ok(self.play),
-            }
-            if (self.play, lap) == held {
-                return Err(Endless);
-            }
-            count += 1;
-            if count == hold_at {
-                held = (self.play, lap);
-                hold_at *= 2;
-            }
-        }
+    if count.is_power_of_two() {
+        *held = Some(state);
     }
+    false
 }

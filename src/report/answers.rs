@@ -129,7 +129,7 @@ impl Report {
         let (share, [low, high]) = (number.value?, number.interval?);
         (high - low < 0.2).then(|| {
             let (words, per_cent) = (part(share), per_cent(share));
-            format!("Whoever leads at half-time wins {words} ({per_cent}).")
+            format!("The player who leads at half-time wins {words} ({per_cent}).")
         })
     }
 
@@ -182,7 +182,7 @@ fn judged(judges: &[&Column]) -> String {
     };
     let given = |verdict: Verdict| of(verdict).next().is_some();
     let all = |verdict: Verdict| of(verdict).count() == judges.len();
-    let names = |verdict: Verdict| of(verdict).collect::<Vec<_>>().join(", ");
+    let names = |verdict: Verdict| of(verdict).collect::<Vec<_>>().join(" and ");
     let scores = judges.iter().filter_map(|judge| {
         let score = judge.number(Measure::FirstPlayerScore).value?;
         Some(score)

@@ -281,8 +281,8 @@ impl Report {
                 "played over rounds to the end of the whole game; results, lengths and totals are those of whole games, \
                  measures of plies and positions come from all rounds, and the lead is not measured"
             }
-            Lead::Won => "the player with more seeds won is ahead; seeds on the board do not count",
-            Lead::Seeds => "the player with more seeds is ahead, including those on the board",
+            Lead::Won => "the player who won more seeds is ahead; seeds on the board do not count",
+            Lead::Seeds => "the player with more seeds, including those on the board, is ahead",
             Lead::Evaluation => "the player favoured by the ruleset's evaluation is ahead",
         }
     }
@@ -424,11 +424,11 @@ impl Column {
         let repeats = self.spec.players[0].repeats();
         if repeats && games > 1 && different < 2.0 {
             cautions.push(format!(
-                "{who}: all {games} games are the same one. It shows what this player does, and nothing about others."
+                "{who}: all {games} games are the same. They say nothing about other players."
             ));
         } else if repeats && different < 0.9 * real(games.into()) {
             cautions.push(format!(
-                "{who}: only {different:.0} of the {games} games are different. The intervals hold for this player, who leaves little to chance."
+                "{who}: only {different:.0} of the {games} games are different. The intervals hold only for this player, who leaves little to chance."
             ));
         }
         if self.spec.opening_plies > 0 {

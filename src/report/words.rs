@@ -106,13 +106,13 @@ fn about(player: PlayerSpec) -> &'static str {
         }
         PlayerSpec::Greedy => "plays the move with the best value right after it",
         PlayerSpec::AlphaBeta(_) => {
-            "looks as many plies ahead as its name says and plays the best move, choosing at random among equals; compare odd depths only with odd ones, and even with even"
+            "searches as many plies deep as its name says, and plays the best move, at random among equals; compare odd depths only with odd depths, and even with even"
         }
         PlayerSpec::Mcts(Effort::EachMove(_)) => {
-            "plays random games, as many for each legal move as its name says, and tries better moves more often"
+            "plays the number of random games in its name for each legal move, and tries better moves more often"
         }
         PlayerSpec::Mcts(_) => {
-            "plays as many random games as its name says, and tries better moves more often"
+            "plays the number of random games in its name, and tries better moves more often"
         }
         PlayerSpec::Own(_) => "is not a player of this program",
     }

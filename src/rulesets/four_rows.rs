@@ -461,7 +461,7 @@ mod tests {
             (
                 "seeds = 22",
                 "setup",
-                "264 seeds in all, the maximum is 255 (G7)",
+                "264 seeds in all; the maximum is 255 (G7)",
             ),
         ] {
             assert!(

@@ -3,7 +3,7 @@
 use std::hint::select_unpredictable;
 
 use crate::kernel::board::{Direction, Pits, Side};
-use crate::kernel::event::{Note, Observer, Place, Tell};
+use crate::kernel::event::{Note, Observer, Place};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Lap, LapTable, Skip};

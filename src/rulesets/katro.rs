@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Pits, Pits32, Side};
-use crate::kernel::event::{Observer, Place, Tell};
+use crate::kernel::event::{Observer, Place};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};

@@ -4,7 +4,7 @@
 
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::diagram::FieldKind;
-use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::Direction;
 use crate::kernel::board::{Pits, Pits32};
-use crate::kernel::event::{Act, Note, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::Ring;
 use crate::kernel::pair::ByTurn;
@@ -33,7 +33,7 @@ two_row_rules! {
         /// Row in which a last seed captures (NA2).
         #[serde(default)]
         pub side: Side,
-        /// Further pits captured with that of the last seed (NA3).
+        /// Further pits captured with the pit of the last seed (NA3).
         #[serde(default)]
         pub chain: Chain,
         /// Maximum number of pits that a last seed captures (NA3).
@@ -63,7 +63,7 @@ two_row_rules! {
         #[serde(default = "no_limit")]
         #[schemars(range(min = 2))]
         pub relay_to: u8,
-        /// Condition on the next pit for the pit of a last seed to be sown on (NA1).
+        /// Condition on the next pit under which the pit of a last seed is sown on (NA1).
         #[serde(default)]
         pub relay_if: RelayIf,
         /// Whether the first seed of each lap is won, unless it is the only one (NA16).

@@ -1,7 +1,7 @@
 //! Specialized, fast implementation of Oware, Awari and similar files of `wari` without rarer options.
 
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Observer, Place, Tell};
+use crate::kernel::event::{Observer, Place};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Skip};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::diagram::{FieldKind, Value};
-use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::event::{Act, Observer, Place};
 use crate::kernel::lap::{Landing, Lap, Skip};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};

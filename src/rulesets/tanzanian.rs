@@ -3,7 +3,7 @@
 #![doc = include_str!("tanzanian.md")]
 
 use crate::kernel::board::{Pits, Side};
-use crate::kernel::event::{Note, Observer, Place, Tell};
+use crate::kernel::event::{Note, Observer, Place};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::BySide;
 use crate::kernel::pair::ByTurn;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Direction, Pit, Pits, Pits32};
 use crate::kernel::diagram::FieldKind;
-use crate::kernel::event::{Note, Observer, Place, Tell};
+use crate::kernel::event::{Note, Observer, Place};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Lap, LapTable, Skip};

@@ -38,7 +38,7 @@ pub use taking::{GrandSlam, Taking, Whose};
 pub use turns::Turns;
 
 use crate::kernel::board::{Pits, Side};
-use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::event::{Act, Observer, Place};
 use crate::kernel::outcome::Outcome;
 use crate::kernel::pair::ByTurn;
 pub use crate::kernel::pair::Player;

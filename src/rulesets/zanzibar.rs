@@ -3,7 +3,7 @@
 #![doc = include_str!("zanzibar.md")]
 
 use crate::kernel::board::{Direction, Pits, Side};
-use crate::kernel::event::{Note, Observer, Place, Tell};
+use crate::kernel::event::{Note, Observer, Place};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{LapTable, Skip};

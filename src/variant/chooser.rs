@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Move, Position, Refusal};
 use crate::kernel::board::Direction;
-use crate::kernel::event::{Choice, Observer, Tell};
+use crate::kernel::event::{Choice, Observer};
 use crate::kernel::sow::{Endless, Next};
 
 /// Decision at a place where a move may be stopped.
@@ -27,7 +27,7 @@ pub trait Chooser<P> {
     ///
     /// `spot` and `direction` are those of the hand. Together with `stopped`, the position after stopping, they show
     /// whether the move is a cycle.
-    fn stop(&mut self, spot: u8, direction: Direction, stopped: impl FnOnce() -> P) -> Decision;
+    fn stop(&mut self, spot: u8, direction: Direction, stopped: &dyn Fn() -> P) -> Decision;
 
     /// Picks one of several options: a pit to capture, a place for a seed.
     ///
@@ -39,6 +39,16 @@ pub trait Chooser<P> {
     fn pick(&mut self, options: u16) -> Result<u16, Endless>;
 }
 
+impl<P> Chooser<P> for &mut dyn Chooser<P> {
+    fn stop(&mut self, spot: u8, direction: Direction, stopped: &dyn Fn() -> P) -> Decision {
+        (**self).stop(spot, direction, stopped)
+    }
+
+    fn pick(&mut self, options: u16) -> Result<u16, Endless> {
+        (**self).pick(options)
+    }
+}
+
 /// Lets the player stop in this pit, and reports the decision; returns the end of the move, or `None` if it goes on.
 ///
 /// `stopped` returns the position after stopping.
@@ -48,9 +58,9 @@ pub fn may_stop<P>(
     observer: &mut impl Observer,
     spot: u8,
     direction: Direction,
-    stopped: impl FnOnce() -> P,
+    stopped: impl Fn() -> P,
 ) -> Option<Next> {
-    match chooser.stop(spot, direction, stopped) {
+    match chooser.stop(spot, direction, &stopped) {
         Decision::Repeated => Some(Next::Endless),
         Decision::Stop => {
             observer.chose(Choice::Stop);
@@ -136,7 +146,7 @@ impl Fixed {
 
 impl<P> Chooser<P> for Fixed {
     #[inline]
-    fn stop(&mut self, _spot: u8, _way: Direction, _stopped: impl FnOnce() -> P) -> Decision {
+    fn stop(&mut self, _spot: u8, _way: Direction, _stopped: &dyn Fn() -> P) -> Decision {
         self.asked[0] += 1;
         match self.to_go.checked_sub(1) {
             None => Decision::Stop,
@@ -251,7 +261,7 @@ impl<'a, P: Position> Every<'a, P> {
 }
 
 impl<P: Position> Chooser<P> for Every<'_, P> {
-    fn stop(&mut self, spot: u8, way: Direction, stopped: impl FnOnce() -> P) -> Decision {
+    fn stop(&mut self, spot: u8, way: Direction, stopped: &dyn Fn() -> P) -> Decision {
         let state = (spot, way, stopped());
         if self.met.contains(&state) || self.mv.gone_on == u16::MAX {
             return Decision::Repeated;

@@ -3,7 +3,12 @@
 use std::cmp::Ordering;
 
 /// Sorts items; equal ones keep their order.
+#[inline]
 pub(crate) fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
+    sort(items, &mut compare);
+}
+
+fn sort<T>(items: &mut [T], compare: &mut dyn FnMut(&T, &T) -> Ordering) {
     let mut order = order_of(items.len(), &mut |a, b| compare(&items[a], &items[b]));
     // Follow each cycle of the permutation once: every place receives its item from the next place.
     for start in 0..order.len() {

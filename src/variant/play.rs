@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use super::chooser::{Enumeration, Every};
 use super::typed::Typed;
 use super::{
-    AnyVariant, Choices, Fixed, Judging, Move, Notation, Poll, Position, Refusal, Repeating,
-    Solving, Start, Starts,
+    AnyVariant, Choices, Chooser, Fixed, Judging, Move, Notation, Poll, Position, Refusal,
+    Repeating, Solving, Start, Starts,
 };
 use crate::kernel::dice::Dice;
-use crate::kernel::event::Event;
+use crate::kernel::event::{Event, Told};
 
 /// Methods of every variant, with one blanket implementation.
 pub trait Play: Notation + Repeating + Judging + Solving {
@@ -68,7 +68,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         visit: &mut dyn FnMut(Move, &Self::Position) -> ControlFlow<()>,
     ) -> ControlFlow<(), Enumeration> {
         Every::show(mv, visit, &mut |every| {
-            self.turn(position, mv.tier, mv.start, every, &mut ())
+            self.recount(position, mv.tier, mv.start, every, None)
         })
     }
 
@@ -134,10 +134,10 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         &self,
         position: &Self::Position,
         mv: Move,
-        mut tell: &mut dyn FnMut(Event),
+        tell: &mut dyn FnMut(Event),
     ) -> Option<Self::Position> {
         if mv == Move::PASS {
-            return self.pass(position, &mut tell);
+            return self.pass(position, &mut Some(tell));
         }
         if usize::from(mv.tier) >= Self::TIERS.len()
             || !self.starts(position, mv.tier).contains(mv.start)
@@ -145,11 +145,11 @@ pub trait Play: Notation + Repeating + Judging + Solving {
             return None;
         }
         let mut fixed = Fixed::of(mv);
-        let turn = self.recount(position, mv.tier, mv.start, &mut fixed, tell);
+        let turn = self.recount(position, mv.tier, mv.start, &mut fixed, Some(tell));
         turn.ok().filter(|_| fixed.came_up())
     }
 
-    /// Plays a turn and reports its events: [`Variant::turn`](super::Variant::turn), compiled once for all observers.
+    /// Plays a turn: [`Variant::turn`](super::Variant::turn), compiled once for all choosers and callbacks.
     ///
     /// # Errors
     ///
@@ -160,10 +160,10 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         position: &Self::Position,
         tier: u8,
         start: Start,
-        fixed: &mut Fixed,
-        mut tell: &mut dyn FnMut(Event),
+        mut chooser: &mut dyn Chooser<Self::Position>,
+        mut told: Told<'_>,
     ) -> Result<Self::Position, Refusal> {
-        self.turn(position, tier, start, fixed, &mut tell)
+        self.turn(position, tier, start, &mut chooser, &mut told)
     }
 
     /// Converts the game to the type that code above the rules uses.
@@ -261,7 +261,7 @@ mod tests {
     use super::{Choices, Judging, Move, Notation, Play, Repeating, Solving, Start, Starts};
     use crate::kernel::board::{Pits16, Side};
     use crate::kernel::dice::Dice;
-    use crate::kernel::event::{Note, Observer, Place, Tell};
+    use crate::kernel::event::{Note, Observer, Place};
     use crate::kernel::layout::{Layout, Ring, Ways};
     use crate::rulesets::two_rows::TwoRows;
     use crate::variant::{
@@ -312,7 +312,7 @@ mod tests {
             after.status.to_move = Side::North;
             let first = chooser.pick(3)? as u8;
             after.captured[Player::Mover] = first;
-            let here = chooser.stop(start.spot, start.direction, || after);
+            let here = chooser.stop(start.spot, start.direction, &|| after);
             if here == Decision::GoOn {
                 after.captured[Player::Other] = 1 + chooser.pick(2)? as u8;
             }

@@ -123,7 +123,7 @@ impl Faults {
 
     /// Checks that a position can hold all seeds of the game (`G7`).
     pub fn check_total(&mut self, seeds: u32) {
-        let message = format_args!("{seeds} seeds in all, the maximum is {MOST_SEEDS} (G7)");
+        let message = format_args!("{seeds} seeds in all; the maximum is {MOST_SEEDS} (G7)");
         self.conflict(seeds > u32::from(MOST_SEEDS), "setup", message);
     }
 

@@ -159,8 +159,8 @@ impl<V: Play> AnyVariant for Typed<V> {
     ) -> Result<AnyPosition, Refusal> {
         let position = typed(position);
         let after = match tell {
-            Some(tell) => self.variant.recount(&position, tier, start, fixed, tell)?,
             None => self.variant.turn(&position, tier, start, fixed, &mut ())?,
+            tell => self.variant.recount(&position, tier, start, fixed, tell)?,
         };
         Ok(packed(&after))
     }

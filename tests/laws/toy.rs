@@ -241,7 +241,7 @@ impl Variant for Toy {
         };
         for stop in 0..stops {
             // The second time the hand is elsewhere, so that the move does not look endless.
-            let decision = chooser.stop(last.spot + stop, direction, || self.turned(here));
+            let decision = chooser.stop(last.spot + stop, direction, &|| self.turned(here));
             if decision != Decision::GoOn {
                 observer.chose(Choice::Stop);
                 return Ok(self.turned(here));

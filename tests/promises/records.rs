@@ -313,7 +313,7 @@ fn an_impossible_game_is_an_error() {
         (|record| record["game"] = 3.into(), "on the wrong sides"),
         (
             |record| record["seed"] = 9.into(),
-            "seed is \"9\" and not \"1\"",
+            "seed is \"9\", not \"1\"",
         ),
     ];
     let second = text.lines().nth(1).expect("a game");
@@ -582,7 +582,7 @@ fn verify_names_wrong_rows() {
         let run = folder.run("verify forged");
         assert_eq!(run.status, Some(1), "{run:?}");
         assert!(run.out.contains("row 3: game 2: "), "{run:?}");
-        assert!(run.out.contains("not all as recorded"), "{run:?}");
+        assert!(run.out.contains("some of them not as recorded"), "{run:?}");
         assert!(run.err.contains("forged: 1 row is wrong"), "{run:?}");
     }
 }

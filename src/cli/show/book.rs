@@ -105,7 +105,8 @@ fn plain(text: &str) -> String {
 
 /// Returns `true` if a code span is a key, alone or with its value.
 fn is_key(span: &str) -> bool {
-    let key = span.split_once(" = ").map_or(span, |(key, _)| key);
+    let pair = span.split_once(" = ").or(span.split_once(" != "));
+    let key = pair.map_or(span, |(key, _)| key);
     !key.is_empty()
         && key
             .chars()

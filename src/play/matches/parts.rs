@@ -171,10 +171,8 @@ impl Part {
         let refuse = |message: String| Err(PartError::Parts(message));
         let (game, keep, line) = match &self.first {
             Some(first) if first != due => {
-                let differences = due.differences(first);
-                return refuse(format!(
-                    "it holds games of another match, where {differences}"
-                ));
+                let found = due.differences(first);
+                return refuse(format!("the file holds games of another match: {found}"));
             }
             Some(_) if self.games.end == due.games().end => {
                 (self.games.end, self.bytes.end, String::new())

@@ -78,7 +78,7 @@ impl MatchHeader {
 fn differences(own: &[(&str, String)], other: &[(&str, String)]) -> String {
     let differ = own.iter().zip(other).filter(|(own, other)| own != other);
     let differ =
-        differ.map(|((name, own), (_, other))| format!("{name} is {other:?} and not {own:?}"));
+        differ.map(|((name, own), (_, other))| format!("{name} is {other:?}, not {own:?}"));
     differ.collect::<Vec<_>>().join(", ")
 }
 

@@ -6,7 +6,7 @@ use super::options::{
     Side, Stores, Taken,
 };
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{

@@ -3,7 +3,7 @@
 use super::options::{Chain, GrandSlam, Side, Taken};
 use super::turn::Turn;
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Note, Place, Tell};
+use crate::kernel::event::{Note, Observer, Place};
 use crate::rulesets::two_rows::{Hand, InHand, Player, TwoRowGame};
 use crate::variant::Starts;
 

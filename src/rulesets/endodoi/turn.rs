@@ -4,7 +4,7 @@ use super::Rules;
 use super::first::one_seed;
 use super::options::{After, First, Laps, Reach, Sown, StartPits, Twos, Uncrossed};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::pair::{ByTurn, Player};
 use crate::kernel::sow::Next;

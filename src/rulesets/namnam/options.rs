@@ -17,7 +17,7 @@ options! {
         None,
     }
 
-    /// Further pits captured with that of the last seed.
+    /// Further pits captured with the pit of the last seed.
     pub enum Chain {
         /// None.
         #[default]
@@ -28,7 +28,7 @@ options! {
         Onward,
     }
 
-    /// Condition on the next pit for the pit of a last seed to be sown on.
+    /// Condition on the next pit under which the pit of a last seed is sown on.
     pub enum RelayIf {
         /// None.
         #[default]

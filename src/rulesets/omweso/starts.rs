@@ -3,7 +3,7 @@
 use super::capture::Captures;
 use super::{ClosedUntil, FIRST, FirstLap, OmwesoGame, Origin, Singles};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::event::{Act, Observer, Place};
 use crate::kernel::pair::Player;
 use crate::kernel::sow::{Lap, Skip};
 use crate::rulesets::four_rows::FourRows;

@@ -4,7 +4,7 @@ use super::capture::{Captures, Prey};
 use super::in_play::InPlay;
 use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, On, Origin, Resow, Turning};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::lap::drops;
 use crate::kernel::pair::Player;
 use crate::kernel::sow::{Landing, Lap, Next, relay};

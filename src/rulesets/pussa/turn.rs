@@ -3,7 +3,7 @@
 use super::Rules;
 use super::options::{Again, Capture, GoesOn, LastSeed, Middle, Over, Passing};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;

@@ -2,7 +2,7 @@
 
 use super::{ExtraAfter, From, LapsOfMove, On, Takes, TsoroGame};
 use crate::kernel::board::Pits;
-use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::lap::drops;
 use crate::kernel::pair::Player;
 use crate::kernel::sow::{Endless, Landing, Lap, Next, Skip, relay};

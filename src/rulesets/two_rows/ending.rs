@@ -17,11 +17,11 @@ options! {
         /// No.
         #[default]
         None,
-        /// Yes. If no move gives any, the game ends. With `stuck = "passes"` it goes on, as with `if-possible`.
+        /// Yes. If no move gives any, the game ends. With `stuck = "passes"` play continues, as with `if-possible`.
         Required,
         /// Yes, if possible.
         IfPossible,
-        /// No move may leave the opponent without seeds if another does not.
+        /// A move that leaves the opponent without seeds is legal only if every move does so.
         Always,
         /// The player first puts one seed from a pit of two or more in the opponent's first pit. A player without such a
         /// pit is stuck.

@@ -2,7 +2,7 @@
 
 use super::{Marked, Marks, Origin, Parts, Player, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::event::{Act, Observer, Place};
 use crate::kernel::lap::Lap;
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;

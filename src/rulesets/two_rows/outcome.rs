@@ -3,7 +3,7 @@
 use super::game::total_of;
 use super::{Goal, Marked, Marks, Player, Repetition, Rest, Stuck, Turns, TwoRowGame};
 use crate::kernel::board::{Pits, Side};
-use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::event::{Act, Observer, Place};
 use crate::kernel::pair::ByTurn;
 use crate::variant::{Outcome, Start, Starts};
 

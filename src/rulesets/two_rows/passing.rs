@@ -2,7 +2,7 @@
 
 use super::{Counts, Hand, InHand, Player};
 use crate::kernel::board::Pits;
-use crate::kernel::event::{Act, Place, Tell};
+use crate::kernel::event::{Act, Observer, Place};
 use crate::kernel::lap::{Lap, drops};
 use crate::variant::Starts;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Counts, Hand, InHand, Marks, Player, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Note, Place, Tell};
+use crate::kernel::event::{Note, Observer, Place};
 
 /// Set of owners to whose pits a rule applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::moves::{FEEDING, STARVING};
 use super::{Hand, InPlay, Marked, Player, Stuck, Turns, TwoRowGame, TwoRows};
 use crate::kernel::board::Pits;
-use crate::kernel::event::{Note, Observer, Place, Tell};
+use crate::kernel::event::{Note, Observer, Place};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::relay;
 use crate::variant::{Chooser, Outcome, Refusal, Start, Status};

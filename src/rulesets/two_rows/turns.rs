@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Hand, InHand, InPlay, Marked, Marks, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::Tell;
+use crate::kernel::event::Observer;
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;

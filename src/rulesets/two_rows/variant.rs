@@ -8,7 +8,7 @@ use super::{
     Feeding, Goal, Marked, Player, Repetition, Stuck, Turns, TwoRowGame, Written, stopped_after,
 };
 use crate::kernel::board::Pits;
-use crate::kernel::event::{Note, Observer, Place, Tell};
+use crate::kernel::event::{Note, Observer, Place};
 use crate::kernel::layout::Layout;
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::variant::{

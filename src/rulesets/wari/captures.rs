@@ -5,7 +5,7 @@ use super::options::{
     Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Taker, Unmoved, Used, Where,
 };
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Place, Tell};
+use crate::kernel::event::{Act, Observer, Place};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;

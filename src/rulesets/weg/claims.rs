@@ -6,7 +6,7 @@ use super::options::{
     RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
 use crate::kernel::board::{Direction, Pits, Side};
-use crate::kernel::event::{Act, Note, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::pair::Player;

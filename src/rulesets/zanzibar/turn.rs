@@ -2,7 +2,7 @@
 
 use super::{Bao, BaoPosition, NOWHERE, TakasaAtHouse};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::pair::{ByTurn, Player};
 use crate::kernel::sow::{Landing, Lap, Next, Skip, relay};
 use crate::variant::{Chooser, Outcome, Refusal, Start, Status, may_stop};

@@ -107,7 +107,7 @@ impl Reader<'_> {
             let total = diagram.total();
             return Err(self.error(
                 rows,
-                format!("{total} seeds in all, a position holds at most {MOST_SEEDS} (G7)"),
+                format!("{total} seeds in all; a position holds at most {MOST_SEEDS} (G7)"),
             ));
         }
         Ok(diagram)

@@ -141,7 +141,7 @@ pub struct Rounds {
     /// Points of a round, in `tally`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Points>,
-    /// Number of pits (in `territory`) or points (in `tally`) that wins the game; all pits by default.
+    /// Number that wins the game: pits if `kind` is `territory`, points if it is `tally`; all pits by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub goal: Option<u16>,
