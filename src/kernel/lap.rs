@@ -44,6 +44,14 @@ impl Landing {
     pub const fn was_empty(self) -> bool {
         self.seeds == 1
     }
+
+    /// Returns `true` if the last seed fell before the spot `limit` and `condition` holds.
+    ///
+    /// One comparison makes one branch. With `&&` there would be two, and each alone is hard to predict.
+    #[inline]
+    pub const fn is_before_if(self, limit: u8, condition: bool) -> bool {
+        u16::from_le_bytes([self.spot, !condition as u8]) < limit as u16
+    }
 }
 
 /// Ring of pits as a hand goes round it.

@@ -118,7 +118,7 @@ impl<P: Pits> Variant for Kalah<P> {
         // KA2
         let again = last.spot == self.store;
         // KA3
-        if last.was_empty() && last.spot < self.store {
+        if last.is_before_if(self.store, last.was_empty()) {
             let opposite = 2 * self.store - last.spot;
             let captured = ring.get(opposite);
             if captured > 0 || self.always {

@@ -113,7 +113,7 @@ impl<P: Pits> BaoKingulu<P> {
             return Next::Stop;
         }
         // K6
-        if !own && landing.seeds == 4 {
+        if landing.seeds == 4 && !own {
             self.reserve(play, observer, lap, spot);
             return Next::Stop;
         }
