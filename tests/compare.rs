@@ -189,14 +189,15 @@ fn finished(lengths: &mankala::measure::Lengths) -> u128 {
 
 #[test]
 fn a_second_count_finds_the_same() {
+    let games = common::tries(12, 1400) as u64;
     for (name, loaded) in common::variants() {
         let comparison = Comparison {
             measures: Some(vec![Measure::Plies]),
-            ..Comparison::new(12, 3)
+            ..Comparison::new(games, 3)
         };
         let report = run(&comparison, &[name]);
         let tally = &report.columns[0].tally;
-        let spec = MatchSpec::new([PlayerSpec::Random; 2], 12, 3);
+        let spec = MatchSpec::new([PlayerSpec::Random; 2], games, 3);
         let results = ["S", "N", "draw"].into_iter().zip(tally.results);
         let found = Count {
             results: results

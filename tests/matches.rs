@@ -62,11 +62,12 @@ fn any_number_of_threads_plays_the_same_games() {
 #[test]
 fn every_variant_is_played_by_every_player() {
     let pairs = [("random", "greedy"), ("alphabeta:3", "mcts:30")];
+    let games = tries(6, 700) as u64;
     for variant in Catalogue::new().names() {
         for (south, north) in pairs {
             let spec = MatchSpec {
                 opening_plies: 2,
-                ..MatchSpec::new(players(south, north), 6, 3)
+                ..MatchSpec::new(players(south, north), games, 3)
             };
             let records = games_of(variant, &spec, 2);
             assert_eq!(records, games_of(variant, &spec, 1), "{variant}");
