@@ -54,8 +54,8 @@ pub(crate) struct Arguments {
     puzzles: Option<PathBuf>,
     /// South's player: human, random, greedy, alphabeta:6, mcts:2000, exec:COMMAND …
     ///
-    /// If left out: the player in the transcript, or else human. A program, started by COMMAND, is asked for its moves
-    /// by the request `choose` of `engine`; a transcript never starts one.
+    /// If left out: the player in the transcript, or else human. COMMAND starts a program that chooses its
+    /// moves by answering the request `choose` of `engine`; a transcript never starts one.
     #[arg(long, value_name = "WHO", value_parser = Seat::given)]
     south: Option<Seat>,
     /// North's player; if left out, the one in the transcript, or else random.

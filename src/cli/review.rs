@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Use the endgame tables in this file, made by `tables build`.
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
-    /// Use what this certificate of `solve` proves.
+    /// Use the bounds that this certificate of `solve` proves.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Format of the review; the global --json means --format json.

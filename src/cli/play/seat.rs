@@ -21,7 +21,7 @@ impl Seat {
             return Ok(Self::Human);
         }
         let player = exec::player(text).map(Self::Player);
-        player.map_err(|error| format!("{error}, or {HUMAN}"))
+        player.map_err(|error| format!("{error}, and {HUMAN} is you"))
     }
 
     /// Reads a player of a transcript; names of people are no players of this program.

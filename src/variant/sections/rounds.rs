@@ -43,7 +43,7 @@ options! {
         /// From the right: the left ones stay empty.
         Right,
         /// From both ends: the middle column stays empty first, then the columns nearest to it. Of two equally
-        /// near, the one further right as South sees it is first.
+        /// near columns, the right one stays empty first, as South sees them.
         Ends,
         /// Every pit gets the same number, as large as possible.
         Evenly,
