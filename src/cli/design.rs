@@ -11,8 +11,8 @@ use crate::api::diff::differing;
 use crate::atlas::distance::apart;
 use crate::atlas::mechanisms::Profile;
 use crate::design::{
-    Candidate, Found, Known, Line, Plan, STAGES, Stage, Work, first_line, on_front, play, read,
-    search,
+    Candidate, Known, Line, Plan, STAGES, SearchResult, Stage, Work, first_line, on_front, play,
+    read, search,
 };
 use crate::files::named::taken_apart;
 use crate::measure::condition::{Condition, conditions};
@@ -147,7 +147,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let (mut records, known) = open(arguments, &plan)?;
     let mut failed = None;
     let mut keep = |line: &Line| or_break(records.add([&*line.text()]), &mut failed);
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let mut tell = |candidates: u64, reached: usize| {
         progress.say(|| format!("{candidates} rule sets, {reached} reach the goal"));
     };
@@ -264,7 +264,7 @@ fn open(arguments: &Arguments, plan: &Plan) -> Result<(Records, Known)> {
 }
 
 /// Runs the race, or one part of it.
-fn raced(arguments: &Arguments, plan: &Plan, work: &mut Work<'_>) -> Option<Found> {
+fn raced(arguments: &Arguments, plan: &Plan, work: &mut Work<'_>) -> Option<SearchResult> {
     let (number, of) = arguments.shard.parts();
     let parts = of.max(arguments.parts);
     let budget = arguments.hours.or(arguments.budget);
@@ -273,7 +273,7 @@ fn raced(arguments: &Arguments, plan: &Plan, work: &mut Work<'_>) -> Option<Foun
         (None, Some(_)) => u64::MAX,
         (None, None) => USUAL,
     };
-    let mut found = Found::default();
+    let mut found = SearchResult::default();
     let numbers = if of > 1 { number..=number } else { 1..=parts };
     let each = budget.map(|budget| budget / (numbers.end() - numbers.start() + 1));
     for part in numbers {
@@ -294,7 +294,7 @@ type Confirmed = (Loaded, Candidate, [Candidate; 2]);
 fn confirmed(
     arguments: &Arguments,
     plan: &Plan,
-    found: &mut Found,
+    found: &mut SearchResult,
     work: &mut Work<'_>,
 ) -> Option<Vec<Confirmed>> {
     let best = found.last.iter().take(arguments.best as usize);
@@ -351,7 +351,7 @@ fn write(
     plan: &Plan,
     catalogue: &Catalogue,
     games: &[Loaded],
-    found: Found,
+    found: SearchResult,
     confirmed: Vec<Confirmed>,
     output: &mut Output,
 ) -> Result {

@@ -37,7 +37,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let loaded = arguments.variant.load(catalogue)?;
     let mut place = arguments.out.place(&files_of(&loaded))?;
     let threads = arguments.threads.count(puzzle_memory(), output)?;
-    let (count, seed, mut progress) = (arguments.count as usize, arguments.seed, Progress::new());
+    let (count, seed, mut progress) = (
+        arguments.count as usize,
+        arguments.seed,
+        ProgressLine::new(),
+    );
     let found = puzzles(
         &loaded,
         count,
@@ -131,7 +135,7 @@ pub(super) fn verify(
     output: &mut Output,
 ) -> Result {
     let mut file = PuzzleFile::open(path, file, variant, catalogue)?;
-    let (mut found, mut lies, mut progress) = (0, 0, Progress::new());
+    let (mut found, mut lies, mut progress) = (0, 0, ProgressLine::new());
     let mut keys = HashSet::new();
     while let Some(puzzle) = file.next_puzzle().map_err(|error| refused(path, error))? {
         found += 1;

@@ -109,7 +109,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 
 /// Reviews a game, with progress by plies.
 fn one(game: &Game, task: &ReviewTask<'_>) -> Result<Review> {
-    let (mut progress, plies) = (Progress::new(), game.plies().saturating_sub(task.opening));
+    let (mut progress, plies) = (
+        ProgressLine::new(),
+        game.plies().saturating_sub(task.opening),
+    );
     let mut tell = |done| progress.say(|| format!("{done} of {plies} plies"));
     let found = review(game, task, &interrupt::stopped, &mut tell);
     interrupt::found(found)
@@ -241,7 +244,7 @@ impl Games {
 
     /// Returns the reviews of all games, or of the one that is asked for.
     fn rows<'a>(&'a mut self, arguments: &'a Arguments, threads: usize) -> Box<Rows<'a>> {
-        let (progress, done) = (Mutex::new(Progress::new()), AtomicU64::new(0));
+        let (progress, done) = (Mutex::new(ProgressLine::new()), AtomicU64::new(0));
         Box::new(move || {
             let (mut numbers, mut games) = (Vec::new(), Vec::new());
             while games.len() < GAMES

@@ -208,7 +208,7 @@ fn values(
         let value = if let Some(value) = value {
             value.clone()
         } else {
-            let mut progress = Progress::new();
+            let mut progress = ProgressLine::new();
             let found = solve(
                 loaded,
                 &loaded.game(),
