@@ -137,9 +137,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let mut records = arguments.sink(&loaded, &first, gone, &mut place)?;
     if let Some(player) = players.iter().find(|player| !player.is_reproducible()) {
         output.note(match player {
-            PlayerSpec::Own(_) => {
-                format!("{player} is another program, so its games may differ from run to run")
-            }
+            PlayerSpec::Own(_) => format!("games of {player} may differ from run to run"),
             _ => format!("{player} is limited by time, so its games differ from run to run"),
         });
     }

@@ -94,7 +94,7 @@ struct Table<'a> {
     rules: Vec<(String, String)>,
     game: Game,
     /// Players of South and North, and those that have chosen a move.
-    participants: [Participant; 2],
+    sides: [Participant; 2],
     players: [Option<Box<dyn Player>>; 2],
     seed: u64,
     start: String,
@@ -130,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let place = Target::new(path, arguments.force || goes_on, &inputs);
         table.place = Some(place.map_err(|failure| failure.about("--save"))?);
     }
-    let names = table.participants.map(Participant::name);
+    let names = table.sides.map(Participant::name);
     (arguments.exec).prepare(names, &table.loaded, table.over_rounds, catalogue)?;
     table.save(output);
     if !output.is_json() {
@@ -202,10 +202,10 @@ impl<'a> Table<'a> {
             first.text()
         };
         let said = |side: Side| Participant::said(transcript.header(&side.to_string())?);
-        let participants = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));
+        let sides = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));
         let seed = transcript.header("seed").and_then(|seed| seed.parse().ok());
         let seed = arguments.seed.or(seed);
-        let mut table = Self::new(arguments, catalogue, loaded, game, participants, seed);
+        let mut table = Self::new(arguments, catalogue, loaded, game, sides, seed);
         table.start = start;
         table.over_rounds |= transcript.header(ROUNDS) == Some(ALL_ROUNDS);
         table.changed = table.changed_last();
@@ -220,17 +220,15 @@ impl<'a> Table<'a> {
         catalogue: &Catalogue,
         loaded: Loaded,
         game: Game,
-        participants: [Option<Participant>; 2],
+        sides: [Option<Participant>; 2],
         seed: Option<u64>,
     ) -> Self {
-        let [south, north] = participants;
-        let participants = [
+        let [south, north] = sides;
+        let sides = [
             south.unwrap_or(Participant::Human),
             north.unwrap_or(Participant::Player(PlayerSpec::Random)),
         ];
-        let has_person = participants
-            .iter()
-            .any(|participant| matches!(participant, Participant::Human));
+        let has_person = sides.iter().any(|it| matches!(it, Participant::Human));
         Self {
             arguments,
             start: game.text(),
@@ -238,7 +236,7 @@ impl<'a> Table<'a> {
             rules: rules_of(catalogue, &loaded),
             loaded,
             game,
-            participants,
+            sides,
             players: [None, None],
             seed: seed.unwrap_or(1),
             changed: Vec::new(),
@@ -252,7 +250,7 @@ impl<'a> Table<'a> {
     /// Prints the title, the players and a hint.
     fn welcome(&self, output: &mut Output) -> Result {
         let (title, look) = (visible(&self.loaded.header.title), output.look());
-        let [south, north] = &self.participants;
+        let [south, north] = &self.sides;
         output.line(format!("{title}: {south} against {north}"))?;
         if let Some((mover, last, _)) = self.last_move() {
             let (plies, s) = (
@@ -303,13 +301,11 @@ impl<'a> Table<'a> {
     }
 
     fn has_person(&self) -> bool {
-        self.participants
-            .iter()
-            .any(|participant| matches!(participant, Participant::Human))
+        self.sides.iter().any(|it| matches!(it, Participant::Human))
     }
 
     fn participant(&self) -> Participant {
-        self.participants[self.game.to_move().index()]
+        self.sides[self.game.to_move().index()]
     }
 
     /// Lets a player choose and make a move.
@@ -483,10 +479,7 @@ impl<'a> Table<'a> {
     fn undo(&mut self) -> bool {
         let mut earlier = self.game.clone();
         while earlier.undo() {
-            if matches!(
-                self.participants[earlier.to_move().index()],
-                Participant::Human
-            ) {
+            if matches!(self.sides[earlier.to_move().index()], Participant::Human) {
                 self.game = earlier;
                 self.changed = self.changed_last();
                 return true;

@@ -37,11 +37,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let loaded = arguments.variant.load(catalogue)?;
     let mut place = arguments.out.place(&files_of(&loaded))?;
     let threads = arguments.threads.count(puzzle_memory(), output)?;
-    let (count, seed, mut progress) = (
-        arguments.count as usize,
-        arguments.seed,
-        ProgressLine::new(),
-    );
+    let (count, seed) = (arguments.count as usize, arguments.seed);
+    let mut progress = ProgressLine::new();
     let found = puzzles(
         &loaded,
         count,
@@ -61,8 +58,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if made == 0 {
         return Err(Failure::Refused(found.nothing()));
     }
-    let mut text = PuzzleHeader::new(&loaded, seed, made).line();
-    text.push('\n');
+    let mut text = PuzzleHeader::new(&loaded, seed, made).line() + "\n";
     for puzzle in &found.puzzles {
         text += &puzzle.line(&loaded).map_err(Failure::Refused)?;
         text.push('\n');

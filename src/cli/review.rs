@@ -109,13 +109,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 
 /// Reviews a game, with progress by plies.
 fn one(game: &Game, task: &ReviewTask<'_>) -> Result<Review> {
-    let (mut progress, plies) = (
-        ProgressLine::new(),
-        game.plies().saturating_sub(task.opening),
-    );
+    let plies = game.plies().saturating_sub(task.opening);
+    let mut progress = ProgressLine::new();
     let mut tell = |done| progress.say(|| format!("{done} of {plies} plies"));
-    let found = review(game, task, &interrupt::stopped, &mut tell);
-    interrupt::found(found)
+    interrupt::found(review(game, task, &interrupt::stopped, &mut tell))
 }
 
 /// Returns the object of a game.

@@ -140,9 +140,7 @@ impl Report {
         let share = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         Some(if low > 0.0 {
             let share = per_cent(share);
-            format!(
-                "With twice the thinking time, a player scores {share} of the points against itself."
-            )
+            format!("With twice the time, a player scores {share} of the points against itself.")
         } else {
             "So few games do not show whether it pays to think twice as long.".to_owned()
         })

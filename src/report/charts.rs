@@ -304,8 +304,7 @@ pub(super) fn lengths(report: &Report) -> Chart {
         }
         (axis_row(axis, &ticks, |tick| format!("{tick:.0}")))
     };
-    let median =
-        |subject: &Subject| -> Option<f64> { subject.number(Measure::Plies).spread?.median };
+    let median = |it: &Subject| -> Option<f64> { it.number(Measure::Plies).spread?.median };
     let title = match extremes(report, median) {
         Some([(short, low), (long, high)]) if low < high => format!(
             "Half of the games of {} are over after {low:.0} plies, of {} after {high:.0}",

@@ -17,13 +17,10 @@ pub(super) fn crowd_chart(
     heading: &str,
     about: &Markup,
 ) -> Option<Markup> {
-    let known = subjects
-        .iter()
-        .enumerate()
-        .filter_map(|(variant, subject)| {
-            let number = subject.number(measure);
-            Some((variant, *subject, number, number.value?))
-        });
+    let known = subjects.iter().enumerate().filter_map(|(variant, it)| {
+        let number = it.number(measure);
+        Some((variant, *it, number, number.value?))
+    });
     let mut known: Vec<(usize, &Subject, Number, f64)> = known.collect();
     sort_by(&mut known, |a, b| a.3.total_cmp(&b.3).then(a.0.cmp(&b.0)));
     if known.first()?.3 >= known.last()?.3 {

@@ -327,11 +327,7 @@ impl Report {
         });
         let of_subjects = of_subjects
             .filter(|row| written.contains(&row.measure) && row.measure != Measure::EloPerDoubling);
-        let is_new = |judge: &&Subject| {
-            self.subjects
-                .iter()
-                .all(|subject| subject.spec != judge.spec)
-        };
+        let is_new = |judge: &&Subject| self.subjects.iter().all(|it| it.spec != judge.spec);
         let of_judges = self.judged.iter().filter(is_new).flat_map(|judge| {
             let asked = Topic::Fair.measures().filter(|it| written.contains(it));
             asked

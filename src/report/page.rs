@@ -138,10 +138,9 @@ impl Report {
             (self.verdicts(), common)
         } else {
             let until = self.comparison.until.into_iter();
-            let subjects = &self.subjects;
-            let narrowed =
-                until.flat_map(|until| subjects.iter().map(move |it| it.narrowed(until)));
-            let mut cautions = self.cautions_of(subjects);
+            let all = &self.subjects;
+            let narrowed = until.flat_map(|until| all.iter().map(move |it| it.narrowed(until)));
+            let mut cautions = self.cautions_of(all);
             cautions.extend(narrowed);
             (self.headlines(), cautions)
         };

@@ -126,13 +126,10 @@ impl Table<'_> {
         let save = save.unwrap_or(Path::new("FILE"));
         line.option("--save", [save.display()]);
         line.flag("--resume", true);
-        for (option, participant) in [
-            ("--south", self.participants[0]),
-            ("--north", self.participants[1]),
-        ] {
+        for (option, side) in [("--south", self.sides[0]), ("--north", self.sides[1])] {
             line.option(
                 option,
-                Some(participant.name()).filter(|name| name.starts_with(EXEC)),
+                Some(side.name()).filter(|name| name.starts_with(EXEC)),
             );
         }
         line.finish()
@@ -160,7 +157,7 @@ impl Table<'_> {
     /// Returns the transcript of the game so far.
     fn transcript(&self) -> Transcript {
         let header = |key: &str, value: String| (key.to_owned(), value);
-        let [south, north] = self.participants.map(|participant| participant.to_string());
+        let [south, north] = self.sides.map(|side| side.to_string());
         let mut headers = vec![header("South", south), header("North", north)];
         headers.extend(self.rules.iter().cloned());
         headers.push(header("seed", self.seed.to_string()));

@@ -107,8 +107,7 @@ options! {
         /// None.
         #[default]
         None,
-        /// The pits opposite the following ones, as long as these are empty, belong to the mover, and face a pit that
-        /// can be captured.
+        /// The pits opposite the mover's following pits, while these are empty and face a pit that can be captured.
         Onward,
     }
 
