@@ -74,8 +74,8 @@ options! {
         Nearest,
         /// The pits that the winner can fill completely; the others go to the loser.
         Whole,
-        /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the first of the pits that
-        /// the loser still owns.
+        /// As `whole`, but seeds left over stay in the stores. If there are any, the first pit that the loser still owns
+        /// stays empty.
         WholeKept,
     }
 
