@@ -77,13 +77,13 @@ struct Whole {
     means: String,
     cases: Vec<Case>,
     #[serde(default)]
-    part: Vec<Part>,
+    part: Vec<Detail>,
 }
 
-/// Part of a mechanism in the file.
+/// Detail of a mechanism in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part {
+struct Detail {
     name: String,
     means: String,
     cases: Vec<Case>,

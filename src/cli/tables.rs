@@ -190,7 +190,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
         seeds: arguments.seeds,
     };
     let name = part_of(&arguments.out);
-    let mut part = Part::open(&name, &header, &mut build, &rules)?;
+    let mut part = PartFile::open(&name, &header, &mut build, &rules)?;
     if let Some(next) = build.next().filter(|&next| next > 0) {
         output.note(format!(
             "{}: continuing with {next} seeds",
@@ -256,12 +256,12 @@ fn part_of(out: &Path) -> PathBuf {
 }
 
 /// An unfinished file of tables, open and locked.
-struct Part {
+struct PartFile {
     name: PathBuf,
     file: File,
 }
 
-impl Part {
+impl PartFile {
     /// Creates a file, or continues one with the same rules.
     fn open(
         name: &Path,

@@ -36,7 +36,7 @@ pub struct Batch {
 }
 
 /// Slice of the games, stepped by one thread.
-struct Part<'a> {
+struct Slice<'a> {
     states: &'a mut [GameState],
     open: &'a mut [Open],
     histories: &'a mut [History],
@@ -282,7 +282,7 @@ fn parts<'a>(
     (dice, starts): (&'a mut [Dice], &'a [AnyPosition]),
     actions: &'a [i64],
     mut shown: impl Iterator<Item = View<'a>>,
-) -> Vec<Part<'a>> {
+) -> Vec<Slice<'a>> {
     let mut histories = histories.chunks_mut(GAMES_A_PART);
     let mut records = records.chunks_mut(GAMES_A_PART);
     let mut starts = starts.chunks(GAMES_A_PART);
@@ -293,7 +293,7 @@ fn parts<'a>(
         .chunks(GAMES_A_PART)
         .zip(dice.chunks_mut(GAMES_A_PART));
     let part = |((states, open), (actions, dice))| {
-        Some(Part {
+        Some(Slice {
             states,
             open,
             histories: histories.next().unwrap_or_default(),
@@ -308,7 +308,7 @@ fn parts<'a>(
 }
 
 impl Common {
-    fn step(&self, part: Part<'_>) {
+    fn step(&self, part: Slice<'_>) {
         let mut view = part.view;
         let games = part.states.iter_mut().zip(part.open).zip(part.actions);
         for (game, ((state, open), &action)) in games.enumerate() {
