@@ -30,13 +30,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
 
     // Step 4: read numbers. Each has a confidence interval and, if it varies between games, a distribution.
-    for column in &report.columns {
-        let plies = column.number(Measure::Plies);
+    for subject in &report.subjects {
+        let plies = subject.number(Measure::Plies);
         if let (Some(mean), Some([low, high])) = (plies.value, plies.interval) {
             println!(
                 "{} by {}: {mean:.1} plies a game ({low:.1} to {high:.1})",
-                column.variant,
-                column.conditions()
+                subject.variant,
+                subject.conditions()
             );
         }
     }

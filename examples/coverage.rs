@@ -50,7 +50,7 @@ fn cover(name: &str, loaded: Loaded, repeats: u32) {
             return;
         };
         for (found, measure) in found.iter_mut().zip(&measures) {
-            let number = report.columns[0].number(*measure);
+            let number = report.subjects[0].number(*measure);
             found.extend(number.value.map(|value| (value, number.interval)));
         }
     }

@@ -56,7 +56,7 @@ pub(crate) struct Work<'a> {
 
 /// Result of a search.
 #[derive(Default)]
-pub(crate) struct Found {
+pub(crate) struct SearchResult {
     /// Number of candidates that were played.
     pub(crate) candidates: u64,
     /// Number of games played, also by the players of `elo_per_doubling`.
@@ -73,7 +73,7 @@ pub(crate) struct Found {
     pub(crate) last: Vec<Candidate>,
 }
 
-impl Found {
+impl SearchResult {
     /// Adds another part of the search.
     pub(crate) fn merge(&mut self, other: Self) {
         self.candidates += other.candidates;
@@ -102,7 +102,7 @@ struct Search<'a, 'w> {
     work: &'a mut Work<'w>,
     space: Space,
     archive: Archive,
-    found: Found,
+    found: SearchResult,
     /// Digests of all candidates so far.
     seen: HashSet<String>,
     /// Figures of the first stage of all candidates so far, to find games that play alike.
@@ -118,7 +118,7 @@ pub(crate) fn search(
     candidates: u64,
     until: Option<Instant>,
     work: &mut Work<'_>,
-) -> Option<Found> {
+) -> Option<SearchResult> {
     let axes = plan.spread.map(Axis::of);
     let known = |base: &String| Some(Candidate::new(base, &work.catalogue.load(base, &[]).ok()?));
     let known = plan.bases.iter().filter_map(known).collect();
@@ -127,7 +127,7 @@ pub(crate) fn search(
         space: Space::of(work.catalogue, work.games, &plan.bases),
         work,
         archive: Archive::new(axes, known),
-        found: Found::default(),
+        found: SearchResult::default(),
         seen: HashSet::new(),
         played: HashSet::new(),
     };

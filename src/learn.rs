@@ -12,14 +12,14 @@ mod actions;
 mod batch;
 mod history;
 mod pool;
-mod seat;
 mod sight;
 mod space;
+mod state;
 mod view;
 
 pub use actions::{Actions, BASE, Illegal, Open};
 pub use batch::Batch;
-pub use seat::Terms;
 pub use sight::Sight;
 pub use space::{Pending, Space};
+pub use state::Terms;
 pub use view::View;

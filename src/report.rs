@@ -48,7 +48,7 @@ pub use course::Watched;
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
 #[cfg(feature = "cli")]
 pub(crate) use designed::{Best, Cell as ArchiveCell, Designed};
-pub use document::{Column, Compared, End, Rank, Ranking, Report, Rung};
+pub use document::{Compared, End, Rank, Ranking, Report, Rung, Subject};
 pub use drawing::standing_alone;
 #[cfg(feature = "cli")]
 pub(crate) use drawing::{board as board_on_page, kinds as kinds_of_pits};
@@ -59,11 +59,11 @@ pub use formats::{Format, Sheet, relaxed, support};
 pub use grid::{Cell, Factor, Sweep, combinations};
 pub use join::Join;
 pub use kept::{
-    Found, KEPT, Keeping, KeptFile, KeptLine, Known, Others, Pairs, Piece, first_line, is_kept,
+    KEPT, Keeping, KeptFile, KeptLine, Known, Others, Pairs, Piece, Results, first_line, is_kept,
 };
 pub use proved::Proved;
 pub use reviewed::{csv as review_csv, page as review_page};
-pub use run::Progress;
+pub use run::ComparisonProgress;
 pub use solved::Solved;
 #[cfg(feature = "cli")]
 pub(crate) use svg::with_code;

@@ -29,8 +29,8 @@ pub use accuracy::accuracies;
 pub use exact::{Certified, Tables};
 pub use openings::{MOST_PLIES, Opening, OpeningTask, openings};
 pub use puzzle::{
-    Found as FoundPuzzles, MOST_GAMES, PUZZLES, Puzzle, PuzzleHeader, Value, WrittenPuzzle,
-    is_puzzles, memory as puzzle_memory, puzzles,
+    MOST_GAMES, PUZZLES, Puzzle, PuzzleHeader, PuzzleResult, Value, WrittenPuzzle, is_puzzles,
+    memory as puzzle_memory, puzzles,
 };
 pub use win::Model;
 
@@ -201,10 +201,10 @@ pub fn review(
         is_solved = solved.is_some();
         polls.set(share - half + polls.get());
         let found = match solved {
-            Some((valued, line)) => Found::solved(&game, mv, &valued, line)?,
+            Some((valued, line)) => MoveValues::solved(&game, mv, &valued, line)?,
             None => engine.found(&game, mv, task.model, &polls, stop)?,
         };
-        let Found { made, best, line } = found.certified(&game, task.proofs, stop);
+        let MoveValues { made, best, line } = found.certified(&game, task.proofs, stop);
         if stop() {
             return None;
         }
@@ -269,13 +269,13 @@ fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
 }
 
 /// Move that was made and the best one, with the line that the best one begins; empty if it is the move made.
-struct Found {
+struct MoveValues {
     made: Valued,
     best: Valued,
     line: Vec<String>,
 }
 
-impl Found {
+impl MoveValues {
     /// Takes the best of the solved moves: of equal ones that which was made, or else the first move of the line.
     fn solved(game: &Game, mv: Move, valued: &[Valued], line: Vec<String>) -> Option<Self> {
         let made = *valued.iter().find(|valued| valued.mv == mv)?;
@@ -396,7 +396,7 @@ impl Engine {
         model: Model,
         polls: &Cell<u32>,
         stop: &dyn Fn() -> bool,
-    ) -> Option<Found> {
+    ) -> Option<MoveValues> {
         let mut both = None;
         self.depths(game, mv, polls, stop, &mut |depth| both = Some(depth));
         let [mut made, mut best] = both?.map(|(mv, after, value)| Valued {
@@ -422,6 +422,6 @@ impl Engine {
                 game.commit(mv, &after);
             }
         }
-        Some(Found { made, best, line })
+        Some(MoveValues { made, best, line })
     }
 }

@@ -35,4 +35,4 @@ pub mod tables;
 mod whole;
 
 #[cfg(feature = "solve")]
-pub use solution::{Bounds, Method, MoveValue, Progress, Solution, Task};
+pub use solution::{Bounds, Method, MoveValue, Solution, SolverProgress, Task};

@@ -33,7 +33,7 @@ pub(crate) use any::listed;
 pub use any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish, moves};
 pub use chooser::{Chooser, Decision, Enumeration, Fixed, MOST_PICKS, may_stop};
 pub use features::{Features, MOST_FEATURES, Weights, compared};
-pub use field::{Field, FieldValue, Seen, Spots, Ways as KeptWays};
+pub use field::{Field, FieldValue, KeptDirections, Seen, Spots};
 pub(crate) use key::key;
 pub use optional::{Judging, Lead, Notation, Refused, Repeating, Solving};
 pub(crate) use order::{in_order, sort_by};

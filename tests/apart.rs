@@ -65,15 +65,15 @@ fn agree(report: &Report) {
             assert_eq!(found.map(|point| point.end), end, "{place:?}");
             let Some(end) = end else { continue };
             points += 1;
-            let columns = match ranking.measure {
+            let subjects = match ranking.measure {
                 Measure::FirstPlayerScore => &report.judged,
-                _ => &report.columns,
+                _ => &report.subjects,
             };
-            let column = columns.iter().find(|column| {
-                column.variant == place.variant
-                    && column.player_of(ranking.measure) == ranking.player
+            let subject = subjects.iter().find(|subject| {
+                subject.variant == place.variant
+                    && subject.player_of(ranking.measure) == ranking.player
             });
-            let [low, high] = column.unwrap().number(ranking.measure).interval.unwrap();
+            let [low, high] = subject.unwrap().number(ranking.measure).interval.unwrap();
             let beyond = match end {
                 End::Most => low > ranking.mean,
                 End::Least => high < ranking.mean,

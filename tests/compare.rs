@@ -11,7 +11,7 @@ use mankala::kernel::event::{Act, Event};
 use mankala::measure::Topic;
 use mankala::measure::verdict::Verdict;
 use mankala::play::matches::{MatchHeader, Played};
-use mankala::report::Column;
+use mankala::report::Subject;
 use mankala::{Catalogue, Comparison, Loaded, MatchSpec, Measure, PlayerSpec, Report};
 use serde_json::Value;
 
@@ -63,7 +63,7 @@ impl Drop for Folder {
     }
 }
 
-/// All that the games of the columns tell, without judges and ladders.
+/// All that the games of the subjects tell, without judges and ladders.
 fn cheap() -> Vec<Measure> {
     let all = Measure::named("all").expect("a list");
     let dear =
@@ -196,7 +196,7 @@ fn a_second_count_finds_the_same() {
             ..Comparison::new(games, 3)
         };
         let report = run(&comparison, &[name]);
-        let tally = &report.columns[0].tally;
+        let tally = &report.subjects[0].tally;
         let spec = MatchSpec::new([PlayerSpec::Random; 2], games, 3);
         let results = ["S", "N", "draw"].into_iter().zip(tally.results);
         let found = Count {
@@ -251,7 +251,7 @@ fn games_over_rounds_are_measured_as_a_whole() {
         .iter()
         .map(|(_, line)| serde_json::from_str(line).expect("JSON"))
         .collect();
-    let whole = &report.columns[0];
+    let whole = &report.subjects[0];
     let mean = |of: &dyn Fn(&Value) -> u64| {
         let sum: u64 = records.iter().map(of).sum();
         Some(f64::from(u32::try_from(sum).expect("few")) / 10.0)
@@ -270,10 +270,10 @@ fn games_over_rounds_are_measured_as_a_whole() {
         Measure::EndedByBoard,
     ] {
         assert_eq!(whole.number(measure).value, None, "{measure}");
-        let value = report.columns[1].number(measure).value;
+        let value = report.subjects[1].number(measure).value;
         assert!(value.is_some(), "{measure}");
     }
-    let one = report.columns[1].number(Measure::Rounds).value;
+    let one = report.subjects[1].number(Measure::Rounds).value;
     assert_eq!(one, Some(1.0));
     // Every form says it.
     let json = report.json();
@@ -377,7 +377,7 @@ fn leads_are_followed_from_written_positions_too() {
             measures: Some(vec![Measure::Comeback]),
             ..Comparison::new(200, 5)
         };
-        let tally = run(&comparison, &[name]).columns.remove(0).tally;
+        let tally = run(&comparison, &[name]).subjects.remove(0).tally;
         let of = |series: &mankala::measure::Series| {
             [series.sums.total(), series.sums.items()].map(|it| u64::try_from(it).unwrap())
         };
@@ -406,7 +406,7 @@ fn random_games_agree_with_published_figures() {
         ..Comparison::new(1000, 2)
     };
     let report = run(&comparison, &["oware", "kalah"]);
-    let value = |column: usize, measure| report.columns[column].number(measure).value.unwrap();
+    let value = |subject: usize, measure| report.subjects[subject].number(measure).value.unwrap();
     let near = |found: f64, expected: f64, off: f64| {
         assert!(
             (found - expected).abs() < off,
@@ -454,7 +454,7 @@ fn unfinished_games_are_longer_games_and_never_draws() {
             measures: Some(vec![Measure::Plies]),
             ..Comparison::new(300, 1)
         };
-        run(&comparison, &["oware"]).columns[0].number(Measure::Plies)
+        run(&comparison, &["oware"]).subjects[0].number(Measure::Plies)
     };
     let (cut, whole) = (at_limit(110), at_limit(2000));
     assert_eq!(cut.spread.unwrap().median, whole.spread.unwrap().median);
@@ -476,7 +476,7 @@ fn a_game_of_one_move_is_one_game() {
     let report = comparison
         .run(&[(small.to_owned(), loaded)], &never, |_| {})
         .unwrap();
-    let column = &report.columns[0];
+    let subject = &report.subjects[0];
     for (measure, expected) in [
         (Measure::Turns, 1.0),
         (Measure::HandWork, 1.0),
@@ -486,9 +486,9 @@ fn a_game_of_one_move_is_one_game() {
         (Measure::Different, 1.0),
         (Measure::Effective, 30.0),
     ] {
-        assert_eq!(column.number(measure).value, Some(expected), "{measure}");
+        assert_eq!(subject.number(measure).value, Some(expected), "{measure}");
     }
-    let unseen = column.number(Measure::EndlessMoves);
+    let unseen = subject.number(Measure::EndlessMoves);
     assert_eq!(
         (unseen.value, unseen.interval),
         (Some(0.0), Some([0.0, 0.1])),
@@ -521,11 +521,15 @@ fn a_proved_win_is_never_called_balanced() {
     let report = asked
         .run(&[(name.to_owned(), loaded())], &never, |_| {})
         .unwrap();
-    let verdicts: Vec<Verdict> = report.judged.iter().map(|column| column.verdict).collect();
+    let verdicts: Vec<Verdict> = report
+        .judged
+        .iter()
+        .map(|subject| subject.verdict)
+        .collect();
     assert_eq!(verdicts[1..], [Verdict::First, Verdict::Second]);
     assert_ne!(verdicts[0], Verdict::Even);
-    // The column began after four random plies, and so says nothing of the opening.
-    assert_eq!(report.columns[0].verdict, Verdict::RandomOpening);
+    // The subject began after four random plies, and so says nothing of the opening.
+    assert_eq!(report.subjects[0].verdict, Verdict::RandomOpening);
     let told = &report.headlines()[0];
     for words in [
         "Neither side has a clear advantage: the first player scores",
@@ -543,10 +547,10 @@ fn a_proved_win_is_never_called_balanced() {
     assert_eq!(json["fairness"][0]["solved"], "first");
     assert_eq!(json["fair"][2]["verdict"], "second");
     // The report states that deterministic players repeat games; the interval is that of this player.
-    let column = &report.judged[2];
+    let subject = &report.judged[2];
     let of = |name: &str| json["fair"][2][name].as_f64().unwrap();
     assert!(of("different") < 200.0 && of("effective") < of("different"));
-    let score = column.number(Measure::FirstPlayerScore).interval.unwrap();
+    let score = subject.number(Measure::FirstPlayerScore).interval.unwrap();
     assert!((0.11..0.14).contains(&(score[1] - score[0])), "{score:?}");
 }
 
@@ -620,7 +624,7 @@ fn solved_games_come_first() {
     // It does not depend on the machine.
     assert_eq!(json["fairness"], report(2, "fair").json()["fairness"]);
     // Nobody asked.
-    assert_eq!(report(1, "turns").columns[0].proved, None);
+    assert_eq!(report(1, "turns").subjects[0].proved, None);
 }
 
 /// Checks that only the requested measures are played and corrected for.
@@ -714,7 +718,7 @@ fn each_player_has_a_column() {
         ..Comparison::new(10, 1)
     };
     let report = run(&comparison, &["kalah", "bao-kingulu"]);
-    let players: Vec<String> = report.columns.iter().map(Column::conditions).collect();
+    let players: Vec<String> = report.subjects.iter().map(Subject::conditions).collect();
     let expected = ["random 1.0", "alphabeta:1 1.0 after 4 random plies"];
     assert_eq!(players, [expected, expected].concat());
     assert_eq!(report.strength.len(), 10);
@@ -750,8 +754,8 @@ fn json_has_the_documented_keys() {
         json["variants"][1]["players"],
         serde_json::json!(["random 1.0"])
     );
-    for column in json["variants"].as_array().expect("columns") {
-        let measures = column["measures"].as_object().expect("measures");
+    for subject in json["variants"].as_array().expect("variants") {
+        let measures = subject["measures"].as_object().expect("measures");
         for name in [
             "games",
             "unfinished",
@@ -816,7 +820,7 @@ fn csv_has_a_line_for_each_measure() {
     let headings: Vec<&str> = lines[0].split(',').collect();
     assert_eq!(headings[..3], ["variant", "player", "opponent"]);
     let listed = text(&mankala(&["compare", "--list-measures", "--json"]));
-    // A line more for each of the fair ones by each judge but random, who has a column.
+    // A line more for each of the fair ones by each judge but random, who has a subject.
     let fair = Topic::Fair.measures().count();
     assert_eq!(lines.len() - 1, listed.lines().count() + 4 * fair);
     for line in &lines[1..] {
@@ -862,20 +866,20 @@ fn rankings_agree_with_a_second_program() {
     // (ranking, variant, p, whether it lies at the upper end)
     let mut tests: Vec<(usize, String, f64)> = Vec::new();
     for (index, ranking) in report.rankings.iter().enumerate() {
-        let columns = if ranking.measure == Measure::FirstPlayerScore {
+        let subjects = if ranking.measure == Measure::FirstPlayerScore {
             &report.judged
         } else {
-            &report.columns
+            &report.subjects
         };
         let log = ranking.measure != Measure::FirstPlayerScore;
         let scaled = |value: f64| if log { value.ln() } else { value };
-        let found: Vec<(String, f64, f64)> = columns
+        let found: Vec<(String, f64, f64)> = subjects
             .iter()
-            .map(|column| {
-                let number = column.number(ranking.measure);
+            .map(|subject| {
+                let number = subject.number(ranking.measure);
                 let [low, high] = number.interval.expect("an interval").map(scaled);
                 (
-                    column.variant.clone(),
+                    subject.variant.clone(),
                     scaled(number.value.expect("a value")),
                     (high - low) / 2.0 / 1.959_964,
                 )
@@ -1129,8 +1133,8 @@ fn options_choose_among_all_variants() {
         serde_json::from_str(&printed).expect("JSON")
     };
     let json = compare(&options);
-    let variants = json["variants"].as_array().expect("columns").iter();
-    let compared: Vec<Value> = variants.map(|column| column["variant"].clone()).collect();
+    let variants = json["variants"].as_array().expect("variants").iter();
+    let compared: Vec<Value> = variants.map(|subject| subject["variant"].clone()).collect();
     assert_eq!(compared, listed);
     let command = json["command"].as_str().expect("a command");
     assert!(
@@ -1191,7 +1195,7 @@ fn full_page() -> String {
     };
     let mut report = run(&comparison, &["zanzibar-bao", "kalah", "toguz-korgool"]);
     report.command = String::from("mankala compare <b>&'\"");
-    report.columns[0].header.about = String::from("</style><script>alert(1)</script>");
+    report.subjects[0].header.about = String::from("</style><script>alert(1)</script>");
     report.page()
 }
 
@@ -1358,7 +1362,7 @@ fn solved_games_are_recognised_by_their_rules() {
         let report = comparison
             .run(&[("mine".to_owned(), loaded)], &never, |_| {})
             .unwrap();
-        report.columns[0].solved.map(|solved| solved.value)
+        report.subjects[0].solved.map(|solved| solved.value)
     };
     assert_eq!(told("awari", &[]), Some("draw"));
     assert_eq!(told("oware", &[]), None);

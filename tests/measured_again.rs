@@ -109,7 +109,7 @@ fn one_seed_is_shifted_again() {
         let never = || false;
         let report = comparison.run(&[(name.to_owned(), loaded)], &never, |_| {});
         let report = report.expect("nobody stops it");
-        let sums = report.columns[0].tally.displaced.sums;
+        let sums = report.subjects[0].tally.displaced.sums;
         assert_eq!((sums.total(), sums.games()), (sum, asked), "{name}");
         assert!(asked > 50, "{name}: {asked}");
     }
@@ -182,7 +182,7 @@ fn values_are_searched_again() {
     };
     let never = || false;
     let report = comparison.run(&[("kalah".to_owned(), loaded)], &never, |_| {});
-    let tally = &report.expect("nobody stops it").columns[0].tally;
+    let tally = &report.expect("nobody stops it").subjects[0].tally;
     let sums = tally.real_choice.sums;
     assert_eq!((sums.total(), sums.games()), (choices, asked));
     assert!(

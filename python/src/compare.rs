@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use mankala::play::matches::Shard;
-use mankala::report::{Keeping, KeptFile, Piece, Progress, Report, first_line};
+use mankala::report::{ComparisonProgress, Keeping, KeptFile, Piece, Report, first_line};
 use mankala::{Loaded, Measure, PlayerSpec};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -168,7 +168,7 @@ fn named(variants: &Named) -> Vec<(String, Loaded)> {
 }
 
 /// Forwards the progress of a comparison.
-fn tell(watch: &Watch, far: Progress<'_>) {
+fn tell(watch: &Watch, far: ComparisonProgress<'_>) {
     watch.all.store(far.all, Ordering::Relaxed);
     watch.done.store(far.done, Ordering::Relaxed);
 }

@@ -46,7 +46,7 @@ def check(prompt: str, variant: mankala.Variant, game: mankala.Game) -> int:
                 rows, side = game.position.split(" ")[:2]
                 assert [[int(n) for n in row.split(",")] for row in rows.split("/")] == game.board.tolist()
                 assert side == game.to_move
-            elif line.startswith("- Then come S or N"):
+            elif line.startswith("- The player to move follows, S or N"):
                 over = random_game(variant, dice("over", variant.digest))
                 assert over.result is None or over.position.split(" ")[-1] == f"result={over.result}"
         elif match := re.fullmatch(r"- The pits as drawn, .*: (.*)\.", line):

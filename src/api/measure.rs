@@ -97,11 +97,11 @@ impl Request {
         });
         let halted = || stopped(format!("after {done} of {} games", self.games));
         let report = report.ok_or_else(halted)?;
-        let column = report.columns.first().ok_or_else(halted)?;
+        let subject = report.subjects.first().ok_or_else(halted)?;
         Ok(Answer {
             games: self.games,
             seed: self.seed,
-            measured: column.measured(comparison.measures.as_deref().unwrap_or_default()),
+            measured: subject.measured(comparison.measures.as_deref().unwrap_or_default()),
             cautions: report.cautions(),
         })
     }

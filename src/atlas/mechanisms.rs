@@ -77,13 +77,13 @@ struct Whole {
     means: String,
     cases: Vec<Case>,
     #[serde(default)]
-    part: Vec<Part>,
+    part: Vec<Detail>,
 }
 
-/// Part of a mechanism in the file.
+/// Detail of a mechanism in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part {
+struct Detail {
     name: String,
     means: String,
     cases: Vec<Case>,
@@ -405,12 +405,12 @@ mod tests {
 
 The features of games, in terms that hold for all rulesets. A test makes this document from `src/atlas/mechanisms.toml`.
 
-A heading of three `#` is a *mechanism*. A heading of four is a part of the mechanism above it, and counts only in games
-with that mechanism. Each item gives a value and the condition on the keys of the variant under which it applies; the first
-item that applies counts. The value is a word (in bold with its meaning, or plain), the value of a key, or *yes*, which only
-means that the game has the mechanism. A key without a section is one of `[rules]`. `ruleset` is the name of the ruleset, `opening.seeds` the mean number of seeds per
-pit at the opening, and `opening.shape` is `even` or `uneven`. Sizes have a range; sets of numbers are compared number by
-number.
+The headings of the blocks contain smaller ones, the *mechanisms*. The smallest headings are details of the mechanism
+above them, and count only in games with that mechanism. Each item gives a value and the condition on the keys of the
+variant under which it applies; the first item that applies counts. The value is a word (in bold with its meaning, or
+plain), the value of a key, or *yes*, which only means that the game has the mechanism. A key without a section is one
+of `[rules]`. `ruleset` is the name of the ruleset, `opening.seeds` the mean number of seeds per pit at the opening, and
+`opening.shape` is `even` or `uneven`. Sizes have a range; sets of numbers are compared number by number.
 ";
 
     /// Formats a case as an item of a list.

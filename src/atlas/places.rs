@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// Place that regions name, from `places.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Place {
+struct PlaceEntry {
     /// Other names.
     #[serde(default)]
     also: Vec<String>,
@@ -20,7 +20,7 @@ struct Place {
 }
 
 /// All places by name.
-static PLACES: LazyLock<BTreeMap<String, Place>> =
+static PLACES: LazyLock<BTreeMap<String, PlaceEntry>> =
     LazyLock::new(|| toml::from_str(include_str!("places.toml")).expect("valid TOML"));
 
 /// Returns `true` if a region names the place asked for, or a place in it.
@@ -95,7 +95,7 @@ fn is_within(name: &str, asked: &str) -> bool {
 }
 
 /// Iterates over the places that a region names: of two names at the same position the longer one.
-fn named(region: &str) -> impl Iterator<Item = (&'static String, &'static Place)> {
+fn named(region: &str) -> impl Iterator<Item = (&'static String, &'static PlaceEntry)> {
     let mut rest = region;
     std::iter::from_fn(move || {
         while !rest.is_empty() {

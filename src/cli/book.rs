@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 impl Book {
     /// Makes the page of each game, some at a time.
     fn pages(&self, threads: usize) -> Result<Vec<(String, String)>> {
-        let (mut pages, mut progress) = (Vec::new(), Progress::new());
+        let (mut pages, mut progress) = (Vec::new(), ProgressLine::new());
         for some in self.shown.chunks(4 * threads) {
             let (done, all) = (pages.len(), self.shown.len());
             progress.say(|| format!("{done} of {all} pages"));

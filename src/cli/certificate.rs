@@ -165,7 +165,7 @@ fn checked(
     let refuse = |error: String| refused(path, error);
     let most = free().unwrap_or(u64::MAX);
     let mut symbols = Symbols::new(first, file);
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let mut moves = 0_u64;
     for (number, &claim) in (1..).zip(&first.claims) {
         let mut choose = || {

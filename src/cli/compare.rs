@@ -221,8 +221,8 @@ fn played(
     output: &mut Output,
 ) -> Result<Option<Report>> {
     let KeepArgs { keep, shard } = &arguments.keep;
-    let (stop, mut progress) = (&interrupt::stopped, Progress::new());
-    let tell = |played: report::Progress<'_>| {
+    let (stop, mut progress) = (&interrupt::stopped, ProgressLine::new());
+    let tell = |played: report::ComparisonProgress<'_>| {
         let about = format!(", {}, {}", played.variant, played.players[0]);
         if comparison.until.is_some() {
             progress.say(|| format!("{} games{}", played.done, visible(&about)));
@@ -290,7 +290,7 @@ fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output
         return output.line(text.strip_suffix('\n').unwrap_or(text));
     };
     place.write(text)?;
-    let columns = report.columns.len();
+    let columns = report.subjects.len();
     output.note(format!("{}: {columns} columns", place.name().display()));
     Ok(())
 }

@@ -11,8 +11,8 @@ use crate::api::diff::differing;
 use crate::atlas::distance::apart;
 use crate::atlas::mechanisms::Profile;
 use crate::design::{
-    Candidate, Found, Known, Line, Plan, STAGES, Stage, Work, first_line, on_front, play, read,
-    search,
+    Candidate, Known, Line, Plan, STAGES, SearchResult, Stage, Work, first_line, on_front, play,
+    read, search,
 };
 use crate::files::named::taken_apart;
 use crate::measure::condition::{Condition, conditions};
@@ -73,8 +73,8 @@ fn hours(text: &str) -> Result<Duration, String> {
 pub(crate) struct Arguments {
     /// Conditions on measures, like "turns=40..70, fair=±2%, skill>100, comeback>.1".
     ///
-    /// Measures are those of `compare --list-measures`. Plain words: fair is the first player's score, skill the Elo per
-    /// doubling, length the turns, choice the real choice.
+    /// Measures are those of `compare --list-measures`. Short names: `fair` is the first player's score, `skill`
+    /// is the Elo per doubling, `length` is the turns, and `choice` is the real choice.
     #[arg(long, value_name = "CONDITIONS", value_parser = goal)]
     goal: Goal,
     /// Start from this game; the filters below and --all start from several.
@@ -97,16 +97,16 @@ pub(crate) struct Arguments {
     /// Stop the race after this time, such as 30m or 2h.
     #[arg(long, value_name = "TIME", value_parser = units::time)]
     budget: Option<Duration>,
-    /// Random seed; fresh games use this number plus one.
+    /// Random seed of the race; the games of --confirm use the next seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Player of the race: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS.
     #[arg(long, value_name = "WHO", default_value = "alphabeta:2")]
     player: PlayerSpec,
-    /// Stronger player, who plays fresh games of the best rule sets.
+    /// Stronger player, who plays new games of the best rule sets after the race.
     #[arg(long, value_name = "WHO", default_value = "alphabeta:4")]
     confirm: PlayerSpec,
-    /// Number of games in the last stage of the race, and of fresh games.
+    /// Number of games of a rule set in the last stage of the race, and again after the race.
     ///
     /// The first stage has a sixteenth of them, the second a quarter. Costly measures use a quarter of a stage's games.
     #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(64..=10_000_000))]
@@ -114,7 +114,7 @@ pub(crate) struct Arguments {
     /// Number of rule sets to confirm and to write.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     best: u32,
-    /// Two measures of the archive, which keeps the best game of each cell of their grid.
+    /// Two measures that span the archive: a grid that keeps the best game of each cell.
     #[arg(long, value_name = "MEASURES", num_args = 2, value_delimiter = ',', value_parser = axis, default_value = "seeds_per_move,leader_wins_half")]
     spread: Vec<Measure>,
     /// Leave a game unfinished after N plies; rule sets with more than 5 % of such games are dropped.
@@ -123,7 +123,7 @@ pub(crate) struct Arguments {
     /// Search in this number of independent parts, and join their best rule sets.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     parts: u32,
-    /// Search only one part, like 2/4, without results; --with joins them.
+    /// Search only one part, like 2/4; `design --parts N --with FOLDER` then joins the parts.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, conflicts_with = "parts")]
     shard: Shard,
     /// Also use the state in this folder, such as that of another part.
@@ -147,7 +147,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let (mut records, known) = open(arguments, &plan)?;
     let mut failed = None;
     let mut keep = |line: &Line| or_break(records.add([&*line.text()]), &mut failed);
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let mut tell = |candidates: u64, reached: usize| {
         progress.say(|| format!("{candidates} rule sets, {reached} reach the goal"));
     };
@@ -264,7 +264,7 @@ fn open(arguments: &Arguments, plan: &Plan) -> Result<(Records, Known)> {
 }
 
 /// Runs the race, or one part of it.
-fn raced(arguments: &Arguments, plan: &Plan, work: &mut Work<'_>) -> Option<Found> {
+fn raced(arguments: &Arguments, plan: &Plan, work: &mut Work<'_>) -> Option<SearchResult> {
     let (number, of) = arguments.shard.parts();
     let parts = of.max(arguments.parts);
     let budget = arguments.hours.or(arguments.budget);
@@ -273,7 +273,7 @@ fn raced(arguments: &Arguments, plan: &Plan, work: &mut Work<'_>) -> Option<Foun
         (None, Some(_)) => u64::MAX,
         (None, None) => USUAL,
     };
-    let mut found = Found::default();
+    let mut found = SearchResult::default();
     let numbers = if of > 1 { number..=number } else { 1..=parts };
     let each = budget.map(|budget| budget / (numbers.end() - numbers.start() + 1));
     for part in numbers {
@@ -294,7 +294,7 @@ type Confirmed = (Loaded, Candidate, [Candidate; 2]);
 fn confirmed(
     arguments: &Arguments,
     plan: &Plan,
-    found: &mut Found,
+    found: &mut SearchResult,
     work: &mut Work<'_>,
 ) -> Option<Vec<Confirmed>> {
     let best = found.last.iter().take(arguments.best as usize);
@@ -351,7 +351,7 @@ fn write(
     plan: &Plan,
     catalogue: &Catalogue,
     games: &[Loaded],
-    found: Found,
+    found: SearchResult,
     confirmed: Vec<Confirmed>,
     output: &mut Output,
 ) -> Result {

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::lines::next_bytes;
 use super::prelude::*;
-use super::seats::Seats;
+use super::resources::ResourcePool;
 use crate::api::{Call, Id, LONGEST_REQUEST, Refusal, Request, Response, Watch};
 use crate::text::visible::visible_json;
 
@@ -51,7 +51,7 @@ struct Jobs {
 /// State shared by the reader and the workers.
 struct Shared<'c> {
     catalogue: &'c Catalogue,
-    seats: Seats,
+    resources: ResourcePool,
     jobs: Mutex<Jobs>,
     /// Signals that a request is finished.
     ended: Condvar,
@@ -63,7 +63,7 @@ pub(crate) fn run(_arguments: &Arguments, catalogue: &Catalogue, output: &mut Ou
     end_without_a_reader();
     let shared = Shared {
         catalogue,
-        seats: Seats::new(),
+        resources: ResourcePool::new(),
         jobs: Mutex::default(),
         ended: Condvar::new(),
     };
@@ -151,7 +151,7 @@ impl Shared<'_> {
         }
         let answer = json!({ "cancelled": cancel, "found": stop.is_some() });
         drop(jobs);
-        self.seats.wake();
+        self.resources.wake();
         let line = json!({ "id": id, "answer": answer }).to_string();
         visible_json(&line).into_owned()
     }
@@ -206,7 +206,7 @@ impl Shared<'_> {
             stop: &|| stop.load(Ordering::Relaxed),
             progress: &|response| drop(lines.send(response.line())),
         };
-        let line = self.seats.answer(call, self.catalogue, &watch).line();
+        let line = self.resources.answer(call, self.catalogue, &watch).line();
         // Before the answer is sent, so that its reader can use the id again.
         self.leave(call);
         line

@@ -224,7 +224,7 @@ impl Arguments {
         let mut shares = None;
         if let Some(samples) = self.bootstrap {
             let (sampled, mut dice) = (Sampled::new(&compared.profiles), Dice::seeded(self.seed));
-            let (mut progress, mut done) = (Progress::new(), 0);
+            let (mut progress, mut done) = (ProgressLine::new(), 0);
             shares = support(&tree, samples, || {
                 interrupt::check().ok()?;
                 progress.say(|| format!("{done} of {samples} samples"));

@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
-    let (most, mut progress) = (arguments.positions as usize, Progress::new());
+    let (most, mut progress) = (arguments.positions as usize, ProgressLine::new());
     let found = Extremes::of(&game, most, &interrupt::stopped, &mut |done| {
         progress.say(|| format!("{done} of {most} positions"));
     });

@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             if game.result().is_some() || !seen.insert(game.text()) {
                 continue;
             }
-            let mut progress = Progress::new();
+            let mut progress = ProgressLine::new();
             let (value, proof) = solve(&loaded, &game, limits, &mut || {
                 progress.say(|| format!("{looked} positions, {found} draws, {plies} plies"));
             });

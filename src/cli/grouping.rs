@@ -110,7 +110,7 @@ pub(super) fn text(
         first_place(region).unwrap_or(region)
     };
     let places: Vec<&str> = known.iter().map(place_of).collect();
-    let (mut dice, mut progress) = (Dice::seeded(seed), Progress::new());
+    let (mut dice, mut progress) = (Dice::seeded(seed), ProgressLine::new());
     let mut tested = Vec::new();
     let choices = if thin.is_some() { CHOICES } else { 1 };
     for choice in 0..choices {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::prelude::*;
 use crate::play::matches::{MatchHeader, PartError};
 use crate::play::players::PlayerSpec;
-use crate::report::{Found, Join, KEPT, KeptFile, Piece};
+use crate::report::{Join, KEPT, KeptFile, Piece, Results};
 use crate::text::visible::visible_lines;
 
 use super::file::open_part;
@@ -87,7 +87,7 @@ pub(crate) fn verify(
     let mut kept = KeptFile::<_>::open(file).map_err(|error| refuse(&error))?;
     let version = kept.version().unwrap_or_default().to_owned();
     let threads = threads(None, 0, output)?;
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let mut looked = Looked::default();
     let mut last: Option<(MatchHeader, Option<Loaded>)> = None;
     loop {
@@ -127,7 +127,7 @@ pub(crate) fn verify(
 /// Replays a piece if it is of random games.
 fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), String>> {
     let (spec, probes) = piece.spec(loaded.rounds).ok()?;
-    let Found::Tally(tally) = &piece.found else {
+    let Results::Tally(tally) = &piece.found else {
         return None;
     };
     if spec.players != [PlayerSpec::Random; 2] {

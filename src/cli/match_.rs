@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     variant: VariantArgs,
     /// Player of South in the first game: random, greedy, alphabeta:6, mcts:200ms, exec:COMMAND …
     ///
-    /// A program, started by COMMAND, is asked for its moves by the request `choose` of `engine`.
+    /// COMMAND starts a program that chooses its moves by answering the request `choose` of `engine`.
     #[arg(long, value_name = "WHO", value_parser = exec::player)]
     south: PlayerSpec,
     /// Player of North in the first game; the players change seats after each game.
@@ -137,11 +137,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let mut records = arguments.sink(&loaded, &first, gone, &mut place)?;
     if let Some(player) = players.iter().find(|player| !player.is_reproducible()) {
         output.note(match player {
-            PlayerSpec::Own(_) => format!("{player} may play other games in another run"),
+            PlayerSpec::Own(_) => format!("games of {player} may differ from run to run"),
             _ => format!("{player} is limited by time, so its games differ from run to run"),
         });
     }
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let (mut played, wanted) = (0, games.end - games.start);
     let mut failed = None;
     let mut sink = |finished: Vec<(Played, String)>| {

@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let place = arguments.out.place(&arguments.parts)?;
     let (mut files, mut parts) = (Vec::new(), Vec::new());
     let (mut judge, mut repeats) = (None, None);
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let mut played = 0;
     for path in &arguments.parts {
         let refuse = |error: &dyn std::fmt::Display| refused(path, error);

@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let memory = OpeningTask::memory(task.effort);
     let threads = arguments.threads.count(memory, output)?;
-    let (model, mut progress) = (Model::of(&loaded), Progress::new());
+    let (model, mut progress) = (Model::of(&loaded), ProgressLine::new());
     let tell = &mut |done, all| progress.say(|| format!("{done} of {all} positions"));
     let found = openings(&game, model, &task, threads, &interrupt::stopped, tell);
     drop(progress);

@@ -21,15 +21,15 @@ use super::replay::Source;
 use super::show::book;
 use super::variant::rounds_of;
 use crate::text::width::paragraph;
+use participant::Participant;
 use prompt::Prompt;
-use seat::Seat;
 use typed::{Typed, help, list, meant};
 
 mod hint;
 mod kept;
+mod participant;
 mod prompt;
 mod puzzles;
-mod seat;
 mod typed;
 
 /// Variant, players and files of a game.
@@ -54,13 +54,13 @@ pub(crate) struct Arguments {
     puzzles: Option<PathBuf>,
     /// South's player: human, random, greedy, alphabeta:6, mcts:2000, exec:COMMAND …
     ///
-    /// If left out: the player in the transcript, or else human. A program, started by COMMAND, is asked for its moves
-    /// by the request `choose` of `engine`; a transcript never starts one.
-    #[arg(long, value_name = "WHO", value_parser = Seat::given)]
-    south: Option<Seat>,
+    /// If left out: the player in the transcript, or else human. COMMAND starts a program that chooses its
+    /// moves by answering the request `choose` of `engine`; a transcript never starts one.
+    #[arg(long, value_name = "WHO", value_parser = Participant::given)]
+    south: Option<Participant>,
     /// North's player; if left out, the one in the transcript, or else random.
-    #[arg(long, value_name = "WHO", value_parser = Seat::given)]
-    north: Option<Seat>,
+    #[arg(long, value_name = "WHO", value_parser = Participant::given)]
+    north: Option<Participant>,
     #[command(flatten)]
     exec: ExecArgs,
     /// Random seed; if left out, the one in the transcript, or else 1.
@@ -94,7 +94,7 @@ struct Table<'a> {
     rules: Vec<(String, String)>,
     game: Game,
     /// Players of South and North, and those that have chosen a move.
-    seats: [Seat; 2],
+    sides: [Participant; 2],
     players: [Option<Box<dyn Player>>; 2],
     seed: u64,
     start: String,
@@ -130,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let place = Target::new(path, arguments.force || goes_on, &inputs);
         table.place = Some(place.map_err(|failure| failure.about("--save"))?);
     }
-    let names = table.seats.map(Seat::name);
+    let names = table.sides.map(Participant::name);
     (arguments.exec).prepare(names, &table.loaded, table.over_rounds, catalogue)?;
     table.save(output);
     if !output.is_json() {
@@ -201,11 +201,11 @@ impl<'a> Table<'a> {
             first.rewind();
             first.text()
         };
-        let said = |side: Side| Seat::said(transcript.header(&side.to_string())?);
-        let seats = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));
+        let said = |side: Side| Participant::said(transcript.header(&side.to_string())?);
+        let sides = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));
         let seed = transcript.header("seed").and_then(|seed| seed.parse().ok());
         let seed = arguments.seed.or(seed);
-        let mut table = Self::new(arguments, catalogue, loaded, game, seats, seed);
+        let mut table = Self::new(arguments, catalogue, loaded, game, sides, seed);
         table.start = start;
         table.over_rounds |= transcript.header(ROUNDS) == Some(ALL_ROUNDS);
         table.changed = table.changed_last();
@@ -220,15 +220,15 @@ impl<'a> Table<'a> {
         catalogue: &Catalogue,
         loaded: Loaded,
         game: Game,
-        seats: [Option<Seat>; 2],
+        sides: [Option<Participant>; 2],
         seed: Option<u64>,
     ) -> Self {
-        let [south, north] = seats;
-        let seats = [
-            south.unwrap_or(Seat::Human),
-            north.unwrap_or(Seat::Player(PlayerSpec::Random)),
+        let [south, north] = sides;
+        let sides = [
+            south.unwrap_or(Participant::Human),
+            north.unwrap_or(Participant::Player(PlayerSpec::Random)),
         ];
-        let has_person = seats.iter().any(|seat| matches!(seat, Seat::Human));
+        let has_person = sides.iter().any(|it| matches!(it, Participant::Human));
         Self {
             arguments,
             start: game.text(),
@@ -236,7 +236,7 @@ impl<'a> Table<'a> {
             rules: rules_of(catalogue, &loaded),
             loaded,
             game,
-            seats,
+            sides,
             players: [None, None],
             seed: seed.unwrap_or(1),
             changed: Vec::new(),
@@ -250,7 +250,7 @@ impl<'a> Table<'a> {
     /// Prints the title, the players and a hint.
     fn welcome(&self, output: &mut Output) -> Result {
         let (title, look) = (visible(&self.loaded.header.title), output.look());
-        let [south, north] = &self.seats;
+        let [south, north] = &self.sides;
         output.line(format!("{title}: {south} against {north}"))?;
         if let Some((mover, last, _)) = self.last_move() {
             let (plies, s) = (
@@ -265,7 +265,7 @@ impl<'a> Table<'a> {
             let first = "Type a move or its number in the list (#3); help lists the commands.";
             output.text(&paragraph(first, "", look.width))?;
         }
-        if let (Seat::Player(_), None) = (self.seat(), self.game.result()) {
+        if let (Participant::Player(_), None) = (self.participant(), self.game.result()) {
             output.line("")?;
         }
         Ok(())
@@ -277,13 +277,13 @@ impl<'a> Table<'a> {
             && self.game.plies() < self.arguments.ply_limit
             && !interrupt::stopped()
         {
-            match self.seat() {
-                Seat::Human => {
+            match self.participant() {
+                Participant::Human => {
                     if matches!(self.ask(output)?, Answer::Left) {
                         break;
                     }
                 }
-                Seat::Player(player) => {
+                Participant::Player(player) => {
                     // Show the events so far while the player thinks.
                     output.flush()?;
                     self.let_play(player, output)?;
@@ -296,16 +296,16 @@ impl<'a> Table<'a> {
 
     /// Returns `true` if a program moves next in a game with a person.
     fn shows_between(&self) -> bool {
-        let program = matches!(self.seat(), Seat::Player(_));
+        let program = matches!(self.participant(), Participant::Player(_));
         self.has_person() && program && self.game.result().is_none()
     }
 
     fn has_person(&self) -> bool {
-        self.seats.iter().any(|seat| matches!(seat, Seat::Human))
+        self.sides.iter().any(|it| matches!(it, Participant::Human))
     }
 
-    fn seat(&self) -> Seat {
-        self.seats[self.game.to_move().index()]
+    fn participant(&self) -> Participant {
+        self.sides[self.game.to_move().index()]
     }
 
     /// Lets a player choose and make a move.
@@ -479,7 +479,7 @@ impl<'a> Table<'a> {
     fn undo(&mut self) -> bool {
         let mut earlier = self.game.clone();
         while earlier.undo() {
-            if matches!(self.seats[earlier.to_move().index()], Seat::Human) {
+            if matches!(self.sides[earlier.to_move().index()], Participant::Human) {
                 self.game = earlier;
                 self.changed = self.changed_last();
                 return true;

@@ -10,13 +10,13 @@ use crate::text::visible::visible;
 const OFTEN: Duration = Duration::from_millis(200);
 
 /// A line that is updated during the work, and erased on drop.
-pub(crate) struct Progress {
+pub(crate) struct ProgressLine {
     shown: bool,
     begin: Instant,
     last: Instant,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Starts the clock.
     pub(crate) fn new() -> Self {
         let now = Instant::now();
@@ -58,7 +58,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         if self.shown {
             let _ = write!(io::stderr(), "\r\x1b[K");

@@ -37,7 +37,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let loaded = arguments.variant.load(catalogue)?;
     let mut place = arguments.out.place(&files_of(&loaded))?;
     let threads = arguments.threads.count(puzzle_memory(), output)?;
-    let (count, seed, mut progress) = (arguments.count as usize, arguments.seed, Progress::new());
+    let (count, seed) = (arguments.count as usize, arguments.seed);
+    let mut progress = ProgressLine::new();
     let found = puzzles(
         &loaded,
         count,
@@ -57,8 +58,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if made == 0 {
         return Err(Failure::Refused(found.nothing()));
     }
-    let mut text = PuzzleHeader::new(&loaded, seed, made).line();
-    text.push('\n');
+    let mut text = PuzzleHeader::new(&loaded, seed, made).line() + "\n";
     for puzzle in &found.puzzles {
         text += &puzzle.line(&loaded).map_err(Failure::Refused)?;
         text.push('\n');
@@ -131,7 +131,7 @@ pub(super) fn verify(
     output: &mut Output,
 ) -> Result {
     let mut file = PuzzleFile::open(path, file, variant, catalogue)?;
-    let (mut found, mut lies, mut progress) = (0, 0, Progress::new());
+    let (mut found, mut lies, mut progress) = (0, 0, ProgressLine::new());
     let mut keys = HashSet::new();
     while let Some(puzzle) = file.next_puzzle().map_err(|error| refused(path, error))? {
         found += 1;

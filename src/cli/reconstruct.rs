@@ -419,7 +419,7 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
         .enumerate()
         .map(|(place, (_, _, loaded))| (format!("candidate {}", place + 1), loaded.clone()))
         .collect();
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let report = comparison.run(&named, &interrupt::stopped, |played| {
         progress.show(played.done, played.all, &format!(", {}", played.variant));
     });

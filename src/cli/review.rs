@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Use the endgame tables in this file, made by `tables build`.
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
-    /// Use what this certificate of `solve` proves.
+    /// Use the bounds that this certificate of `solve` proves.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Format of the review; the global --json means --format json.
@@ -109,10 +109,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 
 /// Reviews a game, with progress by plies.
 fn one(game: &Game, task: &ReviewTask<'_>) -> Result<Review> {
-    let (mut progress, plies) = (Progress::new(), game.plies().saturating_sub(task.opening));
+    let plies = game.plies().saturating_sub(task.opening);
+    let mut progress = ProgressLine::new();
     let mut tell = |done| progress.say(|| format!("{done} of {plies} plies"));
-    let found = review(game, task, &interrupt::stopped, &mut tell);
-    interrupt::found(found)
+    interrupt::found(review(game, task, &interrupt::stopped, &mut tell))
 }
 
 /// Returns the object of a game.
@@ -241,7 +241,7 @@ impl Games {
 
     /// Returns the reviews of all games, or of the one that is asked for.
     fn rows<'a>(&'a mut self, arguments: &'a Arguments, threads: usize) -> Box<Rows<'a>> {
-        let (progress, done) = (Mutex::new(Progress::new()), AtomicU64::new(0));
+        let (progress, done) = (Mutex::new(ProgressLine::new()), AtomicU64::new(0));
         Box::new(move || {
             let (mut numbers, mut games) = (Vec::new(), Vec::new());
             while games.len() < GAMES

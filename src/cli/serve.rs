@@ -19,7 +19,7 @@ use axum::routing::{get, post};
 
 use super::prelude::*;
 use super::program;
-use super::seats::Seats;
+use super::resources::ResourcePool;
 use crate::files::named::{is_path, taken_apart};
 use ask::{Handler, Job};
 
@@ -74,10 +74,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             "could not open a browser: {error}; open {address} yourself"
         ));
     }
-    let seats = Arc::new(Seats::new());
+    let resources = Arc::new(ResourcePool::new());
     let (jobs, due) = channel::<Job>();
     let router = router(
-        Handler::new(jobs, Arc::clone(&seats)),
+        Handler::new(jobs, Arc::clone(&resources)),
         at,
         opens,
         token.as_deref(),
@@ -87,9 +87,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let server = Builder::new().spawn_scoped(scope, serve)?;
         // The loop runs as long as the server, which holds the other end.
         for job in due {
-            let seats = &seats;
+            let resources = &resources;
             // If no thread can start, the job is dropped, and its client gets an error.
-            drop(Builder::new().spawn_scoped(scope, move || job.work(seats, catalogue)));
+            drop(Builder::new().spawn_scoped(scope, move || job.work(resources, catalogue)));
         }
         let ended = server.join().unwrap_or_else(|panic| resume_unwind(panic));
         Ok(ended?)

@@ -150,7 +150,7 @@ fn head(loaded: &Loaded, width: usize) -> String {
         let open = open.join(", ");
         row(
             "Ruled",
-            &format!("see rules {open} of the rule book; no source supports them"),
+            &format!("No source supports rules {open} of the rule book."),
         );
     }
     if let Some(parent) = &header.inherits {

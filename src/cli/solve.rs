@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             Method::Margin
         },
     };
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let stop = || interrupt::stopped() || is_over();
     let solution = game.solve(task, &stop, &mut |far| {
         progress.say(|| {

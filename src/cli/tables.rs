@@ -190,7 +190,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
         seeds: arguments.seeds,
     };
     let name = part_of(&arguments.out);
-    let mut part = Part::open(&name, &header, &mut build, &rules)?;
+    let mut part = PartFile::open(&name, &header, &mut build, &rules)?;
     if let Some(next) = build.next().filter(|&next| next > 0) {
         output.note(format!(
             "{}: continuing with {next} seeds",
@@ -200,7 +200,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     let goes_on = format!("stopped; the same command continues {}", name.display());
     interrupt::last_words(&format!("note: {goes_on}\n"));
     let threads = arguments.threads.count(0, output)?;
-    let progress = Mutex::new(Progress::new());
+    let progress = Mutex::new(ProgressLine::new());
     let mut made = 0;
     while let Some(seeds) = build.next() {
         let workers = Workers {
@@ -256,12 +256,12 @@ fn part_of(out: &Path) -> PathBuf {
 }
 
 /// An unfinished file of tables, open and locked.
-struct Part {
+struct PartFile {
     name: PathBuf,
     file: File,
 }
 
-impl Part {
+impl PartFile {
     /// Creates a file, or continues one with the same rules.
     fn open(
         name: &Path,
@@ -474,7 +474,7 @@ fn check_sample(
     told: &mut dyn FnMut(String) -> Result,
 ) -> Result<[u32; 2]> {
     let mut dice = Dice::seeded(seed);
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let (mut proved, mut wrong) = (0, 0);
     for turn in 0..sample {
         interrupt::check()?;

@@ -104,7 +104,7 @@ struct Replay<'a> {
     file: &'a Path,
     judge: Judge,
     output: &'a mut Output,
-    progress: Progress,
+    progress: ProgressLine,
     /// Unit of the file in messages: `line` or `row`.
     place: &'static str,
     games: u64,
@@ -127,7 +127,7 @@ impl<'a> Replay<'a> {
             file: &arguments.file,
             judge,
             output,
-            progress: Progress::new(),
+            progress: ProgressLine::new(),
             place,
             games: 0,
             all: all.end - all.start,

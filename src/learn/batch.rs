@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::history::History;
 use super::pool::Pool;
-use super::seat::{Common, Seat, Terms};
+use super::state::{Common, GameState, Terms};
 use super::{Actions, Illegal, Open, Sight, Space, View};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
@@ -23,7 +23,7 @@ const ATTEMPTS: usize = 100;
 /// Batch of games of a variant.
 pub struct Batch {
     common: Common,
-    seats: Vec<Seat>,
+    states: Vec<GameState>,
     open: Vec<Open>,
     /// History of each game; empty if no rule depends on earlier positions.
     histories: Vec<History>,
@@ -36,8 +36,8 @@ pub struct Batch {
 }
 
 /// Slice of the games, stepped by one thread.
-struct Part<'a> {
-    seats: &'a mut [Seat],
+struct Slice<'a> {
+    states: &'a mut [GameState],
     open: &'a mut [Open],
     histories: &'a mut [History],
     dice: &'a mut [Dice],
@@ -49,7 +49,7 @@ struct Part<'a> {
 
 /// State of one game, all of it.
 struct Table<'a> {
-    seat: &'a mut Seat,
+    state: &'a mut GameState,
     open: &'a mut Open,
     history: Option<&'a mut History>,
     record: Option<&'a mut (AnyPosition, Vec<u8>)>,
@@ -66,7 +66,7 @@ impl Batch {
     /// Creates a batch of this many games from the opening.
     pub fn new(variant: Arc<dyn AnyVariant>, games: usize, terms: Terms) -> Self {
         let sight = Sight::of(Arc::clone(&variant));
-        let seat = Seat {
+        let state = GameState {
             position: *Game::new(Arc::clone(&variant)).position(),
             plies: 0,
             tier: 0,
@@ -82,20 +82,20 @@ impl Batch {
             variant,
             width: sight.names().len() + 2,
             sight,
-            opening: (seat, Open::default()),
+            opening: (state, Open::default()),
             terms,
         };
-        common.opening = common.settled(seat);
-        let (seat, open) = common.opening;
+        common.opening = common.settled(state);
+        let (state, open) = common.opening;
         let records = if terms.records { games } else { 0 };
         let mut batch = Self {
             common,
-            seats: vec![seat; games],
+            states: vec![state; games],
             open: vec![open; games],
             histories: vec![History::default(); if recurrence > 0 { games } else { 0 }],
             dice: Vec::new(),
             starts: Vec::new(),
-            records: vec![(seat.position, Vec::new()); records],
+            records: vec![(state.position, Vec::new()); records],
             pool: Pool::new(terms.threads),
         };
         batch.seed(terms.seed);
@@ -107,7 +107,7 @@ impl Batch {
     pub fn copy(&self) -> Self {
         Self {
             common: self.common.clone(),
-            seats: self.seats.clone(),
+            states: self.states.clone(),
             open: self.open.clone(),
             histories: self.histories.clone(),
             dice: self.dice.clone(),
@@ -119,7 +119,7 @@ impl Batch {
 
     /// Seeds the random numbers of all games anew.
     pub fn seed(&mut self, seed: u64) {
-        let games = 0..self.seats.len() as u64;
+        let games = 0..self.states.len() as u64;
         self.dice = games.map(|game| Dice::numbered(seed, game)).collect();
     }
 
@@ -145,8 +145,8 @@ impl Batch {
         view: &mut View<'_>,
     ) -> Result<(), PositionError> {
         let from = Game::from_text(Arc::clone(&self.common.variant), position)?;
-        let seat = self.common.seat_at(*from.position());
-        (self.seats[game], self.open[game]) = seat;
+        let state = self.common.state_at(*from.position());
+        (self.states[game], self.open[game]) = state;
         if let Some(history) = self.histories.get_mut(game) {
             history.clear();
         }
@@ -193,13 +193,13 @@ impl Batch {
     pub fn size(&self) -> usize {
         let remembers = self.common.variant.recurrence() > 0;
         let history = if remembers { size_of::<History>() } else { 0 };
-        size_of::<Seat>() + size_of::<Open>() + history + size_of::<Dice>()
+        size_of::<GameState>() + size_of::<Open>() + history + size_of::<Dice>()
     }
 
     /// Returns the position of a game as text, or `None` if there is no such game.
     pub fn position(&self, game: usize) -> Option<String> {
-        let seat = self.seats.get(game)?;
-        Some(write_position(&*self.common.variant, &seat.position))
+        let state = self.states.get(game)?;
+        Some(write_position(&*self.common.variant, &state.position))
     }
 
     /// Plays an action in each game that is not over, and writes the new observations.
@@ -209,9 +209,9 @@ impl Batch {
     /// Returns the first action that is not open; then no action is played.
     pub fn step(&mut self, actions: &[i64], view: View<'_>) -> Result<(), Illegal> {
         let numbers = &self.common.actions;
-        let mut all = self.open.iter().zip(actions).zip(&self.seats);
-        let refused = all.position(|((&open, &action), seat)| {
-            !numbers.allows(open, numbered(action)) && !seat.is_over()
+        let mut all = self.open.iter().zip(actions).zip(&self.states);
+        let refused = all.position(|((&open, &action), state)| {
+            !numbers.allows(open, numbered(action)) && !state.is_over()
         });
         if let Some(game) = refused {
             let (open, action) = (self.open[game], actions[game]);
@@ -224,7 +224,7 @@ impl Batch {
         let common = &self.common;
         let shown = view.parts(GAMES_A_PART, common.width, common.actions.count().into());
         let parts = parts(
-            (&mut self.seats, &mut self.open),
+            (&mut self.states, &mut self.open),
             (&mut self.histories, &mut self.records),
             (&mut self.dice, &self.starts),
             actions,
@@ -236,10 +236,10 @@ impl Batch {
 
     /// Restarts the selected games and writes the observations of all games.
     pub fn reset(&mut self, which: &dyn Fn(usize) -> bool, mut view: View<'_>) {
-        for game in 0..self.seats.len() {
+        for game in 0..self.states.len() {
             if which(game) {
                 let table = Table {
-                    seat: &mut self.seats[game],
+                    state: &mut self.states[game],
                     open: &mut self.open[game],
                     history: self.histories.get_mut(game),
                     record: self.records.get_mut(game),
@@ -253,9 +253,9 @@ impl Batch {
 
     /// Writes the observation of a game that has just begun or was left as it was.
     fn show(&self, game: usize, view: &mut View<'_>) {
-        let (seat, open) = (&self.seats[game], self.open[game]);
-        let flags = [seat.terminated, seat.truncated];
-        self.common.show(seat, open, flags, game, view);
+        let (state, open) = (&self.states[game], self.open[game]);
+        let flags = [state.terminated, state.truncated];
+        self.common.show(state, open, flags, game, view);
         view.rewards[2 * game..][..2].fill(0.0);
     }
 
@@ -277,24 +277,24 @@ impl Batch {
 
 /// Divides the games of a batch into parts; histories, records and starts may be empty.
 fn parts<'a>(
-    (seats, open): (&'a mut [Seat], &'a mut [Open]),
+    (states, open): (&'a mut [GameState], &'a mut [Open]),
     (histories, records): (&'a mut [History], &'a mut [(AnyPosition, Vec<u8>)]),
     (dice, starts): (&'a mut [Dice], &'a [AnyPosition]),
     actions: &'a [i64],
     mut shown: impl Iterator<Item = View<'a>>,
-) -> Vec<Part<'a>> {
+) -> Vec<Slice<'a>> {
     let mut histories = histories.chunks_mut(GAMES_A_PART);
     let mut records = records.chunks_mut(GAMES_A_PART);
     let mut starts = starts.chunks(GAMES_A_PART);
-    let games = seats
+    let games = states
         .chunks_mut(GAMES_A_PART)
         .zip(open.chunks_mut(GAMES_A_PART));
     let asked = actions
         .chunks(GAMES_A_PART)
         .zip(dice.chunks_mut(GAMES_A_PART));
-    let part = |((seats, open), (actions, dice))| {
-        Some(Part {
-            seats,
+    let part = |((states, open), (actions, dice))| {
+        Some(Slice {
+            states,
             open,
             histories: histories.next().unwrap_or_default(),
             dice,
@@ -308,30 +308,30 @@ fn parts<'a>(
 }
 
 impl Common {
-    fn step(&self, part: Part<'_>) {
+    fn step(&self, part: Slice<'_>) {
         let mut view = part.view;
-        let games = part.seats.iter_mut().zip(part.open).zip(part.actions);
-        for (game, ((seat, open), &action)) in games.enumerate() {
+        let games = part.states.iter_mut().zip(part.open).zip(part.actions);
+        for (game, ((state, open), &action)) in games.enumerate() {
             let mut rewards = [0.0, 0.0];
-            let mut flags = [seat.terminated, seat.truncated];
-            if !seat.is_over() {
+            let mut flags = [state.terminated, state.truncated];
+            if !state.is_over() {
                 let mut table = Table {
-                    seat: &mut *seat,
+                    state: &mut *state,
                     open: &mut *open,
                     history: part.histories.get_mut(game),
                     record: part.records.get_mut(game),
                 };
                 self.play(&mut table, numbered(action));
-                flags = [table.seat.terminated, table.seat.truncated];
-                rewards = match table.seat.position.status().result {
+                flags = [table.state.terminated, table.state.truncated];
+                rewards = match table.state.position.status().result {
                     Some(Outcome::South) => [1.0, -1.0],
                     Some(Outcome::North) => [-1.0, 1.0],
                     Some(Outcome::Draw) | None => rewards,
                 };
-                if table.seat.is_over() {
+                if table.state.is_over() {
                     let row = &mut view.final_observations[game * self.width..][..self.width];
-                    self.observe(table.seat, row);
-                    let last = table.seat.position.status().to_move;
+                    self.observe(table.state, row);
+                    let last = table.state.position.status().to_move;
                     view.final_to_move[game] = last.index() as i8;
                     if self.terms.restart {
                         self.begin(table, part.starts.get(game), &mut part.dice[game]);
@@ -339,7 +339,7 @@ impl Common {
                 }
             }
             view.rewards[2 * game..][..2].copy_from_slice(&rewards);
-            self.show(seat, *open, flags, game, &mut view);
+            self.show(state, *open, flags, game, &mut view);
         }
     }
 
@@ -347,7 +347,7 @@ impl Common {
     #[inline]
     fn play(&self, table: &mut Table<'_>, action: u8) {
         let Table {
-            seat,
+            state,
             open,
             history,
             record,
@@ -356,23 +356,23 @@ impl Common {
             actions.push(action);
         }
         let Some(history) = history else {
-            self.act(seat, open, action);
+            self.act(state, open, action);
             return;
         };
-        self.note(history, seat, action);
-        let (before, plies) = (seat.position, seat.plies);
-        self.act(seat, open, action);
-        if seat.plies > plies {
-            self.recall(seat, open, history, &before);
+        self.note(history, state, action);
+        let (before, plies) = (state.position, state.plies);
+        self.act(state, open, action);
+        if state.plies > plies {
+            self.recall(state, open, history, &before);
         }
     }
 
     /// Begins a game, with random moves if it has an opening of them. Its moves are counted from there.
     #[inline]
     fn begin(&self, mut table: Table<'_>, start: Option<&AnyPosition>, dice: &mut Dice) {
-        let first = start.map_or(self.opening, |&start| self.seat_at(start));
+        let first = start.map_or(self.opening, |&start| self.state_at(start));
         for attempt in 0..=ATTEMPTS {
-            (*table.seat, *table.open) = first;
+            (*table.state, *table.open) = first;
             if let Some(history) = &mut table.history {
                 history.clear();
             }
@@ -385,24 +385,24 @@ impl Common {
             } else {
                 0
             };
-            while !table.seat.is_over() && (table.seat.plies < plies || table.seat.chosen != 0) {
+            while !table.state.is_over() && (table.state.plies < plies || table.state.chosen != 0) {
                 let action = self.actions.draw(*table.open, dice);
                 self.play(&mut table, action);
             }
-            if !table.seat.is_over() {
-                table.seat.plies = 0;
+            if !table.state.is_over() {
+                table.state.plies = 0;
                 break;
             }
         }
     }
 
     /// Returns a game at the start from a position.
-    fn seat_at(&self, position: AnyPosition) -> (Seat, Open) {
-        let (seat, _) = self.opening;
-        self.settled(Seat {
+    fn state_at(&self, position: AnyPosition) -> (GameState, Open) {
+        let (state, _) = self.opening;
+        self.settled(GameState {
             position,
             terminated: false,
-            ..seat
+            ..state
         })
     }
 }

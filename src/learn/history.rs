@@ -4,7 +4,7 @@
 //! per action, and replays them only if a position may have recurred, which is rare.
 
 use super::Open;
-use super::seat::{Common, Seat};
+use super::state::{Common, GameState};
 use crate::variant::{AnyPosition, Position};
 
 /// Number of actions that are stored; after more of them without an irreversible one, positions are stored instead.
@@ -23,7 +23,7 @@ pub(super) struct History {
     /// Key of the current position, if known.
     key: Option<u64>,
     /// State of the game before the first action.
-    from: Option<Seat>,
+    from: Option<GameState>,
     past: Vec<AnyPosition>,
 }
 
@@ -57,15 +57,15 @@ impl History {
 impl Common {
     /// Stores an action before it is played.
     #[inline]
-    pub(super) fn note(&self, history: &mut History, seat: &Seat, action: u8) {
+    pub(super) fn note(&self, history: &mut History, state: &GameState, action: u8) {
         let place = usize::from(history.count);
         if place == 0 {
-            history.from = Some(*seat);
+            history.from = Some(*state);
         }
         if place < MOST_ACTIONS {
             let known = *history
                 .key
-                .get_or_insert_with(|| self.variant.key(&seat.position));
+                .get_or_insert_with(|| self.variant.key(&state.position));
             history.keys[place] = part(known);
             history.actions[place] = action;
             history.count += 1;
@@ -78,20 +78,20 @@ impl Common {
     #[inline]
     pub(super) fn recall(
         &self,
-        seat: &mut Seat,
+        state: &mut GameState,
         open: &mut Open,
         history: &mut History,
         before: &AnyPosition,
     ) {
-        let after = seat.position;
+        let after = state.position;
         if self.variant.never_returns(before, &after) {
             history.clear();
         } else if after.status().result.is_none()
             && self.go(history, before, &after) >= self.variant.recurrence()
         {
-            let result = self.variant.repeated(&mut seat.position);
-            seat.position.status_mut().result = result;
-            self.close(seat, open);
+            let result = self.variant.repeated(&mut state.position);
+            state.position.status_mut().result = result;
+            self.close(state, open);
         }
     }
 
@@ -136,15 +136,15 @@ impl Common {
 
     /// Visits each position of the history, including the last.
     fn replay(&self, history: &History, each: &mut dyn FnMut(&AnyPosition)) {
-        let Some(mut seat) = history.from else {
+        let Some(mut state) = history.from else {
             return;
         };
-        each(&seat.position);
+        each(&state.position);
         for &action in &history.actions[..usize::from(history.count)] {
-            let plies = seat.plies;
-            self.act(&mut seat, &mut Open::default(), action);
-            if seat.plies > plies {
-                each(&seat.position);
+            let plies = state.plies;
+            self.act(&mut state, &mut Open::default(), action);
+            if state.plies > plies {
+                each(&state.position);
             }
         }
     }

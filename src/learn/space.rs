@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::seat::{digits, group};
+use super::state::{digits, group};
 use super::{Actions, Illegal, Open, Sight};
 use crate::game::Game;
 use crate::kernel::board::Side;

@@ -85,10 +85,10 @@ measures! {
     }
     Length {
         /// Turns of both players in a game; consecutive moves of one player are one turn. Games cut off count as longer
-        /// (Kaplan and Meier); the mean is then limited to the longest game watched.
+        /// (Kaplan and Meier); the mean is then limited to the longest game observed.
         Turns: "Turns", "turns a game", "Student", "Student 1908; Kaplan and Meier 1958", shown;
         /// Moves of both players in a game; a move with several laps is one ply. Games cut off count as longer (Kaplan
-        /// and Meier); the mean is then limited to the longest game watched.
+        /// and Meier); the mean is then limited to the longest game observed.
         Plies: "Plies", "plies a game", "Student", "Student 1908; Kaplan and Meier 1958";
         /// Work by hand: seeds that both players drop in a game. If games were cut off, only a lower bound of the mean
         /// is known, with 97.5 % confidence.
@@ -139,8 +139,8 @@ measures! {
         ChoiceShare: "More than one move", "share", "games as clusters", "Cochran 1977";
     }
     Captures {
-        /// Seeds captured in a game by both players; a seed captured twice counts twice. Seeds swept at the end do not
-        /// count, and neither does the last seed of a lap that goes to the store together with the seeds it captures.
+        /// Seeds captured in a game by both players; a seed captured twice counts twice. Two kinds of
+        /// seeds do not count: those swept at the end, and a capturing last seed that goes to the store too.
         CapturedPerGame: "Captured per game", "seeds a game", "Student", "Student 1908";
         /// Captures in a game by both players; a move has one capture for each pit from which it captures.
         CapturesPerGame: "Captures per game", "captures a game", "Student", "Student 1908";
@@ -161,7 +161,7 @@ measures! {
     Size {
         /// Upper bound on the number of positions, by counting, as a decimal logarithm. There are C(n + k − 1, k − 1)
         /// ways to put n seeds into k pits and stores. The bound multiplies them by the states of the other fields of a
-        /// written position, and by two for the player to move. It includes positions that no game reaches.
+        /// position, and by two for the player to move. It includes positions that no game reaches.
         PositionsLog10: "Positions, log10", "log10 of positions", "none", "state-space complexity: Allis 1994";
         /// Decimal logarithm of the product of the numbers of legal moves along a game, averaged over games. It
         /// describes the paths of these players, not the size of the tree: the mean of logarithms is below the

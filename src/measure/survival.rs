@@ -11,7 +11,7 @@ use crate::system::number::real;
 pub struct Survival {
     /// One step for each length at which games ended.
     steps: Vec<Step>,
-    /// Length of the longest game watched.
+    /// Length of the longest game observed.
     longest: f64,
 }
 
@@ -70,7 +70,7 @@ impl Survival {
         steps.map(move |step| (whole(step.length), whole(step.ended)))
     }
 
-    /// Returns the mean length up to the longest game watched, with its standard error (Greenwood's formula).
+    /// Returns the mean length up to the longest game observed, with its standard error (Greenwood's formula).
     ///
     /// If the longest games were cut off, the true mean is larger.
     pub fn mean(&self) -> (f64, f64) {

@@ -1,7 +1,7 @@
 //! Answers in plain English on each game of a comparison: its length, when it is decided, who has the advantage, and
 //! whether thinking pays.
 
-use super::document::{Column, Compared, Report};
+use super::document::{Compared, Report, Subject};
 use crate::measure::names::Measure;
 use crate::measure::verdict::Verdict;
 use crate::play::players::{Effort, PlayerSpec};
@@ -76,39 +76,39 @@ fn per_cent(share: f64) -> String {
 
 impl Report {
     /// Returns the answers on a variant, a paragraph of a few sentences.
-    pub(super) fn in_short(&self, column: &Column) -> String {
+    pub(super) fn in_short(&self, subject: &Subject) -> String {
         let sentences = [
-            self.lasting(column),
-            Self::deciding(column),
-            self.fairness(column),
-            Self::thinking(column),
+            self.lasting(subject),
+            Self::deciding(subject),
+            self.fairness(subject),
+            Self::thinking(subject),
         ];
         let sentences: Vec<String> = sentences.into_iter().flatten().collect();
         if sentences.is_empty() {
             return String::new();
         }
-        let rounds = if column.is_over_rounds() {
+        let rounds = if subject.is_over_rounds() {
             " over rounds"
         } else {
             ""
         };
-        format!("{}{rounds}: {}", column.variant, sentences.join(" "))
+        format!("{}{rounds}: {}", subject.variant, sentences.join(" "))
     }
 
     /// Returns a sentence on the length of a game, relative to the first variant.
-    fn lasting(&self, column: &Column) -> Option<String> {
+    fn lasting(&self, subject: &Subject) -> Option<String> {
         self.comparison
             .asks(|measure| measure == Measure::Turns)
             .then_some(())?;
-        let turns = column.number(Measure::Turns).value?;
-        let by = column.conditions();
+        let turns = subject.number(Measure::Turns).value?;
+        let by = subject.conditions();
         let asked = |it: &&Compared| {
-            it.measure == Measure::Turns && it.variants[0] == column.variant && it.player == by
+            it.measure == Measure::Turns && it.variants[0] == subject.variant && it.player == by
         };
         let Some(question) = self.differences.iter().find(asked) else {
             return Some(format!(
                 "{}, a game lasts {turns:.0} turns.",
-                played(column)
+                played(subject)
             ));
         };
         let first = &question.variants[1];
@@ -119,13 +119,13 @@ impl Report {
         };
         Some(format!(
             "{}, a game lasts {words} one of {first} ({turns:.0} turns against {other:.0}).",
-            played(column)
+            played(subject)
         ))
     }
 
     /// Returns a sentence on when a game is decided.
-    fn deciding(column: &Column) -> Option<String> {
-        let number = column.number(Measure::LeaderWinsHalf);
+    fn deciding(subject: &Subject) -> Option<String> {
+        let number = subject.number(Measure::LeaderWinsHalf);
         let (share, [low, high]) = (number.value?, number.interval?);
         (high - low < 0.2).then(|| {
             let (words, per_cent) = (part(share), per_cent(share));
@@ -134,28 +134,28 @@ impl Report {
     }
 
     /// Returns a sentence on what twice the effort gains.
-    fn thinking(column: &Column) -> Option<String> {
-        let number = column.number(Measure::EloPerDoubling);
+    fn thinking(subject: &Subject) -> Option<String> {
+        let number = subject.number(Measure::EloPerDoubling);
         let (elo, [low, _]) = (number.value?, number.interval?);
         let share = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         Some(if low > 0.0 {
             let share = per_cent(share);
-            format!("A player who thinks twice as long scores {share} of the points.")
+            format!("With twice the time, a player scores {share} of the points against itself.")
         } else {
             "So few games do not show whether it pays to think twice as long.".to_owned()
         })
     }
 
     /// Returns a statement on the fairness of a variant; `None` if it was not judged.
-    pub fn fairness(&self, column: &Column) -> Option<String> {
-        let judges: Vec<&Column> = self.judges_of(column).collect();
+    pub fn fairness(&self, subject: &Subject) -> Option<String> {
+        let judges: Vec<&Subject> = self.judges_of(subject).collect();
         if judges.is_empty() {
             return None;
         }
         let mut words = Vec::new();
-        if let Some(solved) = column.solved {
+        if let Some(solved) = subject.solved {
             words.push(solved.words());
-        } else if let Some(proved) = column.proved {
+        } else if let Some(proved) = subject.proved {
             words.push(format!("With perfect play {} (proved).", proved.words()));
         }
         words.push(judged(&judges));
@@ -166,16 +166,16 @@ impl Report {
     }
 }
 
-/// Returns by whom the games of a column were played.
-fn played(column: &Column) -> String {
-    match column.spec.players[0] {
+/// Returns by whom the games of a subject were played.
+fn played(subject: &Subject) -> String {
+    match subject.spec.players[0] {
         PlayerSpec::Random => "With random moves".to_owned(),
         player => format!("Between two players {player}"),
     }
 }
 
 /// Returns the verdicts of all judges together as a sentence.
-fn judged(judges: &[&Column]) -> String {
+fn judged(judges: &[&Subject]) -> String {
     let of = |wanted: Verdict| {
         let found = judges.iter().filter(move |judge| judge.verdict == wanted);
         found.map(|judge| judge.spec.players[0].to_string())
@@ -235,8 +235,8 @@ fn judged(judges: &[&Column]) -> String {
 }
 
 /// Returns a sentence on how far the judges look ahead; `None` if that can't be stated.
-fn weakness(judges: &[&Column]) -> Option<String> {
-    let depth = |judge: &&Column| match judge.spec.players[0] {
+fn weakness(judges: &[&Subject]) -> Option<String> {
+    let depth = |judge: &&Subject| match judge.spec.players[0] {
         PlayerSpec::Random => Some(0),
         PlayerSpec::Greedy => Some(1),
         PlayerSpec::AlphaBeta(asked) => match asked.effort {

@@ -77,12 +77,12 @@ impl Report {
 
     /// Returns the figures of each question: those of judges for fairness, else those of the first player's games.
     fn figures(&self) -> Vec<(Topic, Vec<Figure>)> {
-        let of = |measure: Measure, columns: &mut dyn Iterator<Item = &Column>| Figure {
+        let of = |measure: Measure, subjects: &mut dyn Iterator<Item = &Subject>| Figure {
             measure,
-            numbers: columns
-                .map(|column| {
-                    let games = real(column.tally.games().into());
-                    (column.number(measure), games)
+            numbers: subjects
+                .map(|subject| {
+                    let games = real(subject.tally.games().into());
+                    (subject.number(measure), games)
                 })
                 .collect(),
         };
@@ -93,8 +93,8 @@ impl Report {
             let asked = measures.filter(|measure| self.comparison.shown().contains(measure));
             let asked = asked.flat_map(|measure| (0..judges).map(move |judge| (measure, judge)));
             let figures = asked.map(|(measure, judge)| {
-                let mut columns = self.judged.iter().skip(judge).step_by(judges);
-                of(measure, &mut columns)
+                let mut subjects = self.judged.iter().skip(judge).step_by(judges);
+                of(measure, &mut subjects)
             });
             found.push((Topic::Fair, figures.collect()));
         }

@@ -27,19 +27,19 @@ fn row(label: &Markup, value: &str, strip: Strip) -> Markup {
     }
 }
 
-/// Returns the label of a column, with its player if there are several.
-fn label(report: &Report, column: &Column) -> Markup {
+/// Returns the label of a subject, with its player if there are several.
+fn label(report: &Report, subject: &Subject) -> Markup {
     html! {
-        b { (breakable(&column.variant)) }
-        @if report.comparison.players.len() > 1 { " " span { (column.player()) } }
+        b { (breakable(&subject.variant)) }
+        @if report.comparison.players.len() > 1 { " " span { (subject.player()) } }
     }
 }
 
-/// Returns each column with the look of its player.
-fn looks(report: &Report) -> impl Iterator<Item = (&Column, Look)> {
+/// Returns each subject with the look of its player.
+fn looks(report: &Report) -> impl Iterator<Item = (&Subject, Look)> {
     let players = report.comparison.players.len().max(1);
-    let columns = report.columns.iter().enumerate();
-    columns.map(move |(index, column)| (column, look(index % players)))
+    let subjects = report.subjects.iter().enumerate();
+    subjects.map(move |(index, subject)| (subject, look(index % players)))
 }
 
 /// Returns the axis as a row of its own.
@@ -51,24 +51,24 @@ fn axis_row(axis: Axis, ticks: &[f64], say: impl Fn(f64) -> String) -> Markup {
     row(&html! {}, "", strip)
 }
 
-/// Returns the columns with the smallest and the largest value of a measure.
+/// Returns the subjects with the smallest and the largest value of a measure.
 fn extremes(
     report: &Report,
-    measure: impl Fn(&Column) -> Option<f64>,
-) -> Option<[(&Column, f64); 2]> {
-    let pair = |column| Some((column, measure(column)?));
-    let values: Vec<(&Column, f64)> = report.columns.iter().filter_map(pair).collect();
+    measure: impl Fn(&Subject) -> Option<f64>,
+) -> Option<[(&Subject, f64); 2]> {
+    let pair = |subject| Some((subject, measure(subject)?));
+    let values: Vec<(&Subject, f64)> = report.subjects.iter().filter_map(pair).collect();
     let least = values.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let most = values.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some([*least, *most])
 }
 
-/// Returns the name of a column for a sentence.
-fn named(report: &Report, column: &Column) -> String {
+/// Returns the name of a subject for a sentence.
+fn named(report: &Report, subject: &Subject) -> String {
     if report.comparison.players.len() > 1 {
-        format!("{} by {}", column.variant, column.spec.players[0])
+        format!("{} by {}", subject.variant, subject.spec.players[0])
     } else {
-        column.variant.clone()
+        subject.variant.clone()
     }
 }
 
@@ -111,7 +111,7 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
     if report.judged.is_empty() {
         return None;
     }
-    let judged = |variant: &Column, judge: &Column| {
+    let judged = |variant: &Subject, judge: &Subject| {
         let number = judge.number(measure);
         let (name, words) = (judge.spec.players[0].to_string(), judge.verdict.words());
         let says = shown::with_interval(measure, &number);
@@ -120,7 +120,7 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
         let label = html! { b { (name) } " " span { (words) } };
         row(&label, &shown::value(measure, &number), strip)
     };
-    let proved = |variant: &Column| {
+    let proved = |variant: &Subject| {
         let words = |proved: Proved| format!("With perfect play {} (proved).", proved.words());
         let proved = variant.proved.map(words).into_iter();
         spoils(proved.chain(variant.solved.map(Solved::words)))
@@ -129,7 +129,7 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
         @for variant in report.variants() {
             h4 { (breakable(&variant.variant)) }
             @for judge in report.judges_of(variant) { (judged(variant, judge)) }
-            (spoils(report.judges_of(variant).flat_map(Column::cautions)))
+            (spoils(report.judges_of(variant).flat_map(Subject::cautions)))
             (proved(variant))
         }
         (axis_row(axis, &ticks, percent))
@@ -145,12 +145,12 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
     })
 }
 
-/// Draws one measure of all columns: dots with intervals on one axis, sorted by value.
+/// Draws one measure of all subjects: dots with intervals on one axis, sorted by value.
 pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
-    let mut rows: Vec<(&Column, Look, Number, f64)> = looks(report)
-        .filter_map(|(column, look)| {
-            let number = column.number(measure);
-            Some((column, look, number, number.value?))
+    let mut rows: Vec<(&Subject, Look, Number, f64)> = looks(report)
+        .filter_map(|(subject, look)| {
+            let number = subject.number(measure);
+            Some((subject, look, number, number.value?))
         })
         .collect();
     sort_by(&mut rows, |a, b| a.3.total_cmp(&b.3));
@@ -180,11 +180,11 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
     let ticks = axis.ticks(4.0);
     let mut drawn = vec![false; families.len()];
     let mut lanes = Vec::new();
-    for (column, look, number, place) in &rows {
+    for (subject, look, number, place) in &rows {
         let value = shown::value(measure, number);
         let says = shown::with_interval(measure, number);
-        let says = format!("{}: {says}", named(report, column));
-        let player = player_of(report, column);
+        let says = format!("{}: {says}", named(report, subject));
+        let player = player_of(report, subject);
         let family = families[player].as_ref();
         let above = family.map(|family| format!("above {}", percent(family.below(*place))));
         let says = [Some(says), above.clone()].into_iter().flatten();
@@ -195,17 +195,17 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
             let again = std::mem::replace(&mut drawn[player], true);
             strip.within(26, &ticks_of(family, axis, &id, again));
         }
-        if let Some(flips) = column.coin_flips(measure) {
+        if let Some(flips) = subject.coin_flips(measure) {
             strip.upright(axis.at(flips), "even");
         }
         strip.number(axis, number, *look);
         let label =
-            html! { (label(report, column)) @if let Some(above) = above { " " span { (above) } } };
+            html! { (label(report, subject)) @if let Some(above) = above { " " span { (above) } } };
         lanes.push(row(&label, &value, strip));
     }
     let mut flips = rows
         .iter()
-        .filter_map(|(column, ..)| column.coin_flips(measure));
+        .filter_map(|(subject, ..)| subject.coin_flips(measure));
     let mut players: Vec<String> = rows.iter().map(|row| row.0.player_of(measure)).collect();
     players.dedup();
     sort_by(&mut players, Ord::cmp);
@@ -227,18 +227,18 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
 
 /// Returns the figures of the atlas for each player, if it has any.
 fn families(report: &Report, measure: Measure) -> Vec<Option<Family>> {
-    let players = report.columns.iter().take(report.comparison.players.len());
+    let players = report.subjects.iter().take(report.comparison.players.len());
     players
-        .map(|column| Family::of(measure, &column.spec))
+        .map(|subject| Family::of(measure, &subject.spec))
         .collect()
 }
 
-/// Returns the index of a column's player.
-fn player_of(report: &Report, column: &Column) -> usize {
-    let players = report.columns.iter().take(report.comparison.players.len());
+/// Returns the index of a subject's player.
+fn player_of(report: &Report, subject: &Subject) -> usize {
+    let players = report.subjects.iter().take(report.comparison.players.len());
     let mut players = players.map(|first| first.spec.players);
     players
-        .position(|of| of == column.spec.players)
+        .position(|of| of == subject.spec.players)
         .unwrap_or(0)
 }
 
@@ -270,13 +270,13 @@ fn family_words(families: &[Option<Family>]) -> String {
     )
 }
 
-/// Draws the lengths of games: a small histogram for each column over one axis.
+/// Draws the lengths of games: a small histogram for each subject over one axis.
 pub(super) fn lengths(report: &Report) -> Chart {
-    let ends = |column: &Column| {
-        let spread = &column.tally.plies.watched.spread;
+    let ends = |subject: &Subject| {
+        let spread = &subject.tally.plies.watched.spread;
         Some([spread.quantile(0.005)?, spread.quantile(0.995)?].map(|plies| real(plies.into())))
     };
-    let ends: Vec<[f64; 2]> = report.columns.iter().filter_map(ends).collect();
+    let ends: Vec<[f64; 2]> = report.subjects.iter().filter_map(ends).collect();
     let least = |end: usize| {
         ends.iter()
             .map(|ends| ends[end])
@@ -296,15 +296,15 @@ pub(super) fn lengths(report: &Report) -> Chart {
         doubling,
     };
     let ticks = axis.ticks(6.0);
-    let shapes: Vec<Vec<f64>> = report.columns.iter().map(|c| density(c, axis)).collect();
+    let shapes: Vec<Vec<f64>> = report.subjects.iter().map(|c| density(c, axis)).collect();
     let highest = shapes.iter().flatten().copied().fold(1e-12, f64::max);
     let body = html! {
-        @for ((column, look), shape) in looks(report).zip(&shapes) {
-            (length_row(report, column, look, axis, &ticks, (shape, highest)))
+        @for ((subject, look), shape) in looks(report).zip(&shapes) {
+            (length_row(report, subject, look, axis, &ticks, (shape, highest)))
         }
         (axis_row(axis, &ticks, |tick| format!("{tick:.0}")))
     };
-    let median = |column: &Column| -> Option<f64> { column.number(Measure::Plies).spread?.median };
+    let median = |it: &Subject| -> Option<f64> { it.number(Measure::Plies).spread?.median };
     let title = match extremes(report, median) {
         Some([(short, low), (long, high)]) if low < high => format!(
             "Half of the games of {} are over after {low:.0} plies, of {} after {high:.0}",
@@ -333,8 +333,8 @@ pub(super) fn lengths(report: &Report) -> Chart {
 /// Returns a note if games exceed the axis of lengths.
 fn length_cut(report: &Report, axis: Axis) -> String {
     let ends = |share| {
-        let columns = report.columns.iter();
-        columns.filter_map(move |column| column.tally.plies.watched.spread.quantile(share))
+        let subjects = report.subjects.iter();
+        subjects.filter_map(move |subject| subject.tally.plies.watched.spread.quantile(share))
     };
     let [shortest, longest] = [ends(0.0).min(), ends(1.0).max()].map(|plies| plies.unwrap_or(0));
     let mut text = String::new();
@@ -355,13 +355,13 @@ fn length_cut(report: &Report, axis: Axis) -> String {
     text
 }
 
-/// Returns the distribution of a column's lengths along the axis, as heights of bins of equal width.
-fn density(column: &Column, axis: Axis) -> Vec<f64> {
+/// Returns the distribution of a subject's lengths along the axis, as heights of bins of equal width.
+fn density(subject: &Subject, axis: Axis) -> Vec<f64> {
     const BINS: usize = 72;
     let mut bins = vec![0.0; BINS];
-    let all = real(column.tally.games().max(1).into());
+    let all = real(subject.tally.games().max(1).into());
     let width = 100.0 / real(BINS as u128);
-    for (plies, games) in column.tally.plies.survival().endings() {
+    for (plies, games) in subject.tally.plies.survival().endings() {
         // A number of plies extends from half a ply below to half a ply above.
         let plies = real(plies.into());
         let [from, to] = [plies - 0.5, plies + 0.5].map(|end| axis.at(end));
@@ -378,17 +378,17 @@ fn density(column: &Column, axis: Axis) -> Vec<f64> {
 
 fn length_row(
     report: &Report,
-    column: &Column,
+    subject: &Subject,
     look: Look,
     axis: Axis,
     ticks: &[f64],
     (shape, highest): (&[f64], f64),
 ) -> Markup {
     const TALL: u32 = 38;
-    let number = column.number(Measure::Plies);
+    let number = subject.number(Measure::Plies);
     let says = format!(
         "{}: median and percentiles {}",
-        named(report, column),
+        named(report, subject),
         shown::spread(Measure::Plies, &number)
     );
     let mut strip = Strip::ticked(TALL + 14, &says, axis, ticks);
@@ -422,7 +422,7 @@ fn length_row(
         || shown::NOTHING.to_owned(),
         |median| format!("{median:.0}"),
     );
-    row(&label(report, column), &median, strip)
+    row(&label(report, subject), &median, strip)
 }
 
 /// Draws the gain from looking ahead: a panel of scores for each variant.
@@ -430,10 +430,10 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
     let (axis, ticks) = score_axis(report.strength.iter().map(|rung| &rung.score));
     let body = html! {
         div.panels.wide {
-            @for column in report.variants() {
+            @for subject in report.variants() {
                 div.panel {
-                    h4 { (breakable(&column.variant)) }
-                    @for rung in report.strength.iter().filter(|rung| rung.variant == column.variant) {
+                    h4 { (breakable(&subject.variant)) }
+                    @for rung in report.strength.iter().filter(|rung| rung.variant == subject.variant) {
                         (rung_row(rung, axis, &ticks))
                     }
                     (axis_row(axis, &ticks, percent))

@@ -20,11 +20,11 @@ pub struct Comparison {
     pub games: u64,
     /// Random seed.
     pub seed: u64,
-    /// Players; each variant has a column for each of them.
+    /// Players; each plays every variant against itself.
     pub players: Vec<PlayerSpec>,
     /// Judges of fairness. Each plays itself from the opening.
     pub judges: Vec<PlayerSpec>,
-    /// Number of random plies before a column's games; `None` means 0, or 4 for players that leave little to chance.
+    /// Number of random plies before a subject's games; `None` means 0, or 4 for players that leave little to chance.
     pub opening_plies: Option<u32>,
     /// Number of plies after which a game is left unfinished.
     pub ply_limit: u32,

@@ -44,16 +44,16 @@ impl Report {
     pub(super) fn verdicts(&self) -> Vec<String> {
         let judges = self.comparison.judges.len();
         let of_judge = (0..judges).filter_map(|judge| {
-            let columns: Vec<&Column> = self.judged_by(judge);
-            let name = columns.first()?.spec.players[0];
+            let subjects: Vec<&Subject> = self.judged_by(judge);
+            let name = subjects.first()?.spec.players[0];
             let mut counts: Vec<(Verdict, usize)> = Vec::new();
-            for column in &columns {
+            for subject in &subjects {
                 match counts
                     .iter_mut()
-                    .find(|(verdict, _)| *verdict == column.verdict)
+                    .find(|(verdict, _)| *verdict == subject.verdict)
                 {
                     Some((_, count)) => *count += 1,
-                    None => counts.push((column.verdict, 1)),
+                    None => counts.push((subject.verdict, 1)),
                 }
             }
             sort_by(&mut counts, |(_, a), (_, b)| b.cmp(a));
@@ -61,38 +61,38 @@ impl Report {
                 .iter()
                 .map(|(verdict, count)| format!("{} in {count}", verdict.words()));
             let words = words.collect::<Vec<_>>().join(", ");
-            Some(format!("{name} judged {} games: {words}.", columns.len()))
+            Some(format!("{name} judged {} games: {words}.", subjects.len()))
         });
         of_judge.collect()
     }
 
-    /// Returns one judge's column of each variant.
-    fn judged_by(&self, judge: usize) -> Vec<&Column> {
+    /// Returns one judge's subject of each variant.
+    fn judged_by(&self, judge: usize) -> Vec<&Subject> {
         let judges = self.comparison.judges.len().max(1);
         self.judged.iter().skip(judge).step_by(judges).collect()
     }
 
-    /// Returns one player's column of each variant.
-    fn played_by(&self, player: usize) -> Vec<&Column> {
+    /// Returns one player's subject of each variant.
+    fn played_by(&self, player: usize) -> Vec<&Subject> {
         let players = self.comparison.players.len().max(1);
-        self.columns.iter().skip(player).step_by(players).collect()
+        self.subjects.iter().skip(player).step_by(players).collect()
     }
 
     /// Draws a ranking for each measure and player.
     pub(super) fn rankings(&self) -> Markup {
         let measure = Measure::FirstPlayerScore;
         let judged = (0..self.comparison.judges.len()).filter_map(|judge| {
-            let columns = self.judged_by(judge);
+            let subjects = self.judged_by(judge);
             let heading = format!(
                 "First player's score by {}",
-                columns.first()?.spec.players[0]
+                subjects.first()?.spec.players[0]
             );
             crowd_chart(
                 measure,
-                &columns,
+                &subjects,
                 INK,
                 &heading,
-                &self.ends(measure, &columns),
+                &self.ends(measure, &subjects),
             )
         });
         let fair = html! { p { (band()) " Scores in the shaded band count as even." } };
@@ -124,31 +124,31 @@ impl Report {
 
     /// Draws the rankings by a measure, one for each player.
     fn rankings_by(&self, measure: Measure) -> impl Iterator<Item = Markup> {
-        // Measures with their own players are the same in all columns.
+        // Measures with their own players are the same in all subjects.
         let players = match measure {
             Measure::EloPerDoubling => 1,
             _ => self.comparison.players.len(),
         };
         (0..players).filter_map(move |player| {
-            let columns = self.played_by(player);
-            let who = columns
+            let subjects = self.played_by(player);
+            let who = subjects
                 .first()
                 .map_or_else(String::new, |it| it.player_of(measure));
             let heading = format!("{}, {who}", measure.label());
             let about = html! {
-                (self.ends(measure, &columns))
+                (self.ends(measure, &subjects))
                 p.about {
                     (with_code(measure.definition())) " "
                     small { (measure.unit()) "; interval: " (measure.interval()) "." }
                 }
             };
-            crowd_chart(measure, &columns, look(player), &heading, &about)
+            crowd_chart(measure, &subjects, look(player), &heading, &about)
         })
     }
 
     /// Returns the text below a chart: the variants that surely stand at its ends.
-    fn ends(&self, measure: Measure, columns: &[&Column]) -> Markup {
-        let player = columns.first().map(|column| column.player_of(measure));
+    fn ends(&self, measure: Measure, subjects: &[&Subject]) -> Markup {
+        let player = subjects.first().map(|subject| subject.player_of(measure));
         let of_this = |it: &&Ranking| it.measure == measure && Some(&it.player) == player.as_ref();
         spoils(self.rankings.iter().find(of_this).map(Ranking::ends))
     }
@@ -156,7 +156,7 @@ impl Report {
     /// Returns the table of statements, with a row for each variant that stands apart.
     pub(super) fn apart_of_all(&self) -> Markup {
         let apart = self.apart();
-        let of = |variant: &Column| apart.iter().find(|it| it.variant == variant.variant);
+        let of = |variant: &Subject| apart.iter().find(|it| it.variant == variant.variant);
         let rows = html! {
             @for (place, variant) in self.variants().enumerate() {
                 @if let Some(apart) = of(variant) {
@@ -177,18 +177,18 @@ impl Report {
 
     /// Returns the table of verdicts, with a row for each variant and a column for each judge.
     pub(super) fn judges_of_all(&self) -> Markup {
-        let judges: Vec<Vec<&Column>> = (0..self.comparison.judges.len())
+        let judges: Vec<Vec<&Subject>> = (0..self.comparison.judges.len())
             .map(|judge| self.judged_by(judge))
             .collect();
         let about = format!(
             "The first player's score, its 95 % interval, the draws, and the verdict. {}",
             band()
         );
-        let names = judges.iter().filter_map(|columns| columns.first());
-        let names: Vec<String> = names.map(|column| column.player()).collect();
+        let names = judges.iter().filter_map(|subjects| subjects.first());
+        let names: Vec<String> = names.map(|subject| subject.player()).collect();
         let mut heads = vec!["Variant"];
         heads.extend(names.iter().map(String::as_str));
-        let cell = |judge: &Column| {
+        let cell = |judge: &Subject| {
             let number = |measure| (measure, judge.number(measure));
             let [(first, score), (draw, draws)] =
                 [Measure::FirstPlayerScore, Measure::Draws].map(number);
@@ -204,7 +204,7 @@ impl Report {
             @for (place, variant) in self.variants().enumerate() {
                 tr data-v=(place) {
                     th scope="row" { (breakable(&variant.variant)) }
-                    @for columns in &judges { (cell(columns[place])) }
+                    @for subjects in &judges { (cell(subjects[place])) }
                 }
                 "\n"
             }
@@ -213,9 +213,9 @@ impl Report {
     }
 
     /// Returns the cautions about a variant, without its name.
-    fn spoils(&self, variant: &Column) -> Vec<String> {
-        let own = |column: &&Column| column.variant == variant.variant;
-        let mine = self.columns.iter().filter(own);
+    fn spoils(&self, variant: &Subject) -> Vec<String> {
+        let own = |subject: &&Subject| subject.variant == variant.variant;
+        let mine = self.subjects.iter().filter(own);
         let cautions = self.cautions_of(mine.chain(self.judges_of(variant)));
         let name = format!("{}, ", variant.variant);
         let bare = |caution: String| caution.strip_prefix(&name).unwrap_or(&caution).to_owned();
@@ -236,7 +236,7 @@ impl Report {
     pub(super) fn card_notes(
         &self,
         place: usize,
-        variant: &Column,
+        variant: &Subject,
         map: &FamilyMap<'_>,
         common: &[String],
     ) -> Markup {
@@ -251,23 +251,23 @@ impl Report {
 }
 
 /// Returns the properties by which the script colours a variant: `region=Western Africa|ruleset=wari|laps=single`.
-pub(super) fn traits(column: &Column) -> String {
-    let region = subregion(&column.header.region).unwrap_or("elsewhere");
-    let mechanisms = column.profile.iter();
+pub(super) fn traits(subject: &Subject) -> String {
+    let region = subregion(&subject.header.region).unwrap_or("elsewhere");
+    let mechanisms = subject.profile.iter();
     let mechanisms = mechanisms.map(|(mechanism, value)| format!("|{}={value}", mechanism.name));
     let all = mechanisms.collect::<String>();
-    format!("region={region}|ruleset={}{all}", column.ruleset)
+    format!("region={region}|ruleset={}{all}", subject.ruleset)
 }
 
 /// Returns the words by which the search finds a variant.
-pub(super) fn found_by(column: &Column) -> String {
-    let header = &column.header;
-    let rows = column.layout.drawn().len();
+pub(super) fn found_by(subject: &Subject) -> String {
+    let header = &subject.header;
+    let rows = subject.layout.drawn().len();
     let mut words = vec![
-        &*column.variant,
+        &*subject.variant,
         &*header.title,
         &*header.region,
-        column.ruleset,
+        subject.ruleset,
     ];
     words.extend(header.also.iter().map(String::as_str));
     format!("{} {rows} rows", words.join(" "))

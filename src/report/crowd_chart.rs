@@ -9,19 +9,19 @@ const TALL: u32 = 170;
 /// Height of a line of text.
 const LINE: f64 = 14.0;
 
-/// Draws a measure of these columns, one for each variant in the order of the report; `None` if all values are equal.
+/// Draws a measure of these subjects, one for each variant in the order of the report; `None` if all values are equal.
 pub(super) fn crowd_chart(
     measure: Measure,
-    columns: &[&Column],
+    subjects: &[&Subject],
     look: Look,
     heading: &str,
     about: &Markup,
 ) -> Option<Markup> {
-    let known = columns.iter().enumerate().filter_map(|(variant, column)| {
-        let number = column.number(measure);
-        Some((variant, *column, number, number.value?))
+    let known = subjects.iter().enumerate().filter_map(|(variant, it)| {
+        let number = it.number(measure);
+        Some((variant, *it, number, number.value?))
     });
-    let mut known: Vec<(usize, &Column, Number, f64)> = known.collect();
+    let mut known: Vec<(usize, &Subject, Number, f64)> = known.collect();
     sort_by(&mut known, |a, b| a.3.total_cmp(&b.3).then(a.0.cmp(&b.0)));
     if known.first()?.3 >= known.last()?.3 {
         // There is nothing to see.
@@ -69,7 +69,7 @@ pub(super) fn crowd_chart(
 }
 
 /// Returns the vertical axis: from the smallest to the largest value, not to the ends of the widest interval.
-fn axis(measure: Measure, known: &[(usize, &Column, Number, f64)]) -> Option<Axis> {
+fn axis(measure: Measure, known: &[(usize, &Subject, Number, f64)]) -> Option<Axis> {
     let (least, most) = (known.first()?.3, known.last()?.3);
     let doubling = !measure.is_share() && least >= 0.5 && most > 8.0 * least;
     let room = 0.04 * (most - least).max(1e-6 * most.abs().max(1.0));

@@ -135,8 +135,8 @@ pub struct Measured {
     pub branching_by_ply: Vec<f64>,
 }
 
-impl Column {
-    /// Returns the column as data, with only the measures in `written`.
+impl Subject {
+    /// Returns the subject as data, with only the measures in `written`.
     pub fn measured(&self, written: &[Measure]) -> Measured {
         let measures = self.numbers.iter();
         let measures = measures.filter(|(measure, _)| written.contains(measure));
@@ -166,17 +166,17 @@ impl Column {
 }
 
 /// Returns the verdict of a judge on a variant.
-fn judged(column: &Column) -> Value {
-    let of = |measure| number(&column.number(measure));
+fn judged(subject: &Subject) -> Value {
+    let of = |measure| number(&subject.number(measure));
     json!({
-        "variant": column.variant,
-        "player": column.conditions(),
-        "games": column.tally.games(),
-        "different": plain(column.tally.sample.different()),
-        "effective": plain(column.number(Measure::Effective).value.unwrap_or_default()),
+        "variant": subject.variant,
+        "player": subject.conditions(),
+        "games": subject.tally.games(),
+        "different": plain(subject.tally.sample.different()),
+        "effective": plain(subject.number(Measure::Effective).value.unwrap_or_default()),
         "first_player_score": of(Measure::FirstPlayerScore),
         "draws": of(Measure::Draws),
-        "verdict": column.verdict.to_string(),
+        "verdict": subject.verdict.to_string(),
     })
 }
 
@@ -259,25 +259,25 @@ impl Report {
     /// Returns the report as JSON. It holds no times, so the same command gives the same bytes.
     pub fn json(&self) -> Value {
         let written = self.comparison.written();
-        let columns = self.columns.iter();
+        let subjects = self.subjects.iter();
         let mut object = json!({
             "command": self.command,
             "version": VERSION,
             "games": self.comparison.games,
             "seed": self.comparison.seed,
             "confidence": 0.95,
-            "variants": columns.map(|it| it.measured(&written)).collect::<Vec<_>>(),
+            "variants": subjects.map(|it| it.measured(&written)).collect::<Vec<_>>(),
         });
         if !self.judged.is_empty() {
             object["even"] = json!(EVEN);
             object["fair"] = self.judged.iter().map(judged).collect();
-            let says = |column: &Column| {
+            let says = |subject: &Subject| {
                 json!({
-                    "variant": column.variant,
-                    "says": self.fairness(column),
-                    "proved": column.proved.map(Proved::json),
-                    "solved": column.solved.map(|solved| solved.value),
-                    "source": column.solved.map(|solved| solved.source),
+                    "variant": subject.variant,
+                    "says": self.fairness(subject),
+                    "proved": subject.proved.map(Proved::json),
+                    "solved": subject.solved.map(|solved| solved.value),
+                    "source": subject.solved.map(|solved| solved.source),
                 })
             };
             object["fairness"] = self.variants().map(says).collect();
@@ -302,9 +302,9 @@ impl Report {
         object
     }
 
-    /// Returns the report as CSV: a line for each measure of each column, with empty fields for missing values.
+    /// Returns the report as CSV: a line for each measure of each subject, with empty fields for missing values.
     ///
-    /// Judges have lines for fairness, unless a column has the same games. A sweep has a row for each cell.
+    /// Judges have lines for fairness, unless a subject has the same games. A sweep has a row for each cell.
     pub fn csv(&self) -> String {
         if let Some(sweep) = &self.sweep {
             return self.sweep_csv(sweep);
@@ -316,18 +316,18 @@ impl Report {
         visible_lines(&text).into_owned()
     }
 
-    /// Returns the rows of the CSV form: all measures of all columns, fairness by the judges, and the ladder.
+    /// Returns the rows of the CSV form: all measures of all subjects, fairness by the judges, and the ladder.
     pub fn rows(&self) -> Vec<Row<'_>> {
         let written = self.comparison.written();
-        let of_columns = self.columns.iter().flat_map(|column| {
-            let own = column.numbers.iter();
+        let of_subjects = self.subjects.iter().flat_map(|subject| {
+            let own = subject.numbers.iter();
             own.map(move |(measure, number)| {
-                Row::new(&column.variant, column.spec, *measure, *number)
+                Row::new(&subject.variant, subject.spec, *measure, *number)
             })
         });
-        let of_columns = of_columns
+        let of_subjects = of_subjects
             .filter(|row| written.contains(&row.measure) && row.measure != Measure::EloPerDoubling);
-        let is_new = |judge: &&Column| self.columns.iter().all(|column| column.spec != judge.spec);
+        let is_new = |judge: &&Subject| self.subjects.iter().all(|it| it.spec != judge.spec);
         let of_judges = self.judged.iter().filter(is_new).flat_map(|judge| {
             let asked = Topic::Fair.measures().filter(|it| written.contains(it));
             asked
@@ -341,7 +341,7 @@ impl Report {
             };
             Row::new(&rung.variant, spec, Measure::EloPerDoubling, rung.elo)
         });
-        of_columns.chain(of_judges).chain(of_steps).collect()
+        of_subjects.chain(of_judges).chain(of_steps).collect()
     }
 }
 

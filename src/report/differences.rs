@@ -1,6 +1,6 @@
 //! Differences between each variant and the first one, measure by measure.
 
-use super::document::{Column, Compared, Report};
+use super::document::{Compared, Report, Subject};
 use super::ranking::FEW;
 use crate::measure::difference::{Difference, Scale};
 use crate::measure::figures::batches;
@@ -25,7 +25,7 @@ pub(super) fn differences(report: &Report) -> Vec<Compared> {
         } else if measure == Measure::EloPerDoubling {
             found.extend(steps(report));
         } else {
-            found.extend(against_first(&report.columns, players, measure));
+            found.extend(against_first(&report.subjects, players, measure));
         }
     }
     let p_values: Vec<f64> = found.iter().map(|question| question.p).collect();
@@ -35,19 +35,19 @@ pub(super) fn differences(report: &Report) -> Vec<Compared> {
     found
 }
 
-/// Compares the columns of each variant with those of the first, player by player.
-fn against_first(columns: &[Column], players: usize, measure: Measure) -> Vec<Compared> {
-    let (first, others) = columns.split_at(players.min(columns.len()));
+/// Compares the subjects of each variant with those of the first, player by player.
+fn against_first(subjects: &[Subject], players: usize, measure: Measure) -> Vec<Compared> {
+    let (first, others) = subjects.split_at(players.min(subjects.len()));
     let pairs = others.iter().zip(first.iter().cycle());
     pairs
-        .filter_map(|(column, first)| compared(measure, column, first))
+        .filter_map(|(subject, first)| compared(measure, subject, first))
         .collect()
 }
 
-fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compared> {
-    let (own, unit) = batches(measure, &column.tally)?;
+fn compared(measure: Measure, subject: &Subject, first: &Subject) -> Option<Compared> {
+    let (own, unit) = batches(measure, &subject.tally)?;
     let (other, _) = batches(measure, &first.tally)?;
-    let games = column.tally.games().min(first.tally.games());
+    let games = subject.tally.games().min(first.tally.games());
     let above = |scale| own.above(other, unit, scale, games);
     let Difference {
         mut estimate,
@@ -55,7 +55,7 @@ fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compare
         p,
     } = above(Scale::Plain)?;
     if measure.is_share() {
-        let [own, other] = [column, first].map(|column| column.number(measure).estimate());
+        let [own, other] = [subject, first].map(|subject| subject.number(measure).estimate());
         estimate = Estimate::sum([(1.0, own?), (-1.0, other?)], correlation);
         if !estimate.is_sampled() {
             return None;
@@ -73,9 +73,9 @@ fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compare
     });
     Some(Compared {
         measure,
-        variants: [column.variant.clone(), first.variant.clone()],
-        player: column.conditions(),
-        by: Some(column.spec.players[0]),
+        variants: [subject.variant.clone(), first.variant.clone()],
+        player: subject.conditions(),
+        by: Some(subject.spec.players[0]),
         difference: estimate,
         ratio,
         p,

@@ -28,9 +28,9 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Branching is shown up to the last ply that one in this many games reaches.
 const ONE_IN: u64 = 10;
 
-/// Variant, played by one player against itself.
+/// Subject of a comparison: a variant, played by one player against itself.
 #[derive(Debug, Clone)]
-pub struct Column {
+pub struct Subject {
     /// Name of the variant, as given.
     pub variant: String,
     /// Header of its file.
@@ -59,7 +59,7 @@ pub struct Column {
     pub tally: Tally,
 }
 
-impl Column {
+impl Subject {
     /// Returns one measure.
     pub fn number(&self, measure: Measure) -> Number {
         let mut numbers = self.numbers.iter();
@@ -253,9 +253,9 @@ pub struct Report {
     /// Settings of the comparison.
     pub comparison: Comparison,
     /// Columns for each variant and player, variants first.
-    pub columns: Vec<Column>,
+    pub subjects: Vec<Subject>,
     /// Columns for each variant and judge, if fairness was measured.
-    pub judged: Vec<Column>,
+    pub judged: Vec<Subject>,
     /// Steps of the ladder of strength that were played.
     pub strength: Vec<Rung>,
     /// Differences of each variant from the first.
@@ -275,9 +275,9 @@ impl Report {
     }
 
     /// Returns a note on rounds, or on how the lead is determined.
-    pub fn played_note(column: &Column) -> &'static str {
-        match column.lead {
-            _ if column.is_over_rounds() => {
+    pub fn played_note(subject: &Subject) -> &'static str {
+        match subject.lead {
+            _ if subject.is_over_rounds() => {
                 "played over rounds to the end of the whole game; results, lengths and totals are those of whole games, \
                  measures of plies and positions come from all rounds, and the lead is not measured"
             }
@@ -287,17 +287,17 @@ impl Report {
         }
     }
 
-    /// Returns the variants, each by its first column.
-    pub fn variants(&self) -> impl Iterator<Item = &Column> {
-        self.columns
+    /// Returns the variants, each by its first subject.
+    pub fn variants(&self) -> impl Iterator<Item = &Subject> {
+        self.subjects
             .iter()
             .step_by(self.comparison.players.len().max(1))
     }
 
-    /// Returns the judges of the variant of this column.
-    pub fn judges_of<'a>(&'a self, column: &'a Column) -> impl Iterator<Item = &'a Column> {
+    /// Returns the judges of the variant of this subject.
+    pub fn judges_of<'a>(&'a self, subject: &'a Subject) -> impl Iterator<Item = &'a Subject> {
         let judged = self.judged.iter();
-        judged.filter(move |judged| judged.variant == column.variant)
+        judged.filter(move |judged| judged.variant == subject.variant)
     }
 
     /// Returns the report with titles instead of names, for readers; names stay where titles are alike, and in sweeps.
@@ -310,16 +310,16 @@ impl Report {
         };
         let titles: BTreeMap<&str, &str> = self
             .variants()
-            .filter(|column| self.sweep.is_none() && of(&column.header.title) == 1)
-            .map(|column| (&*column.variant, &*column.header.title))
+            .filter(|subject| self.sweep.is_none() && of(&subject.header.title) == 1)
+            .map(|subject| (&*subject.variant, &*subject.header.title))
             .collect();
         let name = |variant: &mut String| {
             if let Some(title) = titles.get(&**variant) {
                 *variant = (*title).to_owned();
             }
         };
-        let columns = report.columns.iter_mut().chain(&mut report.judged);
-        columns.for_each(|column| name(&mut column.variant));
+        let subjects = report.subjects.iter_mut().chain(&mut report.judged);
+        subjects.for_each(|subject| name(&mut subject.variant));
         report
             .strength
             .iter_mut()
@@ -334,21 +334,21 @@ impl Report {
 
     /// Returns the cautions about the numbers.
     pub fn cautions(&self) -> Vec<String> {
-        let columns = || self.columns.iter().chain(&self.judged);
-        let mut cautions = self.cautions_of(columns());
+        let subjects = || self.subjects.iter().chain(&self.judged);
+        let mut cautions = self.cautions_of(subjects());
         let until = self.comparison.until.into_iter();
         cautions
-            .extend(until.flat_map(|until| columns().map(move |column| column.narrowed(until))));
+            .extend(until.flat_map(|until| subjects().map(move |subject| subject.narrowed(until))));
         cautions.dedup();
         cautions
     }
 
-    /// Returns the cautions about some of the columns, without duplicates.
+    /// Returns the cautions about some of the subjects, without duplicates.
     pub(super) fn cautions_of<'a>(
         &self,
-        columns: impl IntoIterator<Item = &'a Column>,
+        subjects: impl IntoIterator<Item = &'a Subject>,
     ) -> Vec<String> {
-        let mut cautions: Vec<String> = columns.into_iter().flat_map(Column::cautions).collect();
+        let mut cautions: Vec<String> = subjects.into_iter().flat_map(Subject::cautions).collect();
         let mut players: Vec<PlayerSpec> = self.comparison.players.clone();
         players.extend(&self.comparison.judges);
         for player in players {
@@ -365,7 +365,7 @@ impl Report {
     }
 }
 
-impl Column {
+impl Subject {
     /// Returns a sentence on the number of games that gave the first player's score.
     pub(super) fn narrowed(&self, until: Until) -> String {
         let wanted = f64::from(until.half);

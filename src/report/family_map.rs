@@ -62,7 +62,7 @@ impl Distance {
 
 /// Variants with their distances.
 pub(super) struct FamilyMap<'a> {
-    variants: Vec<&'a Column>,
+    variants: Vec<&'a Subject>,
     /// Distances by rules, and by play if that was measured.
     apart: Vec<Distance>,
     /// Number of each variant: its place in the tree by rules.
@@ -82,7 +82,7 @@ impl<'a> FamilyMap<'a> {
         if !Self::is_wanted(report) {
             return None;
         }
-        let variants: Vec<&Column> = report.variants().collect();
+        let variants: Vec<&Subject> = report.variants().collect();
         let profiles: Vec<Profile> = variants.iter().map(|it| it.profile.clone()).collect();
         let about = "Gower's coefficient, from 0 to 1: board, sowing, capture, ending and special rules have equal weight, whatever the number of their mechanisms.";
         let rules = Distance::new(RULES, "by rules", about.to_owned(), matrix(&profiles));
@@ -96,8 +96,8 @@ impl<'a> FamilyMap<'a> {
             apart.push(Distance::new("play", "by play", about, by_play.distances));
         }
         let said = report.apart();
-        let words = variants.iter().map(|column| {
-            let own = said.iter().find(|it| it.variant == column.variant);
+        let words = variants.iter().map(|subject| {
+            let own = said.iter().find(|it| it.variant == subject.variant);
             own.cloned()
         });
         Some(Self {
@@ -120,7 +120,7 @@ impl<'a> FamilyMap<'a> {
                         "Overlapping numbers are moved, with a line to their place."
                     }
                 }
-                (legend(self.variants.iter().map(|column| rows(column)), self.has_names()))
+                (legend(self.variants.iter().map(|subject| rows(subject)), self.has_names()))
                 @for apart in &self.apart { (self.map(apart)) "\n" }
                 @if let [rules, play] = &self.apart[..] { (self.agreement(rules, play)) "\n" }
                 @for apart in &self.apart { (self.tree(apart)) "\n" }
@@ -263,10 +263,10 @@ impl<'a> FamilyMap<'a> {
         html! {
             svg.map viewBox=(view) role="img" aria-label={ "Map of " (points.len()) " games " (apart.by) } {
                 @for (it, ((point, label), words)) in points.iter().zip(&labels).zip(&texts).enumerate() {
-                    @let column = self.variants[it];
-                    a data-v=(it) href={ "#" (card_id(column)) } aria-label={ (column.variant) ": " (column.header.title) } {
+                    @let subject = self.variants[it];
+                    a data-v=(it) href={ "#" (card_id(subject)) } aria-label={ (subject.variant) ": " (subject.header.title) } {
                         title { (self.says(it)) }
-                        (self.mark(*point, label, words, rows(column), outliers.contains(&it)))
+                        (self.mark(*point, label, words, rows(subject), outliers.contains(&it)))
                     }
                 }
             }
@@ -301,10 +301,10 @@ impl<'a> FamilyMap<'a> {
 
     /// Returns the text shown when a game is pointed at.
     fn says(&self, it: usize) -> String {
-        let column = self.variants[it];
+        let subject = self.variants[it];
         let mut lines = vec![format!(
             "{} {}: {}, {}",
-            self.numbers[it], column.variant, column.header.title, column.header.region
+            self.numbers[it], subject.variant, subject.header.title, subject.header.region
         )];
         lines.extend(self.words[it].as_ref().map(Apart::sentence));
         lines.extend(self.nearest(it));
@@ -387,9 +387,9 @@ fn about_play(report: &Report, by_play: &ByPlay) -> String {
         .map(|it| it.to_string().to_lowercase());
     let questions: Vec<String> = questions.collect();
     let player = report
-        .columns
+        .subjects
         .first()
-        .map_or_else(String::new, Column::conditions);
+        .map_or_else(String::new, Subject::conditions);
     let judges = if report.judged.is_empty() {
         ""
     } else {
@@ -424,9 +424,9 @@ fn on_paper(points: &[[f64; 2]]) -> (Vec<[f64; 2]>, f64) {
 }
 
 /// Returns the anchor of a variant's card.
-pub(super) fn card_id(column: &Column) -> String {
+pub(super) fn card_id(subject: &Subject) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    let name = column
+    let name = subject
         .variant
         .chars()
         .map(|c| if is_plain(c) { c } else { '_' });
@@ -434,8 +434,8 @@ pub(super) fn card_id(column: &Column) -> String {
 }
 
 /// Returns the number of rows of the board.
-fn rows(column: &Column) -> usize {
-    column.layout.drawn().len()
+fn rows(subject: &Subject) -> usize {
+    subject.layout.drawn().len()
 }
 
 /// Returns the look of a number of rows; it differs in colour and shape.

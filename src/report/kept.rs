@@ -75,14 +75,14 @@ fn points(result: Outcome, game: u64) -> u64 {
 /// Results of some games of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Found {
+pub enum Results {
     /// Games of a player against itself, measured.
     Tally(Box<Tally>),
     /// Games of two players of different strength, of which only points are counted.
     Pairs(Pairs),
 }
 
-impl Found {
+impl Results {
     /// Adds other games of the same match.
     pub(super) fn merge(&mut self, other: &Self) {
         match (self, other) {
@@ -123,7 +123,7 @@ pub struct Piece {
     /// Number of these games, from the first one on, in which a position was probed.
     pub probed: u64,
     /// Results.
-    pub found: Found,
+    pub found: Results,
 }
 
 impl Piece {
@@ -292,7 +292,7 @@ struct Held {
     /// Kept games, in order.
     games: Vec<Range<u64>>,
     /// Results; empty if there are no games.
-    found: Found,
+    found: Results,
 }
 
 /// Kept results of the matches of a comparison.
@@ -312,7 +312,7 @@ pub struct Others {
 
 impl Known {
     /// Adds a match to look for.
-    pub(super) fn want(&mut self, header: MatchHeader, probes: u64, empty: Found) {
+    pub(super) fn want(&mut self, header: MatchHeader, probes: u64, empty: Results) {
         let held = Held {
             probes,
             games: Vec::new(),
@@ -445,7 +445,7 @@ pub struct Keeping<'a> {
 
 impl Keeping<'_> {
     /// Removes and returns the results of a match.
-    pub(super) fn take(&mut self, header: &MatchHeader, empty: Found) -> Found {
+    pub(super) fn take(&mut self, header: &MatchHeader, empty: Results) -> Results {
         let held = self.known.matches.remove(header);
         held.map_or(empty, |held| held.found)
     }

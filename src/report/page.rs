@@ -95,16 +95,16 @@ impl Report {
         }
         let titles: BTreeSet<&str> = self
             .variants()
-            .map(|column| &*column.header.title)
+            .map(|subject| &*subject.header.title)
             .collect();
         let count = self.variants().count();
         // A changed variant keeps the title of its file; `mankala new` adds to the title after a comma.
         let clear = titles.len() == count && titles.iter().all(|title| !title.contains(','));
-        let name = |column: &'_ Column| {
+        let name = |subject: &'_ Subject| {
             if clear {
-                &column.header.title
+                &subject.header.title
             } else {
-                &column.variant
+                &subject.variant
             }
             .clone()
         };
@@ -121,10 +121,10 @@ impl Report {
 
     fn header(&self, title: &str) -> Markup {
         let conditions: Vec<String> = self
-            .columns
+            .subjects
             .iter()
             .take(self.comparison.players.len())
-            .map(Column::players_and_opening)
+            .map(Subject::players_and_opening)
             .collect();
         let is_family = FamilyMap::is_wanted(self);
         // Cautions about judges stand beside their verdicts; with many variants, all cautions stand with each variant.
@@ -138,9 +138,9 @@ impl Report {
             (self.verdicts(), common)
         } else {
             let until = self.comparison.until.into_iter();
-            let columns = &self.columns;
-            let narrowed = until.flat_map(|until| columns.iter().map(move |it| it.narrowed(until)));
-            let mut cautions = self.cautions_of(columns);
+            let all = &self.subjects;
+            let narrowed = until.flat_map(|until| all.iter().map(move |it| it.narrowed(until)));
+            let mut cautions = self.cautions_of(all);
             cautions.extend(narrowed);
             (self.headlines(), cautions)
         };
@@ -245,10 +245,10 @@ impl Report {
         let players = self.comparison.players.len().max(1);
         let cell = if self.is_crowd() { short_cell } else { cell };
         let rows = html! {
-            @for (place, column) in self.columns.iter().enumerate() {
+            @for (place, subject) in self.subjects.iter().enumerate() {
                 tr data-v=(place / players) {
-                    th scope="row" { (breakable(&column.variant)) small { (column.player()) } }
-                    @for &measure in measures { (cell(measure, column)) }
+                    th scope="row" { (breakable(&subject.variant)) small { (subject.player()) } }
+                    @for &measure in measures { (cell(measure, subject)) }
                 }
                 "\n"
             }
@@ -368,22 +368,22 @@ impl Report {
                 }
                 @if !is_crowd { (drawing::kinds()) }
                 div.cards {
-                    @for (place, column) in self.variants().enumerate() {
-                        @let header = &column.header;
-                        article.card id=(card_id(column)) data-v=(place) data-find=(found_by(column))
-                            data-traits=[is_crowd.then(|| traits(column))] {
+                    @for (place, subject) in self.variants().enumerate() {
+                        @let header = &subject.header;
+                        article.card id=(card_id(subject)) data-v=(place) data-find=(found_by(subject))
+                            data-traits=[is_crowd.then(|| traits(subject))] {
                             h3 { (header.title) }
-                            p.name { (breakable(&column.variant)) }
+                            p.name { (breakable(&subject.variant)) }
                             // A picture has a hundred elements, too many for each of hundreds of games.
-                            @if is_crowd { pre.rows { (written_board(column)) } }
-                            @else { (drawing::board(&column.layout, &column.opening, &format!("{} at the start", header.title))) }
+                            @if is_crowd { pre.rows { (written_board(subject)) } }
+                            @else { (drawing::board(&subject.layout, &subject.opening, &format!("{} at the start", header.title))) }
                             p { (header.of_whom("about", &header.about)) }
                             p {
                                 (header.of_whom("region", &header.region)) ", " (header.of_whom("year", header.year))
-                                ". Ruleset " code { (column.ruleset) } "; " (Self::played_note(column)) "."
+                                ". Ruleset " code { (subject.ruleset) } "; " (Self::played_note(subject)) "."
                             }
                             @for source in &header.sources { p.source { (header.of_whom("sources", source)) } }
-                            @if let Some(map) = map { (self.card_notes(place, column, map, &common)) }
+                            @if let Some(map) = map { (self.card_notes(place, subject, map, &common)) }
                         }
                         "\n"
                     }
@@ -439,31 +439,31 @@ impl Report {
 }
 
 /// Returns the rows of the opening as text.
-fn written_board(column: &Column) -> String {
-    let rows = column.layout.drawn().into_iter();
+fn written_board(subject: &Subject) -> String {
+    let rows = subject.layout.drawn().into_iter();
     let rows = rows.map(|row| {
         let seeds = row
             .iter()
-            .map(|&pit| format!("{:>3}", column.opening.at(pit)));
+            .map(|&pit| format!("{:>3}", subject.opening.at(pit)));
         seeds.collect::<String>()
     });
     rows.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a cell with value, interval and spread as lines of one element.
-fn short_cell(measure: Measure, column: &Column) -> Markup {
-    html! { td.lines { (lines_of(measure, column).join("\n")) } }
+fn short_cell(measure: Measure, subject: &Subject) -> Markup {
+    html! { td.lines { (lines_of(measure, subject).join("\n")) } }
 }
 
 /// Returns a cell: value, interval, spread.
-fn cell(measure: Measure, column: &Column) -> Markup {
-    let lines = lines_of(measure, column);
+fn cell(measure: Measure, subject: &Subject) -> Markup {
+    let lines = lines_of(measure, subject);
     html! { td { (lines[0]) @for more in &lines[1..] { small { (more) } } } }
 }
 
 /// Returns the value of a measure, and its interval and spread if it has them.
-fn lines_of(measure: Measure, column: &Column) -> Vec<String> {
-    let number = column.number(measure);
+fn lines_of(measure: Measure, subject: &Subject) -> Vec<String> {
+    let number = subject.number(measure);
     let mut lines = vec![shown::value(measure, &number)];
     let more = [
         shown::interval(measure, &number),

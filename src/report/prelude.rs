@@ -4,7 +4,7 @@ pub(super) use std::fmt::Write as _;
 
 pub(super) use maud::{Markup, html};
 
-pub(super) use super::document::{Column, Report};
+pub(super) use super::document::{Report, Subject};
 pub(super) use super::shown;
 pub(super) use super::svg::{Axis, Strip, breakable, look, table, tenths};
 pub(super) use crate::measure::figures::Number;

@@ -23,21 +23,21 @@ pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
     if count <= FEW {
         return Vec::new();
     }
-    let (players, judges) = (report.columns.len() / count, report.judged.len() / count);
+    let (players, judges) = (report.subjects.len() / count, report.judged.len() / count);
     let (mut found, mut tests) = (Vec::new(), Vec::new());
     for measure in report.comparison.shown() {
-        let (columns, each) = match measure.topic() {
+        let (subjects, each) = match measure.topic() {
             Topic::Fair if judges > 0 => (&report.judged, judges),
-            _ => (&report.columns, players),
+            _ => (&report.subjects, players),
         };
-        // Measures with their own players are the same in all columns.
+        // Measures with their own players are the same in all subjects.
         let asked = if measure == Measure::EloPerDoubling {
             1
         } else {
             each
         };
         for player in 0..asked {
-            let of_player = columns.iter().skip(player).step_by(each);
+            let of_player = subjects.iter().skip(player).step_by(each);
             found.extend(ranking(measure, of_player, &mut tests));
         }
     }
@@ -55,19 +55,19 @@ pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
 /// Returns one ranking, and adds the p-value of each place to `tests`.
 fn ranking<'a>(
     measure: Measure,
-    columns: impl Iterator<Item = &'a Column>,
+    subjects: impl Iterator<Item = &'a Subject>,
     tests: &mut Vec<f64>,
 ) -> Option<Ranking> {
     let (mut player, mut by) = (String::new(), None);
     let mut measured = Vec::new();
-    for column in columns {
-        player = column.player_of(measure);
-        by = (measure != Measure::EloPerDoubling).then_some(column.spec.players[0]);
-        let number = column.number(measure);
+    for subject in subjects {
+        player = subject.player_of(measure);
+        by = (measure != Measure::EloPerDoubling).then_some(subject.spec.players[0]);
+        let number = subject.number(measure);
         if let (Some(value), Some([low, high])) = (number.value, number.interval)
             && low < high
         {
-            measured.push((column.variant.clone(), value, [low, high]));
+            measured.push((subject.variant.clone(), value, [low, high]));
         }
     }
     let log = !measure.is_share() && measured.iter().all(|(_, _, [low, _])| *low > 0.0);
@@ -140,25 +140,25 @@ pub(super) fn sober(report: &mut Report) {
     if report.variants().count() <= FEW {
         return;
     }
-    let asked = |column: &Column| {
+    let asked = |subject: &Subject| {
         let said = matches!(
-            column.verdict,
+            subject.verdict,
             Verdict::First | Verdict::Second | Verdict::Undecided | Verdict::Even
         );
-        let games = real(column.tally.finished().into());
-        let score = column.number(Measure::FirstPlayerScore).value;
+        let games = real(subject.tally.finished().into());
+        let score = subject.number(Measure::FirstPlayerScore).value;
         let score = score.filter(|_| said && games >= 2.0)?;
         Some(two_sided((score - 0.5) * 2.0 * games.sqrt(), u64::MAX))
     };
     let tests: Vec<f64> = report.judged.iter().filter_map(asked).collect();
     let mut corrected = false_discovery(&tests).into_iter();
-    for column in &mut report.judged {
-        if asked(column).is_none() {
+    for subject in &mut report.judged {
+        if asked(subject).is_none() {
             continue;
         }
         let sure = corrected.next().is_some_and(|corrected| corrected < FALSE);
-        if !sure && matches!(column.verdict, Verdict::First | Verdict::Second) {
-            column.verdict = Verdict::Undecided;
+        if !sure && matches!(subject.verdict, Verdict::First | Verdict::Second) {
+            subject.verdict = Verdict::Undecided;
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::comparison::{Comparison, USUAL_OPENING, Until};
 use super::differences::differences;
 use super::document::Rung;
-use super::kept::{Found, Keeping, Known, Pairs, Piece, probed};
+use super::kept::{Keeping, Known, Pairs, Piece, Results, probed};
 use super::prelude::*;
 use super::proved::Proved;
 use super::ranking::{rankings, sober};
@@ -37,7 +37,7 @@ const LARGEST_PIECE: u64 = 1 << 20;
 
 /// Progress of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress<'a> {
+pub struct ComparisonProgress<'a> {
     /// Variant being played.
     pub variant: &'a str,
     /// Players of the game.
@@ -51,8 +51,8 @@ pub struct Progress<'a> {
 /// Games to play of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
-    /// Games of a column.
-    Column(PlayerSpec),
+    /// Games of a subject.
+    Subject(PlayerSpec),
     /// Games of a judge.
     Judge(PlayerSpec),
     /// Games of a step of the ladder.
@@ -61,10 +61,10 @@ enum Task {
 
 impl Task {
     /// Returns its result before any game.
-    fn nothing(self) -> Found {
+    fn nothing(self) -> Results {
         match self {
-            Self::Step(_) => Found::Pairs(Pairs::default()),
-            Self::Column(_) | Self::Judge(_) => Found::Tally(Box::default()),
+            Self::Step(_) => Results::Pairs(Pairs::default()),
+            Self::Subject(_) | Self::Judge(_) => Results::Tally(Box::default()),
         }
     }
 }
@@ -74,13 +74,13 @@ impl Task {
 struct Match {
     task: Task,
     spec: MatchSpec,
-    /// Whether a column has the same games, so that they are not played again.
-    of_column: bool,
+    /// Whether a subject has the same games, so that they are not played again.
+    of_subject: bool,
 }
 
 impl Match {
     fn is_played(&self) -> bool {
-        !self.of_column
+        !self.of_subject
     }
 }
 
@@ -105,7 +105,7 @@ impl Comparison {
     }
 
     fn tasks(&self) -> Vec<Task> {
-        let mut tasks: Vec<Task> = self.players.iter().map(|&who| Task::Column(who)).collect();
+        let mut tasks: Vec<Task> = self.players.iter().map(|&who| Task::Subject(who)).collect();
         if self.asks(|measure| measure.topic() == Topic::Fair) {
             tasks.extend(self.judges.iter().map(|&judge| Task::Judge(judge)));
         }
@@ -122,7 +122,7 @@ impl Comparison {
     /// Returns the games of a task, of one round each.
     fn spec(&self, task: Task) -> MatchSpec {
         let (players, games, opening_plies) = match task {
-            Task::Column(player) => ([player; 2], self.most(), self.opening_plies(player)),
+            Task::Subject(player) => ([player; 2], self.most(), self.opening_plies(player)),
             Task::Judge(player) => ([player; 2], self.most(), 0),
             Task::Step(effort) => {
                 let players = [effort, effort / 2].map(|n| PlayerSpec::Mcts(Effort::EachMove(n)));
@@ -149,7 +149,7 @@ impl Comparison {
     /// Returns the number of games of a task in which a position is probed.
     fn probes_of(&self, task: Task) -> u64 {
         let probing = |measure| matches!(measure, Measure::GreedyTrap | Measure::RealChoice);
-        if matches!(task, Task::Column(_)) && self.asks(probing) {
+        if matches!(task, Task::Subject(_)) && self.asks(probing) {
             self.games
         } else {
             0
@@ -164,7 +164,7 @@ impl Comparison {
         &self,
         variants: &[(String, Loaded)],
         stop: &(dyn Fn() -> bool + Sync),
-        progress: impl FnMut(Progress<'_>),
+        progress: impl FnMut(ComparisonProgress<'_>),
     ) -> Option<Report> {
         self.report(variants, None, stop, progress)
     }
@@ -177,7 +177,7 @@ impl Comparison {
         variants: &[(String, Loaded)],
         mut keeping: Keeping<'_>,
         stop: &(dyn Fn() -> bool + Sync),
-        progress: impl FnMut(Progress<'_>),
+        progress: impl FnMut(ComparisonProgress<'_>),
     ) -> Option<Report> {
         self.report(variants, Some(&mut keeping), stop, progress)
     }
@@ -188,7 +188,7 @@ impl Comparison {
         variants: &[(String, Loaded)],
         mut keeping: Keeping<'_>,
         stop: &(dyn Fn() -> bool + Sync),
-        progress: impl FnMut(Progress<'_>),
+        progress: impl FnMut(ComparisonProgress<'_>),
     ) -> Option<()> {
         self.play(variants, Some(&mut keeping), stop, progress, |_, _, _| {})
     }
@@ -211,12 +211,12 @@ impl Comparison {
         let mut matches: Vec<Match> = Vec::new();
         for task in self.tasks() {
             let spec = self.spec_of(task, loaded);
-            let same = |other: &Match| matches!(other.task, Task::Column(_)) && other.spec == spec;
-            let of_column = matches!(task, Task::Judge(_)) && matches.iter().any(same);
+            let same = |other: &Match| matches!(other.task, Task::Subject(_)) && other.spec == spec;
+            let of_subject = matches!(task, Task::Judge(_)) && matches.iter().any(same);
             matches.push(Match {
                 task,
                 spec,
-                of_column,
+                of_subject,
             });
         }
         matches
@@ -228,8 +228,8 @@ impl Comparison {
         variants: &'v [(String, Loaded)],
         mut keeping: Option<&mut Keeping<'_>>,
         stop: &(dyn Fn() -> bool + Sync),
-        mut progress: impl FnMut(Progress<'_>),
-        mut finish: impl FnMut(&'v (String, Loaded), &Match, Found),
+        mut progress: impl FnMut(ComparisonProgress<'_>),
+        mut finish: impl FnMut(&'v (String, Loaded), &Match, Results),
     ) -> Option<()> {
         let missing = |keeping: &Option<&mut Keeping<'_>>, loaded: &Loaded, spec: &MatchSpec| {
             let whole = || std::iter::once(0..spec.games).collect();
@@ -269,7 +269,7 @@ impl Comparison {
             let players = spec.players;
             let mut tell = || {
                 done += 1;
-                progress(Progress {
+                progress(ComparisonProgress {
                     variant,
                     players,
                     done,
@@ -307,7 +307,7 @@ impl Comparison {
                     found.merge(&piece.found);
                     from = games.end;
                     let is_late = end.is_some_and(|end| clock::now() >= end);
-                    if let (Some(until), Found::Tally(tally)) = (until, &found)
+                    if let (Some(until), Results::Tally(tally)) = (until, &found)
                         && (is_late || tally.finished() == 0 || until.is_narrow(tally))
                     {
                         break;
@@ -329,7 +329,7 @@ impl Comparison {
         games: Range<u64>,
         stop: &(dyn Fn() -> bool + Sync),
         tell: &mut dyn FnMut(),
-    ) -> Found {
+    ) -> Results {
         let (variant, threads) = (Arc::clone(&loaded.variant), self.threads);
         if let Task::Step(_) = task {
             let mut pairs = Pairs::default();
@@ -342,10 +342,10 @@ impl Comparison {
             };
             let header = header(loaded, spec);
             variant.play_games(&header, spec, games, threads, stop, &mut sink);
-            return Found::Pairs(pairs);
+            return Results::Pairs(pairs);
         }
         let probes = self.probes_of(task);
-        Found::Tally(Box::new(
+        Results::Tally(Box::new(
             variant.tally(spec, games, probes, threads, stop, tell),
         ))
     }
@@ -366,19 +366,19 @@ impl Comparison {
                 return None;
             }
             match found {
-                Found::Pairs(pairs) => {
+                Results::Pairs(pairs) => {
                     let elo = Rung::new("", &spec, pairs).elo;
                     numbers.push((Measure::EloPerDoubling, elo));
                 }
-                Found::Tally(tally) => {
-                    let column = Column::new("", loaded, &spec, *tally);
+                Results::Tally(tally) => {
+                    let subject = Subject::new("", loaded, &spec, *tally);
                     let of_judge = matches!(task, Task::Judge(_));
                     let mut asked = self.shown();
                     asked.retain(|it| {
                         *it != Measure::EloPerDoubling && (!of_judge || it.topic() == Topic::Fair)
                     });
                     numbers.retain(|(measure, _)| !asked.contains(measure));
-                    numbers.extend(asked.into_iter().map(|it| (it, column.number(it))));
+                    numbers.extend(asked.into_iter().map(|it| (it, subject.number(it))));
                 }
             }
         }
@@ -391,7 +391,7 @@ impl Comparison {
         variants: &[(String, Loaded)],
         keeping: Option<&mut Keeping<'_>>,
         stop: &(dyn Fn() -> bool + Sync),
-        progress: impl FnMut(Progress<'_>),
+        progress: impl FnMut(ComparisonProgress<'_>),
     ) -> Option<Report> {
         let proved = if self.asks(|measure| measure.topic() == Topic::Fair) {
             Proved::of_each(variants, self.threads, stop)
@@ -405,7 +405,7 @@ impl Comparison {
         let mut report = Report {
             command: String::new(),
             comparison: self.clone(),
-            columns: Vec::new(),
+            subjects: Vec::new(),
             judged: Vec::new(),
             strength: Vec::new(),
             differences: Vec::new(),
@@ -420,33 +420,33 @@ impl Comparison {
             progress,
             |(name, loaded), asked, found| {
                 let spec = &asked.spec;
-                let column = |tally: Box<Tally>| Column {
+                let subject = |tally: Box<Tally>| Subject {
                     proved: proved(name).filter(|_| spec.rounds.is_none()),
-                    ..Column::new(name, loaded, spec, *tally)
+                    ..Subject::new(name, loaded, spec, *tally)
                 };
                 match (asked.task, found) {
-                    (Task::Step(_), Found::Pairs(pairs)) => {
+                    (Task::Step(_), Results::Pairs(pairs)) => {
                         report.strength.push(Rung::new(name, spec, pairs));
                     }
-                    (Task::Judge(_), Found::Tally(_)) if asked.of_column => {
-                        let mut columns = report.columns.iter().rev();
+                    (Task::Judge(_), Results::Tally(_)) if asked.of_subject => {
+                        let mut subjects = report.subjects.iter().rev();
                         report
                             .judged
-                            .extend(columns.find(|column| column.spec == *spec).cloned());
+                            .extend(subjects.find(|subject| subject.spec == *spec).cloned());
                     }
-                    (Task::Judge(_), Found::Tally(tally)) => report.judged.push(column(tally)),
-                    (_, Found::Tally(tally)) => report.columns.push(column(tally)),
-                    (_, Found::Pairs(_)) => {}
+                    (Task::Judge(_), Results::Tally(tally)) => report.judged.push(subject(tally)),
+                    (_, Results::Tally(tally)) => report.subjects.push(subject(tally)),
+                    (_, Results::Pairs(_)) => {}
                 }
             },
         )?;
         for rung in &report.strength {
             if rung.players[0] == PlayerSpec::Mcts(Effort::EachMove(STEP)) {
                 let own = report
-                    .columns
+                    .subjects
                     .iter_mut()
                     .filter(|c| c.variant == rung.variant);
-                own.for_each(|column| column.set(Measure::EloPerDoubling, rung.elo));
+                own.for_each(|subject| subject.set(Measure::EloPerDoubling, rung.elo));
             }
         }
         sober(&mut report);
@@ -456,13 +456,13 @@ impl Comparison {
     }
 }
 
-impl Column {
+impl Subject {
     fn new(name: &str, loaded: &Loaded, spec: &MatchSpec, tally: Tally) -> Self {
         let game = loaded.game();
         // Only a player without chance repeats games; random games may be equal by chance or by the rules.
         let repeats = spec.players[0].repeats();
         let is_one_game = repeats && tally.sample.different() < 2.0;
-        let mut column = Self {
+        let mut subject = Self {
             variant: name.to_owned(),
             header: loaded.header.clone(),
             ruleset: loaded.ruleset,
@@ -488,12 +488,12 @@ impl Column {
             tally,
         };
         if !repeats {
-            let games = column.number(Measure::Games);
-            column.set(Measure::Effective, games);
+            let games = subject.number(Measure::Games);
+            subject.set(Measure::Effective, games);
         }
         let positions = Number::exact(loaded.variant.positions_log10());
-        column.set(Measure::PositionsLog10, positions);
-        column
+        subject.set(Measure::PositionsLog10, positions);
+        subject
     }
 
     fn set(&mut self, measure: Measure, number: Number) {

@@ -166,41 +166,41 @@ impl Report {
         }
         // A measure without a value in any cell is no question.
         asked.retain(|asked| {
-            let columns = self.columns.iter().chain(&self.judged);
-            columns
-                .map(|column| column.number(asked.measure))
+            let subjects = self.subjects.iter().chain(&self.judged);
+            subjects
+                .map(|subject| subject.number(asked.measure))
                 .any(|number| number.value.is_some())
         });
         asked
     }
 
-    /// Returns the columns of the judges or of the players.
-    fn asked_columns(&self, asked: Asked) -> &[Column] {
+    /// Returns the subjects of the judges or of the players.
+    fn asked_subjects(&self, asked: Asked) -> &[Subject] {
         if asked.judge {
             &self.judged
         } else {
-            &self.columns
+            &self.subjects
         }
     }
 
-    /// Returns the column that answers for a variant.
-    fn answering(&self, variant: &str, asked: Asked) -> Option<&Column> {
-        let columns = self.asked_columns(asked).iter();
-        let mut own = columns.filter(|column| column.variant == variant);
+    /// Returns the subject that answers for a variant.
+    fn answering(&self, variant: &str, asked: Asked) -> Option<&Subject> {
+        let subjects = self.asked_subjects(asked).iter();
+        let mut own = subjects.filter(|subject| subject.variant == variant);
         own.nth(asked.who)
     }
 
     pub(super) fn answer(&self, cell: &Cell, asked: Asked) -> Number {
         let variant = cell.variant.as_ref().ok();
-        let column = variant.and_then(|variant| self.answering(variant, asked));
-        column.map_or_else(Number::default, |column| column.number(asked.measure))
+        let subject = variant.and_then(|variant| self.answering(variant, asked));
+        subject.map_or_else(Number::default, |subject| subject.number(asked.measure))
     }
 
     /// Returns the player who answers, with the conditions of the games.
     pub(super) fn who(&self, asked: Asked) -> String {
-        self.asked_columns(asked)
+        self.asked_subjects(asked)
             .get(asked.who)
-            .map_or_else(String::new, |column| column.player_of(asked.measure))
+            .map_or_else(String::new, |subject| subject.player_of(asked.measure))
     }
 
     /// Returns the values of the cells whose games are no sample.

@@ -107,26 +107,26 @@ impl Report {
             };
             let is_asked = |measure: &Measure| measure.topic() == Topic::Fair;
             let own = self
-                .columns
+                .subjects
                 .iter()
-                .filter(|column| column.variant == *variant);
-            let specs: Vec<_> = own.clone().map(|column| column.spec).collect();
-            let own = own.map(|column| (column, true));
+                .filter(|subject| subject.variant == *variant);
+            let specs: Vec<_> = own.clone().map(|subject| subject.spec).collect();
+            let own = own.map(|subject| (subject, true));
             let judges = self
                 .judged
                 .iter()
-                .filter(|column| column.variant == *variant && !specs.contains(&column.spec));
-            for (column, whole) in own.chain(judges.map(|column| (column, false))) {
+                .filter(|subject| subject.variant == *variant && !specs.contains(&subject.spec));
+            for (subject, whole) in own.chain(judges.map(|subject| (subject, false))) {
                 let _ = write!(
                     text,
                     "{values},{},{},{},{},{VERSION}",
                     quoted(variant),
-                    quoted(&column.player()),
-                    column.spec.opening_plies,
+                    quoted(&subject.player()),
+                    subject.spec.opening_plies,
                     self.comparison.seed
                 );
                 for measure in &written {
-                    let number = column.number(*measure);
+                    let number = subject.number(*measure);
                     let told = whole || is_asked(measure);
                     let ends = number.interval.map_or([None; 2], |ends| ends.map(Some));
                     for value in [number.value, ends[0], ends[1]] {

@@ -39,9 +39,9 @@ impl Report {
     pub(super) fn sweep_proved(&self, sweep: &Sweep) -> Option<String> {
         let cells = sweep.cells.iter().filter_map(|cell| {
             let variant = cell.variant.as_ref().ok()?;
-            let mut columns = self.columns.iter();
-            let column = columns.find(|column| column.variant == *variant)?;
-            Some((sweep.values_of(cell), column))
+            let mut subjects = self.subjects.iter();
+            let subject = subjects.find(|subject| subject.variant == *variant)?;
+            Some((sweep.values_of(cell), subject))
         });
         Report::proved(cells)
     }

@@ -37,8 +37,8 @@ impl Report {
         for (topic, measures) in topics(self) {
             let _ = writeln!(text, "{}", self.heading(topic));
             let mut rows = headings(&measures).to_vec();
-            for column in &self.columns {
-                rows.extend(rows_of(column, &measures));
+            for subject in &self.subjects {
+                rows.extend(rows_of(subject, &measures));
             }
             text.push_str(&set(&rows));
             text.push('\n');
@@ -183,15 +183,15 @@ impl Report {
         );
         // The cells of a sweep are of one game.
         let games = self.sweep.as_ref().map_or(usize::MAX, |_| 1);
-        for column in self.variants().take(games) {
-            let note = Self::played_note(column);
-            paragraph(&mut text, &format!("{}: {note}.", column.variant));
+        for subject in self.variants().take(games) {
+            let note = Self::played_note(subject);
+            paragraph(&mut text, &format!("{}: {note}.", subject.variant));
         }
         let shown = self.comparison.shown();
         let fewer = self
-            .columns
+            .subjects
             .iter()
-            .filter_map(|column| column.fewer(&shown));
+            .filter_map(|subject| subject.fewer(&shown));
         for caution in self.cautions().into_iter().chain(fewer) {
             paragraph(&mut text, &format!("Note: {caution}"));
         }
@@ -229,22 +229,22 @@ fn headings(measures: &[Measure]) -> [Row; 2] {
     rows
 }
 
-/// Returns the lines of a column: values, intervals, and spreads if there are any.
-fn rows_of(column: &Column, measures: &[Measure]) -> Vec<Row> {
+/// Returns the lines of a subject: values, intervals, and spreads if there are any.
+fn rows_of(subject: &Subject, measures: &[Measure]) -> Vec<Row> {
     let line = |name: &str, show: &dyn Fn(Measure) -> String| {
         let cells = measures.iter().map(|&measure| show(measure));
         std::iter::once(name.to_owned()).chain(cells).collect()
     };
-    let number = |measure| column.number(measure);
+    let number = |measure| subject.number(measure);
     let coin = |measure| {
-        let flips = column.coin_flips(measure);
+        let flips = subject.coin_flips(measure);
         flips.map_or_else(String::new, |share| {
             format!("{} %", shown::bare(measure, share))
         })
     };
     let mut rows: Vec<Row> = vec![
-        line(&column.variant, &|it| shown::value(it, &number(it))),
-        line(&format!("  {}", column.player()), &|it| {
+        line(&subject.variant, &|it| shown::value(it, &number(it))),
+        line(&format!("  {}", subject.player()), &|it| {
             shown::interval(it, &number(it))
         }),
         line("", &|it| shown::spread(it, &number(it))),

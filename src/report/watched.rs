@@ -141,8 +141,8 @@ impl Watched {
         Some([typical, thrilling])
     }
 
-    /// Returns the section of a variant, given its column.
-    fn section(&self, column: &Column) -> Markup {
+    /// Returns the section of a variant, given its subject.
+    fn section(&self, subject: &Subject) -> Markup {
         let links = self
             .to_watch()
             .into_iter()
@@ -157,8 +157,8 @@ impl Watched {
         };
         html! {
             div.panel {
-                h3 { (column.header.title) }
-                @if let Some(minutes) = minutes(column) {
+                h3 { (subject.header.title) }
+                @if let Some(minutes) = minutes(subject) {
                     p {
                         "A game takes about " (format_args!("{minutes:.0}")) " minutes, at " (PACE[0])
                         " seconds for a turn and half a second for each seed that is sown."
@@ -172,7 +172,7 @@ impl Watched {
                     }
                 }
                 @if let Some(leads) = self.leads() { (leads) }
-                (self.pits(&column.layout))
+                (self.pits(&subject.layout))
                 (self.first_moves())
             }
             "\n"
@@ -181,8 +181,8 @@ impl Watched {
 }
 
 /// Returns the minutes of a game at the stated pace.
-fn minutes(column: &Column) -> Option<f64> {
-    let of = |measure: Measure| column.number(measure).value;
+fn minutes(subject: &Subject) -> Option<f64> {
+    let of = |measure: Measure| subject.number(measure).value;
     let [turn, seed] = PACE;
     Some((turn * of(Measure::Turns)? + seed * of(Measure::HandWork)?) / 60.0)
 }
@@ -204,8 +204,8 @@ fn coded(text: &str) -> String {
 impl Report {
     /// Returns the section on the course of the games, empty if none was watched.
     pub(super) fn courses(&self) -> Markup {
-        let of = |name: &str| self.variants().find(|column| column.variant == name);
-        let first = self.columns.first().filter(|_| !self.watched.is_empty());
+        let of = |name: &str| self.variants().find(|subject| subject.variant == name);
+        let first = self.subjects.first().filter(|_| !self.watched.is_empty());
         html! {
             @if let Some(first) = first {
                 section #courses {
@@ -213,7 +213,7 @@ impl Report {
                     p.about { "Up to " (GAMES) " games of each variant by " (first.players_and_opening()) "." }
                     div.panels.wide {
                         @for watched in &self.watched {
-                            @if let Some(column) = of(&watched.variant) { (watched.section(column)) }
+                            @if let Some(subject) = of(&watched.variant) { (watched.section(subject)) }
                         }
                     }
                 }

@@ -18,20 +18,20 @@ impl Report {
         }
         if !self.rankings.is_empty() {
             let rankings = self.rankings.iter().map(Ranking::sentence);
-            let columns = self
+            let subjects = self
                 .variants()
-                .map(|column| (column.variant.clone(), column));
-            let fair = Self::proved(columns)
+                .map(|subject| (subject.variant.clone(), subject));
+            let fair = Self::proved(subjects)
                 .into_iter()
                 .chain(self.fairness_of_all());
             return fair.chain(rankings).collect();
         }
-        let answers = self.variants().map(|column| self.in_short(column));
+        let answers = self.variants().map(|subject| self.in_short(subject));
         answers.filter(|answer| !answer.is_empty()).collect()
     }
 
     /// Returns the question of a topic. If there are judges, the other measures of fairness are only counts in the
-    /// games of each column.
+    /// games of each subject.
     pub(super) fn about(&self, topic: Topic) -> &'static str {
         match topic {
             Topic::Fair if !self.judged.is_empty() => "counts in the games of each column",
@@ -45,9 +45,9 @@ impl Report {
     }
 
     /// Returns a sentence on the proved values of named variants; `None` if there are none.
-    pub(super) fn proved<'a>(named: impl Iterator<Item = (String, &'a Column)>) -> Option<String> {
-        let proved = named.filter_map(|(name, column)| {
-            let words = column.proved?.words();
+    pub(super) fn proved<'a>(named: impl Iterator<Item = (String, &'a Subject)>) -> Option<String> {
+        let proved = named.filter_map(|(name, subject)| {
+            let words = subject.proved?.words();
             Some(format!("{name}: {words}"))
         });
         let proved: Vec<String> = proved.collect();
@@ -56,8 +56,8 @@ impl Report {
 
     /// Returns a sentence on how many variants favour each player; `None` if they were not judged.
     fn fairness_of_all(&self) -> Option<String> {
-        let said = |column: &Column| -> Vec<Verdict> {
-            self.judges_of(column).map(|judge| judge.verdict).collect()
+        let said = |subject: &Subject| -> Vec<Verdict> {
+            self.judges_of(subject).map(|judge| judge.verdict).collect()
         };
         let said: Vec<Vec<Verdict>> = self.variants().map(said).collect();
         if self.judged.is_empty() {
@@ -177,7 +177,7 @@ impl Compared {
     }
 }
 
-impl Column {
+impl Subject {
     /// Returns how often the leader at this time would win a game decided by coin flips, one a ply.
     pub fn coin_flips(&self, measure: Measure) -> Option<f64> {
         let quarters = match measure {

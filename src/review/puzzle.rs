@@ -579,7 +579,7 @@ fn themes(own: &[(Game, &String)]) -> Vec<String> {
 
 /// Result of a search for puzzles.
 #[derive(Debug, Clone, Default)]
-pub struct Found {
+pub struct PuzzleResult {
     /// Puzzles, in the order of the games.
     pub puzzles: Vec<Puzzle>,
     /// Number of games.
@@ -634,8 +634,8 @@ pub fn puzzles(
     seed: u64,
     threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
-    tell: &mut dyn FnMut(&Found),
-) -> Option<Found> {
+    tell: &mut dyn FnMut(&PuzzleResult),
+) -> Option<PuzzleResult> {
     // Games of equal players stay open until late, when results can be proved.
     let players = [PlayerSpec::AlphaBeta(Effort::Count(3).into()); 2];
     // Without the solver nothing is proved.
@@ -650,7 +650,7 @@ pub fn puzzles(
         ply_limit: 400,
         ..MatchSpec::new(players, games, seed)
     };
-    let (mut found, mut keys, mut last) = (Found::default(), HashSet::new(), 0);
+    let (mut found, mut keys, mut last) = (PuzzleResult::default(), HashSet::new(), 0);
     let is_enough = AtomicBool::new(false);
     let halted = || stop() || is_enough.load(Ordering::Relaxed);
     let finish = |(): &mut (), game: &Game, played: Played| match played.result {
@@ -691,7 +691,7 @@ pub fn puzzles(
     (!stop()).then_some(found)
 }
 
-impl Found {
+impl PuzzleResult {
     /// Describes why there is no puzzle.
     pub fn nothing(&self) -> String {
         let (tries, games) = (self.tries, self.games);

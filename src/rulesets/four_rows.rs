@@ -8,7 +8,7 @@ use crate::kernel::diagram::FieldKind;
 use crate::kernel::layout::Layout;
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::variant::ruleset::Faults;
-use crate::variant::{Field, KeptWays, Position, Spots, Starts, Status};
+use crate::variant::{Field, KeptDirections, Position, Spots, Starts, Status};
 
 /// Section `[setup]`: seeds for every pit, for the rows of both players, or for those of one. The most specific
 /// key counts.
@@ -252,7 +252,7 @@ pub struct Memory {
     /// Number of turns that each player has made, up to a limit that the game sets.
     pub turns: ByTurn<u8>,
     /// Direction that each player keeps.
-    pub ways: KeptWays,
+    pub ways: KeptDirections,
     /// Pits with a special role, as bits.
     pub pits: Spots,
     /// Whether the player who moved last has won by a capture.

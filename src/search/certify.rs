@@ -1,4 +1,4 @@
-//! Turns the results of a search into a checkable proof: one move in each place, without cycles.
+//! Turns the results of a search into a checkable proof: one move in each vertex, without cycles.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,13 @@ use crate::search::proof::{Claim, Ground, Next, Proof, Step, check, next};
 
 /// Source of proved results.
 pub(super) trait Prover {
-    /// Returns the places of the game.
+    /// Returns the vertices of the game.
     fn ground(&mut self) -> &mut dyn Ground;
 
-    /// Returns `true` if the claiming side is proved to get `need` from this place.
+    /// Returns `true` if the claiming side is proved to get `need` from this vertex.
     ///
     /// Effort 0 uses stored results only; higher efforts search longer. `None` if the search is stopped.
-    fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool>;
+    fn proves(&mut self, vertex: u32, need: i32, effort: u32) -> Option<bool>;
 }
 
 /// Move of a plan: its number, and the node it leads to.
@@ -20,7 +20,7 @@ type PlanMove = (u16, u32);
 
 /// Place where a value is needed.
 struct Node {
-    place: u32,
+    vertex: u32,
     need: i32,
     /// Whether the claiming side is to move.
     own: bool,
@@ -44,11 +44,11 @@ struct Plan<'a> {
 /// Limit on the effort of repeated searches for a result that was proved once.
 const HARDEST: u32 = 20;
 
-fn key(place: u32, need: i32) -> u64 {
-    u64::from(place) << 32 | u64::from(need.cast_unsigned())
+fn key(vertex: u32, need: i32) -> u64 {
+    u64::from(vertex) << 32 | u64::from(need.cast_unsigned())
 }
 
-/// Approximate memory of a node in bytes, without its place.
+/// Approximate memory of a node in bytes, without its vertex.
 pub(super) const SIZE: usize = 160;
 
 /// Writes and checks a proof of a claim that was found to be true.
@@ -68,8 +68,8 @@ pub(super) fn certify(
         steps: Vec::new(),
         most,
     };
-    if let Next::Open(place, need) = next(plan.prover.ground(), claim.side, root, claim.least) {
-        plan.node(place, need);
+    if let Next::Open(vertex, need) = next(plan.prover.ground(), claim.side, root, claim.least) {
+        plan.node(vertex, need);
         plan.grow(0)?;
         while !plan.ends() {
             // The proved moves followed so far form cycles: add other proved moves that lead out of them.
@@ -83,8 +83,8 @@ pub(super) fn certify(
         ..
     } = plan;
     let mut moves = Vec::new();
-    let mut choose = |place, need| {
-        let node = numbers.get(&key(place, need));
+    let mut choose = |vertex, need| {
+        let node = numbers.get(&key(vertex, need));
         let node = node.map(|&node| &nodes[node as usize]);
         let best = node.filter(|node| node.ends).map(|node| node.best);
         let best = best.ok_or_else(|| "no move is planned".to_owned())?;
@@ -96,15 +96,15 @@ pub(super) fn certify(
 }
 
 impl Plan<'_> {
-    /// Returns the node of a place, adding it if it is new.
-    fn node(&mut self, place: u32, need: i32) -> u32 {
+    /// Returns the node of a vertex, adding it if it is new.
+    fn node(&mut self, vertex: u32, need: i32) -> u32 {
         let next = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
-        let number = *self.numbers.entry(key(place, need)).or_insert(next);
+        let number = *self.numbers.entry(key(vertex, need)).or_insert(next);
         if number == next {
             self.nodes.push(Node {
-                place,
+                vertex,
                 need,
-                own: self.prover.ground().mover(place) == self.claim.side,
+                own: self.prover.ground().mover(vertex) == self.claim.side,
                 moves: Vec::new(),
                 best: 0,
                 ends: false,
@@ -115,11 +115,11 @@ impl Plan<'_> {
 
     /// Lists where the moves from a node lead, each with its number; `None` if stopped.
     fn nexts(&mut self, node: usize) -> Option<Vec<(u16, Next)>> {
-        let Node { place, need, .. } = self.nodes[node];
+        let Node { vertex, need, .. } = self.nodes[node];
         let (side, ground) = (self.claim.side, self.prover.ground());
         let steps = &mut self.steps;
         steps.clear();
-        ground.steps(place, None, steps)?;
+        ground.steps(vertex, None, steps)?;
         let nexts = (0_u16..).zip(&*steps);
         let nexts = nexts.map(|(number, &step)| (number, next(ground, side, step, need)));
         Some(nexts.collect())
@@ -140,8 +140,8 @@ impl Plan<'_> {
                     match next {
                         Next::Known(true) => {}
                         Next::Known(false) => return None,
-                        Next::Open(place, need) => {
-                            let to = self.node(place, need);
+                        Next::Open(vertex, need) => {
+                            let to = self.node(vertex, need);
                             self.nodes[node].moves.push((number, to));
                         }
                     }
@@ -163,24 +163,24 @@ impl Plan<'_> {
             return Some(());
         }
         let open = nexts.iter().filter_map(|&(number, ref next)| match *next {
-            Next::Open(place, need) => Some((number, place, need)),
+            Next::Open(vertex, need) => Some((number, vertex, need)),
             Next::Known(_) => None,
         });
         let open: Vec<(u16, u32, i32)> = open.collect();
-        let there = |&&(_, place, need): &&(u16, u32, i32)| {
-            let number = self.numbers.get(&key(place, need));
+        let there = |&&(_, vertex, need): &&(u16, u32, i32)| {
+            let number = self.numbers.get(&key(vertex, need));
             number.is_some_and(|&number| number as usize > node)
         };
         let mut found = open.iter().find(there).copied();
         for effort in 0..HARDEST {
-            for &(number, place, need) in &open {
-                if found.is_none() && self.prover.proves(place, need, effort)? {
-                    found = Some((number, place, need));
+            for &(number, vertex, need) in &open {
+                if found.is_none() && self.prover.proves(vertex, need, effort)? {
+                    found = Some((number, vertex, need));
                 }
             }
         }
-        let (number, place, need) = found?;
-        let to = self.node(place, need);
+        let (number, vertex, need) = found?;
+        let to = self.node(vertex, need);
         self.nodes[node].moves.push((number, to));
         Some(())
     }
@@ -221,13 +221,13 @@ impl Plan<'_> {
             }
             for (number, next) in self.nexts(node)? {
                 let has = |&(other, _): &PlanMove| other == number;
-                let Next::Open(place, need) = next else {
+                let Next::Open(vertex, need) = next else {
                     continue;
                 };
-                if self.nodes[node].moves.iter().any(has) || !self.prover.proves(place, need, 1)? {
+                if self.nodes[node].moves.iter().any(has) || !self.prover.proves(vertex, need, 1)? {
                     continue;
                 }
-                let to = self.node(place, need);
+                let to = self.node(vertex, need);
                 self.nodes[node].moves.push((number, to));
                 more = true;
             }
@@ -245,7 +245,7 @@ mod tests {
     use crate::search::proof::toy::Graph;
     use crate::search::proof::{Claim, Ground, Step};
 
-    /// Prover that knows the winner of each place, but not how to win.
+    /// Prover that knows the winner of each vertex, but not how to win.
     struct Oracle {
         graph: Graph,
         sure: Vec<bool>,
@@ -256,8 +256,8 @@ mod tests {
             &mut self.graph
         }
 
-        fn proves(&mut self, place: u32, _need: i32, _effort: u32) -> Option<bool> {
-            Some(self.sure[place as usize])
+        fn proves(&mut self, vertex: u32, _need: i32, _effort: u32) -> Option<bool> {
+            Some(self.sure[vertex as usize])
         }
     }
 
@@ -275,7 +275,7 @@ mod tests {
             let sure = graph.sure(claim.side, claim.least);
             let wins = sure[0];
             let mut oracle = Oracle { graph, sure };
-            let proof = certify(&mut oracle, claim, Step::On { place: 0, won: 0 }, 100);
+            let proof = certify(&mut oracle, claim, Step::On { vertex: 0, won: 0 }, 100);
             assert_eq!(proof.is_some(), wins, "{game}");
             moves += proof.map_or(0, |proof| proof.moves.len());
         }

@@ -102,10 +102,10 @@ impl Memory {
             | u64::from(effort.min(31)) << 56;
         let begin = self.bucket(key);
         let bucket = &mut self.words[begin..begin + BUCKET];
-        let place = bucket.iter().position(|word| word[0] == key);
-        let least = || (0..BUCKET).min_by_key(|&place| weight(bucket[place][1]));
-        let place = place.or_else(least).unwrap_or(0);
-        bucket[place] = [key, word];
+        let slot = bucket.iter().position(|word| word[0] == key);
+        let least = || (0..BUCKET).min_by_key(|&slot| weight(bucket[slot][1]));
+        let slot = slot.or_else(least).unwrap_or(0);
+        bucket[slot] = [key, word];
     }
 }
 
@@ -126,7 +126,7 @@ fn weight(word: u64) -> u32 {
 
 /// Position after a move.
 struct Kid {
-    place: u32,
+    vertex: u32,
     need: i32,
     key: u64,
     numbers: NodeNumbers,
@@ -175,24 +175,24 @@ impl Numbers {
         size_of::<[u64; 2]>() * self.memory.words.len()
     }
 
-    /// Returns `true` if the claiming side is proved to get `need` from a place, `false` if no proof can exist.
+    /// Returns `true` if the claiming side is proved to get `need` from a vertex, `false` if no proof can exist.
     ///
     /// `None` if still undecided after this many more positions.
     pub(super) fn ask(
         &mut self,
         ask: &mut Ask<'_>,
-        place: u32,
+        vertex: u32,
         need: i32,
         nodes: u64,
     ) -> Option<bool> {
         (self.limit, self.halted) = (self.nodes + nodes, nodes == 0);
         self.path.clear();
-        let key = key(ask, place, need);
+        let key = key(ask, vertex, need);
         let known = self.known(key, 0);
         let numbers = if known.is_decided() || self.halted {
             known
         } else {
-            self.look(ask, place, need, key, [NEVER, NEVER], 0)
+            self.look(ask, vertex, need, key, [NEVER, NEVER], 0)
         };
         numbers.is_decided().then_some(numbers.proof == 0)
     }
@@ -220,7 +220,7 @@ impl Numbers {
     fn look(
         &mut self,
         ask: &mut Ask<'_>,
-        place: u32,
+        vertex: u32,
         need: i32,
         key: u64,
         [most_proof, most_refutation]: [u32; 2],
@@ -230,11 +230,11 @@ impl Numbers {
         self.nodes += 1;
         self.halted |= self.nodes >= self.limit
             || self.nodes.is_multiple_of(POLL_NODES) && (ask.poll)(self.nodes, self.depth);
-        let (own, floor) = (ask.trail.mover(place) == ask.side, ask.trail.len());
+        let (own, floor) = (ask.trail.mover(vertex) == ask.side, ask.trail.len());
         self.path.push(key);
         self.depth = self.depth.max(self.path.len());
         let below = (path ^ key).rotate_left(23).wrapping_mul(ODD);
-        let Some(mut kids) = self.kids(ask, place, need, own, below) else {
+        let Some(mut kids) = self.kids(ask, vertex, need, own, below) else {
             // Some moves are missing, so nothing is kept.
             self.halted = true;
             self.path.pop();
@@ -268,9 +268,9 @@ impl Numbers {
                 [most_proof - besides, most_refutation.min(second)]
             };
             let Kid {
-                place, need, key, ..
+                vertex, need, key, ..
             } = kids[best];
-            kids[best].numbers = self.look(ask, place, need, key, most, below);
+            kids[best].numbers = self.look(ask, vertex, need, key, most, below);
         };
         self.path.pop();
         ask.trail.forget(floor);
@@ -294,23 +294,23 @@ impl Numbers {
     fn kids(
         &mut self,
         ask: &mut Ask<'_>,
-        place: u32,
+        vertex: u32,
         need: i32,
         own: bool,
         path: u64,
     ) -> Option<Vec<Kid>> {
         let (mut steps, mut kids) = (Vec::new(), Vec::new());
-        ask.trail.steps(place, None, &mut steps)?;
+        ask.trail.steps(vertex, None, &mut steps)?;
         for step in steps {
-            let (place, need, numbers) = match next(&*ask.trail, ask.side, step, need) {
+            let (vertex, need, numbers) = match next(&*ask.trail, ask.side, step, need) {
                 Next::Known(true) => (0, 0, NodeNumbers::PROVED),
                 Next::Known(false) => (0, 0, NodeNumbers::refuted(ALWAYS)),
-                Next::Open(place, need) => (place, need, NodeNumbers::UNKNOWN),
+                Next::Open(vertex, need) => (vertex, need, NodeNumbers::UNKNOWN),
             };
             if numbers.is_decided() {
                 let decides = own == (numbers.proof == 0);
                 let kid = Kid {
-                    place,
+                    vertex,
                     need,
                     key: 0,
                     numbers,
@@ -320,7 +320,7 @@ impl Numbers {
                 }
                 continue;
             }
-            let key = key(ask, place, need);
+            let key = key(ask, vertex, need);
             let before = self.path.iter().position(|&other| other == key);
             let numbers = match before {
                 Some(before) => {
@@ -331,7 +331,7 @@ impl Numbers {
                 None => self.known(key, path),
             };
             kids.push(Kid {
-                place,
+                vertex,
                 need,
                 key,
                 numbers,
@@ -342,9 +342,9 @@ impl Numbers {
 }
 
 /// Returns the table key of a claim about a position.
-fn key(ask: &Ask<'_>, place: u32, need: i32) -> u64 {
+fn key(ask: &Ask<'_>, vertex: u32, need: i32) -> u64 {
     let claim = u64::from(need.cast_unsigned()) << 1 | u64::from(ask.side == Side::South);
-    let mixed = (ask.trail.hash(place) ^ claim.wrapping_mul(ODD)).wrapping_mul(ODD);
+    let mixed = (ask.trail.hash(vertex) ^ claim.wrapping_mul(ODD)).wrapping_mul(ODD);
     mixed ^ mixed >> 29
 }
 
@@ -404,14 +404,14 @@ mod tests {
         let mut dice = Dice::seeded(1);
         let (mut proved, mut refuted) = (0, 0);
         for game in 0..3000_u32 {
-            let places = 2 + dice.below(14);
-            let graph = Graph::draw(places, 3 + game % 3, &mut dice);
+            let vertices = 2 + dice.below(14);
+            let graph = Graph::draw(vertices, 3 + game % 3, &mut dice);
             for bytes in [0, 1 << 9, 1 << 14] {
                 let mut numbers = Numbers::new(bytes);
                 for (side, least) in [(Side::South, 1), (Side::North, 1), (Side::South, 0)] {
                     let mut path = Path {
                         graph: &graph,
-                        places: vec![0],
+                        vertices: vec![0],
                     };
                     let mut ask = Ask {
                         trail: &mut path,
@@ -439,7 +439,7 @@ mod tests {
         for _ in 0..10_000 {
             let mut path = Path {
                 graph: &graph,
-                places: vec![0],
+                vertices: vec![0],
             };
             let mut ask = Ask {
                 trail: &mut path,

@@ -1,15 +1,15 @@
-//! Proofs of game values: claims, places of a game, and a checker that is independent of any search.
+//! Proofs of game values: claims, vertices of a game, and a checker that is independent of any search.
 
 mod check;
 mod file;
-mod places;
 #[cfg(test)]
 pub(crate) mod toy;
+mod vertices;
 
 pub(crate) use check::check;
 pub use file::{Certificate, FORMAT, Symbols, is_certificate};
-pub use places::Proved;
-pub(crate) use places::{Ground, Next, Places, Step, Trail, next};
+pub use vertices::Proved;
+pub(crate) use vertices::{Ground, Next, Step, Trail, Vertices, next};
 
 use crate::kernel::board::Side;
 
@@ -28,6 +28,6 @@ pub struct Claim {
 pub struct Proof {
     /// Claim.
     pub claim: Claim,
-    /// Number of the chosen move, among all moves, in each place where the checker asks for one.
+    /// Number of the chosen move, among all moves, in each vertex where the checker asks for one.
     pub moves: Vec<u16>,
 }

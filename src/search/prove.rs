@@ -2,9 +2,9 @@
 
 use super::certify::{self, Prover, certify};
 use super::numbers::{Ask, Numbers};
-use super::solution::{Bounds, Progress, Solution, Task};
+use super::solution::{Bounds, Solution, SolverProgress, Task};
 use crate::kernel::board::Side;
-use crate::search::proof::{Claim, Ground, Next, Places, Step, Trail, next};
+use crate::search::proof::{Claim, Ground, Next, Step, Trail, Vertices, next};
 use crate::variant::{AnyPosition, AnyVariant};
 
 /// Positions in the first attempt at a claim; later attempts get more.
@@ -26,17 +26,17 @@ impl Finder<'_> {
     fn claim(&mut self, claim: Claim, nodes: u64) -> Known {
         match next(&*self.trail, claim.side, self.root, claim.least) {
             Next::Known(known) => Some(known),
-            Next::Open(place, need) => self.ask(claim.side, place, need, nodes),
+            Next::Open(vertex, need) => self.ask(claim.side, vertex, need, nodes),
         }
     }
 
-    fn ask(&mut self, side: Side, place: u32, need: i32, nodes: u64) -> Known {
+    fn ask(&mut self, side: Side, vertex: u32, need: i32, nodes: u64) -> Known {
         let mut ask = Ask {
             trail: &mut *self.trail,
             side,
             poll: &mut *self.poll,
         };
-        self.numbers.ask(&mut ask, place, need, nodes)
+        self.numbers.ask(&mut ask, vertex, need, nodes)
     }
 
     fn stopped(&mut self) -> bool {
@@ -101,8 +101,8 @@ impl Finder<'_> {
 /// Game of a variant from a position, for proof-number search.
 pub(super) struct Hunted<'a> {
     position: AnyPosition,
-    trail: Places<'a>,
-    places: Places<'a>,
+    trail: Vertices<'a>,
+    vertices: Vertices<'a>,
 }
 
 impl<'a> Hunted<'a> {
@@ -115,8 +115,8 @@ impl<'a> Hunted<'a> {
         let seeds = variant.diagram(position).total();
         Self {
             position: *position,
-            trail: Places::line(variant, position, seeds, stop),
-            places: Places::new(variant, position, seeds, stop),
+            trail: Vertices::line(variant, position, seeds, stop),
+            vertices: Vertices::new(variant, position, seeds, stop),
         }
     }
 }
@@ -131,21 +131,21 @@ impl Hunted<'_> {
         self.trail.step(None, &self.position)
     }
 
-    /// Starts a path at one of the [`places`](Self::places).
-    fn begin_at(&mut self, place: u32) -> Step {
+    /// Starts a path at one of the [`vertices`](Self::vertices).
+    fn begin_at(&mut self, vertex: u32) -> Step {
         self.trail.forget(0);
-        self.trail.step(None, self.places.position(place))
+        self.trail.step(None, self.vertices.position(vertex))
     }
 
-    /// Returns the places of a proof.
-    fn places(&mut self) -> &mut dyn Ground {
-        &mut self.places
+    /// Returns the vertices of a proof.
+    fn vertices(&mut self) -> &mut dyn Ground {
+        &mut self.vertices
     }
 
-    /// Returns the start of the game among the places, and the approximate memory of a place in bytes.
+    /// Returns the start of the game among the vertices, and the approximate memory of a vertex in bytes.
     fn first(&mut self) -> (Step, usize) {
-        let first = self.places.step(None, &self.position);
-        (first, Places::SIZE)
+        let first = self.vertices.step(None, &self.position);
+        (first, Vertices::SIZE)
     }
 }
 
@@ -159,11 +159,11 @@ struct FromNumbers<'f, 'a> {
 
 impl Prover for FromNumbers<'_, '_> {
     fn ground(&mut self) -> &mut dyn Ground {
-        self.hunt.places()
+        self.hunt.vertices()
     }
 
-    fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool> {
-        let Step::On { place, won: 0 } = self.hunt.begin_at(place) else {
+    fn proves(&mut self, vertex: u32, need: i32, effort: u32) -> Option<bool> {
+        let Step::On { vertex, won: 0 } = self.hunt.begin_at(vertex) else {
             return Some(false);
         };
         let nodes = match effort {
@@ -175,7 +175,7 @@ impl Prover for FromNumbers<'_, '_> {
             side: self.side,
             poll: &mut |_, _| (self.stop)(),
         };
-        let known = self.numbers.ask(&mut ask, place, need, nodes);
+        let known = self.numbers.ask(&mut ask, vertex, need, nodes);
         if effort > 0 && (self.stop)() {
             return None;
         }
@@ -191,11 +191,11 @@ pub(super) fn prove(
     seeds: bool,
     task: Task,
     stop: &dyn Fn() -> bool,
-    progress: &mut dyn FnMut(&Progress),
+    progress: &mut dyn FnMut(&SolverProgress),
 ) -> Solution {
     let root = hunt.begin();
     let mut poll = |nodes, depth| {
-        progress(&Progress {
+        progress(&SolverProgress {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             nodes,
             bounds: Solution::nothing(false).bounds,

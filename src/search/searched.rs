@@ -10,7 +10,7 @@ use super::score::{Asks, Score, meet};
 use super::solution::{Bounds, Method, Task};
 use super::table::Table;
 use super::whole::Whole;
-use crate::search::proof::{Ground, Places, Step};
+use crate::search::proof::{Ground, Step, Vertices};
 use crate::text::notation::legal_moves;
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Position};
@@ -58,7 +58,7 @@ pub(super) struct Searched<'a> {
     scale: Scale,
     core: Core,
     positions: Vec<AnyPosition>,
-    places: Places<'a>,
+    vertices: Vertices<'a>,
     memory: usize,
     /// Whether only the winner counts, not the margin.
     winner: bool,
@@ -99,7 +99,7 @@ impl<'a> Searched<'a> {
             scale,
             core: Core::new(Arc::new(Table::new(memory))),
             positions: vec![*position],
-            places: Places::new(asked, position, seeds, stop),
+            vertices: Vertices::new(asked, position, seeds, stop),
             memory,
             winner: task.method == Method::Winner || asked_scale == Scale::Result,
             whole: None,
@@ -217,7 +217,7 @@ impl Searched<'_> {
         asks: Asks,
     ) -> Option<Score> {
         let [before, position] =
-            [root.before, root.position].map(|place| &self.positions[place as usize]);
+            [root.before, root.position].map(|vertex| &self.positions[vertex as usize]);
         self.core.node(
             &self.frame,
             before,
@@ -281,19 +281,19 @@ impl Searched<'_> {
         self.core.table.memory()
     }
 
-    /// Returns the start of the game among its [`places`](Self::places), and the maximum number of places in a proof.
+    /// Returns the start of the game among its vertices, and the maximum number of vertices in a proof.
     pub(super) fn ground(&mut self) -> (Step, usize) {
-        let root = self.places.step(None, &self.positions[0]);
-        (root, self.memory / (certify::SIZE + Places::SIZE))
+        let root = self.vertices.step(None, &self.positions[0]);
+        (root, self.memory / (certify::SIZE + Vertices::SIZE))
     }
 
-    pub(super) fn places(&mut self) -> &mut dyn Ground {
-        &mut self.places
+    pub(super) fn vertices(&mut self) -> &mut dyn Ground {
+        &mut self.vertices
     }
 
-    /// Returns how to search a place, and the mover's lead in seeds won.
-    pub(super) fn root_at(&mut self, place: u32) -> (Root, i32) {
-        let position = *self.places.position(place);
+    /// Returns how to search a vertex, and the mover's lead in seeds won.
+    pub(super) fn root_at(&mut self, vertex: u32) -> (Root, i32) {
+        let position = *self.vertices.position(vertex);
         let before = self.number(position);
         self.root(before, &position)
     }

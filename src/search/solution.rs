@@ -89,7 +89,7 @@ pub struct Solution {
 
 /// Progress of a solver.
 #[derive(Debug, Clone, Copy)]
-pub struct Progress {
+pub struct SolverProgress {
     /// Depth of the current search.
     pub depth: u32,
     /// Number of positions searched so far.

@@ -6,7 +6,7 @@ use super::margin::Scale;
 use super::prove::{Hunted, prove};
 use super::score::{Asks, Score};
 use super::searched::{After, Root, Searched};
-use super::solution::{Bounds, Method, MoveValue, Progress, Solution, Task};
+use super::solution::{Bounds, Method, MoveValue, Solution, SolverProgress, Task};
 use super::tables::Probe;
 use crate::game::Game;
 use crate::kernel::board::Side;
@@ -253,12 +253,12 @@ struct Sure<'t, 's, 'a> {
 
 impl Prover for Sure<'_, '_, '_> {
     fn ground(&mut self) -> &mut dyn Ground {
-        self.solver.search.places()
+        self.solver.search.vertices()
     }
 
-    fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool> {
-        let own = self.ground().mover(place) == self.side;
-        let (mut root, won) = self.solver.search.root_at(place);
+    fn proves(&mut self, vertex: u32, need: i32, effort: u32) -> Option<bool> {
+        let own = self.ground().mover(vertex) == self.side;
+        let (mut root, won) = self.solver.search.root_at(vertex);
         // The opponent gets `need` unless the mover gets more than its negative.
         let least = if own { need - won } else { 1 - need - won };
         let found = if effort > 0 {
@@ -283,7 +283,7 @@ impl Game {
         &self,
         task: Task<'_>,
         stop: &dyn Fn() -> bool,
-        progress: &mut dyn FnMut(&Progress),
+        progress: &mut dyn FnMut(&SolverProgress),
     ) -> Solution {
         let (variant, position, side) = (self.variant(), self.position(), self.to_move());
         let scale = Scale::of(variant, position, self.seeds());
@@ -320,7 +320,7 @@ fn search_out(
     task: Task<'_>,
     side: Side,
     seeds: bool,
-    progress: &mut dyn FnMut(&Progress),
+    progress: &mut dyn FnMut(&SolverProgress),
 ) -> Solution {
     let mut solution = Solution::nothing(seeds);
     let (first, (mut root, won)) = search.first();
@@ -331,7 +331,7 @@ fn search_out(
     };
     let limits = root.limits;
     let mut told = |solver: &Solver<'_, '_>, proved: [i32; 2]| {
-        progress(&Progress {
+        progress(&SolverProgress {
             depth: u32::from(solver.depth),
             nodes: solver.search.nodes(),
             bounds: solver.search.bounds(proved, limits, won),

@@ -6,8 +6,8 @@ use crate::kernel::lap::drops;
 use crate::kernel::layout::Layout;
 use crate::text::trace::Replay;
 
-/// Part of the line; consecutive parts of one kind are merged.
-enum Part {
+/// Phrase of the line; consecutive phrases of one kind are merged.
+enum Phrase {
     /// First lap, with the place where it ends.
     Sown(String),
     /// Number of relayed laps, each with the seeds of the pit in which the previous one ended, and the end of the last.
@@ -25,7 +25,7 @@ enum Part {
 /// The diagram is the position before the move. The result is empty only if there are no events.
 pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
     let replay = Replay::new(layout, before);
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<Phrase> = Vec::new();
     let mut lifted = false;
     for &event in events {
         match event {
@@ -38,9 +38,9 @@ pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
                 let last = drops(layout.circuit(), lap).last();
                 let last = replay.name(Place::Ring(last.unwrap_or(lap.first)));
                 match parts.last_mut() {
-                    Some(Part::Relayed(laps, end)) if lifted => (*laps, *end) = (*laps + 1, last),
-                    Some(Part::Sown(_)) if lifted => parts.push(Part::Relayed(1, last)),
-                    _ => parts.push(Part::Sown(last)),
+                    Some(Phrase::Relayed(laps, end)) if lifted => (*laps, *end) = (*laps + 1, last),
+                    Some(Phrase::Sown(_)) if lifted => parts.push(Phrase::Relayed(1, last)),
+                    _ => parts.push(Phrase::Sown(last)),
                 }
                 lifted = false;
             }
@@ -53,8 +53,8 @@ pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
                 let gift = for_whom(&replay, to);
                 let taken = format!("{seeds} from {}{gift}", replay.name(from));
                 match parts.last_mut() {
-                    Some(Part::Captured(all)) => all.push(taken),
-                    _ => parts.push(Part::Captured(vec![taken])),
+                    Some(Phrase::Captured(all)) => all.push(taken),
+                    _ => parts.push(Phrase::Captured(vec![taken])),
                 }
             }
             Event::Move {
@@ -63,25 +63,25 @@ pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
                 seeds,
                 ..
             } => {
-                if !matches!(parts.last(), Some(Part::Swept(_))) {
-                    parts.push(Part::Swept(Vec::new()));
+                if !matches!(parts.last(), Some(Phrase::Swept(_))) {
+                    parts.push(Phrase::Swept(Vec::new()));
                 }
                 let (to, seeds) = (replay.name(to), u16::from(seeds));
-                if let Some(Part::Swept(all)) = parts.last_mut() {
+                if let Some(Phrase::Swept(all)) = parts.last_mut() {
                     match all.iter_mut().find(|(taker, _)| *taker == to) {
                         Some((_, sum)) => *sum += seeds,
                         None => all.push((to, seeds)),
                     }
                 }
             }
-            _ => parts.push(Part::Said(other(&replay, event))),
+            _ => parts.push(Phrase::Said(other(&replay, event))),
         }
     }
-    let words: Vec<String> = parts.iter().map(Part::words).collect();
+    let words: Vec<String> = parts.iter().map(Phrase::words).collect();
     words.join(", ")
 }
 
-impl Part {
+impl Phrase {
     fn words(&self) -> String {
         match self {
             Self::Sown(end) => format!("sows to {end}"),

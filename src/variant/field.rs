@@ -11,7 +11,7 @@ use super::packed::packed;
 use super::{AnyPosition, BySide, ByTurn, Position};
 
 /// Fixed direction of each player; `None` if it is not settled yet.
-pub type Ways = ByTurn<Option<Direction>>;
+pub type KeptDirections = ByTurn<Option<Direction>>;
 
 /// Pits as bits, by their spot on their owner's side.
 pub type Spots = ByTurn<u32>;
@@ -54,7 +54,7 @@ seen!(
     Counts(ByTurn<u8>),
     Sides(ByTurn<bool>),
     Number(u16),
-    Directions(Ways),
+    Directions(KeptDirections),
     Pits(Spots),
     Swap(Swap)
 );

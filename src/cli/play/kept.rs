@@ -126,10 +126,10 @@ impl Table<'_> {
         let save = save.unwrap_or(Path::new("FILE"));
         line.option("--save", [save.display()]);
         line.flag("--resume", true);
-        for (option, seat) in [("--south", self.seats[0]), ("--north", self.seats[1])] {
+        for (option, side) in [("--south", self.sides[0]), ("--north", self.sides[1])] {
             line.option(
                 option,
-                Some(seat.name()).filter(|name| name.starts_with(EXEC)),
+                Some(side.name()).filter(|name| name.starts_with(EXEC)),
             );
         }
         line.finish()
@@ -157,7 +157,7 @@ impl Table<'_> {
     /// Returns the transcript of the game so far.
     fn transcript(&self) -> Transcript {
         let header = |key: &str, value: String| (key.to_owned(), value);
-        let [south, north] = self.seats.map(|seat| seat.to_string());
+        let [south, north] = self.sides.map(|side| side.to_string());
         let mut headers = vec![header("South", south), header("North", north)];
         headers.extend(self.rules.iter().cloned());
         headers.push(header("seed", self.seed.to_string()));

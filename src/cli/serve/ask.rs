@@ -20,7 +20,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use super::connections::{LONGEST_THOUGHT, PATIENCE};
 use super::guard::only;
 use crate::api::{self, Call, Id, Kind, LONGEST_REQUEST, Outgoing, Refusal, Watch};
-use crate::cli::seats::Seats;
+use crate::cli::resources::ResourcePool;
 use crate::files::catalogue::Catalogue;
 
 /// Maximum number of long requests, running or waiting; more are refused.
@@ -43,7 +43,7 @@ const LINES: &str = "application/x-ndjson";
 #[derive(Clone)]
 pub(super) struct Handler {
     jobs: Sender<Job>,
-    seats: Arc<Seats>,
+    resources: Arc<ResourcePool>,
     long: Arc<Semaphore>,
     short: Arc<Semaphore>,
     reading: Arc<Semaphore>,
@@ -61,12 +61,12 @@ pub(super) struct Job {
 }
 
 impl Job {
-    pub(super) fn work(self, seats: &Seats, catalogue: &Catalogue) {
+    pub(super) fn work(self, resources: &ResourcePool, catalogue: &Catalogue) {
         let watch = Watch {
             stop: &|| self.stop.load(Ordering::Relaxed),
             progress: &|response| drop(self.words.try_send(response.clone())),
         };
-        let response = seats.answer(&self.call, catalogue, &watch);
+        let response = resources.answer(&self.call, catalogue, &watch);
         drop(self.place);
         self.last.send(response);
     }
@@ -82,7 +82,7 @@ struct Reply {
     /// End of the time for the request.
     late: Instant,
     stop: Arc<AtomicBool>,
-    seats: Arc<Seats>,
+    resources: Arc<ResourcePool>,
 }
 
 impl Drop for Reply {
@@ -94,7 +94,7 @@ impl Drop for Reply {
 impl Reply {
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.seats.wake();
+        self.resources.wake();
     }
 
     /// Waits for the next response; `None` after the last.
@@ -126,10 +126,10 @@ impl Reply {
 }
 
 impl Handler {
-    pub(super) fn new(jobs: Sender<Job>, seats: Arc<Seats>) -> Self {
+    pub(super) fn new(jobs: Sender<Job>, resources: Arc<ResourcePool>) -> Self {
         Self {
             jobs,
-            seats,
+            resources,
             long: Arc::new(Semaphore::new(MOST_LONG)),
             short: Arc::new(Semaphore::new(MOST_SHORT)),
             reading: Arc::new(Semaphore::new(MOST_READ)),
@@ -145,7 +145,7 @@ impl Handler {
             done: false,
             late: Instant::now() + time,
             stop: Arc::default(),
-            seats: Arc::clone(&self.seats),
+            resources: Arc::clone(&self.resources),
         };
         // Short requests never wait for long ones.
         let place = if call.request.is_long() {
@@ -237,18 +237,18 @@ mod tests {
     use super::{Handler, MOST_WORDS};
     use crate::Catalogue;
     use crate::api::{Call, Outgoing, Response};
-    use crate::cli::seats::Seats;
+    use crate::cli::resources::ResourcePool;
 
     /// Collects the responses to a request with this timeout; a slow client reads them only after the work.
     fn words(request: &str, time: Duration, slow: bool) -> Vec<Response> {
-        let (seats, catalogue) = (Arc::new(Seats::new()), Catalogue::new());
+        let (resources, catalogue) = (Arc::new(ResourcePool::new()), Catalogue::new());
         let (jobs, due) = channel();
         let (done, finished) = channel();
-        let handler = Handler::new(jobs, Arc::clone(&seats));
+        let handler = Handler::new(jobs, Arc::clone(&resources));
         thread::scope(|scope| {
             scope.spawn(|| {
                 for job in due {
-                    job.work(&seats, &catalogue);
+                    job.work(&resources, &catalogue);
                     done.send(()).expect("the test waits");
                 }
             });

@@ -39,7 +39,7 @@ pub(super) struct ManyArgs {
     format: Format,
     /// Write a certificate for each solved variant to this folder, as NAME.proof.
     ///
-    /// Variants that --keep already holds as solved are left out.
+    /// Variants that are already solved in the file of --keep are left out.
     #[arg(long, value_name = "FOLDER", group = "written")]
     certificates: Option<PathBuf>,
     #[command(flatten)]
@@ -208,7 +208,7 @@ fn values(
         let value = if let Some(value) = value {
             value.clone()
         } else {
-            let mut progress = Progress::new();
+            let mut progress = ProgressLine::new();
             let found = solve(
                 loaded,
                 &loaded.game(),

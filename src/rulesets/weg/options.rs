@@ -107,7 +107,7 @@ options! {
         /// None.
         #[default]
         None,
-        /// The pits opposite the following ones, as long as these are own, empty and face a pit that can be captured.
+        /// The pits opposite the mover's following pits, while these are empty and face a pit that can be captured.
         Onward,
     }
 
@@ -151,7 +151,7 @@ options! {
         Guarded,
     }
 
-    /// Effect of a single seed moved across into a pit of the opponent that it brings to `claim` seeds.
+    /// Effect of a single seed that moves across and brings a pit of the opponent to `claim` seeds.
     pub enum FromSingle {
         /// Claims the pit.
         #[default]

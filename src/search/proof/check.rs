@@ -1,32 +1,32 @@
-//! Proof checker: follows one move of the claiming side and all moves of the other to the end of the game. A place must
+//! Proof checker: follows one move of the claiming side and all moves of the other to the end of the game. A vertex must
 //! not recur on the path.
 
-use super::places::{Ground, NOTHING, Next, Places, Step, next};
+use super::vertices::{Ground, NOTHING, Next, Step, Vertices, next};
 use super::{Claim, Proved};
 use crate::game::Game;
 use crate::kernel::board::Side;
 
-/// Number of places between two calls of the callback.
+/// Number of vertices between two calls of the callback.
 const POLL_PLACES: usize = 1024;
 
 /// Place on the current path.
 struct Frame {
-    place: u32,
+    vertex: u32,
     need: i32,
     /// Start of its moves, and the next one, in the list of open moves.
     begin: usize,
     next: usize,
 }
 
-/// State of the checker: the current path and the proved places.
+/// State of the checker: the current path and the proved vertices.
 struct Checker<'a> {
     ground: &'a mut dyn Ground,
     side: Side,
     frames: Vec<Frame>,
     steps: Vec<Step>,
-    /// Proved lower bound of the claiming side's value, for each place.
+    /// Proved lower bound of the claiming side's value, for each vertex.
     proved: Vec<i32>,
-    /// Whether a place lies on the current path.
+    /// Whether a vertex lies on the current path.
     open: Vec<bool>,
 }
 
@@ -38,9 +38,9 @@ const MOST: i32 = 1 << 20;
 impl Game {
     /// Checks a claim about the position by the rules alone, as if nothing had been played before.
     ///
-    /// `choose` returns the number of a move in each place where the claiming side is to move and needs more than is
+    /// `choose` returns the number of a move in each vertex where the claiming side is to move and needs more than is
     /// known; see [`Certificate`](crate::search::proof::Certificate). `poll` receives now and then the number of bytes
-    /// that the places take. `stop` is called during long lists of moves. Returns what is proved about all positions of
+    /// that the vertices take. `stop` is called during long lists of moves. Returns what is proved about all positions of
     /// the proof.
     ///
     /// # Errors
@@ -56,19 +56,19 @@ impl Game {
         if self.result().is_some() {
             return Err("the game is over, and its result rests on no move".to_owned());
         }
-        let mut places = Places::new(self.variant(), self.position(), self.seeds(), stop);
-        let root = places.step(None, self.position());
+        let mut vertices = Vertices::new(self.variant(), self.position(), self.seeds(), stop);
+        let root = vertices.step(None, self.position());
         let mut choose = |_, _| choose();
-        let mut poll = |places| poll(places * Places::SIZE);
-        let least = check(&mut places, claim, root, &mut choose, &mut poll)?;
-        Ok(places.proved(claim.side, least))
+        let mut poll = |vertices| poll(vertices * Vertices::SIZE);
+        let least = check(&mut vertices, claim, root, &mut choose, &mut poll)?;
+        Ok(vertices.proved(claim.side, least))
     }
 }
 
 /// Checks a claim about a game that begins with `root`.
 ///
-/// `choose` returns the number of a move in each place where the claiming side is to move and needs more than is known.
-/// `poll` receives the number of places now and then. Returns the proved lower bound of each place.
+/// `choose` returns the number of a move in each vertex where the claiming side is to move and needs more than is known.
+/// `poll` receives the number of vertices now and then. Returns the proved lower bound of each vertex.
 ///
 /// # Errors
 ///
@@ -117,16 +117,16 @@ impl Checker<'_> {
         need: i32,
         choose: &mut dyn FnMut(u32, i32) -> Result<usize, String>,
     ) -> Result<(), String> {
-        let (place, need) = match next(&*self.ground, self.side, step, need) {
+        let (vertex, need) = match next(&*self.ground, self.side, step, need) {
             Next::Known(true) => return Ok(()),
             Next::Known(false) => {
                 return Err(format!(
                     "a move of the claim does not bring the {need} needed"
                 ));
             }
-            Next::Open(place, need) => (place, need),
+            Next::Open(vertex, need) => (vertex, need),
         };
-        let number = place as usize;
+        let number = vertex as usize;
         if self.proved.len() <= number {
             self.proved.resize(number + 1, NOTHING);
             self.open.resize(number + 1, false);
@@ -138,9 +138,9 @@ impl Checker<'_> {
             return Err("a position comes back: that proves nothing".to_owned());
         }
         let begin = self.steps.len();
-        if self.ground.mover(place) == self.side {
-            let chosen = choose(place, need)?;
-            let all = self.ground.steps(place, Some(chosen), &mut self.steps);
+        if self.ground.mover(vertex) == self.side {
+            let chosen = choose(vertex, need)?;
+            let all = self.ground.steps(vertex, Some(chosen), &mut self.steps);
             let all = all.ok_or(STOPPED)?;
             if chosen >= all {
                 return Err(format!(
@@ -148,7 +148,7 @@ impl Checker<'_> {
                 ));
             }
         } else {
-            let all = self.ground.steps(place, None, &mut self.steps);
+            let all = self.ground.steps(vertex, None, &mut self.steps);
             let all = all.ok_or(STOPPED)?;
             if all == 0 {
                 return Err("the game is not over, but no move is possible".to_owned());
@@ -156,7 +156,7 @@ impl Checker<'_> {
         }
         self.open[number] = true;
         self.frames.push(Frame {
-            place,
+            vertex,
             need,
             begin,
             next: begin,
@@ -164,10 +164,10 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Marks the last place as proved, after all its moves were followed to their ends.
+    /// Marks the last vertex as proved, after all its moves were followed to their ends.
     fn close(&mut self) {
         if let Some(frame) = self.frames.pop() {
-            let number = frame.place as usize;
+            let number = frame.vertex as usize;
             self.open[number] = false;
             self.proved[number] = frame.need.max(self.proved[number]);
             self.steps.truncate(frame.begin);
@@ -177,8 +177,8 @@ impl Checker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::places::Step;
     use super::super::toy::Graph;
+    use super::super::vertices::Step;
     use super::{Claim, check};
     use crate::kernel::board::Side;
     use crate::kernel::dice::Dice;
@@ -190,13 +190,13 @@ mod tests {
             let chosen = moves.get(read - 1).copied();
             chosen.ok_or_else(|| "no more moves".to_owned())
         };
-        let root = Step::On { place: 0, won: 0 };
+        let root = Step::On { vertex: 0, won: 0 };
         check(graph, claim, root, &mut choose, &mut |_| Ok(())).map(|_| read)
     }
 
     #[test]
     fn cycles_prove_nothing() {
-        let on = |place| Step::On { place, won: 0 };
+        let on = |vertex| Step::On { vertex, won: 0 };
         let (south, north) = (Side::South, Side::North);
         let mut graph = Graph(vec![
             (south, vec![on(1), Step::End(1)]),

@@ -118,7 +118,7 @@ impl Reader<'_> {
         names
             .map(|name| format!("{name}=…"))
             .collect::<Vec<_>>()
-            .join(", ")
+            .join(" or ")
     }
 
     fn read_rows(&self, text: &str) -> Result<[Vec<u8>; 2], PositionError> {

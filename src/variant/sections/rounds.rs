@@ -43,7 +43,7 @@ options! {
         /// From the right: the left ones stay empty.
         Right,
         /// From both ends: the middle column stays empty first, then the columns nearest to it. Of two equally
-        /// near, the one further right as South sees it is first.
+        /// near columns, the right one stays empty first, as South sees them.
         Ends,
         /// Every pit gets the same number, as large as possible.
         Evenly,
@@ -74,8 +74,8 @@ options! {
         Nearest,
         /// The pits that the winner can fill completely; the others go to the loser.
         Whole,
-        /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the first of the pits that
-        /// the loser still owns.
+        /// As `whole`, but seeds left over stay in the stores. If there are any, the first pit that the loser still owns
+        /// stays empty.
         WholeKept,
     }
 

@@ -9,19 +9,19 @@ const HUMAN: &str = "human";
 
 /// Player of a side.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Seat {
+pub(super) enum Participant {
     Human,
     Player(PlayerSpec),
 }
 
-impl Seat {
+impl Participant {
     /// Reads a player of the command line; unlike those of transcripts, it may be a program.
     pub(super) fn given(text: &str) -> Result<Self, String> {
         if text == HUMAN {
             return Ok(Self::Human);
         }
         let player = exec::player(text).map(Self::Player);
-        player.map_err(|error| format!("{error}, or {HUMAN}"))
+        player.map_err(|error| format!("{error}; a person: {HUMAN}"))
     }
 
     /// Reads a player of a transcript; names of people are no players of this program.
@@ -41,7 +41,7 @@ impl Seat {
     }
 }
 
-impl fmt::Display for Seat {
+impl fmt::Display for Participant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str(HUMAN),

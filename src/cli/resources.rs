@@ -16,7 +16,7 @@ const LEAST_MEMORY: u64 = 64 << 20;
 const MOST_HELD: u64 = 32 << 20;
 
 /// Allocator of resources. A waiting request uses only the memory of its own bytes.
-pub(crate) struct Seats {
+pub(crate) struct ResourcePool {
     cores: usize,
     memory: u64,
     taken: Mutex<Taken>,
@@ -37,7 +37,7 @@ struct Taken {
     memory: u64,
 }
 
-impl Seats {
+impl ResourcePool {
     pub(crate) fn new() -> Self {
         let memory = free().map_or(MOST_MEMORY, |free| free / 2);
         Self {

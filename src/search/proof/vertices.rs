@@ -1,4 +1,4 @@
-//! Places of a game by its rules alone, numbered as they are reached and compared exactly.
+//! Vertices of a game by its rules alone, numbered as they are reached and compared exactly.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,7 +10,7 @@ use crate::search::margin::Scale;
 use crate::text::notation::settle;
 use crate::variant::{AnyPosition, AnyVariant, Poll, Position, listed};
 
-/// Lower bound of an unproved place.
+/// Lower bound of an unproved vertex.
 pub(super) const NOTHING: i32 = i32::MIN;
 
 /// Result of a move. All numbers are South's seeds minus North's, or 1, 0 and −1 if seeds do not count.
@@ -18,32 +18,32 @@ pub(super) const NOTHING: i32 = i32::MIN;
 pub(crate) enum Step {
     /// The game is over, with this value.
     End(i32),
-    /// The game goes on from this place, after this margin was won for good.
-    On { place: u32, won: i32 },
+    /// The game goes on from this vertex, after this margin was won for good.
+    On { vertex: u32, won: i32 },
 }
 
 /// Game graph by the rules, for any type of positions.
 pub(crate) trait Ground {
-    /// Lists where all moves from a place lead, or one of them given by its number, and counts all moves. Returns
+    /// Lists where all moves from a vertex lead, or one of them given by its number, and counts all moves. Returns
     /// `None` if it was stopped; moves may then be missing.
-    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize>;
+    fn steps(&mut self, vertex: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize>;
 
-    /// Returns the player to move in a place.
-    fn mover(&self, place: u32) -> Side;
+    /// Returns the player to move in a vertex.
+    fn mover(&self, vertex: u32) -> Side;
 
-    /// Returns the limits of a side's value from a place.
-    fn limits(&self, place: u32, side: Side) -> [i32; 2];
+    /// Returns the limits of a side's value from a vertex.
+    fn limits(&self, vertex: u32, side: Side) -> [i32; 2];
 
-    /// Returns the number of places so far.
+    /// Returns the number of vertices so far.
     fn len(&self) -> usize;
 }
 
-/// Path through a game: places are not compared, and the last ones can be dropped.
+/// Path through a game: vertices are not compared, and the last ones can be dropped.
 pub(crate) trait Trail: Ground {
     /// Returns a hash of the position; collisions are very unlikely.
-    fn hash(&self, place: u32) -> u64;
+    fn hash(&self, vertex: u32) -> u64;
 
-    /// Truncates the path to this many places.
+    /// Truncates the path to this many vertices.
     fn forget(&mut self, len: usize);
 }
 
@@ -64,32 +64,32 @@ pub(crate) fn next(ground: &dyn Ground, side: Side, step: Step, need: i32) -> Ne
     };
     match step {
         Step::End(value) => Next::Known(turned(value) >= need),
-        Step::On { place, won } => {
-            let (need, [least, most]) = (need - turned(won), ground.limits(place, side));
+        Step::On { vertex, won } => {
+            let (need, [least, most]) = (need - turned(won), ground.limits(vertex, side));
             if least >= need || need > most {
                 Next::Known(least >= need)
             } else {
-                Next::Open(place, need)
+                Next::Open(vertex, need)
             }
         }
     }
 }
 
-/// Places of a variant.
-pub(crate) struct Places<'a> {
+/// Vertices of a variant.
+pub(crate) struct Vertices<'a> {
     variant: &'a dyn AnyVariant,
     /// Game played to its last seed, if a majority ends this one.
     played_out: Option<Arc<dyn AnyVariant>>,
     scale: Scale,
     positions: Vec<AnyPosition>,
-    /// Numbers by hash, or by the next free value after a collision; `None` for a path, whose places are not compared.
+    /// Numbers by hash, or by the next free value after a collision; `None` for a path, whose vertices are not compared.
     numbers: Option<HashMap<u64, u32>>,
     stop: &'a dyn Fn() -> bool,
     poll: Poll,
 }
 
-impl<'a> Places<'a> {
-    /// Creates an empty set of places for a game that begins with this position.
+impl<'a> Vertices<'a> {
+    /// Creates an empty set of vertices for a game that begins with this position.
     pub(crate) fn new(
         variant: &'a dyn AnyVariant,
         position: &AnyPosition,
@@ -107,7 +107,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Creates the places of one line of play, which are not compared.
+    /// Creates the vertices of one line of play, which are not compared.
     pub(crate) fn line(
         variant: &'a dyn AnyVariant,
         position: &AnyPosition,
@@ -120,12 +120,12 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Approximate memory of a place, in bytes.
+    /// Approximate memory of a vertex, in bytes.
     pub(crate) const SIZE: usize = 64 + 2 * size_of::<AnyPosition>();
 
-    /// Returns the position of a place, without the seeds already won.
-    pub(crate) fn position(&self, place: u32) -> &AnyPosition {
-        &self.positions[place as usize]
+    /// Returns the position of a vertex, without the seeds already won.
+    pub(crate) fn position(&self, vertex: u32) -> &AnyPosition {
+        &self.positions[vertex as usize]
     }
 
     /// Adds a position, initial or after a move, and returns it as a step.
@@ -138,7 +138,7 @@ impl<'a> Places<'a> {
         }
         let (settled, won) = self.scale.settle(self.variant, position);
         Step::On {
-            place: self.number(&settled),
+            vertex: self.number(&settled),
             won: souths(won),
         }
     }
@@ -165,13 +165,13 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Returns the lower bounds of a side's value, given those of the places.
+    /// Returns the lower bounds of a side's value, given those of the vertices.
     pub(super) fn proved(self, side: Side, least: Vec<i32>) -> Proved {
-        let places = self.positions.into_iter().zip(least);
+        let vertices = self.positions.into_iter().zip(least);
         Proved {
             side,
             scale: self.scale,
-            least: places.filter(|&(_, least)| least != NOTHING).collect(),
+            least: vertices.filter(|&(_, least)| least != NOTHING).collect(),
         }
     }
 }
@@ -200,20 +200,20 @@ impl Proved {
     }
 }
 
-impl Trail for Places<'_> {
-    fn hash(&self, place: u32) -> u64 {
-        self.variant.key(self.position(place))
+impl Trail for Vertices<'_> {
+    fn hash(&self, vertex: u32) -> u64 {
+        self.variant.key(self.position(vertex))
     }
 
     fn forget(&mut self, len: usize) {
-        debug_assert!(self.numbers.is_none(), "places that are told apart stay");
+        debug_assert!(self.numbers.is_none(), "vertices that are told apart stay");
         self.positions.truncate(len);
     }
 }
 
-impl Ground for Places<'_> {
-    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
-        let (variant, before) = (self.variant, *self.position(place));
+impl Ground for Vertices<'_> {
+    fn steps(&mut self, vertex: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
+        let (variant, before) = (self.variant, *self.position(vertex));
         let (moves, complete) = listed(variant, &before, &mut self.poll, self.stop);
         let wanted = |&(number, _): &(usize, _)| only.is_none_or(|only| only == number);
         let all = moves.len();
@@ -225,12 +225,12 @@ impl Ground for Places<'_> {
         complete.then_some(all)
     }
 
-    fn mover(&self, place: u32) -> Side {
-        self.position(place).status().to_move
+    fn mover(&self, vertex: u32) -> Side {
+        self.position(vertex).status().to_move
     }
 
-    fn limits(&self, place: u32, side: Side) -> [i32; 2] {
-        let position = self.position(place);
+    fn limits(&self, vertex: u32, side: Side) -> [i32; 2] {
+        let position = self.position(vertex);
         let game = self.played_out.as_ref();
         let won_for_good = || game.and_then(|game| game.set_aside(position));
         if self.scale == Scale::Result

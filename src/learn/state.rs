@@ -25,7 +25,7 @@ pub struct Terms {
 
 /// State of one game.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Seat {
+pub(super) struct GameState {
     pub(super) position: AnyPosition,
     pub(super) plies: u32,
     /// Tier of the legal moves.
@@ -38,7 +38,7 @@ pub(super) struct Seat {
     pub(super) truncated: bool,
 }
 
-impl Seat {
+impl GameState {
     pub(super) const fn is_over(&self) -> bool {
         self.terminated || self.truncated
     }
@@ -54,7 +54,7 @@ pub(super) struct Common {
     pub(super) sight: Sight,
     /// Length of an observation.
     pub(super) width: usize,
-    pub(super) opening: (Seat, Open),
+    pub(super) opening: (GameState, Open),
     pub(super) terms: Terms,
 }
 
@@ -63,18 +63,18 @@ impl Common {
     #[inline]
     pub(super) fn show(
         &self,
-        seat: &Seat,
+        state: &GameState,
         open: Open,
         [terminated, truncated]: [bool; 2],
         game: usize,
         view: &mut View<'_>,
     ) {
-        let side = seat.position.status().to_move;
+        let side = state.position.status().to_move;
         view.terminated[game] = terminated;
         view.truncated[game] = truncated;
         view.to_move[game] = side.index() as i8;
         self.observe(
-            seat,
+            state,
             &mut view.observations[game * self.width..][..self.width],
         );
         let actions = usize::from(self.actions.count());
@@ -84,104 +84,104 @@ impl Common {
 
     /// Writes the observation of the player to move.
     #[inline]
-    pub(super) fn observe(&self, seat: &Seat, row: &mut [i32]) {
-        let side = seat.position.status().to_move;
-        self.sight.write(&seat.position, side, row);
-        row[self.width - 2] = seat.chosen.into();
-        row[self.width - 1] = seat.ways[1].cast_signed();
+    pub(super) fn observe(&self, state: &GameState, row: &mut [i32]) {
+        let side = state.position.status().to_move;
+        self.sight.write(&state.position, side, row);
+        row[self.width - 2] = state.chosen.into();
+        row[self.width - 1] = state.ways[1].cast_signed();
     }
 
     /// Plays an open action.
     #[inline]
-    pub(super) fn act(&self, seat: &mut Seat, open: &mut Open, action: u8) {
+    pub(super) fn act(&self, state: &mut GameState, open: &mut Open, action: u8) {
         let Some(start) = self.actions.start(action) else {
-            self.act_otherwise(seat, open, action);
+            self.act_otherwise(state, open, action);
             return;
         };
         let mut first = Fixed::first();
         let turn = self
             .variant
-            .turn(&seat.position, seat.tier, start, &mut first, None);
+            .turn(&state.position, state.tier, start, &mut first, None);
         if first.asked() != [0, 0] {
-            self.choose_among(seat, open, start);
+            self.choose_among(state, open, start);
         } else if let Ok(after) = turn {
-            self.advance(seat, open, after);
+            self.advance(state, open, after);
         }
     }
 
     /// Passes, swaps, or selects a continuation.
     #[inline(never)]
-    fn act_otherwise(&self, seat: &mut Seat, open: &mut Open, action: u8) {
-        let start = seat.chosen.checked_sub(1);
+    fn act_otherwise(&self, state: &mut GameState, open: &mut Open, action: u8) {
+        let start = state.chosen.checked_sub(1);
         let Some(start) = start.and_then(|start| self.actions.start(start)) else {
-            if let Some(after) = self.variant.pass(&seat.position) {
-                self.advance(seat, open, after);
+            if let Some(after) = self.variant.pass(&state.position) {
+                self.advance(state, open, after);
             }
             return;
         };
-        let [first, count] = seat.ways;
+        let [first, count] = state.ways;
         let digit = action.saturating_sub(self.actions.first_digit());
         let size = group(count);
         let passed = u32::from(digit) * size;
-        seat.ways = [first + passed, size.min(count.saturating_sub(passed))];
-        self.choose_among(seat, open, start);
+        state.ways = [first + passed, size.min(count.saturating_sub(passed))];
+        self.choose_among(state, open, start);
     }
 
     /// Plays the only continuation left, or asks for another digit.
     #[inline(never)]
-    fn choose_among(&self, seat: &mut Seat, open: &mut Open, start: Start) {
-        let position = &seat.position;
-        if seat.ways[1] > 1 {
-            *open = digits(seat.ways[1]);
+    fn choose_among(&self, state: &mut GameState, open: &mut Open, start: Start) {
+        let position = &state.position;
+        if state.ways[1] > 1 {
+            *open = digits(state.ways[1]);
             return;
         }
-        let ways = legal_ways(&*self.variant, position, Move::new(seat.tier, start));
-        if seat.chosen == 0 && ways.len() > 1 {
-            seat.chosen = self.actions.number(start) + 1;
-            seat.ways = [0, ways.len() as u32];
-            *open = digits(seat.ways[1]);
-        } else if let Some(way) = ways.get(seat.ways[0] as usize) {
+        let ways = legal_ways(&*self.variant, position, Move::new(state.tier, start));
+        if state.chosen == 0 && ways.len() > 1 {
+            state.chosen = self.actions.number(start) + 1;
+            state.ways = [0, ways.len() as u32];
+            *open = digits(state.ways[1]);
+        } else if let Some(way) = ways.get(state.ways[0] as usize) {
             let after = self.variant.make(position, way.mv, &mut |_| ());
-            self.advance(seat, open, after.unwrap_or(way.after));
+            self.advance(state, open, after.unwrap_or(way.after));
         }
     }
 
     /// Advances to the position after a move like [`Game::play`](crate::Game::play), but without the repetition rule.
     #[inline]
-    fn advance(&self, seat: &mut Seat, open: &mut Open, after: AnyPosition) {
-        let before = std::mem::replace(&mut seat.position, after);
-        seat.plies += 1;
-        if seat.chosen != 0 {
-            (seat.chosen, seat.ways) = (0, [0, 0]);
+    fn advance(&self, state: &mut GameState, open: &mut Open, after: AnyPosition) {
+        let before = std::mem::replace(&mut state.position, after);
+        state.plies += 1;
+        if state.chosen != 0 {
+            (state.chosen, state.ways) = (0, [0, 0]);
         }
-        if seat.position.status().result.is_none() {
-            (seat.tier, *open) = Open::of(&*self.variant, self.tiers, &seat.position);
+        if state.position.status().result.is_none() {
+            (state.tier, *open) = Open::of(&*self.variant, self.tiers, &state.position);
             if open.is_empty() {
-                let result = self.variant.stuck(Some(&before), &seat.position);
-                seat.position.status_mut().result = Some(result);
+                let result = self.variant.stuck(Some(&before), &state.position);
+                state.position.status_mut().result = Some(result);
             }
         }
-        self.close(seat, open);
+        self.close(state, open);
     }
 
     /// Updates the flags for the end of a game.
     #[inline]
-    pub(super) fn close(&self, seat: &mut Seat, open: &mut Open) {
-        seat.terminated = seat.position.status().result.is_some();
-        seat.truncated = !seat.terminated && seat.plies >= self.terms.ply_limit;
-        if seat.is_over() {
+    pub(super) fn close(&self, state: &mut GameState, open: &mut Open) {
+        state.terminated = state.position.status().result.is_some();
+        state.truncated = !state.terminated && state.plies >= self.terms.ply_limit;
+        if state.is_over() {
             *open = Open::default();
         }
     }
 
     /// Returns a game at its start, with its open actions.
-    pub(super) fn settled(&self, mut seat: Seat) -> (Seat, Open) {
-        seat.terminated = seat.position.status().result.is_some();
-        if seat.terminated {
-            return (seat, Open::default());
+    pub(super) fn settled(&self, mut state: GameState) -> (GameState, Open) {
+        state.terminated = state.position.status().result.is_some();
+        if state.terminated {
+            return (state, Open::default());
         }
-        let (tier, open) = Open::of(&*self.variant, self.tiers, &seat.position);
-        (Seat { tier, ..seat }, open)
+        let (tier, open) = Open::of(&*self.variant, self.tiers, &state.position);
+        (GameState { tier, ..state }, open)
     }
 }
 
