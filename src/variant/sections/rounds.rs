@@ -274,7 +274,7 @@ impl Rounds {
             "rounds.gain" if gain == Some(0) => "must be at least 1";
             "rounds.fill" if evenly && !mirrored
                 => "\"evenly\" is allowed in \"mirrored\" rounds only";
-            "rounds.middle" if keeps && (pits_a_side % 2 == 0 || pits_a_side == 1)
+            "rounds.middle" if keeps && (pits_a_side.is_multiple_of(2) || pits_a_side == 1)
                 => "a row of {pits_a_side} pits has no middle pit";
             "rounds.least" if least.is_some_and(|least| least == 0 || !evenly && least > fillable)
                 => "expected 1 to {fillable}, the number of pits of a player";
