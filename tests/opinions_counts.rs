@@ -3,12 +3,14 @@
 use mankala::{Catalogue, Dice};
 
 use crate::common::compared::{agree_in, examples_agree, follow, moves_to_compare};
-use crate::common::drawn::{SINGLES, STUCK, Values, change, changes_of, half_drawn};
+use crate::common::drawn::{
+    SINGLES, STUCK, Values, change, changes_of, half_drawn, pits, some_out,
+};
 use crate::opinion::wari;
 use crate::opinions_stores::random_position;
 
 /// The values of each option, the default first.
-const OPTIONS: [Values; 26] = [
+const OPTIONS: [Values; 30] = [
     (
         "counts",
         &["[2,3]", "[2,4,6]", "even", "odd", "any", "[1]", "[]"],
@@ -26,6 +28,8 @@ const OPTIONS: [Values; 26] = [
         ],
     ),
     ("chain", &["none", "back", "onward", "both"]),
+    ("chain_limit", &["255", "1", "2"]),
+    ("opposite", &["any", "equal"]),
     ("taker", &["mover", "owner"]),
     (
         "grand_slam",
@@ -50,6 +54,8 @@ const OPTIONS: [Values; 26] = [
     ("used", &["free", "closed"]),
     ("lifted", &["0", "3"]),
     ("only_singles", &["played", "ends"]),
+    ("last_seeds", &["0", "4"]),
+    ("rounds", &["none", "locked"]),
     (
         "direction",
         &[
@@ -57,6 +63,7 @@ const OPTIONS: [Values; 26] = [
             "clockwise",
             "chosen",
             "by-half",
+            "to-middle",
             "by-parity",
             "first-mover",
             "each-their-own",
@@ -109,7 +116,7 @@ fn wari_agrees_with_any_options() {
         let seeds = 2 + dice.below(4);
         let drawn = half_drawn(&mut dice, &OPTIONS).into_iter();
         let mut sets: Vec<String> = drawn.map(|(key, value)| change(key, value)).collect();
-        let rules = wari::Rules::new(&sets, columns * seeds);
+        let rules = wari::Rules::new(&sets, columns * seeds, seeds);
         sets.extend([
             "rules.repetition=none".to_owned(),
             format!("board.columns={columns}"),
@@ -124,8 +131,12 @@ fn wari_agrees_with_any_options() {
         let mut compared = 0;
         while compared < moves_to_compare() / GAMES {
             compared += follow(loaded.game(), LONGEST, &mut dice, &sets, ask);
-            let columns = u8::try_from(columns).expect("a few columns");
-            let text = random_position(columns, false, &mut dice);
+            let row = u8::try_from(columns).expect("a few columns");
+            let mut text = random_position(row, false, &mut dice);
+            if wari::locked(&sets) {
+                let locked = some_out(&mut dice, columns);
+                text += &format!(" locked={}", pits(columns, |pit| locked[pit as usize]));
+            }
             if loaded.game_from(&text).is_ok() {
                 compared += agree_in(&loaded, &text, &sets, ask);
             }
@@ -143,7 +154,10 @@ fn wari_examples_agree() {
             ["burnt", "mirrored", "territory"].map(|kind| format!("rounds.kind=\"{kind}\""));
         let has_fields = fields.iter().any(|kind| sets.contains(kind));
         if loaded.ruleset == "wari" && !has_fields {
-            let rules = wari::Rules::new(&sets, 50);
+            let seeds = sets
+                .iter()
+                .find_map(|set| set.strip_prefix("setup.seeds=")?.parse().ok());
+            let rules = wari::Rules::new(&sets, 50, seeds.unwrap_or(0));
             examples_agree(name, loaded, |text| wari::opinion(&rules, text));
         }
     }

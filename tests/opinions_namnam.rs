@@ -14,7 +14,7 @@ use crate::opinion::two_rows::Words;
 const LONGEST: usize = 60;
 
 /// Each option with its values, the most frequent ones several times.
-const WORDS: [Values; 22] = [
+const WORDS: [Values; 23] = [
     ("side", &["any", "any", "opponent", "own", "none"]),
     ("chain", &["none", "back", "onward"]),
     ("opposite", &["false", "false", "true"]),
@@ -58,6 +58,7 @@ const WORDS: [Values; 22] = [
     ("goal", &["most"]),
     ("majority", &["false"]),
     ("first_seed_won", &["false", "false", "true"]),
+    ("crossing_back", &["free", "free", "barred"]),
     ("pairs", &["false", "false", "true"]),
     ("opening", &["free", "free", "first-from-rightmost"]),
 ];

@@ -74,6 +74,7 @@ const PUSSA: [Values; 22] = [
             "beyond-gap",
             "beyond-gap",
             "opposite-gap",
+            "opposite",
             "next",
             "landing",
             "landing-and-beside",
@@ -81,7 +82,7 @@ const PUSSA: [Values; 22] = [
         ],
     ),
     ("over", &["stuck", "stuck", "side-empty", "one-each"]),
-    ("last_seed", &["anywhere", "with-others", "across"]),
+    ("last_seed", &["anywhere", "with-others", "own", "across"]),
     ("with_last", &["false", "true"]),
     ("with_opposite", &["false", "true"]),
     ("chain", &["false", "true"]),
@@ -174,7 +175,7 @@ fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>
     if follows || !three_rows {
         words.insert("track", "ring");
     }
-    if three_rows && words["direction"] == "by-half" {
+    if three_rows && ["by-half", "to-middle"].contains(&words["direction"]) {
         words.insert("direction", "chosen");
     }
     let any: Vec<u32> = (1..=255).collect();

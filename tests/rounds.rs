@@ -65,6 +65,22 @@ fn pits_that_can_not_be_filled_are_out() {
 }
 
 #[test]
+fn pits_that_are_not_full_are_locked() {
+    // Eleven seeds of sixteen fill both pits and leave three; five fill one, and the fifth lies in the locked other.
+    let khrour = load("khrour", &[]);
+    let next = "1,4/4,4 N captured=3,0 locked=a2";
+    assert_eq!(after(&khrour, [11, 5], &mut [0, 0]), next);
+    // Three seeds fill no pit, which is not the end yet.
+    let next = "0,3/4,4 N captured=5,0 locked=a1,a2";
+    assert_eq!(after(&khrour, [13, 3], &mut [0, 0]), next);
+    assert_eq!(after(&khrour, [16, 0], &mut [0, 0]), "over S");
+    // From the right, with another number that fills a pit.
+    let six = load("khrour", &["rounds.pit=6", "rounds.fill=right"]);
+    let next = "6,3/1,6 N captured=0,0 locked=A1,a1";
+    assert_eq!(after(&six, [7, 9], &mut [0, 0]), next);
+}
+
+#[test]
 fn middle_pits_keep_what_was_left_in_them() {
     // 42 seeds and one in the middle fill all six others; 30 and none fill five of them, from the left.
     let omangunta = load("omangunta-peeta", &[]);
@@ -91,6 +107,32 @@ fn a_border_moves_to_the_nearest_whole_pit() {
     let ayo = load("ayo", &[]);
     let next = "4,4,4,4,4,4/0,4,4,4,4,4 S captured=1,3 owned-S=- owned-N=-";
     assert_eq!(after(&ayo, [21, 27], &mut [0, 0]), next);
+}
+
+#[test]
+fn winners_gain_a_fixed_number_of_pits() {
+    let whyo = load("whyo", &["rounds.goal=9"]);
+    let round = |owned: &str| format!("4,4,4,4,4,4/4,4,4,4,4,4 N captured=0,0 {owned}");
+    // A lead of two seeds gains as much as a lead of forty-six: the first pit of the other row.
+    let one = round("owned-S=A1,A2,A3,A4,A5,A6,a1 owned-N=a2,a3,a4,a5,a6");
+    assert_eq!(after(&whyo, [25, 23], &mut [0, 0]), one);
+    assert_eq!(after(&whyo, [47, 1], &mut [0, 0]), one);
+    // A second win moves the border on, a loss moves it back, and a draw leaves it.
+    let left = whyo.game_from(&one).expect("a position");
+    let then = |seeds| after_leaving(&whyo, seeds, &left, &mut [0, 0]);
+    let two = round("owned-S=A1,A2,A3,A4,A5,A6,a1,a2 owned-N=a3,a4,a5,a6");
+    assert_eq!(then([25, 23]), two);
+    assert_eq!(then([23, 25]), round("owned-S=- owned-N=-"));
+    assert_eq!(then([24, 24]), one);
+    // A third win makes nine pits.
+    let left = whyo.game_from(&two).expect("a position");
+    let third = after_leaving(&whyo, [25, 23], &left, &mut [0, 0]);
+    assert_eq!(third, "over S");
+    // Of three pits more, the loser wins back two: the other keeps one.
+    let three = load("whyo", &["rounds.gain=2"]);
+    let left = round("owned-S=A1,A2,A3,A4,A5,A6,a1,a2,a3 owned-N=a4,a5,a6");
+    let left = three.game_from(&left).expect("a position");
+    assert_eq!(after_leaving(&three, [23, 25], &left, &mut [0, 0]), one);
 }
 
 #[test]
@@ -165,6 +207,7 @@ fn keys_without_effect_are_refused() {
             "rounds.middle=kept",
             "rounds.middle: a row of 6 pits has no middle pit",
         ),
+        ("rounds.gain=1", "rounds.gain: not used by kind \"burnt\""),
         (
             "rounds.kind=tally",
             "rounds.goal: expected the number of points that wins",
@@ -175,6 +218,16 @@ fn keys_without_effect_are_refused() {
         let errors = errors.unwrap_or_else(|| panic!("{set} was taken"));
         assert!(errors.contains(message), "{set}: {errors}");
     }
+    for set in ["rounds.pit=4", "rounds.division=whole"] {
+        let refused = Catalogue::new().load("whyo", &[set.to_owned()]);
+        let errors = refused.err().map(|errors| errors.to_string());
+        let message = "rounds.gain: not allowed with pit or division";
+        assert!(errors.is_some_and(|errors| errors.contains(message)));
+    }
+    let refused = Catalogue::new().load("nam-nam", &["rounds={kind=\"locked\"}".to_owned()]);
+    let errors = refused.err().map(|errors| errors.to_string());
+    let message = "positions of this ruleset have no field for locked pits";
+    assert!(errors.is_some_and(|errors| errors.contains(message)));
     // Positions of Zanzibar Bao have no field for the owners of pits.
     let refused = Catalogue::new().load("zanzibar-bao", &["rounds.kind=territory".to_owned()]);
     let errors = refused.err().map(|errors| errors.to_string());
@@ -208,6 +261,9 @@ fn games_over_rounds_come_to_an_end() {
     for name in [
         "hoyito-rounds",
         "nam-nam",
+        "whyo",
+        "khrour",
+        "centering",
         "ayo",
         "baqura",
         "huroy",

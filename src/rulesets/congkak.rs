@@ -18,6 +18,7 @@ use crate::rulesets::two_rows::{
     TwoRowGame, Way,
 };
 use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
+use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
 
 use turn::Turn;
@@ -57,64 +58,38 @@ impl Ruleset for Congkak {
 impl Rules {
     /// Checks combinations of values.
     fn check(&self, faults: &mut Faults) {
-        faults.conflict(
-            self.taken != Taken::Both && self.capture != Capture::OppositeFilled,
-            "rules.taken",
-            format_args!("\"opposite\" requires capture = \"opposite-filled\""),
-        );
         let in_empty = !matches!(self.capture, Capture::Never | Capture::Swap);
-        faults.conflict(
-            self.side != Side::Own && !in_empty,
-            "rules.side",
-            format_args!("must be \"own\" without captures in empty pits"),
-        );
-        faults.conflict(
-            self.capture == Capture::Swap && !matches!(self.laps, Laps::Relay | Laps::RelayOwnRow),
-            "rules.capture",
-            format_args!("\"swap\" requires laps = \"relay\" or \"relay-own-row\""),
-        );
-        faults.conflict(
-            self.capture == Capture::Swap && self.feeding != Feeding::None,
-            "rules.feeding",
-            format_args!("not allowed with capture = \"swap\", which lets the player stop"),
-        );
-        faults.conflict(
-            self.stores != Stores::Own && self.store != AtTheEnd::Right,
-            "rules.store",
-            format_args!("must be \"right\" if both stores are sown"),
-        );
         let together = matches!(
             self.direction,
             Way::Counterclockwise | Way::Clockwise | Way::FirstMover
-        );
-        faults.conflict(self.store == AtTheEnd::Ahead && !together,
-            "rules.store",
-            format_args!("\"ahead\" requires direction = \"counterclockwise\", \"clockwise\" or \"first-mover\""),
-        );
-        faults.conflict(
-            self.ring != Circle::BothRows && self.from == From::AnyPit,
-            "rules.from",
-            format_args!("\"any-pit\" requires ring = \"both-rows\""),
         );
         let usual = self.direction == Way::Counterclockwise
             && self.stores == Stores::Own
             && self.store == AtTheEnd::Right
             && self.ring == Circle::BothRows;
-        faults.conflict(self.full_round != FullRound::Played && !usual,
-            "rules.full_round",
-            format_args!("\"barred\" requires counterclockwise laps over both rows and the store at the right"),
-        );
-        faults.conflict(
-            self.in_theirs != InTheirs::Ends && self.stores != Stores::Both,
-            "rules.in_theirs",
-            format_args!("requires stores = \"both\""),
-        );
-        faults.conflict(
-            self.empty_across != EmptyAcross::Nothing && self.side != Side::Own,
-            "rules.empty_across",
-            format_args!(
-                "a last seed in an empty pit of the opponent can't both capture and lose the store"
-            ),
+        conflicts!(faults;
+            "rules.taken" if self.taken != Taken::Both && self.capture != Capture::OppositeFilled
+                => "\"opposite\" requires capture = \"opposite-filled\"";
+            "rules.side" if self.side != Side::Own && !in_empty
+                => "must be \"own\" without captures in empty pits";
+            "rules.capture" if self.capture == Capture::Swap
+                && !matches!(self.laps, Laps::Relay | Laps::RelayOwnRow)
+                => "\"swap\" requires laps = \"relay\" or \"relay-own-row\"";
+            "rules.feeding" if self.capture == Capture::Swap && self.feeding != Feeding::None
+                => "not allowed with capture = \"swap\", which lets the player stop";
+            "rules.store" if self.stores != Stores::Own && self.store != AtTheEnd::Right
+                => "must be \"right\" if both stores are sown";
+            "rules.store" if self.store == AtTheEnd::Ahead && !together
+                => "\"ahead\" requires direction = \"counterclockwise\", \"clockwise\" or \"first-mover\"";
+            "rules.from" if self.ring != Circle::BothRows && self.from == From::AnyPit
+                => "\"any-pit\" requires ring = \"both-rows\"";
+            "rules.full_round" if self.full_round != FullRound::Played && !usual
+                => "\"barred\" requires counterclockwise laps over both rows and the store at the right";
+            "rules.in_theirs" if self.in_theirs != InTheirs::Ends && self.stores != Stores::Both
+                => "requires stores = \"both\"";
+            "rules.empty_across" if self.empty_across != EmptyAcross::Nothing
+                && self.side != Side::Own
+                => "a last seed in an empty pit of the opponent can't both capture and lose the store";
         );
     }
 

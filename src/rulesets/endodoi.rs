@@ -18,6 +18,7 @@ use crate::kernel::layout::{Ring, Ways};
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, From, Setup, TwoRowGame, Way};
 use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, Sections};
+use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
 
 two_row_rules! {
@@ -106,34 +107,7 @@ impl Ruleset for Endodoi {
 impl Rules {
     /// Checks combinations of values, and the values against the board.
     fn check(&self, board: BoardSpec, faults: &mut Faults) {
-        faults.conflict(
-            self.laps == Laps::Alternating && self.common().sowing.ways() != Ways::Both,
-            "rules.laps",
-            format_args!("\"alternating\" requires a direction that allows both"),
-        );
-        faults.conflict(
-            self.after == After::LastMovesOn && self.taken != Taken::Opposite,
-            "rules.after",
-            format_args!("\"last-moves-on\" requires taken = \"opposite\""),
-        );
-        faults.conflict(
-            self.counts.is_none(),
-            "rules.counts",
-            format_args!("expected at least one number"),
-        );
         let winding = self.track == Track::Winding;
-        let message = format_args!("\"winding\" requires board.rows = 3");
-        faults.conflict(winding && !board.has_three_rows(), "rules.track", message);
-        faults.conflict(
-            self.passed_over > 127,
-            "rules.passed_over",
-            format_args!("must be at most 127"),
-        );
-        faults.conflict(
-            self.bearing_off && self.passed_over > 0,
-            "rules.bearing_off",
-            format_args!("not allowed with passed_over"),
-        );
         let free = self.first.is_none()
             && self.reach == Reach::Free
             && self.twos == Twos::Free
@@ -142,18 +116,23 @@ impl Rules {
             && !winding
             && self.from == From::AnyPit
             && self.direction == Way::Counterclockwise;
-        faults.conflict(
-            self.start == StartPits::AfterOpponent && !free,
-            "rules.start",
-            format_args!(
-                "\"after-opponent\" requires from = \"any-pit\" and direction = \"counterclockwise\", and no track, first, reach, twos, passed_over or bearing_off"
-            ),
-        );
         let from = self.first.map_or(Counts::any(), |first| first.from);
-        faults.conflict(
-            from.least() > board.pits_a_side(),
-            "rules.first",
-            format_args!("from must contain a pit of the row, counted from 1 at its right end"),
+        conflicts!(faults;
+            "rules.laps" if self.laps == Laps::Alternating
+                && self.common().sowing.ways() != Ways::Both
+                => "\"alternating\" requires a direction that allows both";
+            "rules.after" if self.after == After::LastMovesOn && self.taken != Taken::Opposite
+                => "\"last-moves-on\" requires taken = \"opposite\"";
+            "rules.counts" if self.counts.is_none() => "expected at least one number";
+            "rules.track" if winding && !board.has_three_rows()
+                => "\"winding\" requires board.rows = 3";
+            "rules.passed_over" if self.passed_over > 127 => "must be at most 127";
+            "rules.bearing_off" if self.bearing_off && self.passed_over > 0
+                => "not allowed with passed_over";
+            "rules.start" if self.start == StartPits::AfterOpponent && !free
+                => "\"after-opponent\" requires from = \"any-pit\" and direction = \"counterclockwise\", and no track, first, reach, twos, passed_over or bearing_off";
+            "rules.first" if from.least() > board.pits_a_side()
+                => "from must contain a pit of the row, counted from 1 at its right end";
         );
     }
 }

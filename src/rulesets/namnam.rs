@@ -18,11 +18,11 @@ use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
-    Counts, Hand, InHand, InPlay, Marked, Marks, Player, Setup, Taking, Turns, TwoRowGame, Written,
-    holding,
+    Counts, CrossingBack, Hand, InHand, InPlay, Marked, Marks, Player, Setup, Taking, Turns,
+    TwoRowGame, Written, holding,
 };
 use crate::variant::ruleset::{Faults, Ruleset, Sections};
-use crate::variant::sections::options;
+use crate::variant::sections::{conflicts, options};
 use crate::variant::{AnyVariant, Play, Refusal, Start, Starts};
 
 two_row_rules! {
@@ -82,6 +82,9 @@ two_row_rules! {
         /// Special rule for the first move of a round (NA19).
         #[serde(default)]
         pub opening: Opening,
+        /// Whether a single seed that has crossed to the other row may move back at once (NA20).
+        #[serde(default)]
+        pub crossing_back: CrossingBack,
         /// Maximum number of other seeds on the board for a lap whose seeds in the opponent's pits go to the opponent
         /// (NA10). 0 for never.
         #[serde(default)]
@@ -221,38 +224,25 @@ impl Ruleset for Namnam {
 
 /// Checks combinations of values.
 fn check(rules: &Rules, faults: &mut Faults) {
-    let message = format_args!("expected at least one number");
     let captures = rules.side != Side::None || rules.passing != Passing::Nobody;
-    let none = captures && rules.counts.is_none();
-    faults.conflict(none, "rules.counts", message);
-    let message = format_args!("must be at least 1");
-    faults.conflict(rules.most == 0, "rules.most", message);
-    let no_seeds = rules.last_group.is_some_and(|group| group.seeds == 0);
-    faults.conflict(no_seeds, "rules.last_group", message);
-    let both = rules.last_laps > 0 && rules.passing != Passing::Nobody;
-    let message = format_args!("requires passing = \"nobody\"");
-    faults.conflict(both, "rules.last_laps", message);
-    let message = format_args!("must be at most 127");
-    faults.conflict(rules.passed_over > 127, "rules.passed_over", message);
     let of_laps = rules.last_laps > 0 || rules.passing != Passing::Nobody;
-    let message = format_args!("requires passing = \"nobody\" and last_laps = 0");
-    faults.conflict(
-        rules.passed_over > 0 && of_laps,
-        "rules.passed_over",
-        message,
-    );
     let others = of_laps || rules.passed_over > 0 || rules.chain != Chain::None;
-    let message = format_args!(
-        "requires passing = \"nobody\", chain = \"none\", last_laps = 0 and passed_over = 0"
+    conflicts!(faults;
+        "rules.counts" if captures && rules.counts.is_none() => "expected at least one number";
+        "rules.most" if rules.most == 0 => "must be at least 1";
+        "rules.last_group" if rules.last_group.is_some_and(|group| group.seeds == 0)
+            => "must be at least 1";
+        "rules.last_laps" if rules.last_laps > 0 && rules.passing != Passing::Nobody
+            => "requires passing = \"nobody\"";
+        "rules.passed_over" if rules.passed_over > 127 => "must be at most 127";
+        "rules.passed_over" if rules.passed_over > 0 && of_laps
+            => "requires passing = \"nobody\" and last_laps = 0";
+        "rules.pairs" if rules.pairs && others
+            => "requires passing = \"nobody\", chain = \"none\", last_laps = 0 and passed_over = 0";
+        "rules.sown_above" if rules.sown_above > 0 && !rules.pairs => "requires pairs = true";
+        "rules.relay_from" if rules.relay_from < 2 => "must be at least 2";
+        "rules.relay_to" if rules.relay_to < rules.relay_from => "must be at least relay_from";
     );
-    faults.conflict(rules.pairs && others, "rules.pairs", message);
-    let message = format_args!("requires pairs = true");
-    let alone = rules.sown_above > 0 && !rules.pairs;
-    faults.conflict(alone, "rules.sown_above", message);
-    let message = format_args!("must be at least 2");
-    faults.conflict(rules.relay_from < 2, "rules.relay_from", message);
-    let message = format_args!("must be at least relay_from");
-    faults.conflict(rules.relay_to < rules.relay_from, "rules.relay_to", message);
 }
 
 /// Creates the game of a file.
@@ -268,7 +258,9 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
             onward: rules.chain == Chain::Onward,
             most: rules.most,
             opposite: rules.opposite || rules.pairs,
+            equal: false,
             spares_unmoved: false,
+            spares_locked: false,
             for_owner: false,
             grand_slam: rules.grand_slam.into(),
         },
@@ -280,6 +272,7 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
         game.counted = game.counted.max(1);
     }
     game.written = Written {
+        barred: rules.crossing_back == CrossingBack::Barred,
         starter: heir == Some(Heir::Starter),
         turns: game.counted > 0,
         ..game.written
@@ -327,10 +320,12 @@ impl Turns for Laps {
         &self,
         _game: &TwoRowGame<P, Self>,
         position: &Marked<P>,
-        _spot: u8,
+        spot: u8,
         _was_played: bool,
     ) -> &'static str {
-        if self.opens(position.marks) {
+        if position.marks.barred >> spot & 1 == 1 {
+            "NA20"
+        } else if self.opens(position.marks) {
             "NA19"
         } else {
             Self::BOOK[0]
@@ -387,6 +382,10 @@ impl Turns for Laps {
         if seeds == 0 {
             return self.captured(hand, spot, lap);
         }
+        // NA20
+        if self.rules.crossing_back == CrossingBack::Barred && lap.seeds == 1 && !hand.in_parts() {
+            hand.bar_crossing_back(lap, spot);
+        }
         // NA18
         if self.rules.pairs {
             let sown_on = self.rules.sown_above > 0 && seeds > self.rules.sown_above;
@@ -426,6 +425,7 @@ impl Turns for Laps {
         if self.rules.passing == Passing::OwnerAtTheEnd && !hand.quiet {
             self.take_at_the_end(hand);
         }
+        hand.play.marks.barred &= holding(&hand.play.ring, 1);
         // NA8
         if self.rules.again == Again::AfterAny {
             hand.play.again =

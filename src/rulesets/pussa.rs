@@ -13,6 +13,7 @@ use crate::kernel::layout::Ring;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, Feeding, Setup, TwoRowGame, Written};
 use crate::variant::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
+use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
 
 two_row_rules! {
@@ -98,13 +99,6 @@ impl Ruleset for Pussa {
 impl Rules {
     /// Checks combinations of values, and the values against the board.
     fn check(&self, board: BoardSpec, rounds: &Rounds, faults: &mut Faults) {
-        faults.conflict(
-            (self.passing != Passing::Nobody
-                || matches!(self.capture, Capture::Landing | Capture::LandingAndBeside))
-                && self.counts.is_none(),
-            "rules.counts",
-            format_args!("expected at least one number"),
-        );
         let beside = self.capture == Capture::LandingAndBeside;
         let alone = self.goes_on == GoesOn::Single
             && !self.with_opposite
@@ -112,31 +106,23 @@ impl Rules {
             && self.again == Again::Never
             && self.middle == Middle::AtOnce
             && self.feeding == Feeding::None;
-        faults.conflict(
-            beside && !alone,
-            "rules.capture",
-            format_args!("\"landing-and-beside\" requires goes_on = \"single\", and no with_opposite, with_last, again, middle or feeding"),
-        );
-        faults.conflict(
-            self.chain && !matches!(self.capture, Capture::BeyondGap | Capture::OppositeGap),
-            "rules.chain",
-            format_args!("requires capture = \"beyond-gap\" or \"opposite-gap\""),
-        );
-        let all = (1..=board.columns).all(|pit| self.unplayed.has(pit));
-        faults.conflict(
-            all,
-            "rules.unplayed",
-            format_args!("at least one pit of each row must be playable"),
-        );
-        faults.conflict(
-            self.middle != Middle::AtOnce && board.columns % 2 != 1,
-            "rules.middle",
-            format_args!("a row of {} pits has no middle pit", board.columns),
-        );
-        faults.conflict(
-            self.owners != Owners::Rows && rounds.moves_border(),
-            "rules.owners",
-            format_args!("\"halves\" is not allowed with \"territory\" rounds"),
+        let columns = board.columns;
+        let all = (1..=columns).all(|pit| self.unplayed.has(pit));
+        conflicts!(faults;
+            "rules.counts" if (self.passing != Passing::Nobody
+                || matches!(self.capture, Capture::Landing | Capture::LandingAndBeside))
+                && self.counts.is_none()
+                => "expected at least one number";
+            "rules.capture" if beside && !alone
+                => "\"landing-and-beside\" requires goes_on = \"single\", and no with_opposite, with_last, again, middle or feeding";
+            "rules.chain" if self.chain
+                && !matches!(self.capture, Capture::BeyondGap | Capture::OppositeGap)
+                => "requires capture = \"beyond-gap\" or \"opposite-gap\"";
+            "rules.unplayed" if all => "at least one pit of each row must be playable";
+            "rules.middle" if self.middle != Middle::AtOnce && columns % 2 != 1
+                => "a row of {columns} pits has no middle pit";
+            "rules.owners" if self.owners != Owners::Rows && rounds.moves_border()
+                => "\"halves\" is not allowed with \"territory\" rounds";
         );
     }
 }

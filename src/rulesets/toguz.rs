@@ -13,7 +13,7 @@ use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::rulesets::two_rows::{Player, Rows, TwoRows, majority};
 use crate::variant::ruleset::{Faults, Ruleset, SameSeeds, Sections};
-use crate::variant::sections::options;
+use crate::variant::sections::{conflicts, options};
 use crate::variant::{AnyVariant, Play};
 use crate::variant::{
     Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Spots,
@@ -77,10 +77,8 @@ impl Ruleset for Toguz {
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
         faults.check_seeds(board, setup);
-        faults.conflict(
-            rules.least == 0,
-            "rules.least",
-            format_args!("must be at least 1"),
+        conflicts!(faults;
+            "rules.least" if rules.least == 0 => "must be at least 1";
         );
         faults.none()?;
         // The usual board has nine columns.

@@ -7,8 +7,8 @@ pub(super) mod options;
 
 pub use captures::Captures;
 pub use options::{
-    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Rules, Side, Taker, Unmoved,
-    Used, Where,
+    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Opposite, Rules, Side, Taker,
+    Unmoved, Used, Where,
 };
 
 use crate::kernel::board::{Pits, Pits16, PitsInHalves};
@@ -19,6 +19,7 @@ use crate::rulesets::two_rows::{
     Singles, Stuck, TwoRowGame, Way, Written,
 };
 use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
+use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
 
 /// Ruleset of Oware and related games.
@@ -37,7 +38,7 @@ impl Ruleset for Wari {
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
-        rules.check(&mut faults);
+        rules.check(file.rounds, &mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
         let oware = rules.is_as_oware(file.rounds);
@@ -53,46 +54,35 @@ impl Ruleset for Wari {
 
 impl Rules {
     /// Checks combinations of values.
-    fn check(&self, faults: &mut Faults) {
+    fn check(&self, rounds: &Rounds, faults: &mut Faults) {
         let single = matches!(self.r#where, Where::Last | Where::Next | Where::LastOrNext);
-        faults.conflict(
-            !single && self.chain != Chain::None,
-            "rules.chain",
-            format_args!("a chain requires where = \"last\", \"next\" or \"last-or-next\""),
-        );
-        faults.conflict(
-            self.side == Side::OpponentFirst && self.chain == Chain::None,
-            "rules.side",
-            format_args!("\"opponent-first\" requires a chain"),
-        );
         let at_once = self.r#where != Where::Passing && self.taker == Taker::Mover;
-        faults.conflict(
-            !at_once && self.grand_slam != GrandSlam::Captures,
-            "rules.grand_slam",
-            format_args!("not allowed with captures in passing or by the owner of the pit"),
-        );
-        faults.conflict(
-            self.crossing_back != CrossingBack::Free && self.stuck != Stuck::Ends,
-            "rules.crossing_back",
-            format_args!("requires stuck = \"ends\""),
-        );
         let played_before = self.unmoved == Unmoved::Safe || self.opening == Opening::EachPitOnce;
-        faults.conflict(
-            self.used == Used::Closed && played_before,
-            "rules.used",
-            format_args!(
-                "\"closed\" is not allowed with unmoved = \"safe\" or opening = \"each-pit-once\""
-            ),
-        );
         let decided_by_one = self.feeding != Feeding::None
             || self.grand_slam == GrandSlam::Illegal
             || self.before_sowing != Before::Nothing;
-        faults.conflict(
-            self.lifted > 0 && (self.singles != Singles::Never || self.most > 0 || decided_by_one),
-            "rules.lifted",
-            format_args!(
-                "requires singles = \"never\", no feeding, most or before_sowing, and no illegal grand slam"
-            ),
+        conflicts!(faults;
+            "rules.chain" if !single && self.chain != Chain::None
+                => "a chain requires where = \"last\", \"next\" or \"last-or-next\"";
+            "rules.opposite" if !single && self.opposite == Opposite::Equal
+                => "\"equal\" requires where = \"last\", \"next\" or \"last-or-next\"";
+            "rules.chain_limit" if self.chain_limit == 0 => "must be at least 1";
+            "rules.chain_limit" if self.chain_limit < u8::MAX && self.chain == Chain::None
+                => "requires a chain";
+            "rules.where" if rounds.locks_pits() && self.r#where == Where::Passing
+                => "\"passing\" is not allowed with locked pits";
+            "rules.side" if self.side == Side::OpponentFirst && self.chain == Chain::None
+                => "\"opponent-first\" requires a chain";
+            "rules.grand_slam" if !at_once && self.grand_slam != GrandSlam::Captures
+                => "not allowed with captures in passing or by the owner of the pit";
+            "rules.crossing_back" if self.crossing_back != CrossingBack::Free
+                && self.stuck != Stuck::Ends
+                => "requires stuck = \"ends\"";
+            "rules.used" if self.used == Used::Closed && played_before
+                => "\"closed\" is not allowed with unmoved = \"safe\" or opening = \"each-pit-once\"";
+            "rules.lifted" if self.lifted > 0 && (self.singles != Singles::Never || self.most > 0
+                || decided_by_one)
+                => "requires singles = \"never\", no feeding, most or before_sowing, and no illegal grand slam";
         );
     }
 
@@ -103,6 +93,8 @@ impl Rules {
             side,
             r#where,
             chain,
+            chain_limit,
+            opposite,
             taker,
             grand_slam,
             before_sowing,
@@ -115,6 +107,7 @@ impl Rules {
             used,
             lifted,
             only_singles,
+            last_seeds,
             direction,
             origin,
             singles,
@@ -128,7 +121,8 @@ impl Rules {
             repetition,
             max_sown: MostSown(max_sown),
         } = *self;
-        let seeds_only = !rounds.closes_pits() && !rounds.moves_border() && quiet == 0;
+        let seeds_only =
+            !rounds.closes_pits() && !rounds.locks_pits() && !rounds.moves_border() && quiet == 0;
         // OW1: a lap has 255 seeds at most.
         let sown = direction == Way::Counterclockwise
             && matches!(origin, Origin::Sown | Origin::PassedOver)
@@ -144,6 +138,8 @@ impl Rules {
         // OW2, OW3
         let taken = r#where == Where::Last
             && matches!(chain, Chain::None | Chain::Back)
+            && chain_limit == u8::MAX
+            && opposite == Opposite::Any
             && side != Side::OpponentFirst
             && taker == Taker::Mover
             && before_sowing == Before::Nothing
@@ -156,28 +152,27 @@ impl Rules {
             && rest != Rest::Divided
             && goal == Goal::Most
             && repetition != Repetition::Draw
-            && only_singles == OnlySingles::Played;
+            && only_singles == OnlySingles::Played
+            && last_seeds == 0;
         seeds_only && sown && taken && ended
     }
 }
 
 /// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
-    let (rules, turns) = (file.rules, Captures::new(file.rules));
+    let (rules, rounds) = (file.rules, file.rounds);
+    let opening = file.setup.opening::<P, ()>(file.board.columns, false).ring;
+    let pits = (0..2 * file.board.columns).map(|spot| opening.get(spot));
+    let full = rounds.locks_pits().then(|| rounds.full_pit(pits));
+    let turns = Captures::new(rules, full);
     let common = rules.common();
-    let mut game = TwoRowGame::new(
-        file.board,
-        file.setup,
-        file.rounds,
-        common,
-        Ring::Shared,
-        turns,
-    );
+    let mut game = TwoRowGame::new(file.board, file.setup, rounds, common, Ring::Shared, turns);
     let first_is_set = rules.opening == Opening::FirstFromRight;
     game.counted = rules.quiet.max(u8::from(first_is_set));
     game.written = Written {
         moved: rules.unmoved == Unmoved::Safe || rules.opening == Opening::EachPitOnce,
         closed: rules.used == Used::Closed,
+        locked: full.is_some(),
         barred: rules.crossing_back == CrossingBack::Barred,
         turns: game.counted > 0,
         ..game.written

@@ -17,6 +17,7 @@ use crate::kernel::pair::ByTurn;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, CrossingBack, Setup, TwoRowGame, Written};
 use crate::variant::ruleset::{Faults, Rounds, Ruleset, Sections};
+use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
 
 two_row_rules! {
@@ -149,22 +150,13 @@ impl Rules {
 
     /// Checks combinations of values.
     fn check(&self, rounds: &Rounds, faults: &mut Faults) {
-        let message = format_args!("must be at most 127");
-        faults.conflict(self.passed_over > 127, "rules.passed_over", message);
-        faults.conflict(
-            self.passed_over > 0 && self.closes > 0,
-            "rules.passed_over",
-            format_args!("requires closes = 0"),
-        );
-        faults.conflict(
-            self.closes > 0 && rounds.closes_pits(),
-            "rules.closes",
-            format_args!("not allowed with rounds in which pits go out of play"),
-        );
-        faults.conflict(
-            self.opening == Opening::PlusMinus && rounds.closes_pits(),
-            "rules.opening",
-            format_args!("\"plus-minus\" is not allowed with rounds in which pits go out of play"),
+        conflicts!(faults;
+            "rules.passed_over" if self.passed_over > 127 => "must be at most 127";
+            "rules.passed_over" if self.passed_over > 0 && self.closes > 0 => "requires closes = 0";
+            "rules.closes" if self.closes > 0 && rounds.closes_pits()
+                => "not allowed with rounds in which pits go out of play";
+            "rules.opening" if self.opening == Opening::PlusMinus && rounds.closes_pits()
+                => "\"plus-minus\" is not allowed with rounds in which pits go out of play";
         );
     }
 }

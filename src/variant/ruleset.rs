@@ -44,8 +44,8 @@ pub struct Sections<'a, R: Ruleset> {
     /// Options of the rules.
     pub rules: &'a R::Rules,
     /// Rules of rounds. A ruleset needs them only for the fields of its positions. The field `out` holds the pits out
-    /// of play ([`Rounds::closes_pits`]); the fields `owned-S` and `owned-N` hold the pits of each player if the border
-    /// moves ([`Rounds::moves_border`]).
+    /// of play ([`Rounds::closes_pits`]), and `locked` the locked ones ([`Rounds::locks_pits`]). The fields `owned-S` and
+    /// `owned-N` hold the pits of each player if the border moves ([`Rounds::moves_border`]).
     pub rounds: &'a Rounds,
 }
 

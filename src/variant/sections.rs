@@ -21,6 +21,14 @@ macro_rules! options {
 }
 pub(crate) use options;
 
+/// Adds an error for each key whose condition holds: `conflicts!(faults; "rules.least" if least == 0 => "…";)`.
+macro_rules! conflicts {
+    ($faults:expr; $($key:literal if $wrong:expr => $message:literal;)*) => {
+        $($faults.conflict($wrong, $key, format_args!($message));)*
+    };
+}
+pub(crate) use conflicts;
+
 pub mod rounds;
 
 pub use rounds::Rounds;

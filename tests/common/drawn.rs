@@ -15,6 +15,7 @@ pub(crate) const DIRECTION: Values = (
         "clockwise",
         "chosen",
         "by-half",
+        "to-middle",
         "chosen-later",
     ],
 );

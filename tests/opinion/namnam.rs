@@ -50,6 +50,10 @@ impl two_rows::Rules for Rules {
         }
     }
 
+    fn keeps_back(&self) -> bool {
+        self.words["crossing_back"] == "barred"
+    }
+
     fn starter(&self) -> bool {
         self.last_group.is_some_and(|(_, to)| to == "starter")
     }
@@ -85,6 +89,7 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
     let quiet = game.turns[0] + game.turns[1] < rules.quiet;
     let counted = two_rows::Rules::counted(rules);
     game.turns[me] = (game.turns[me] + 1).min(counted);
+    game.back = None;
     let mut touched = vec![false; game.ring.len()];
     let (mut from, mut again, mut sown) = (start, false, 0);
     loop {
@@ -98,6 +103,7 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
         if sown > 10_000 {
             return None;
         }
+        let lifted = hand;
         let few = rules.last_laps > 0 && !quiet && game.ring.iter().sum::<u32>() <= rules.last_laps;
         let passing = rules.words["passing"];
         let mut pit = from;
@@ -147,6 +153,12 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
             game.stores[taker] += std::mem::take(&mut game.ring[pit]);
             captured = hand == 0;
         }
+        // NA20
+        let crossed = from / game.columns() != pit / game.columns();
+        let alone = lifted == 1 && !given && game.ring[pit] == 1;
+        if two_rows::Rules::keeps_back(rules) && crossed && alone {
+            game.back = Some(pit);
+        }
         if captured {
             again |= rules.words["again"] == "after-last";
         } else if !given && !quiet && takes(&game, rules, pit) && paired(&game, rules, pit) {
@@ -184,6 +196,7 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
             }
         }
     }
+    game.back = game.back.filter(|&pit| game.ring[pit] == 1);
     // NA8
     if rules.words["again"] == "after-any" {
         again = game.stores[me] > before.stores[me];

@@ -185,6 +185,7 @@ impl Rules {
     fn is_right(&self, game: &Game, last: usize, alone: bool) -> bool {
         match self.words["last_seed"] {
             "with-others" => !alone,
+            "own" => game.own(last),
             "across" => !game.own(last),
             _ => true,
         }
@@ -201,6 +202,7 @@ impl Rules {
                 "nothing" => break,
                 "landing" if self.counts.contains(&game.ring[pit]) => (pit, pit),
                 "landing" => break,
+                "opposite" => (n - 1 - pit, next),
                 _ if game.ring[next] > 0 => break,
                 "opposite-gap" => (n - 1 - next, next),
                 _ => (game.next(next, way), game.next(next, way)),

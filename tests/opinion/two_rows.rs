@@ -23,6 +23,8 @@ pub struct Game {
     pub again: bool,
     /// Pit where the last turn ended.
     pub ended: Option<usize>,
+    /// Pit from which this turn may not start.
+    pub back: Option<usize>,
     /// Whether each player has earned the middle pits.
     pub earned: [bool; 2],
 }
@@ -54,6 +56,11 @@ pub trait Rules {
 
     /// Whether it is written where the last turn ended.
     fn keeps_end(&self) -> bool {
+        false
+    }
+
+    /// Whether it is written from which pit a turn may not start.
+    fn keeps_back(&self) -> bool {
         false
     }
 
@@ -178,6 +185,7 @@ fn written_moves(game: &Game, rules: &impl Rules) -> Vec<(String, String)> {
         let mut after = game.clone();
         after.mover = 1 - game.mover;
         after.again = false;
+        after.back = None;
         moves.push(("pass".to_owned(), settled(after, rules, None)));
     }
     moves
@@ -195,13 +203,15 @@ fn settled(after: Game, rules: &impl Rules, mut result: Option<String>) -> Strin
 fn passes(game: &Game, rules: &impl Rules) -> bool {
     let mut other = game.clone();
     other.mover = 1 - game.mover;
+    other.back = None;
     rules.word("stuck") == "passes" && can_move(&other, rules) && !legal(&other, rules).is_empty()
 }
 
 /// Pits and ways from which a move may start, endless moves and feeding not looked at.
 fn starts(game: &Game, rules: &impl Rules) -> Vec<(usize, bool)> {
     let any = rules.word("from") == "any-pit";
-    let mine = |&pit: &usize| (any || game.own(pit)) && !game.out[pit] && game.ring[pit] > 0;
+    let free = |pit: usize| !game.out[pit] && game.back != Some(pit);
+    let mine = |&pit: &usize| (any || game.own(pit)) && free(pit) && game.ring[pit] > 0;
     let mut pits: Vec<usize> = (0..game.ring.len()).filter(mine).collect();
     let several: Vec<usize> = pits
         .iter()
@@ -229,6 +239,8 @@ fn starts(game: &Game, rules: &impl Rules) -> Vec<(usize, bool)> {
             "clockwise" => &[false],
             "by-half" if 2 * place + 1 < columns => &[false],
             "by-half" if 2 * place + 1 > columns => &[true],
+            "to-middle" if 2 * place + 1 < columns => &[true],
+            "to-middle" if 2 * place + 1 > columns => &[false],
             "chosen-later" if game.turns[game.mover] == 0 => &[true],
             _ => &[true, false],
         };
@@ -338,6 +350,7 @@ fn conclude(before: &Game, turn: Turn, rules: &impl Rules) -> (Game, Option<Stri
         let mut passed = after.clone();
         passed.mover = 1 - next;
         passed.again = false;
+        passed.back = None;
         if can_move(&passed, rules) {
             return (passed, None);
         }
@@ -479,6 +492,7 @@ fn read(sheet: &Sheet) -> Game {
         winding: false,
         again: sheet.field("again") == Some("1"),
         ended: pits(sheet, "ended", columns).first().copied(),
+        back: pits(sheet, "back", columns).first().copied(),
         earned: ['S', 'N'].map(|side| sheet.field("middle").is_some_and(|who| who.contains(side))),
     };
     for pit in pits(sheet, "out", columns) {
@@ -527,6 +541,9 @@ fn write(game: &Game, rules: &impl Rules, result: Option<String>) -> String {
                 list(&|pit| moved && game.owner[pit] == player),
             ));
         }
+    }
+    if rules.keeps_back() {
+        fields.push(("back".to_owned(), list(&|pit| game.back == Some(pit))));
     }
     if rules.keeps_end() {
         fields.push(("ended".to_owned(), list(&|pit| game.ended == Some(pit))));

@@ -13,11 +13,13 @@ pub struct Rules {
     options: BTreeMap<String, String>,
     /// The seeds of a row at the beginning.
     row: u32,
+    /// The seeds of a full pit, in rounds that lock the others.
+    full: Option<u32>,
 }
 
 impl Rules {
     /// Reads options of the form `rules.side=any`.
-    pub fn new(overrides: &[String], row: u32) -> Self {
+    pub fn new(overrides: &[String], row: u32, pit: u32) -> Self {
         let options = overrides.iter().filter_map(|text| {
             let (key, value) = text.strip_prefix("rules.")?.split_once('=')?;
             Some((key.to_owned(), value.trim_matches('"').to_owned()))
@@ -25,6 +27,7 @@ impl Rules {
         Self {
             options: options.collect(),
             row,
+            full: locked(overrides).then_some(pit),
         }
     }
 
@@ -68,12 +71,19 @@ impl Rules {
     }
 }
 
+/// Whether the rounds lock pits.
+pub fn locked(overrides: &[String]) -> bool {
+    let kind = "rounds.kind=\"locked\"".to_owned();
+    overrides.contains(&kind)
+}
+
 #[derive(Clone, PartialEq)]
 struct Game {
     pits: Vec<u32>,
     stores: [u32; 2],
     mover: usize,
     moved: Vec<bool>,
+    locked: Vec<bool>,
     back: Option<usize>,
     turns: [u32; 2],
     /// 1 is counterclockwise, -1 clockwise.
@@ -138,7 +148,7 @@ pub fn opinion(rules: &Rules, position: &str) -> Opinion {
             moves: Vec::new(),
         };
     }
-    let over = singles_only(rules, &game);
+    let over = ends(rules, &game);
     if over || !can_move(rules, &game) {
         if !over && rules.is("stuck", "passes") && can_move(rules, &game.other()) {
             let after = write(rules, &game.other(), None);
@@ -204,8 +214,9 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, i32)> {
         let ways: &[i32] = match rules.options.get("direction").map_or("", |way| way) {
             "clockwise" => &[-1],
             "chosen" => &[1, -1],
-            "by-half" if 2 * place + 1 == columns => &[1, -1],
+            "by-half" | "to-middle" if 2 * place + 1 == columns => &[1, -1],
             "by-half" if 2 * place < columns => &[-1],
+            "to-middle" if 2 * place >= columns => &[-1],
             "by-parity" if game.pits[pit] % 2 == 0 => &[-1],
             "first-mover" | "each-their-own" => match game.ways[me] {
                 None => &[1, -1],
@@ -230,6 +241,8 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, i32)> {
     if rules.closes() {
         starts.retain(|&(pit, _)| !game.moved[pit]);
     }
+    // W16
+    starts.retain(|&(pit, _)| !game.locked[pit]);
     if rules.is("opening", "each-pit-once") {
         let new = |pit: usize| game.owner(pit) == me && !game.moved[pit];
         if (0..game.pits.len()).any(new) {
@@ -293,7 +306,9 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
         };
         game.ways[1 - me] = Some(turned);
     }
-    let safe = |game: &Game, pit: usize| rules.is("unmoved", "safe") && !game.moved[pit];
+    let safe = |game: &Game, pit: usize| {
+        rules.is("unmoved", "safe") && !game.moved[pit] || game.locked[pit]
+    };
     // W8
     if !quiet
         && !rules.is("before_sowing", "nothing")
@@ -336,7 +351,11 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
             "opponent-first" => !own || !first,
             _ => !own,
         };
-        side && rules.has_count(game.pits[pit]) && !safe(game, pit)
+        // W20
+        let opposite = game.opposite(pit);
+        let equal = game.pits[opposite] == game.pits[pit] && !safe(game, opposite);
+        let fits = equal || !rules.is("opposite", "equal");
+        side && rules.has_count(game.pits[pit]) && !safe(game, pit) && fits
     };
     let capture = |game: &mut Game, pit: usize| {
         let taker = if rules.is("taker", "owner") {
@@ -375,6 +394,12 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
             capture(&mut game, pit);
         }
     }
+    // W16
+    if let Some(full) = rules.full {
+        for pit in 0..game.pits.len() {
+            game.locked[pit] &= game.pits[pit] < full;
+        }
+    }
     // W4, W5
     let last = pit;
     let next = game.step(last, way);
@@ -393,11 +418,20 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
                 if takes(&game, pit, true) {
                     taken.push(pit);
                     let chain = rules.options.get("chain").map_or("none", |chain| chain);
+                    let equal = rules.is("opposite", "equal");
+                    if equal {
+                        taken.push(game.opposite(pit));
+                    }
+                    let limit = rules
+                        .options
+                        .get("chain_limit")
+                        .map_or("255", |limit| limit);
+                    let limit: usize = limit.parse().expect("a number");
                     if chain == "back" || chain == "both" {
-                        follow(&game, &mut taken, pit, -way, &takes);
+                        follow(&game, &mut taken, (pit, -way, limit, equal), &takes);
                     }
                     if chain == "onward" || chain == "both" {
-                        follow(&game, &mut taken, pit, way, &takes);
+                        follow(&game, &mut taken, (pit, way, limit, equal), &takes);
                     }
                 }
             }
@@ -445,14 +479,19 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
 fn follow(
     game: &Game,
     taken: &mut Vec<usize>,
-    from: usize,
-    way: i32,
+    (from, way, limit, equal): (usize, i32, usize, bool),
     takes: &dyn Fn(&Game, usize, bool) -> bool,
 ) {
-    let mut pit = game.step(from, way);
-    while !taken.contains(&pit) && takes(game, pit, false) {
-        taken.push(pit);
+    let mut pit = from;
+    for _ in 0..limit {
         pit = game.step(pit, way);
+        if taken.contains(&pit) || !takes(game, pit, false) {
+            break;
+        }
+        taken.push(pit);
+        if equal {
+            taken.push(game.opposite(pit));
+        }
     }
 }
 
@@ -465,7 +504,7 @@ fn conclude(rules: &Rules, before: &Game, played: Played) -> (Game, Option<Strin
     if let Some(result) = majority(rules, &game).or_else(|| cleared(rules, &game, me)) {
         return (turn(game), Some(result));
     }
-    if singles_only(rules, &game) {
+    if ends(rules, &game) {
         let result = share(rules, &mut game, 1 - me, me);
         return (turn(game), Some(result));
     }
@@ -545,9 +584,11 @@ fn cleared(rules: &Rules, game: &Game, last: usize) -> Option<String> {
     first.map(|player| ["S", "N"][player].to_owned())
 }
 
-/// W17
-fn singles_only(rules: &Rules, game: &Game) -> bool {
-    rules.is("only_singles", "ends") && game.pits.iter().all(|&seeds| seeds < 2)
+/// W17, W21
+fn ends(rules: &Rules, game: &Game) -> bool {
+    let left = game.pits.iter().sum::<u32>();
+    let few = rules.number("last_seeds") > 0 && left <= rules.number("last_seeds");
+    few || rules.is("only_singles", "ends") && game.pits.iter().all(|&seeds| seeds < 2)
 }
 
 fn winner(game: &Game) -> String {
@@ -570,6 +611,7 @@ fn read(sheet: &Sheet) -> Game {
     pits.extend(sheet.rows[0].iter().rev());
     let mut game = Game {
         moved: vec![false; pits.len()],
+        locked: vec![false; pits.len()],
         pits,
         stores: sheet.pair("captured"),
         mover: usize::from(sheet.side == 'N'),
@@ -585,6 +627,7 @@ fn read(sheet: &Sheet) -> Game {
                 .is_some_and(|list| list.split(',').any(|one| one == name))
         };
         game.moved[pit] = listed("moved") || listed("closed");
+        game.locked[pit] = listed("locked");
         if listed("back") {
             game.back = Some(pit);
         }
@@ -622,6 +665,9 @@ fn write(rules: &Rules, game: &Game, result: Option<String>) -> String {
     }
     if rules.closes() {
         pits("closed", &|pit| game.moved[pit]);
+    }
+    if rules.full.is_some() {
+        pits("locked", &|pit| game.locked[pit]);
     }
     if rules.is("crossing_back", "barred") {
         pits("back", &|pit| game.back == Some(pit));

@@ -10,7 +10,7 @@ use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::ruleset::{Faults, Ruleset, Sections};
-use crate::variant::sections::options;
+use crate::variant::sections::{conflicts, options};
 use crate::variant::{AnyVariant, Play};
 
 /// Section `[rules]`. Pits have the names that their owner uses: `A1` is the left end of the front row, `B1` of the
@@ -269,100 +269,52 @@ options! {
 impl Rules {
     /// Checks conditions between several keys.
     fn check(&self, marks: &Marks, columns: u8, faults: &mut Faults) {
-        let mut conflict = |wrong: bool, key: &str, message: &str| {
-            faults.conflict(wrong, key, format_args!("{message}"));
-        };
         let back = !0 << columns;
         let ccw = self.direction == Way::Counterclockwise;
         let captures_first = self.first_lap == FirstLap::MustCapture;
         let closed = marks.closed != 0;
         let needed = closed && self.closed_until == ClosedUntil::Needed;
-        conflict(
-            self.needs == Needs::Any && self.takes != Takes::Both,
-            "rules.takes",
-            "with needs = \"any\" a capture must take both pits (takes = \"both\")",
-        );
-        conflict(
-            marks.reverse != 0 && !ccw,
-            "rules.reverse",
-            "clockwise starts need direction = \"counterclockwise\"",
-        );
-        conflict(
-            self.turning != Turning::AtStart && marks.reverse == 0,
-            "rules.turning",
-            "expected pits that may be sown clockwise (reverse)",
-        );
-        conflict(
-            self.lay_down && marks.reverse.count_ones() != 2,
-            "rules.lay_down",
-            "expected exactly two pits that may be sown clockwise (reverse)",
-        );
-        conflict(
-            marks.first_move != 0 && !marks.set_moves.is_empty(),
-            "rules.set_moves",
-            "set_moves and first_move can't be combined",
-        );
-        conflict(
-            captures_first && (marks.first_move != 0 || !marks.set_moves.is_empty()),
-            "rules.first_lap",
-            "\"must-capture\" can't be combined with first_move or set_moves",
-        );
-        conflict(
-            self.back_captures && (marks.first_move == 0 || marks.first_move & !back != 0),
-            "rules.back_captures",
-            "back captures need a first move from the back row (first_move)",
-        );
-        conflict(
-            closed && !marks.set_moves.is_empty(),
-            "rules.closed",
-            "closed pits can't be combined with set_moves",
-        );
-        conflict(
-            closed && self.singles == Singles::LastToEmpty,
-            "rules.closed",
-            "closed pits need singles = \"never\" or \"free\"",
-        );
-        conflict(
-            marks.closed.count_ones() >= 2 * u32::from(columns),
-            "rules.closed",
-            "expected at least one open pit on each side",
-        );
-        conflict(
-            closed && !needed && marks.closed & back == 0,
-            "rules.closed",
-            "expected a closed pit in the back row, as a start from it opens all",
-        );
-        conflict(
-            needed && (captures_first || marks.first_move != 0),
-            "rules.closed_until",
-            "\"needed\" can't be combined with first_move or first_lap = \"must-capture\"",
-        );
         let before = self.on == On::BeforeLap;
-        conflict(
-            before != (self.resow == Resow::LaidBehind),
-            "rules.resow",
-            "\"laid-behind\" and on = \"before-lap\" require each other",
-        );
         let other_laps = self.filled_front != FilledFront::Relays
             || self.last_in_empty != LastInEmpty::Stays
             || self.back_captures
             || captures_first;
-        conflict(
-            before && (other_laps || marks.reverse != 0 || closed),
-            "rules.on",
-            "\"before-lap\" can't be combined with filled_front, last_in_empty, back_captures, first_lap, reverse or closed",
-        );
         let starts_bound = captures_first || marks.first_move != 0 || !marks.set_moves.is_empty();
-        conflict(
-            self.reserve != Reserve::None
-                && (starts_bound || marks.reverse != 0 || closed || before),
-            "rules.reserve",
-            "can't be combined with first_lap, first_move, set_moves, reverse, closed or on = \"before-lap\"",
-        );
-        conflict(
-            self.limit > 2 * u16::from(u8::MAX),
-            "rules.limit",
-            "must be at most 510",
+        conflicts!(faults;
+            "rules.takes" if self.needs == Needs::Any && self.takes != Takes::Both
+                => "with needs = \"any\" a capture must take both pits (takes = \"both\")";
+            "rules.reverse" if marks.reverse != 0 && !ccw
+                => "clockwise starts need direction = \"counterclockwise\"";
+            "rules.turning" if self.turning != Turning::AtStart && marks.reverse == 0
+                => "expected pits that may be sown clockwise (reverse)";
+            "rules.lay_down" if self.lay_down && marks.reverse.count_ones() != 2
+                => "expected exactly two pits that may be sown clockwise (reverse)";
+            "rules.set_moves" if marks.first_move != 0 && !marks.set_moves.is_empty()
+                => "set_moves and first_move can't be combined";
+            "rules.first_lap" if captures_first && (marks.first_move != 0
+                || !marks.set_moves.is_empty())
+                => "\"must-capture\" can't be combined with first_move or set_moves";
+            "rules.back_captures" if self.back_captures && (marks.first_move == 0
+                || marks.first_move & !back != 0)
+                => "back captures need a first move from the back row (first_move)";
+            "rules.closed" if closed && !marks.set_moves.is_empty()
+                => "closed pits can't be combined with set_moves";
+            "rules.closed" if closed && self.singles == Singles::LastToEmpty
+                => "closed pits need singles = \"never\" or \"free\"";
+            "rules.closed" if marks.closed.count_ones() >= 2 * u32::from(columns)
+                => "expected at least one open pit on each side";
+            "rules.closed" if closed && !needed && marks.closed & back == 0
+                => "expected a closed pit in the back row, as a start from it opens all";
+            "rules.closed_until" if needed && (captures_first || marks.first_move != 0)
+                => "\"needed\" can't be combined with first_move or first_lap = \"must-capture\"";
+            "rules.resow" if before != (self.resow == Resow::LaidBehind)
+                => "\"laid-behind\" and on = \"before-lap\" require each other";
+            "rules.on" if before && (other_laps || marks.reverse != 0 || closed)
+                => "\"before-lap\" can't be combined with filled_front, last_in_empty, back_captures, first_lap, reverse or closed";
+            "rules.reserve" if self.reserve != Reserve::None && (starts_bound || marks.reverse != 0
+                || closed || before)
+                => "can't be combined with first_lap, first_move, set_moves, reverse, closed or on = \"before-lap\"";
+            "rules.limit" if self.limit > 2 * u16::from(u8::MAX) => "must be at most 510";
         );
     }
 

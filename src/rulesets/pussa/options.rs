@@ -29,6 +29,8 @@ options! {
         BeyondGap,
         /// The pit opposite the next one, if the next one is empty.
         OppositeGap,
+        /// The pit opposite that of the last seed.
+        Opposite,
         /// The next pit.
         Next,
         /// The pit of the last seed, if it holds one of the counts.
@@ -47,6 +49,8 @@ options! {
         Anywhere,
         /// A pit that held seeds.
         WithOthers,
+        /// A pit of the mover.
+        Own,
         /// A pit of the opponent.
         Across,
     }

@@ -240,6 +240,7 @@ impl Turn {
         match self.rules.last_seed {
             LastSeed::Anywhere => true,
             LastSeed::WithOthers => !alone,
+            LastSeed::Own => hand.owns(spot),
             LastSeed::Across => !hand.owns(spot),
         }
     }
@@ -293,6 +294,7 @@ impl Turn {
                     (beyond, beyond)
                 }
                 Capture::OppositeGap if gap => (hand.game.opposite(next), next),
+                Capture::Opposite => (hand.game.opposite(spot), next),
                 Capture::Next => (next, next),
                 Capture::Landing if self.rules.counts.has(hand.play.ring.get(spot)) => (spot, spot),
                 Capture::BeyondGap

@@ -8,7 +8,7 @@ use crate::kernel::board::Pits32;
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::ruleset::{Faults, Ruleset, Sections};
-use crate::variant::sections::options;
+use crate::variant::sections::{conflicts, options};
 use crate::variant::{AnyVariant, Play};
 
 /// Section `[rules]`.
@@ -254,57 +254,26 @@ impl Rules {
             "rules.extra",
             format_args!("must be from 0 to 3, not {}", self.extra),
         );
-        faults.conflict(
-            self.extra >= 3 && columns > COLUMNS_FOR_THREE,
-            "rules.extra",
-            format_args!(
-                "three further pits need at most {COLUMNS_FOR_THREE} columns, found {columns}"
-            ),
-        );
-        faults.conflict(
-            self.first_turn != FirstTurn::Sowing && !self.first_move.is_empty(),
-            "rules.first_move",
-            format_args!("can't be combined with first_turn = \"gambit\""),
-        );
-        faults.conflict(
-            self.first_phase != FirstPhase::None
-                && (self.first_turn != FirstTurn::Sowing
-                    || !self.first_move.is_empty()
-                    || self.direction == Directions::FirstClockwiseThenOwnChoice),
-            "rules.first_phase",
-            format_args!(
-                "can't be combined with first_turn, first_move or \"first-clockwise-then-own-choice\""
-            ),
-        );
-        faults.conflict(
-            self.start == StartPits::Rearmost && self.singles != Singles::Free,
-            "rules.start",
-            format_args!("\"rearmost\" needs singles = \"free\""),
-        );
-        faults.conflict(
-            self.limit > 2 * u16::from(u8::MAX),
-            "rules.limit",
-            format_args!("must be at most 510"),
-        );
-        faults.conflict(
-            self.limit > 0 && self.first_phase != FirstPhase::None,
-            "rules.limit",
-            format_args!("can't be combined with first_phase"),
-        );
-        faults.conflict(
-            each && !single,
-            "rules.on",
-            format_args!("\"each\" needs moves of one lap (laps = \"single\")"),
-        );
-        faults.conflict(
-            each && self.extra > 0,
-            "rules.extra",
-            format_args!("further pits can't be combined with on = \"each\""),
-        );
-        faults.conflict(
-            single && !self.stop_pits.is_empty(),
-            "rules.stop_pits",
-            format_args!("stop pits can't be combined with laps = \"single\""),
+        conflicts!(faults;
+            "rules.extra" if self.extra >= 3 && columns > COLUMNS_FOR_THREE
+                => "three further pits need at most {COLUMNS_FOR_THREE} columns, found {columns}";
+            "rules.first_move" if self.first_turn != FirstTurn::Sowing
+                && !self.first_move.is_empty()
+                => "can't be combined with first_turn = \"gambit\"";
+            "rules.first_phase" if self.first_phase != FirstPhase::None
+                && (self.first_turn != FirstTurn::Sowing || !self.first_move.is_empty()
+                || self.direction == Directions::FirstClockwiseThenOwnChoice)
+                => "can't be combined with first_turn, first_move or \"first-clockwise-then-own-choice\"";
+            "rules.start" if self.start == StartPits::Rearmost && self.singles != Singles::Free
+                => "\"rearmost\" needs singles = \"free\"";
+            "rules.limit" if self.limit > 2 * u16::from(u8::MAX) => "must be at most 510";
+            "rules.limit" if self.limit > 0 && self.first_phase != FirstPhase::None
+                => "can't be combined with first_phase";
+            "rules.on" if each && !single => "\"each\" needs moves of one lap (laps = \"single\")";
+            "rules.extra" if each && self.extra > 0
+                => "further pits can't be combined with on = \"each\"";
+            "rules.stop_pits" if single && !self.stop_pits.is_empty()
+                => "stop pits can't be combined with laps = \"single\"";
         );
     }
 }

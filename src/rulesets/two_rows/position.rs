@@ -23,7 +23,8 @@ pub struct Marks {
     pub moved: u32,
     /// Pits from which the player to move may not start.
     pub barred: u32,
-    /// Claimed pits in which a last seed of the other player has fallen; or the pit in which the last turn ended.
+    /// Claimed pits in which a last seed of the other player has fallen, the pit in which the last turn ended, or the
+    /// locked pits.
     pub touched: u32,
     /// Seeds out of play, those lost by the mover's moves first.
     pub lost: ByTurn<u8>,
@@ -217,6 +218,8 @@ pub struct Written {
     pub moved: bool,
     /// `closed`: pits that were played and are closed.
     pub closed: bool,
+    /// `locked`: pits that are locked because they were not filled.
+    pub locked: bool,
     /// `back`: pits from which the player to move may not start.
     pub barred: bool,
     /// `ended`: the pit in which the last turn ended.
@@ -404,6 +407,7 @@ impl Written {
             (self.owned, owned_by::<P>("owned-N", Side::North)),
             (self.moved, pits("moved", |marks| &mut marks.moved)),
             (self.closed, pits("closed", |marks| &mut marks.moved)),
+            (self.locked, pits("locked", |marks| &mut marks.touched)),
             (self.barred, pits("back", |marks| &mut marks.barred)),
             (self.ended, pits("ended", |marks| &mut marks.touched)),
             (self.turns, turns),

@@ -8,6 +8,7 @@ use crate::kernel::board::{Pits, Side};
 use crate::kernel::pair::ByTurn;
 use crate::variant::Status;
 use crate::variant::ruleset::{BoardSpec, Faults};
+use crate::variant::sections::conflicts;
 
 /// Keys of `[setup]`: `seeds`, or `south` and `north`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
@@ -45,10 +46,8 @@ impl Setup {
         let both = self.seeds.is_some() && self.north.is_some();
         let message = format_args!("requires setup.south");
         faults.conflict(both, "setup.north", message);
-        faults.conflict(
-            self.seeds == Some(0),
-            "setup.seeds",
-            format_args!("must be at least 1"),
+        conflicts!(faults;
+            "setup.seeds" if self.seeds == Some(0) => "must be at least 1";
         );
         let total: u32 = self
             .rows(board.pits_a_side())

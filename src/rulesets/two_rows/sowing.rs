@@ -23,6 +23,9 @@ options! {
         /// Clockwise from the left half of a row, counterclockwise from the right half, in either direction from a middle
         /// pit.
         ByHalf,
+        /// Counterclockwise from the left half of a row, clockwise from the right half, in either direction from a middle
+        /// pit.
+        ToMiddle,
         /// As `by-half`, but in either direction from the end pits of a row.
         ByHalfEndsChosen,
         /// Counterclockwise with an odd number of seeds, clockwise with an even number.
@@ -91,7 +94,7 @@ impl Way {
     /// Returns `true` if the direction depends on the half of the row.
     #[must_use]
     pub const fn is_by_half(self) -> bool {
-        matches!(self, Self::ByHalf | Self::ByHalfEndsChosen)
+        matches!(self, Self::ByHalf | Self::ByHalfEndsChosen | Self::ToMiddle)
     }
 }
 
@@ -194,6 +197,10 @@ impl Sowing {
             Way::ByHalf => {
                 let [left, right] = rows.halves();
                 Starts::new(spots & right, spots & left)
+            }
+            Way::ToMiddle => {
+                let [left, right] = rows.halves();
+                Starts::new(spots & left, spots & right)
             }
             Way::ByHalfEndsChosen => {
                 let [left, right] = rows.halves();

@@ -60,12 +60,16 @@ pub struct Taking {
     pub back: bool,
     /// Set if the pits after it are taken with it, as long as each can be captured.
     pub onward: bool,
-    /// Maximum number of pits, excluding those opposite them.
+    /// Maximum number of pits in each direction, with the first one and without those opposite.
     pub most: u8,
     /// Set if the seeds opposite each captured pit are captured with it.
     pub opposite: bool,
+    /// Set if a pit can be captured only if the opposite one holds as many seeds and can be captured too.
+    pub equal: bool,
     /// Set if pits from which nothing has been moved yet can't be captured.
     pub spares_unmoved: bool,
+    /// Set if locked pits can't be captured.
+    pub spares_locked: bool,
     /// Set if the owners of the pits capture, not the mover.
     pub for_owner: bool,
     /// Effect of a capture of all of the opponent's seeds.
@@ -91,14 +95,31 @@ impl Taking {
     #[must_use]
     #[inline]
     pub const fn may_take(&self, marks: Marks, spot: u8) -> bool {
-        !self.spares_unmoved || marks.moved >> spot & 1 == 1
+        (!self.spares_unmoved || marks.moved >> spot & 1 == 1)
+            && (!self.spares_locked || marks.touched >> spot & 1 == 0)
+    }
+
+    /// Returns `true` if a pit and its number of seeds may be captured, by these rules and that on the opposite pit.
+    #[inline]
+    fn fits<P: Pits, T: Turns>(
+        &self,
+        game: &TwoRowGame<P, T>,
+        ring: P,
+        marks: Marks,
+        spot: u8,
+    ) -> bool {
+        let opposite = game.opposite(spot);
+        self.may_take(marks, spot)
+            && (!self.equal
+                || ring.get(opposite) == ring.get(spot) && self.may_take(marks, opposite))
     }
 
     /// Returns `true` if a pit can be captured in the current state.
     #[must_use]
     #[inline]
     pub fn takes(&self, hand: &Hand<'_, impl InHand>, spot: u8) -> bool {
-        self.has(hand.play.ring.get(spot), hand.owns(spot)) && self.may_take(hand.marks(), spot)
+        let (ring, marks) = (hand.play.ring, hand.marks());
+        self.has(ring.get(spot), hand.owns(spot)) && self.fits(hand.game, ring, marks, spot)
     }
 
     /// Captures a pit with the right number of seeds and its chain; `true` if anything was captured.
@@ -128,17 +149,17 @@ impl Taking {
             1 << spot | u32::from(is_taken) << opposite
         };
         let mut pits = with_opposite(first);
-        let mut left = self.most;
         for (is_looked_at, way) in [(self.back, direction.turned()), (self.onward, direction)] {
             if !is_looked_at {
                 continue;
             }
+            let mut left = self.most;
             let mut spot = game.next_in_play(marks, first, way);
             while left > 1
                 && pits >> spot & 1 == 0
                 && self.counts.has(ring.get(spot))
                 && self.further.has(own >> spot & 1 == 1)
-                && self.may_take(marks, spot)
+                && self.fits(game, ring, marks, spot)
             {
                 pits |= with_opposite(spot);
                 left -= 1;

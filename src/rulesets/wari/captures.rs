@@ -2,7 +2,8 @@
 
 use super::Rules;
 use super::options::{
-    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Taker, Unmoved, Used, Where,
+    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Opposite, Taker, Unmoved, Used,
+    Where,
 };
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Observer, Place};
@@ -19,22 +20,28 @@ use crate::variant::{Choices, Chooser, Refusal, Start, Starts};
 pub struct Captures {
     rules: Rules,
     taking: Taking,
+    /// Number of seeds at which a pit is no longer locked; 0 if none is (`W16`).
+    full: u8,
 }
 
 impl Captures {
-    /// Creates the turns for the rules of a file.
-    pub(super) fn new(rules: &Rules) -> Self {
+    /// Creates the turns for the rules of a file; `full` is the number of seeds of a full pit if others are locked.
+    pub(super) fn new(rules: &Rules, full: Option<u8>) -> Self {
+        let equal = rules.opposite == Opposite::Equal;
         Self {
             rules: *rules,
+            full: full.unwrap_or(0),
             taking: Taking {
                 counts: rules.counts,
                 first: rules.side.first(),
                 further: rules.side.further(),
                 back: matches!(rules.chain, Chain::Back | Chain::Both),
                 onward: matches!(rules.chain, Chain::Onward | Chain::Both),
-                most: u8::MAX,
-                opposite: false,
+                most: rules.chain_limit.saturating_add(1),
+                opposite: equal,
+                equal,
                 spares_unmoved: rules.unmoved == Unmoved::Safe,
+                spares_locked: full.is_some(),
                 for_owner: rules.taker == Taker::Owner,
                 grand_slam: rules.grand_slam,
             },
@@ -87,6 +94,10 @@ impl Turns for Captures {
             let own = hand.game.own_bits(hand.marks());
             hand.play.marks.moved &= own | !hand.game.laps.added(lap).filled();
         }
+        // W16
+        if self.full > 0 {
+            hand.play.marks.touched &= !hand.play.ring.at_least(self.full);
+        }
         if self.rules.r#where == Where::Passing && captures {
             self.capture_in_passing(hand, lap);
         }
@@ -127,6 +138,10 @@ impl Turns for Captures {
         if self.rules.used == Used::Closed {
             spots &= !position.marks.moved;
         }
+        // W16
+        if self.full > 0 {
+            spots &= !position.marks.touched;
+        }
         // W10
         let marks = position.marks;
         match self.rules.opening {
@@ -165,7 +180,9 @@ impl Turns for Captures {
         _moved: bool,
     ) -> bool {
         let several = ring.at_least(2) & game.rows.all_bits();
+        // W17, W21
         self.rules.only_singles == OnlySingles::Ends && several == 0
+            || self.rules.last_seeds > 0 && ring.total() <= u16::from(self.rules.last_seeds)
     }
 
     #[inline]
@@ -179,6 +196,7 @@ impl Turns for Captures {
         self.rules.facing_singles == FacingSingles::Barred
             || self.rules.opening == Opening::EachPitOnce
             || self.rules.used == Used::Closed
+            || self.full > 0
     }
 
     #[inline]
@@ -203,11 +221,13 @@ impl Turns for Captures {
         was_played: bool,
     ) -> &'static str {
         let crosses_back = position.marks.barred >> spot & 1 == 1;
+        let locked = self.full > 0 && position.marks.touched >> spot & 1 == 1;
         let faces_single = position.ring.get(game.opposite(spot)) == 1;
         match self.rules.facing_singles {
             _ if was_played && self.taking.grand_slam == GrandSlam::Illegal => "W7",
             _ if was_played => "W8",
             _ if crosses_back => "W9",
+            _ if locked => "W16",
             _ if self.rules.used == Used::Closed && position.marks.moved >> spot & 1 == 1 => "W18",
             FacingSingles::Barred if faces_single => "W9",
             _ if self.rules.opening != Opening::Free => "W10",

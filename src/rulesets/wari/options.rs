@@ -17,6 +17,13 @@ two_row_rules! {
         /// Further pits captured (W5).
         #[serde(default)]
         pub chain: Chain,
+        /// Maximum number of further pits captured on each side (W5).
+        #[serde(default = "no_limit")]
+        #[schemars(range(min = 1))]
+        pub chain_limit: u8,
+        /// Condition on the opposite pit for a capture (W20).
+        #[serde(default)]
+        pub opposite: Opposite,
         /// Player who gets the captured seeds (W6).
         #[serde(default)]
         pub taker: Taker,
@@ -54,7 +61,15 @@ two_row_rules! {
         /// Effect if no pit holds more than one seed (W17).
         #[serde(default)]
         pub only_singles: OnlySingles,
+        /// Number of seeds left on the board at which the game ends (W21). 0 for none.
+        #[serde(default)]
+        pub last_seeds: u8,
     }
+}
+
+/// Returns the default of upper limits.
+const fn no_limit() -> u8 {
+    u8::MAX
 }
 
 options! {
@@ -99,6 +114,15 @@ options! {
         Onward,
         /// The pits on both sides.
         Both,
+    }
+
+    /// Condition on the opposite pit for a capture.
+    pub enum Opposite {
+        /// None: the seeds opposite stay.
+        #[default]
+        Any,
+        /// As many seeds as in the captured pit: both pits are captured.
+        Equal,
     }
 
     /// Player who gets the captured seeds.

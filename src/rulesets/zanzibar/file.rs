@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::Bao;
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
+use crate::variant::sections::conflicts;
 
 /// Section `[setup]`: the opening, which is equal for both sides.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
@@ -124,10 +125,8 @@ impl Ruleset for Zanzibar {
                 rules.house_pit
             ),
         );
-        faults.conflict(
-            rules.house_full < 2,
-            "rules.house_full",
-            format_args!("must be at least 2"),
+        conflicts!(faults;
+            "rules.house_full" if rules.house_full < 2 => "must be at least 2";
         );
         faults.none()?;
         Ok(by_pits!(2 * columns, |P| Bao::<P>::new(

@@ -1,5 +1,7 @@
 //! Keys of `[rounds]`: how a round follows from the one before, and who wins in the end.
 
+use std::ops::Range;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +26,9 @@ pub enum Kind {
     Burnt,
     /// Players fill their pits with their seeds; pits that can't be filled stay in play, empty.
     Refilled,
+    /// Players fill their pits with their seeds, the last of them in part. Pits that are not full are locked: seeds fall
+    /// in them, but no move starts from them, and they can't be captured until they are full.
+    Locked,
     /// All pits are filled as at first; the player with more seeds owns more of them.
     Territory,
     /// The player with fewer seeds lays them out, and the other lays out as many in the opposite pits. On three
@@ -121,7 +126,7 @@ pub struct Rounds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 127))]
     pub pit: Option<u8>,
-    /// Choice of the pits that are filled, if `kind` is `burnt`, `refilled` or `mirrored`.
+    /// Choice of the pits that are filled, if `kind` is `burnt`, `refilled`, `locked` or `mirrored`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill: Option<Fill>,
     /// Seeds that the player with more of them lays opposite a pit that the other can't fill, in `mirrored`.
@@ -138,6 +143,10 @@ pub struct Rounds {
     /// Conversion of seeds to owned pits, if `kind` is `territory`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<Division>,
+    /// Number of pits that the winner of a round gains, whatever the seeds, if `kind` is `territory`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub gain: Option<u8>,
     /// Points of a round, in `tally`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Points>,
@@ -171,6 +180,8 @@ pub enum Next {
 
 /// Field with the pits that are out of play.
 const OUT: &str = "out";
+/// Field with the locked pits.
+const LOCKED: &str = "locked";
 /// Fields with the pits that South and North own.
 const OWNED: [&str; 2] = ["owned-S", "owned-N"];
 
@@ -186,6 +197,16 @@ impl Rounds {
         self.kind == Kind::Burnt || self.kind == Kind::Mirrored && !evenly
     }
 
+    /// Returns `true` if positions need a field for locked pits.
+    pub fn locks_pits(&self) -> bool {
+        self.kind == Kind::Locked
+    }
+
+    /// Returns the number of seeds that fill a pit, from those in the pits of the first round.
+    pub fn full_pit(&self, first: impl Iterator<Item = u8>) -> u8 {
+        self.pit.or_else(|| first.max()).unwrap_or(1).max(1)
+    }
+
     /// Returns `true` if positions need fields for the owners of pits.
     pub fn moves_border(&self) -> bool {
         self.kind == Kind::Territory
@@ -197,55 +218,67 @@ impl Rounds {
         let pits_a_side = layout.pits_a_side();
         for (needed, field, what) in [
             (self.closes_pits(), OUT, "pits out of play"),
+            (self.locks_pits(), LOCKED, "locked pits"),
             (self.moves_border(), OWNED[0], "the owners of pits"),
         ] {
             let message = format_args!("positions of this ruleset have no field for {what}");
             let untold = needed && first.value(field).is_none();
             faults.conflict(untold, "rounds.kind", message);
         }
-        let Self { kind, .. } = self;
-        let filled = matches!(kind, Kind::Burnt | Kind::Refilled | Kind::Mirrored);
+        let Self {
+            kind,
+            begins: _,
+            pit,
+            fill,
+            last_pit,
+            middle,
+            least,
+            division,
+            gain,
+            points,
+            goal,
+        } = *self;
         let dealt = matches!(kind, Kind::Burnt | Kind::Refilled);
-        let unfit = |there: bool, fits: bool| there && !fits;
-        let message = format_args!("not used by kind \"{kind}\"");
-        let mirrored = *kind == Kind::Mirrored;
-        let territory = *kind == Kind::Territory;
-        let tally = *kind == Kind::Tally;
-        for (key, unfit) in [
-            ("pit", unfit(self.pit.is_some(), filled || territory)),
-            ("fill", unfit(self.fill.is_some(), filled)),
-            ("last_pit", unfit(self.last_pit.is_some(), mirrored)),
-            ("middle", unfit(self.middle.is_some(), dealt)),
-            ("least", unfit(self.least.is_some(), filled)),
-            ("division", unfit(self.division.is_some(), territory)),
-            ("points", unfit(self.points.is_some(), tally)),
-            ("goal", unfit(self.goal.is_some(), territory || tally)),
+        let mirrored = kind == Kind::Mirrored;
+        let counted = dealt || mirrored;
+        let filled = counted || kind == Kind::Locked;
+        let territory = kind == Kind::Territory;
+        let tally = kind == Kind::Tally;
+        for (key, there, fits) in [
+            ("pit", pit.is_some(), filled || territory),
+            ("fill", fill.is_some(), filled),
+            ("last_pit", last_pit.is_some(), mirrored),
+            ("middle", middle.is_some(), dealt),
+            ("least", least.is_some(), counted),
+            ("division", division.is_some(), territory),
+            ("gain", gain.is_some(), territory),
+            ("points", points.is_some(), tally),
+            ("goal", goal.is_some(), territory || tally),
         ] {
-            faults.conflict(unfit, &format!("rounds.{key}"), message);
+            let message = format_args!("not used by kind \"{kind}\"");
+            faults.conflict(there && !fits, &format!("rounds.{key}"), message);
         }
-        let whole_row = 2 * u16::from(pits_a_side);
-        let points = self.goal.is_some_and(|goal| goal > 0);
-        let message = format_args!("expected the number of points that wins, at least 1");
-        faults.conflict(tally && !points, "rounds.goal", message);
-        let most = self
-            .goal
-            .is_none_or(|goal| goal > u16::from(pits_a_side) && goal <= whole_row);
-        let message = format_args!("expected more than half of {whole_row} pits, or all of them");
-        faults.conflict(territory && !most, "rounds.goal", message);
-        let message = format_args!("must be at least 1");
-        faults.conflict(self.pit == Some(0), "rounds.pit", message);
-        let evenly = self.fill == Some(Fill::Evenly);
-        let message = format_args!("\"evenly\" is allowed in \"mirrored\" rounds only");
-        faults.conflict(evenly && !mirrored, "rounds.fill", message);
-        let keeps = self.middle == Some(Middle::Kept);
-        let odd = pits_a_side % 2 == 1 && pits_a_side > 1;
-        let message = format_args!("a row of {pits_a_side} pits has no middle pit");
-        faults.conflict(keeps && !odd, "rounds.middle", message);
+        let row = u16::from(pits_a_side);
+        let whole_row = 2 * row;
+        let evenly = fill == Some(Fill::Evenly);
+        let keeps = middle == Some(Middle::Kept);
         let fillable = pits_a_side - u8::from(keeps);
-        let message = format_args!("expected 1 to {fillable}, the number of pits of a player");
-        let wrong = |least| least == 0 || !evenly && least > fillable;
-        let wrong = self.least.is_some_and(wrong);
-        faults.conflict(wrong, "rounds.least", message);
+        conflicts!(faults;
+            "rounds.gain" if gain.is_some() && (pit.is_some() || division.is_some())
+                => "not allowed with pit or division";
+            "rounds.goal" if tally && goal.is_none_or(|goal| goal == 0)
+                => "expected the number of points that wins, at least 1";
+            "rounds.goal" if territory && goal.is_some_and(|goal| goal <= row || goal > whole_row)
+                => "expected more than half of {whole_row} pits, or all of them";
+            "rounds.pit" if pit == Some(0) => "must be at least 1";
+            "rounds.gain" if gain == Some(0) => "must be at least 1";
+            "rounds.fill" if evenly && !mirrored
+                => "\"evenly\" is allowed in \"mirrored\" rounds only";
+            "rounds.middle" if keeps && (pits_a_side.is_multiple_of(2) || pits_a_side == 1)
+                => "a row of {pits_a_side} pits has no middle pit";
+            "rounds.least" if least.is_some_and(|least| least == 0 || !evenly && least > fillable)
+                => "expected 1 to {fillable}, the number of pits of a player";
+        );
     }
 
     /// Returns what follows a round. `first` is the first round's opening, `left` the position at the end of this
@@ -263,9 +296,11 @@ impl Rounds {
             ..first.clone()
         };
         let over = match self.kind {
-            Kind::Burnt | Kind::Refilled => self.deal(layout, first, (end, left), &mut next),
+            Kind::Burnt | Kind::Refilled | Kind::Locked => {
+                self.deal(layout, first, (end, left), &mut next)
+            }
             Kind::Mirrored => self.mirror(layout, first, end, &mut next),
-            Kind::Territory => self.divide(layout, first, end, &mut next),
+            Kind::Territory => self.divide(layout, first, (end, left), &mut next),
             Kind::Tally => {
                 if next.to_move != first.to_move {
                     exchange(&mut next);
@@ -289,8 +324,7 @@ impl Rounds {
 
     /// Returns the number of seeds that fill a pit.
     fn pit(&self, first: &Diagram) -> u16 {
-        let fullest = first.pits.iter().flatten().copied().max();
-        u16::from(self.pit.or(fullest).unwrap_or(1).max(1))
+        self.full_pit(first.pits.iter().flatten().copied()).into()
     }
 
     /// Fills each player's pits with their seeds; a player who can't fill enough has lost.
@@ -308,8 +342,12 @@ impl Rounds {
         let mut stores = [0, 1].map(|side| end.seeds.0[side] - u16::from(kept[side]));
         let fillable = pits - usize::from(middle.is_some());
         let filled = stores.map(|seeds| usize::from(seeds / pit).min(fillable));
+        let locks = self.locks_pits();
         let least = usize::from(self.least.unwrap_or(1));
         if let Some(loser) = Side::BOTH.into_iter().find(|side| {
+            if locks {
+                return end.seeds[*side] == 0;
+            }
             let ByTurn([own, other]) = BySide(filled).seen_by(*side);
             own < least && own <= other
         }) {
@@ -329,12 +367,18 @@ impl Rounds {
             if let Some(spot) = middle {
                 row[spot] = kept[side.index()];
             }
-            stores[side.index()] -= pit * u16::try_from(count).unwrap_or(0);
+            let store = &mut stores[side.index()];
+            *store -= pit * u16::try_from(count).unwrap_or(0);
+            if let Some(&spot) = empty.first().filter(|_| locks) {
+                row[usize::from(spot)] = u8::try_from(std::mem::take(store)).unwrap_or(u8::MAX);
+            }
             out.extend(empty.into_iter().map(|spot| Pit { owner: side, spot }));
         }
         store(next, BySide(stores));
-        if self.kind == Kind::Burnt {
-            set(next, OUT, Value::Pits(out));
+        match self.kind {
+            Kind::Burnt => set(next, OUT, Value::Pits(out)),
+            Kind::Locked => set(next, LOCKED, Value::Pits(out)),
+            _ => {}
         }
         None
     }
@@ -404,12 +448,12 @@ impl Rounds {
         None
     }
 
-    /// Divides the pits among the players by their seeds.
+    /// Divides the pits among the players by their seeds, or by the winner of the round.
     fn divide(
         &self,
         layout: &Layout,
         first: &Diagram,
-        end: RoundEnd,
+        (end, left): (RoundEnd, &Diagram),
         next: &mut Diagram,
     ) -> Option<Outcome> {
         let pit = self.pit(first);
@@ -422,34 +466,35 @@ impl Rounds {
         };
         let ByTurn([won, lost]) = end.seeds.seen_by(winner);
         let division = self.division.unwrap_or_default();
-        let owns = match division {
+        let owns = match (self.gain, division) {
+            (Some(gain), _) => {
+                owned(left, winner, row) + if won == lost { 0 } else { u16::from(gain) }
+            }
             _ if won == lost => row,
-            Division::Nearest => (2 * won + pit - 1) / (2 * pit),
-            Division::Whole | Division::WholeKept => won / pit,
+            (None, Division::Nearest) => ((2 * won + pit - 1) / (2 * pit)).max(row),
+            (None, Division::Whole | Division::WholeKept) => (won / pit).max(row),
         };
-        let owns = owns.clamp(row, 2 * row);
         if owns >= self.goal.unwrap_or(2 * row) {
             return Some(Outcome::win(winner));
         }
-        let beyond = u8::try_from(owns - row).unwrap_or(0);
-        let theirs = |spot| Pit {
-            owner: winner.other(),
-            spot,
+        let (richer, beyond) = if owns < row {
+            (winner.other(), row - owns)
+        } else {
+            (winner, owns - row)
         };
+        let side = layout.pits_a_side();
+        let beyond = u8::try_from(beyond).unwrap_or(side);
+        let pits = |owner, spots: Range<u8>| spots.map(move |spot| Pit { owner, spot });
         if division == Division::WholeKept && won % pit + lost % pit > 0 {
-            next.pits[winner.other().index()][usize::from(beyond)] = 0;
+            next.pits[richer.other().index()][usize::from(beyond)] = 0;
             store(next, end.seeds.map(|seeds| seeds % pit));
         }
         if beyond > 0 {
-            let side = layout.pits_a_side();
-            let own = (0..side).map(|spot| Pit {
-                owner: winner,
-                spot,
-            });
-            let owned = own.chain((0..beyond).map(theirs)).collect();
-            let left = (beyond..side).map(theirs).collect();
-            set(next, OWNED[winner.index()], Value::Pits(owned));
-            set(next, OWNED[winner.other().index()], Value::Pits(left));
+            let poorer = richer.other();
+            let owned = pits(richer, 0..side).chain(pits(poorer, 0..beyond));
+            set(next, OWNED[richer.index()], Value::Pits(owned.collect()));
+            let left = pits(poorer, beyond..side).collect();
+            set(next, OWNED[poorer.index()], Value::Pits(left));
         }
         None
     }
@@ -506,6 +551,14 @@ fn exchange(diagram: &mut Diagram) {
         if let Value::Seeds(seeds) = value {
             *seeds = seeds.turned();
         }
+    }
+}
+
+/// Returns the number of pits that a player owns in a position; `row` is the number at first.
+fn owned(diagram: &Diagram, side: Side, row: u16) -> u16 {
+    match diagram.value(OWNED[side.index()]) {
+        Some(Value::Pits(pits)) if !pits.is_empty() => u16::try_from(pits.len()).unwrap_or(row),
+        _ => row,
     }
 }
 
