@@ -116,7 +116,7 @@ def test_prompts_do_not_name_the_game() -> None:
         variant = mankala.load(name)
         prompt = arena.duels.move_prompt(variant.game(), arena.Style(), 2)
         assert prompt.count("# The rules\n") == 1
-        assert f"# {variant.title}" not in prompt and name not in prompt
+        assert not re.search(rf"# {re.escape(variant.title)}|\b{re.escape(name)}\b", prompt), name
 
 
 def test_parts_of_prompts_are_left_out() -> None:

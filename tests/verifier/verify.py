@@ -336,7 +336,7 @@ def position(text, game):
     demand(len(north) == len(south) == game.columns, "the position has another number of columns")
     fields = dict(field.split("=") for field in found[6].split())
     claimed = fields.pop(game.field, "-").split(",")
-    demand(fields in ({}, {"out": "-"}), f"the position has fields unknown here: {fields}")
+    demand(fields in ({}, {"out": "-"}, {"locked": "-"}), f"the position has fields unknown here: {fields}")
     marks = tuple(owner * (f"{row}{spot + 1}" in claimed) for row, owner in (("A", -1), ("a", 1))
                   for spot in range(game.columns))
     state = State(0, tuple(south + north[::-1]), (int(found[4]), int(found[5])), marks)
