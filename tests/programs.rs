@@ -86,6 +86,9 @@ fn moves_of(lines: &str) -> Vec<Value> {
     games.filter(Value::is_array).collect()
 }
 
+/// Number of games of a match; the documented program starts another one for each move, which takes long.
+const GAMES: u64 = 2;
+
 /// Plays the match against `greedy` in this process, and compares it with the match of the program.
 fn same_games(program: &str, own: Own, variant: &str, rounds: bool) {
     let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
@@ -93,7 +96,7 @@ fn same_games(program: &str, own: Own, variant: &str, rounds: bool) {
     let spec = MatchSpec {
         opening_plies: 2,
         rounds: rounds.then_some(loaded.rounds),
-        ..MatchSpec::new(players, 6, 3)
+        ..MatchSpec::new(players, GAMES, 3)
     };
     let header = MatchHeader::new(variant, loaded.digest(), &spec);
     let mut expected = String::new();
@@ -103,9 +106,9 @@ fn same_games(program: &str, own: Own, variant: &str, rounds: bool) {
     };
     loaded
         .variant
-        .play_games(&header, &spec, 0..6, 1, &|| false, &mut sink);
+        .play_games(&header, &spec, 0..GAMES, 1, &|| false, &mut sink);
     let line = format!(
-        "match {variant} --north greedy --games 6 --seed 3 --opening-plies 2 --threads 2{}",
+        "match {variant} --north greedy --games {GAMES} --seed 3 --opening-plies 2 --threads 2{}",
         if rounds { " --rounds" } else { "" }
     );
     let mut line: Vec<&str> = line.split(' ').collect();
