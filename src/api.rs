@@ -47,4 +47,4 @@ pub use limits::LONGEST_REQUEST;
 pub use progress::Progress;
 pub use requests::{Answer, Request, json_schema};
 pub use response::{Outgoing, Response};
-pub use wire::{Big, Id, Kind, Mistake, PROTOCOL, Refusal};
+pub use wire::{Big, Id, Kind, PROTOCOL, RequestError, TextError};

@@ -7,12 +7,12 @@
 
 /// Ends a function with a refusal of the input; takes the arguments of `format!`.
 macro_rules! refuse {
-    ($($words:tt)*) => { return Err($crate::cli::Failure::Refused(format!($($words)*))) };
+    ($($words:tt)*) => { return Err($crate::cli::CommandError::Input(format!($($words)*))) };
 }
 
 /// Ends a function with an error of usage; takes the arguments of `format!`.
 macro_rules! misuse {
-    ($($words:tt)*) => { return Err($crate::cli::Failure::Usage(format!($($words)*))) };
+    ($($words:tt)*) => { return Err($crate::cli::CommandError::Usage(format!($($words)*))) };
 }
 
 mod apply;
@@ -232,13 +232,13 @@ fn by_purpose(cli: clap::Command) -> clap::Command {
 }
 
 /// Result of a command or of a part of it.
-pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
+pub(crate) type Result<T = (), E = CommandError> = std::result::Result<T, E>;
 
 /// Reason why a command ends early.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub(crate) enum CommandError {
     /// The input was refused: exit status 1.
-    Refused(String),
+    Input(String),
     /// The command line makes no sense: exit status 2.
     Usage(String),
     /// Stopped by Ctrl-C or SIGTERM, with the work so far complete: exit status 130.
@@ -247,26 +247,26 @@ pub(crate) enum Failure {
     Closed,
 }
 
-impl Failure {
+impl CommandError {
     /// Creates a refusal from an error.
     pub(crate) fn refused(error: impl std::fmt::Display) -> Self {
-        Self::Refused(error.to_string())
+        Self::Input(error.to_string())
     }
 
     /// Puts the source of the input, such as a flag or a file, before the message of a refusal.
     fn about(self, what: &str) -> Self {
         match self {
-            Self::Refused(message) => Self::Refused(format!("{what}: {message}")),
+            Self::Input(message) => Self::Input(format!("{what}: {message}")),
             other => other,
         }
     }
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Closed,
-            _ => Self::Refused(error.to_string()),
+            _ => Self::Input(error.to_string()),
         }
     }
 }
@@ -344,16 +344,16 @@ pub fn run(catalogue: Catalogue) -> ExitCode {
     let done = cli.command.run(&catalogue, &mut output);
     interrupt::end_children();
     match done.and_then(|()| Ok(output.flush()?)) {
-        Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
-        Err(Failure::Refused(message)) => {
+        Ok(()) | Err(CommandError::Closed) => ExitCode::SUCCESS,
+        Err(CommandError::Input(message)) => {
             output.complain(&message);
             ExitCode::from(1)
         }
-        Err(Failure::Interrupted(message)) => {
+        Err(CommandError::Interrupted(message)) => {
             output.note(&message);
             ExitCode::from(130)
         }
-        Err(Failure::Usage(message)) => {
+        Err(CommandError::Usage(message)) => {
             output.complain(&message);
             ExitCode::from(2)
         }

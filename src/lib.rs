@@ -67,12 +67,12 @@ pub mod prelude {
     pub use crate::rulesets::two_rows::{Rows, TwoRows, majority};
     pub use crate::text::render::{Marks, board};
     pub use crate::variant::ruleset::{
-        BoardSpec, Faults, MaxSown, Rounds, Ruleset, SameSeeds, Sections,
+        BoardSpec, Conflicts, MaxSown, Rounds, Ruleset, SameSeeds, Sections,
     };
     pub use crate::variant::{
         AnyVariant, BySide, ByTurn, Choices, Chooser, Decision, Field, Judging, Lead, Move,
-        Notation, Outcome, Play, Player, Position, Refusal, Repeating, Solving, Spots, Start,
-        Starts, Status, Variant, by_front_rows, may_stop,
+        Notation, Outcome, Play, Player, Position, Repeating, Solving, Spots, Start, Starts,
+        Status, TurnError, Variant, by_front_rows, may_stop,
     };
     pub use crate::{by_pits, position, two_row_rules};
 }

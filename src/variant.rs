@@ -35,7 +35,7 @@ pub use chooser::{Chooser, Decision, Enumeration, Fixed, MOST_PICKS, may_stop};
 pub use features::{Features, MOST_FEATURES, Weights, compared};
 pub use field::{Field, FieldValue, KeptDirections, Seen, Spots};
 pub(crate) use key::key;
-pub use optional::{Judging, Lead, Notation, Refused, Repeating, Solving};
+pub use optional::{IllegalMove, Judging, Lead, Notation, Repeating, Solving};
 pub(crate) use order::{in_order, sort_by};
 pub use packed::{AnyPosition, Bits, Packed, Packer, Unpacker, packed_fields};
 pub use perft::DEEPEST;
@@ -100,7 +100,7 @@ impl Move {
 /// in registers.
 #[repr(u64)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum TurnError {
     /// The move never ends (`G3`).
     #[error("the move never ends")]
     Endless,
@@ -109,7 +109,7 @@ pub enum Refusal {
     Unfit,
 }
 
-impl From<Endless> for Refusal {
+impl From<Endless> for TurnError {
     #[inline]
     fn from(_: Endless) -> Self {
         Self::Endless
@@ -168,7 +168,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`] if the start gives no move.
+    /// Returns a [`TurnError`] if the start gives no move.
     fn turn(
         &self,
         position: &Self::Position,
@@ -176,7 +176,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
         start: Start,
         chooser: &mut impl Chooser<Self::Position>,
         observer: &mut impl Observer,
-    ) -> Result<Self::Position, Refusal>;
+    ) -> Result<Self::Position, TurnError>;
 
     /// Returns the choices that may come up in moves of this tier; none by default.
     #[inline]

@@ -7,8 +7,8 @@ use mankala::kernel::layout::{Ring, Ways};
 use mankala::play::players::{AlphaBeta, Effort, Mcts, Search, Valuation, WON};
 use mankala::variant::score::Judge;
 use mankala::variant::{
-    AnyPosition, AnyVariant, BySide, ByTurn, Chooser, Judging, Notation, Packer, Play, Refusal,
-    Repeating, Solving, Status, Unpacker,
+    AnyPosition, AnyVariant, BySide, ByTurn, Chooser, Judging, Notation, Packer, Play, Repeating,
+    Solving, Status, TurnError, Unpacker,
 };
 use mankala::{
     Catalogue, Dice, Direction, Game, Layout, Move, Observer, Outcome, Player, PlayerSpec,
@@ -261,7 +261,7 @@ impl Variant for Heaps {
         start: Start,
         _chooser: &mut impl Chooser<HeapsPosition>,
         _observer: &mut impl Observer,
-    ) -> Result<HeapsPosition, Refusal> {
+    ) -> Result<HeapsPosition, TurnError> {
         let mut after = *position;
         after.heaps[usize::from(start.spot / 3)] -= start.spot % 3 + 1;
         if start.spot % 3 != 2 {

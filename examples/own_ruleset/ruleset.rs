@@ -23,14 +23,14 @@ impl Ruleset for Mine {
     const NAME: &'static str = "ngombe";
     const BOOK: &'static str = include_str!("ruleset.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let Sections {
             board,
             setup,
             rules,
             ..
         } = *file;
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         faults.check_board(board, 2, 1..=16);
         faults.check_seeds(board, setup);
         faults.none()?;
@@ -85,7 +85,7 @@ impl Variant for Herding {
         Start { spot, .. }: Start,
         _chooser: &mut impl Chooser<Position>,
         observer: &mut impl Observer,
-    ) -> Result<Position, Refusal> {
+    ) -> Result<Position, TurnError> {
         let (mut ring, mut captured) = (position.ring, position.captured);
         let seeds = observer.lift(&mut ring, spot); // N1
         let way = Direction::Forward;

@@ -9,7 +9,7 @@ use super::limits::LONGEST_REQUEST;
 use super::progress::Progress;
 use super::requests::Request;
 use super::response::{Outgoing, Response};
-use super::wire::{Id, Kind, Refusal, field};
+use super::wire::{Id, Kind, RequestError, field};
 use crate::files::catalogue::Catalogue;
 use crate::system::clock;
 
@@ -53,11 +53,11 @@ pub fn respond(catalogue: &Catalogue, request: &[u8], watch: &Watch<'_>) -> Stri
 }
 
 /// Parses the bytes as a JSON object.
-fn object(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
-    let malformed = |message: String| Refusal::new(Kind::Malformed, message);
+fn object(bytes: &[u8]) -> Result<Map<String, Value>, RequestError> {
+    let malformed = |message: String| RequestError::new(Kind::Malformed, message);
     if bytes.len() > LONGEST_REQUEST {
         let message = format!("expected a request of at most {LONGEST_REQUEST} bytes");
-        return Err(Refusal::new(Kind::TooLarge, message));
+        return Err(RequestError::new(Kind::TooLarge, message));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to() + 1;

@@ -2,7 +2,7 @@
 
 use super::given::checked_text;
 use super::prelude::*;
-use super::wire::Mistake;
+use super::wire::TextError;
 use crate::files::check::{remarks, rules_without_example, wrong_examples};
 use crate::text::diagnostic::Diagnostics;
 
@@ -25,7 +25,7 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub examples: Option<usize>,
     /// The errors.
-    pub mistakes: Vec<Mistake>,
+    pub mistakes: Vec<TextError>,
     /// Number of errors beyond those listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistakes_left_out: Option<usize>,
@@ -49,7 +49,7 @@ impl Answer {
             file: file.to_owned(),
             ok: wrong.is_empty(),
             examples: loaded.map(|loaded| loaded.examples.len()),
-            mistakes: wrong.told.iter().map(Mistake::from).collect(),
+            mistakes: wrong.told.iter().map(TextError::from).collect(),
             mistakes_left_out: (wrong.more > 0).then_some(wrong.more),
             rules_without_example: loaded.map(|loaded| {
                 let rules = rules_without_example(loaded, &loaded.examples);
@@ -69,7 +69,7 @@ pub(crate) fn wrong_of(read: &Result<Loaded, Diagnostics>, stop: &dyn Fn() -> bo
 }
 
 impl Request {
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let text = checked_text(&self.text, "text")?;
         let read = work.catalogue.parse(TEXT, text, &[]);
         let wrong = wrong_of(&read, work.stop);

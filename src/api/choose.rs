@@ -45,15 +45,15 @@ pub struct Answer {
 
 impl Request {
     /// Returns the player with its depth limited.
-    fn player(&self) -> Result<PlayerSpec, Refusal> {
+    fn player(&self) -> Result<PlayerSpec, RequestError> {
         let player = self.player.parse::<PlayerSpec>();
-        let player = player.map_err(|error| Refusal::invalid("player", error))?;
+        let player = player.map_err(|error| RequestError::invalid("player", error))?;
         let Some(most) = self.limit.depth else {
             return Ok(player);
         };
         let PlayerSpec::AlphaBeta(search) = player else {
             let message = format!("{} does not look ahead; alphabeta does", player.name());
-            return Err(Refusal::invalid("limit.depth", message));
+            return Err(RequestError::invalid("limit.depth", message));
         };
         let depth = match search.effort {
             Effort::Count(depth) | Effort::EachMove(depth) => depth.min(most),
@@ -63,7 +63,7 @@ impl Request {
         let limited = PlayerSpec::AlphaBeta(Search { effort, ..search });
         // Parsed again, so that the limits on depths of such a player apply.
         let limited = limited.to_string().parse();
-        limited.map_err(|error| Refusal::invalid("limit.depth", error))
+        limited.map_err(|error| RequestError::invalid("limit.depth", error))
     }
 
     /// Returns the bytes of memory that the player may take in any game.
@@ -72,7 +72,7 @@ impl Request {
         player as u64
     }
 
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let player = self.player()?;
         let mut thinks = player;
         // A request that is already stopped needs no deep search, and so no memory.

@@ -169,7 +169,7 @@ pub(crate) fn own_part(loaded: &[Loaded; 2], side: usize, position: &str) -> (St
 }
 
 impl Request {
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let loaded = [
             self.first.load(work.catalogue, "first")?,
             self.second.load(work.catalogue, "second")?,
@@ -180,7 +180,7 @@ impl Request {
                 let game = |side: usize| {
                     let (own, _) = own_part(&loaded, side, position);
                     let game = loaded[side].game_from(&own);
-                    game.map_err(|error| Refusal::invalid("position", error))
+                    game.map_err(|error| RequestError::invalid("position", error))
                 };
                 Some([game(0)?, game(1)?])
             }

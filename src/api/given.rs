@@ -10,7 +10,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::limits::{LONGEST_WORD, MOST_CHANGES, MOST_MOVES};
-use super::wire::Refusal;
+use super::wire::RequestError;
 use crate::files::catalogue::{COMMAND_LINE, Catalogue, LARGEST_FILE, Loaded};
 use crate::files::named::{is_path, taken_apart};
 use crate::game::Game;
@@ -70,7 +70,7 @@ impl<'de> Deserialize<'de> for VariantOf {
 }
 
 /// Returns the text of a variant unless it is too long.
-pub(crate) fn checked_text<'a>(text: &'a str, field: &str) -> Result<&'a str, Refusal> {
+pub(crate) fn checked_text<'a>(text: &'a str, field: &str) -> Result<&'a str, RequestError> {
     let most = usize::try_from(LARGEST_FILE).unwrap_or(usize::MAX);
     short_enough(text, most, field)
 }
@@ -80,24 +80,29 @@ pub(crate) fn short_enough<'a>(
     text: &'a str,
     most: usize,
     field: &str,
-) -> Result<&'a str, Refusal> {
+) -> Result<&'a str, RequestError> {
     at_most(text.len(), most, "bytes", field)?;
     Ok(text)
 }
 
 /// Refuses a number in a field unless it is from 1 to `most`.
-pub(crate) fn within(found: u64, most: u64, field: &str) -> Result<(), Refusal> {
+pub(crate) fn within(found: u64, most: u64, field: &str) -> Result<(), RequestError> {
     if (1..=most).contains(&found) {
         return Ok(());
     }
     let message = format!("expected a number from 1 to {most}, found {found}");
-    Err(Refusal::invalid(field, message))
+    Err(RequestError::invalid(field, message))
 }
 
 /// Refuses more items in a field than a limit.
-pub(crate) fn at_most(found: usize, most: usize, what: &str, field: &str) -> Result<(), Refusal> {
+pub(crate) fn at_most(
+    found: usize,
+    most: usize,
+    what: &str,
+    field: &str,
+) -> Result<(), RequestError> {
     if found > most {
-        return Err(Refusal::too_large(field, most, what, found));
+        return Err(RequestError::too_large(field, most, what, found));
     }
     Ok(())
 }
@@ -116,7 +121,7 @@ impl VariantOf {
     }
 
     /// Reads the variant; `field` is its path in the request.
-    pub(crate) fn load(&self, catalogue: &Catalogue, field: &str) -> Result<Loaded, Refusal> {
+    pub(crate) fn load(&self, catalogue: &Catalogue, field: &str) -> Result<Loaded, RequestError> {
         match self {
             Self::Named(name) => load_named(catalogue, name, &[], field),
             Self::Given(TextOf { name, text, set }) => {
@@ -132,9 +137,12 @@ impl VariantOf {
                         let text_field = format!("{field}.text");
                         let text = checked_text(text, &text_field)?;
                         let read = catalogue.parse(TEXT, text, set);
-                        read.map_err(|wrong| Refusal::mistaken(&text_field, &wrong))
+                        read.map_err(|wrong| RequestError::mistaken(&text_field, &wrong))
                     }
-                    _ => Err(Refusal::invalid(field, "expected either a name or a text")),
+                    _ => Err(RequestError::invalid(
+                        field,
+                        "expected either a name or a text",
+                    )),
                 }
             }
         }
@@ -147,19 +155,19 @@ fn load_named(
     named: &str,
     set: &[String],
     field: &str,
-) -> Result<Loaded, Refusal> {
+) -> Result<Loaded, RequestError> {
     let named = short_enough(named, LONGEST_WORD, field)?;
     let (name, changes) = taken_apart(named);
     if is_path(name) {
         let message =
             "expected the name of a variant, found a path; send the text of a file instead";
-        return Err(Refusal::invalid(field, message));
+        return Err(RequestError::invalid(field, message));
     }
     at_most(changes.len(), MOST_CHANGES, "changes", field)?;
     let changes = changes.into_iter().map(str::to_owned);
     let changes: Vec<String> = changes.chain(set.iter().cloned()).collect();
     let read = catalogue.load(name, &changes);
-    read.map_err(|wrong| Refusal::mistaken(field, &wrong.renamed(COMMAND_LINE, field)))
+    read.map_err(|wrong| RequestError::mistaken(field, &wrong.renamed(COMMAND_LINE, field)))
 }
 
 /// A game: a variant, the first position, and the moves.
@@ -184,20 +192,20 @@ impl GameOf {
         &self,
         catalogue: &Catalogue,
         stop: &dyn Fn() -> bool,
-    ) -> Result<(Loaded, Game), Refusal> {
+    ) -> Result<(Loaded, Game), RequestError> {
         let loaded = self.variant.load(catalogue, "game.variant")?;
         let mut game = match &self.position {
             Some(position) => {
                 let position = short_enough(position, LONGEST_WORD, "game.position")?;
                 let game = loaded.game_from(position);
-                game.map_err(|error| Refusal::invalid("game.position", error))?
+                game.map_err(|error| RequestError::invalid("game.position", error))?
             }
             None => loaded.game(),
         };
         if self.rounds {
             if !loaded.rounds.several() {
                 let message = format!("{} has only one round", loaded.header.name);
-                return Err(Refusal::invalid("game.rounds", message));
+                return Err(RequestError::invalid("game.rounds", message));
             }
             game.over_rounds(loaded.rounds);
         }
@@ -218,7 +226,7 @@ pub(crate) fn play_move(
     text: &str,
     field: &str,
     stop: &dyn Fn() -> bool,
-) -> Result<String, Refusal> {
+) -> Result<String, RequestError> {
     let text = short_enough(text, LONGEST_WORD, field)?;
     let played = game.play_until(text, stop);
     played.map_err(|error| {
@@ -226,15 +234,15 @@ pub(crate) fn play_move(
             return stopped(format!("while looking for {field} among the legal moves"));
         }
         let refused = error.refused.clone();
-        Refusal {
+        RequestError {
             refused,
-            ..Refusal::invalid(field, error)
+            ..RequestError::invalid(field, error)
         }
     })
 }
 
-pub(crate) fn stopped(when: impl Into<Cow<'static, str>>) -> Refusal {
-    Refusal::new(super::Kind::Stopped, format!("stopped {}", when.into()))
+pub(crate) fn stopped(when: impl Into<Cow<'static, str>>) -> RequestError {
+    RequestError::new(super::Kind::Stopped, format!("stopped {}", when.into()))
 }
 
 /// A note on a position whose number of seeds differs from the opening's (`G7`).
@@ -264,10 +272,10 @@ impl Limit {
         self,
         why: &str,
         stop: &'a (dyn Fn() -> bool + Sync),
-    ) -> Result<impl Fn() -> bool + Sync + 'a, Refusal> {
+    ) -> Result<impl Fn() -> bool + Sync + 'a, RequestError> {
         if self.depth.is_some() {
             let message = format!("{why}; expected only `ms`");
-            return Err(Refusal::invalid("limit.depth", message));
+            return Err(RequestError::invalid("limit.depth", message));
         }
         self.stop(stop)
     }
@@ -276,7 +284,7 @@ impl Limit {
     pub(crate) fn stop(
         self,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<impl Fn() -> bool + Sync + '_, Refusal> {
+    ) -> Result<impl Fn() -> bool + Sync + '_, RequestError> {
         let time = self.ms.unwrap_or(LONGEST_TIME);
         within(time.into(), LONGEST_TIME.into(), "limit.ms")?;
         let end = clock::now() + Duration::from_millis(time.into());

@@ -36,7 +36,7 @@ impl Request {
         clippy::unused_self,
         reason = "same signature as the other requests"
     )]
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let known = |&(name, about)| Known { name, about };
         Ok(Answer {
             name: env!("CARGO_PKG_NAME"),

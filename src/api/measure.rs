@@ -61,9 +61,9 @@ pub struct Answer {
 }
 
 impl Request {
-    fn player(&self) -> Result<PlayerSpec, Refusal> {
+    fn player(&self) -> Result<PlayerSpec, RequestError> {
         let player = self.player.parse::<PlayerSpec>();
-        player.map_err(|error| Refusal::invalid("player", error))
+        player.map_err(|error| RequestError::invalid("player", error))
     }
 
     /// Returns the bytes of memory that the games may take.
@@ -72,7 +72,7 @@ impl Request {
         MEMORY + 2 * self.player().map_or(0, PlayerSpec::memory) as u64
     }
 
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         within(self.games, MOST_GAMES, "games")?;
         let player = self.player()?;
         let stop = self

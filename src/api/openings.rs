@@ -47,7 +47,7 @@ impl Request {
         OpeningTask::memory(self.effort) as u64
     }
 
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         within(self.plies.into(), MOST_PLIES.into(), "plies")?;
         within(self.effort.into(), MOST_EFFORT.into(), "effort")?;
         let stop = self

@@ -221,14 +221,14 @@ impl Happening {
 }
 
 impl Request {
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let (_, mut game) = self.game.play(work.catalogue, work.stop)?;
         let before = game.clone();
         let (mover, text) = (
             game.to_move(),
             play_move(&mut game, &self.text, "move", work.stop)?,
         );
-        let refuse = |error| Refusal::invalid("move", error);
+        let refuse = |error| RequestError::invalid("move", error);
         let steps = before.trace(&text).map_err(refuse)?;
         let events = before.events(&text).map_err(refuse)?;
         let layout = before.layout();

@@ -181,7 +181,7 @@ impl From<(Round, String)> for RoundOver {
 }
 
 impl Request {
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let (loaded, game) = self.game.play(work.catalogue, work.stop)?;
         let moves = game.moves_until(work.stop);
         let moves = moves.ok_or_else(|| stopped("while generating legal moves"))?;

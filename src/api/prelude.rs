@@ -4,7 +4,7 @@ pub(super) use schemars::JsonSchema;
 pub(super) use serde::{Deserialize, Serialize};
 
 pub(super) use super::given::{GameOf, Limit, TEXT, VariantOf, short_enough, stopped, within};
-pub(super) use super::wire::{Big, Refusal};
+pub(super) use super::wire::{Big, RequestError};
 pub(super) use super::work::Work;
 pub(super) use crate::files::catalogue::{Catalogue, Loaded};
 pub(super) use crate::game::{Ending, Game};

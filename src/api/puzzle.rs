@@ -32,7 +32,7 @@ impl Request {
         puzzle_memory() as u64
     }
 
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let stop = self
             .limit
             .stop_by_time("a proof has no limit of depth", work.stop)?;
@@ -44,10 +44,10 @@ impl Request {
             (work.tell)(Progress::Measure(Played { done, all }));
         });
         let found = found.ok_or_else(|| stopped(format!("after {done} games")))?;
-        let nothing = || Refusal::invalid("variant", found.nothing());
+        let nothing = || RequestError::invalid("variant", found.nothing());
         let puzzle = found.puzzles.first().ok_or_else(nothing)?;
         let puzzle = puzzle.written(&loaded);
-        let puzzle = puzzle.map_err(|error| Refusal::invalid("variant", error))?;
+        let puzzle = puzzle.map_err(|error| RequestError::invalid("variant", error))?;
         Ok(Answer { puzzle })
     }
 }

@@ -102,7 +102,7 @@ pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript
 }
 
 impl Request {
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let (loaded, mut game) = self.game.play(work.catalogue, work.stop)?;
         let header = |key: &str, value: String| (key.to_owned(), value);
         let mut headers = Vec::new();
@@ -110,7 +110,7 @@ impl Request {
         for ((field, name), side) in names.into_iter().zip(Side::BOTH) {
             let Some(name) = name else { continue };
             if short_enough(name, LONGEST_WORD, field)?.contains(char::is_control) {
-                return Err(Refusal::invalid(field, "expected a name in one line"));
+                return Err(RequestError::invalid(field, "expected a name in one line"));
             }
             headers.push(header(&side.to_string(), name.trim().to_owned()));
         }

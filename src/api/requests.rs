@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::progress::Progress;
-use super::wire::{Id, Kind, PROTOCOL, Refusal, field, fields};
+use super::wire::{Id, Kind, PROTOCOL, RequestError, field, fields};
 use super::work::Work;
 use super::{
     check, choose, diff, hello, measure, openings, play, position, puzzle, record, review, schema,
@@ -36,7 +36,7 @@ macro_rules! requests {
 
         impl Request {
             /// Reads the request that these fields name.
-            pub(crate) fn read(mut from: Map<String, Value>) -> Result<Self, Refusal> {
+            pub(crate) fn read(mut from: Map<String, Value>) -> Result<Self, RequestError> {
                 let name: Option<String> = field(&mut from, "request")?;
                 match name.as_deref() {
                     $(Some(stringify!($module)) => fields(from).map(|read| Self::$request(Box::new(read))),)*
@@ -49,7 +49,7 @@ macro_rules! requests {
                 catalogue: &Catalogue,
                 stop: &(dyn Fn() -> bool + Sync),
                 tell: &dyn Fn(Progress),
-            ) -> Result<Answer, Refusal> {
+            ) -> Result<Answer, RequestError> {
                 let work = Work { catalogue, requests: REQUESTS, stop, tell };
                 match self {
                     $(Self::$request(request) => request.answer(&work).map(|answer| Answer::$request(Box::new(answer))),)*
@@ -126,16 +126,16 @@ impl Request {
     }
 }
 
-fn unknown(name: Option<&str>) -> Refusal {
+fn unknown(name: Option<&str>) -> RequestError {
     let names: Vec<&str> = REQUESTS.iter().map(|(name, _)| *name).collect();
     let found = name.map_or_else(String::new, |name| {
         let shown: String = name.chars().take(40).collect();
         format!(", found {shown:?}")
     });
     let message = format!("expected one of {}{found}", names.join(", "));
-    Refusal {
+    RequestError {
         kind: Kind::Malformed,
-        ..Refusal::invalid("request", message)
+        ..RequestError::invalid("request", message)
     }
 }
 
@@ -145,7 +145,7 @@ pub fn json_schema() -> Value {
     let mut asked = inline(SchemaSettings::draft07().for_deserialize()).into_generator();
     let mut said = inline(SchemaSettings::draft07().for_serialize()).into_generator();
     let id = said.subschema_for::<Option<Id>>().to_value();
-    let error = said.subschema_for::<Refusal>().to_value();
+    let error = said.subschema_for::<RequestError>().to_value();
     let progress = said.subschema_for::<Progress>().to_value();
     let (mut requests, mut answers) = (Vec::new(), Map::new());
     let schemas = schemas(&mut asked, &mut said);

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::progress::Progress;
 use super::requests::Answer;
-use super::wire::{Id, Refusal};
+use super::wire::{Id, RequestError};
 use crate::text::visible::visible_json;
 
 /// Content of a response.
@@ -15,7 +15,7 @@ pub enum Outgoing {
     /// The final response: an answer.
     Answer(Answer),
     /// The final response: an error.
-    Error(Refusal),
+    Error(RequestError),
     /// Progress; more responses follow.
     Progress(Progress),
 }
@@ -32,7 +32,7 @@ pub struct Response {
 
 impl Response {
     /// Creates the response with an error.
-    pub fn refusal(id: Option<Id>, refusal: Refusal) -> Self {
+    pub fn refusal(id: Option<Id>, refusal: RequestError) -> Self {
         let says = Outgoing::Error(refusal);
         Self { id, says }
     }

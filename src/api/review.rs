@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::progress::{Played, Progress};
-use super::wire::Refusal;
+use super::wire::RequestError;
 use super::work::Work;
 use crate::review::{EFFORT, Engine, MOST_EFFORT, Model, ReviewTask, Reviewed, review};
 
@@ -43,7 +43,7 @@ impl Request {
         Engine::memory() as u64
     }
 
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         within(self.effort.into(), MOST_EFFORT.into(), "effort")?;
         let stop = self
             .limit

@@ -20,11 +20,11 @@ pub struct Answer {
 }
 
 impl Request {
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let schema = work.catalogue.schema(&self.ruleset);
         let schema = schema.ok_or_else(|| {
             let known: Vec<&str> = work.catalogue.rulesets().collect();
-            Refusal::invalid("ruleset", format!("expected one of {}", known.join(", ")))
+            RequestError::invalid("ruleset", format!("expected one of {}", known.join(", ")))
         })?;
         Ok(Answer { schema })
     }

@@ -4,7 +4,7 @@ use super::given::{TextOf, at_most};
 use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
 use super::prelude::*;
-use super::wire::Mistake;
+use super::wire::TextError;
 use crate::text::transcript::Transcript;
 use crate::text::visible::visible;
 use crate::text::without_mark;
@@ -163,10 +163,10 @@ impl Request {
         work: &Work<'_>,
         transcript: &Transcript,
         notes: &mut Vec<String>,
-    ) -> Result<(Loaded, bool), Refusal> {
+    ) -> Result<(Loaded, bool), RequestError> {
         let text = held(transcript).filter(|_| self.variant.is_none());
         let text = text.transpose();
-        let text = text.map_err(|message| Refusal::invalid("text", message))?;
+        let text = text.map_err(|message| RequestError::invalid("text", message))?;
         let is_held = text.is_some();
         let (variant, field) = match (&self.variant, text, transcript.header(VARIANT)) {
             (Some(variant), ..) => (variant.clone(), "variant"),
@@ -183,7 +183,7 @@ impl Request {
             (None, None, Some(named)) => (VariantOf::Named(named.to_owned()), "text"),
             (None, None, None) => {
                 let message = format!("{NO_VARIANT}, or the field `variant`");
-                return Err(Refusal::invalid("text", message));
+                return Err(RequestError::invalid("text", message));
             }
         };
         let loaded = variant.load(work.catalogue, field)?;
@@ -195,7 +195,7 @@ impl Request {
             variant.changed(switches).load(work.catalogue, field)?
         };
         match other_rules(&loaded, transcript) {
-            Some(message) if self.variant.is_none() => Err(Refusal::invalid(
+            Some(message) if self.variant.is_none() => Err(RequestError::invalid(
                 "text",
                 format!("{message}; use `variant` to choose the rules"),
             )),
@@ -206,10 +206,10 @@ impl Request {
         }
     }
 
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let text = without_mark(short_enough(&self.text, LONGEST_TRANSCRIPT, "text")?);
         let transcript = Transcript::read(TEXT, text)
-            .map_err(|wrong| Refusal::mistaken("text", &wrong.into()))?;
+            .map_err(|wrong| RequestError::mistaken("text", &wrong.into()))?;
         let count = transcript.plies.len();
         at_most(count, MOST_MOVES, "moves", "text")?;
         let mut notes = Vec::new();
@@ -217,7 +217,7 @@ impl Request {
         let mut game = match transcript.header("position") {
             Some(position) => {
                 let game = loaded.game_from(position);
-                game.map_err(|error| Refusal::invalid("text", error))?
+                game.map_err(|error| RequestError::invalid("text", error))?
             }
             None => loaded.game(),
         };
@@ -231,9 +231,9 @@ impl Request {
             if (work.stop)() {
                 return Err(stopped(format!("at ply {number}")));
             }
-            let written = written.map_err(|error| Refusal {
-                mistakes: vec![Mistake::in_line(TEXT, ply.line, error.to_string())],
-                ..Refusal::invalid("text", format!("line {}, ply {number}: {error}", ply.line))
+            let written = written.map_err(|error| RequestError {
+                mistakes: vec![TextError::in_line(TEXT, ply.line, error.to_string())],
+                ..RequestError::invalid("text", format!("line {}, ply {number}: {error}", ply.line))
             })?;
             plies.push(Commented {
                 mover,

@@ -166,7 +166,7 @@ impl Key {
 }
 
 impl Request {
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let loaded = self.variant.load(work.catalogue, "variant")?;
         let game = loaded.game();
         let schema = work.catalogue.schema(loaded.ruleset).unwrap_or_default();

@@ -85,7 +85,7 @@ impl Listed {
 }
 
 impl Request {
-    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let like = self.like.as_ref();
         let like = like.map(|like| like.load(work.catalogue, "like"));
         let like = like.transpose()?;

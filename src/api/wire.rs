@@ -148,7 +148,8 @@ pub enum Kind {
 
 /// Error that a request gets instead of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Refusal {
+#[schemars(rename = "Refusal")]
+pub struct RequestError {
     /// Kind of the error.
     pub kind: Kind,
     /// Path of the wrong field, like `game.moves[2]`; null for the request as a whole.
@@ -157,13 +158,13 @@ pub struct Refusal {
     pub message: String,
     /// The errors in a variant, each with its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub mistakes: Vec<Mistake>,
+    pub mistakes: Vec<TextError>,
     /// The rule that refuses a move, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<Box<ByRule>>,
 }
 
-impl Refusal {
+impl RequestError {
     /// Creates an error about the request as a whole.
     pub fn new(kind: Kind, message: impl fmt::Display) -> Self {
         let message = message.to_string();
@@ -208,7 +209,7 @@ impl Refusal {
             None => message.to_owned(),
         };
         Self {
-            mistakes: wrong.told.iter().map(Mistake::from).collect(),
+            mistakes: wrong.told.iter().map(TextError::from).collect(),
             ..Self::invalid(field, message)
         }
     }
@@ -223,7 +224,8 @@ impl Refusal {
 
 /// An error in a variant, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Mistake {
+#[schemars(rename = "Mistake")]
+pub struct TextError {
     /// The text with the error: that of the request, a variant that it inherits from, or a change.
     pub origin: String,
     /// Line, from 1; null if the error has no place.
@@ -241,7 +243,7 @@ pub struct Mistake {
     pub example: Option<String>,
 }
 
-impl Mistake {
+impl TextError {
     /// Creates an error about a whole line.
     pub(crate) fn in_line(origin: &str, line: usize, message: String) -> Self {
         Self {
@@ -251,7 +253,7 @@ impl Mistake {
     }
 }
 
-impl From<&Diagnostic> for Mistake {
+impl From<&Diagnostic> for TextError {
     fn from(wrong: &Diagnostic) -> Self {
         let marked = wrong.line.as_ref();
         let marked = marked.and_then(|(line, span)| line.get(span.clone()));
@@ -271,17 +273,17 @@ impl From<&Diagnostic> for Mistake {
 pub(crate) fn field<T: for<'a> Deserialize<'a>>(
     fields: &mut serde_json::Map<String, serde_json::Value>,
     name: &str,
-) -> Result<Option<T>, Refusal> {
+) -> Result<Option<T>, RequestError> {
     let value = fields.shift_remove(name);
     let read = value.filter(|value| !value.is_null()).map(T::deserialize);
     read.transpose()
-        .map_err(|error: serde_json::Error| Refusal::invalid(name, error))
+        .map_err(|error: serde_json::Error| RequestError::invalid(name, error))
 }
 
 /// Reads the fields of a type, and names the wrong field in errors.
 pub(crate) fn fields<T: for<'a> Deserialize<'a>>(
     fields: serde_json::Map<String, serde_json::Value>,
-) -> Result<T, Refusal> {
+) -> Result<T, RequestError> {
     let value = serde_json::Value::Object(fields);
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
@@ -300,6 +302,6 @@ pub(crate) fn fields<T: for<'a> Deserialize<'a>>(
             Some(key) if last != key => format!("{path}.{key}"),
             _ => path.to_owned(),
         };
-        Refusal::invalid(place, message)
+        RequestError::invalid(place, message)
     })
 }

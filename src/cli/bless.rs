@@ -14,7 +14,7 @@ pub(crate) fn bless(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<Vec<Value>> {
-    let refuse = |error: &dyn std::fmt::Display| Failure::Refused(format!("{file}: {error}"));
+    let refuse = |error: &dyn std::fmt::Display| CommandError::Input(format!("{file}: {error}"));
     let lacks = lacks(loaded);
     if lacks.is_empty() {
         return Ok(Vec::new());

@@ -38,7 +38,7 @@ pub(crate) fn write(
     let refuse = |why: &str| {
         let name = place.name().display();
         if interrupt::stopped() {
-            Failure::Interrupted(format!("stopped; {name} was not written: {why}"))
+            CommandError::Interrupted(format!("stopped; {name} was not written: {why}"))
         } else {
             refused(place.name(), format!("not written: {why}"))
         }
@@ -112,7 +112,7 @@ pub(crate) fn put(
     place: &mut Target,
     output: &mut Output,
 ) -> Result {
-    let new = Certificate::open(&mut &*certificate).map_err(Failure::Refused)?;
+    let new = Certificate::open(&mut &*certificate).map_err(CommandError::Input)?;
     match proves_more(place, loaded, game, &new.claims) {
         None => place.write(certificate),
         Some(more) => {

@@ -28,8 +28,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     match refused {
         0 => Ok(()),
-        1 => Err(Failure::Refused("1 file has errors".to_owned())),
-        _ => Err(Failure::Refused(format!("{refused} files have errors"))),
+        1 => Err(CommandError::Input("1 file has errors".to_owned())),
+        _ => Err(CommandError::Input(format!("{refused} files have errors"))),
     }
 }
 

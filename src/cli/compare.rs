@@ -200,7 +200,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         && report.sweep.is_none()
     {
         let watched = comparison.watch(&variants, &interrupt::stopped);
-        let stopped = || Failure::Interrupted("stopped; nothing was written".to_owned());
+        let stopped = || CommandError::Interrupted("stopped; nothing was written".to_owned());
         report.watched = watched.ok_or_else(stopped)?;
     }
     let text = match format {
@@ -231,7 +231,7 @@ fn played(
         }
     };
     let Some(name) = keep else {
-        let stopped = || Failure::Interrupted("stopped; nothing was written".to_owned());
+        let stopped = || CommandError::Interrupted("stopped; nothing was written".to_owned());
         let report = comparison.run(variants, stop, tell);
         return report.ok_or_else(stopped).map(Some);
     };

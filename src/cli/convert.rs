@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 
 /// Returns the first position, unless it is the opening, and the moves in another notation.
 fn foreign(first: &Game, game: &Game, to: Foreign) -> Result<(Option<String>, Vec<String>)> {
-    let cant = |what: String| Failure::Refused(format!("the notation {to} can't write {what}"));
+    let cant = |what: String| CommandError::Input(format!("the notation {to} can't write {what}"));
     let variant = game.variant();
     let is_usual = *first.position() == variant.opening() && game.plies() > 0;
     let position = (!is_usual).then(|| {

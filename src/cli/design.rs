@@ -174,7 +174,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return Err(failure);
     }
     records.sync()?;
-    let (found, best) = done.ok_or(Failure::Interrupted(goes_on))?;
+    let (found, best) = done.ok_or(CommandError::Interrupted(goes_on))?;
     interrupt::last_words("");
     if arguments.shard != Shard::WHOLE {
         let (shard, count) = (arguments.shard, found.candidates);
@@ -195,13 +195,13 @@ fn plan(arguments: &Arguments, catalogue: &Catalogue) -> Result<Plan> {
             misuse!("--from can't be combined with filters");
         }
         Some(from) => {
-            catalogue.load(from, &[]).map_err(Failure::refused)?;
+            catalogue.load(from, &[]).map_err(CommandError::refused)?;
             vec![from.clone()]
         }
         None if filtered => {
             let (games, mistakes) = arguments.filters.names(catalogue)?;
             if !mistakes.is_empty() {
-                return Err(Failure::Refused(mistakes.join("\n")));
+                return Err(CommandError::Input(mistakes.join("\n")));
             }
             games
         }

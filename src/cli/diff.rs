@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let names = sides.map(String::clone);
     let answer = Answer::new(names.clone(), &loaded, games.as_ref(), &interrupt::stopped);
-    let answer = answer.ok_or_else(|| Failure::Interrupted("stopped".to_owned()))?;
+    let answer = answer.ok_or_else(|| CommandError::Interrupted("stopped".to_owned()))?;
     if output.is_json() {
         return output.object(&json!(answer));
     }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::lines::next_bytes;
 use super::prelude::*;
 use super::resources::ResourcePool;
-use crate::api::{Call, Id, LONGEST_REQUEST, Refusal, Request, Response, Watch};
+use crate::api::{Call, Id, LONGEST_REQUEST, Request, RequestError, Response, Watch};
 use crate::text::visible::visible_json;
 
 /// No options; `mankala schema api` prints the schema of requests and responses.
@@ -176,7 +176,7 @@ impl Shared<'_> {
             if jobs.stops.contains_key(id) {
                 let id = json!(id);
                 let message = format!("the request with the id {id} is still in progress");
-                return Some(Response::refusal(None, Refusal::invalid("id", message)).line());
+                return Some(Response::refusal(None, RequestError::invalid("id", message)).line());
             }
             jobs.stops.insert(id.clone(), Arc::clone(&stop));
         }
@@ -194,7 +194,7 @@ impl Shared<'_> {
             Err(error) => {
                 self.leave(&call);
                 let message = format!("could not start a worker thread: {error}");
-                let refusal = Refusal::new(crate::api::Kind::Stopped, message);
+                let refusal = RequestError::new(crate::api::Kind::Stopped, message);
                 Some(Response::refusal(call.id.clone(), refusal).line())
             }
         }

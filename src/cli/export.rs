@@ -178,7 +178,7 @@ impl Arguments {
                 .map(ToString::to_string)
                 .collect();
             let able = able.join(", ");
-            Failure::Usage(format!("--format {format}: expected one of {able}"))
+            CommandError::Usage(format!("--format {format}: expected one of {able}"))
         })
     }
 

@@ -11,7 +11,7 @@ use clap::Args;
 use tempfile::NamedTempFile;
 
 use super::output::Output;
-use super::{Failure, Result, interrupt};
+use super::{CommandError, Result, interrupt};
 
 /// Target of a result.
 #[derive(Debug, Args)]
@@ -156,10 +156,10 @@ impl Target {
     }
 
     /// Turns an error at this place into a failure.
-    pub(crate) fn refused(&self, error: &io::Error) -> Failure {
+    pub(crate) fn refused(&self, error: &io::Error) -> CommandError {
         match error.kind() {
             // The reader of the pipe is gone.
-            ErrorKind::BrokenPipe => Failure::Closed,
+            ErrorKind::BrokenPipe => CommandError::Closed,
             _ => refused(&self.name, error),
         }
     }
@@ -178,7 +178,7 @@ enum Out {
 }
 
 impl Pending<'_> {
-    pub(crate) fn refused(&self, error: &io::Error) -> Failure {
+    pub(crate) fn refused(&self, error: &io::Error) -> CommandError {
         self.place.refused(error)
     }
 
@@ -312,8 +312,8 @@ pub(crate) fn open_own(name: &Path) -> Result<File> {
     Ok(file)
 }
 
-pub(crate) fn refused(name: &Path, what: impl std::fmt::Display) -> Failure {
-    Failure::Refused(format!("{}: {what}", name.display()))
+pub(crate) fn refused(name: &Path, what: impl std::fmt::Display) -> CommandError {
+    CommandError::Input(format!("{}: {what}", name.display()))
 }
 
 /// Creates a file in the same folder, with the permissions of any new file and an unguessable name.

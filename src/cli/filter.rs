@@ -134,7 +134,7 @@ impl Filters {
     pub(crate) fn all(&self, catalogue: &Catalogue) -> Result<Vec<Game>> {
         let (games, mistakes) = self.select(catalogue)?;
         if !mistakes.is_empty() {
-            return Err(Failure::Refused(mistakes.join("\n")));
+            return Err(CommandError::Input(mistakes.join("\n")));
         }
         if games.is_empty() {
             refuse!("no variant matches all filters");
@@ -201,7 +201,7 @@ impl Filters {
     pub(crate) fn check(&self, catalogue: &Catalogue) -> Result {
         let all: Vec<_> = catalogue.rulesets().collect();
         match self.ruleset.iter().find(|name| !all.contains(&&***name)) {
-            Some(name) => Err(Failure::Refused(format!(
+            Some(name) => Err(CommandError::Input(format!(
                 "--ruleset {name}: expected one of {}",
                 all.join(", ")
             ))),
@@ -214,7 +214,7 @@ impl Filters {
         for (flag, names, wanted) in [("has", &self.has, true), ("lacks", &self.lacks, false)] {
             for name in names {
                 let has = profile.has(name);
-                let has = has.map_err(|error| Failure::Refused(format!("--{flag}: {error}")))?;
+                let has = has.map_err(|error| CommandError::Input(format!("--{flag}: {error}")))?;
                 if has != wanted {
                     return Ok(false);
                 }

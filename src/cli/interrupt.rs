@@ -13,7 +13,7 @@ use std::time::Duration;
 use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::text::visible::visible_lines;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
@@ -121,7 +121,7 @@ pub(crate) fn wait_for_the_answer() {
 /// Ends a command that has nothing to clean up.
 pub(crate) fn check() -> Result {
     if stopped() {
-        return Err(Failure::Interrupted("stopped".to_owned()));
+        return Err(CommandError::Interrupted("stopped".to_owned()));
     }
     Ok(())
 }
@@ -129,7 +129,7 @@ pub(crate) fn check() -> Result {
 /// Returns what a command has found; only a stop leaves it without a result.
 pub(crate) fn found<T>(found: Option<T>) -> Result<T> {
     check()?;
-    found.ok_or_else(|| Failure::Refused("the search was stopped".to_owned()))
+    found.ok_or_else(|| CommandError::Input("the search was stopped".to_owned()))
 }
 
 /// Sets the message to print if the program is ended by force.

@@ -43,7 +43,7 @@ pub(crate) fn open<L: KeptLine>(
     inputs: &[PathBuf],
     read: impl FnOnce(&mut KeptFile<&File, L>) -> Result<(), PartError>,
 ) -> Result<Records> {
-    let about = |failure: Failure| failure.about("--keep");
+    let about = |failure: CommandError| failure.about("--keep");
     let first = first_line::<L>();
     if !name.exists() {
         let mut place = Target::new(name, false, inputs).map_err(about)?;
@@ -114,6 +114,6 @@ impl ResultCache {
         }
         records.sync()?;
         interrupt::last_words("");
-        played.ok_or_else(|| Failure::Interrupted(goes_on(&name)))
+        played.ok_or_else(|| CommandError::Interrupted(goes_on(&name)))
     }
 }

@@ -34,7 +34,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
     }
     let first = join.first_line();
     let first = first.ok_or_else(|| {
-        Failure::Refused("expected kept games, found no line in the parts".to_owned())
+        CommandError::Input("expected kept games, found no line in the parts".to_owned())
     })?;
     let mut write = |out: &mut dyn Write| {
         let mut out = BufWriter::new(out);

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if mistakes.is_empty() {
         return Ok(());
     }
-    Err(Failure::Refused(mistakes.join("\n")))
+    Err(CommandError::Input(mistakes.join("\n")))
 }
 
 fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result {

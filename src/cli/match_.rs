@@ -177,7 +177,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     if played < wanted {
         interrupt::last_words("");
-        return Err(Failure::Interrupted(stopped));
+        return Err(CommandError::Interrupted(stopped));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Checks of free memory.
 
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::system::memory::free;
 
 pub(super) fn megabytes(bytes: u64) -> String {
@@ -12,7 +12,7 @@ pub(super) fn check(bytes: usize, option: &str) -> Result {
     match free() {
         Some(free) if bytes as u64 > free => {
             let [wanted, there] = [bytes as u64, free].map(megabytes);
-            Err(Failure::Refused(format!(
+            Err(CommandError::Input(format!(
                 "{option} needs {wanted} of memory, but only {there} are free"
             )))
         }

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         Box::new(io::stdin())
     } else {
         let file = File::open(path);
-        let refuse = |error| Failure::Refused(format!("--positions: {path}: {error}"));
+        let refuse = |error| CommandError::Input(format!("--positions: {path}: {error}"));
         Box::new(file.map_err(refuse)?)
     };
     let mut input = BufReader::new(input);
@@ -65,12 +65,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             }
             Line::TooLong(text) => {
                 let message = format!("expected a line of at most {LONGEST_LINE} bytes");
-                (&**text, Err(Failure::Refused(message)))
+                (&**text, Err(CommandError::Input(message)))
             }
         };
         match game {
             Ok(game) => print(&game, output)?,
-            Err(Failure::Refused(message)) => {
+            Err(CommandError::Input(message)) => {
                 refused += 1;
                 output.complain(&format!("line {number}: {message}"));
                 if output.is_json() {
@@ -83,8 +83,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     match refused {
         0 => Ok(()),
-        1 => Err(Failure::Refused("1 position was refused".to_owned())),
-        _ => Err(Failure::Refused(format!(
+        1 => Err(CommandError::Input("1 position was refused".to_owned())),
+        _ => Err(CommandError::Input(format!(
             "{refused} positions were refused"
         ))),
     }

@@ -37,7 +37,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         misuse!("expected a name of small letters, digits and hyphens, found {name:?}");
     }
     let loaded = catalogue.load(&arguments.from, &arguments.set);
-    let loaded = loaded.map_err(|wrong| Failure::refused(wrong.renamed(COMMAND_LINE, "--from")))?;
+    let loaded =
+        loaded.map_err(|wrong| CommandError::refused(wrong.renamed(COMMAND_LINE, "--from")))?;
     let place = arguments.out.place(&files_of(&loaded))?;
     if catalogue.names().any(|taken| taken == name) {
         output.note(format!(
@@ -195,12 +196,12 @@ fn parent(from: &str, out: &Path, loaded: &Loaded) -> Result<String> {
             path
         };
         path.canonicalize()
-            .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))
+            .map_err(|error| CommandError::Input(format!("{}: {error}", path.display())))
     };
     let (path, folder) = (whole(&path)?, whole(&folder)?);
     let beside = path.strip_prefix(&folder).ok().and_then(Path::to_str);
     beside.map(str::to_owned).ok_or_else(|| {
-        Failure::Refused(format!(
+        CommandError::Input(format!(
             "--inherit: expected a file in the folder of the new one or below, but {} is not in {}",
             path.display(),
             folder.display()

@@ -102,7 +102,7 @@ fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<
         None => return Ok(("git", repository.to_owned())),
     };
     let refuse =
-        |what: &dyn Display| Failure::Refused(format!("--mankala {}: {what}", path.display()));
+        |what: &dyn Display| CommandError::Input(format!("--mankala {}: {what}", path.display()));
     let whole = std::path::absolute(path).map_err(|error| refuse(&error))?;
     if !whole.join("Cargo.toml").is_file() {
         return Err(refuse(&"expected the folder of a crate, with a Cargo.toml"));
@@ -176,7 +176,7 @@ opt-level = 1
 
 #[cfg(test)]
 mod tests {
-    use super::{Failure, library};
+    use super::{CommandError, library};
     use std::path::Path;
 
     #[test]
@@ -192,7 +192,7 @@ mod tests {
         ] {
             match (library(given, built_from, repository), found) {
                 (Ok((kind, place)), found) => assert_eq!(Ok((kind, &*place)), found),
-                (Err(Failure::Refused(said)), Err(words)) => {
+                (Err(CommandError::Input(said)), Err(words)) => {
                     assert!(said.contains(words), "{said}");
                 }
                 other => panic!("{other:?}"),

@@ -141,7 +141,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     // Save the game even after an error.
     let saved = table.save_at_the_end(output);
     if interrupt::stopped() {
-        return Err(Failure::Interrupted(table.words()));
+        return Err(CommandError::Interrupted(table.words()));
     }
     told.and(saved)?;
     table.tell_how_to_go_on(output)
@@ -318,8 +318,8 @@ impl<'a> Table<'a> {
         match (chosen, exec::failure()) {
             _ if interrupt::stopped() => Ok(()),
             (Some((mv, after)), _) => self.play(&self.game.write_move(mv, after), output),
-            (None, Some(why)) => Err(Failure::Refused(why.to_owned())),
-            (None, None) => Err(Failure::Refused(format!("{player} finds no move"))),
+            (None, Some(why)) => Err(CommandError::Input(why.to_owned())),
+            (None, None) => Err(CommandError::Input(format!("{player} finds no move"))),
         }
     }
 
@@ -328,14 +328,14 @@ impl<'a> Table<'a> {
         let before = self.game.clone();
         // A short error is enough, as a person sees the board and the legal moves.
         let played = self.game.play(text);
-        let written = played.map_err(|error| Failure::Refused(error.told()))?;
+        let written = played.map_err(|error| CommandError::Input(error.told()))?;
         let rounds = self.game.written_rounds();
         let over = rounds.get(before.rounds().len());
         if output.is_json() {
             return output.object(&json!(Ply::of(&self.game, Some(&written))));
         }
         self.changed = self.changed_last();
-        let events = before.events(text).map_err(Failure::refused)?;
+        let events = before.events(text).map_err(CommandError::refused)?;
         let happened = told(before.layout(), &before.diagram(), &events);
         let plies = self.game.plies();
         let look = output.look();
@@ -343,7 +343,10 @@ impl<'a> Table<'a> {
         output.text(&look.told(&format!("{plies:>3} "), &happened))?;
         if let Some((round, position)) = over {
             self.changed.clear();
-            let ended = self.loaded.game_from(position).map_err(Failure::refused)?;
+            let ended = self
+                .loaded
+                .game_from(position)
+                .map_err(CommandError::refused)?;
             output.tell(&format!("\n{}\n", look.board(&ended, &[])))?;
             let counted = self.loaded.rounds.kind == Kind::Tally;
             let points = counted.then_some(round.points);
@@ -443,9 +446,9 @@ impl<'a> Table<'a> {
                 }
                 Typed::Quit => return Ok(Answer::Left),
                 Typed::Move(text) => {
-                    let meant = meant(&moves, text).map_err(Failure::Refused);
+                    let meant = meant(&moves, text).map_err(CommandError::Input);
                     match meant.and_then(|text| self.play(text, output)) {
-                        Err(Failure::Refused(message)) => {
+                        Err(CommandError::Input(message)) => {
                             output.complain(&message);
                             output.note("help lists the commands");
                         }

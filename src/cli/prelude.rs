@@ -7,7 +7,7 @@ pub(super) use super::file::{OutArgs, Target, print_or_write, refused};
 pub(super) use super::output::Output;
 pub(super) use super::progress::ProgressLine;
 pub(super) use super::variant::{PositionArgs, VariantArgs, files_of, load};
-pub(super) use super::{Failure, Result, interrupt};
+pub(super) use super::{CommandError, Result, interrupt};
 pub(super) use crate::files::catalogue::{Catalogue, Loaded};
 pub(super) use crate::game::Game;
 pub(super) use crate::text::visible::visible;

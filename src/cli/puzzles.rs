@@ -56,11 +56,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let found = interrupt::found(found)?;
     let (made, games) = (found.puzzles.len(), found.games);
     if made == 0 {
-        return Err(Failure::Refused(found.nothing()));
+        return Err(CommandError::Input(found.nothing()));
     }
     let mut text = PuzzleHeader::new(&loaded, seed, made).line() + "\n";
     for puzzle in &found.puzzles {
-        text += &puzzle.line(&loaded).map_err(Failure::Refused)?;
+        text += &puzzle.line(&loaded).map_err(CommandError::Input)?;
         text.push('\n');
     }
     if made < count {

@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let Some(file) = &arguments.file else {
         return evaluated(arguments.fit, &neighbours, output);
     };
-    let (origin, text) = catalogue.text_of(file).map_err(Failure::refused)?;
+    let (origin, text) = catalogue.text_of(file).map_err(CommandError::refused)?;
     let gaps = without_unknown(&text).unwrap_or_else(|| Gaps {
         text,
         keys: Vec::new(),
@@ -136,7 +136,7 @@ impl Reconstruction<'_> {
     /// Guesses options of a known ruleset.
     fn by_options(&self) -> Result<Estimates> {
         let keys = &self.gaps.keys;
-        let loaded = self.filled().map_err(Failure::refused)?;
+        let loaded = self.filled().map_err(CommandError::refused)?;
         let written = loaded.values.iter().map(|written| &*written.key);
         let asked: Vec<&str> = written.filter(|key| self.is_unknown(key)).collect();
         let missed = keys.iter().find(|key| {
@@ -251,7 +251,7 @@ impl Reconstruction<'_> {
     /// Guesses the ruleset and the mechanisms of a board.
     fn by_board(&self) -> Result<Estimates> {
         let table: toml::Table = toml::from_str(&self.gaps.text)
-            .map_err(|error| Failure::Refused(format!("{}: {error}", self.origin)))?;
+            .map_err(|error| CommandError::Input(format!("{}: {error}", self.origin)))?;
         let number = |section: &str, key: &str| {
             let found = table.get(section)?.get(key)?.as_integer()?;
             u16::try_from(found).ok().filter(|found| *found > 0)
@@ -259,7 +259,7 @@ impl Reconstruction<'_> {
         let size = |key: &str| {
             number("board", key).ok_or_else(|| {
                 let message = format!("expected a positive number for {key} in [board]");
-                Failure::Refused(format!("{}: {message}", self.origin))
+                CommandError::Input(format!("{}: {message}", self.origin))
             })
         };
         let (rows, columns) = (size("rows")?, size("columns")?);
@@ -424,7 +424,7 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
         progress.show(played.done, played.all, &format!(", {}", played.variant));
     });
     drop(progress);
-    let stopped = || Failure::Interrupted("stopped during the measures".to_owned());
+    let stopped = || CommandError::Interrupted("stopped during the measures".to_owned());
     let report = report.ok_or_else(stopped)?;
     if !output.is_json() {
         output.line("\nCandidates")?;

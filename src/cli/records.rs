@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::file::{Target, lock, refused};
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::play::matches::Played;
 
 /// Interval between flushes to disk.
@@ -23,7 +23,7 @@ pub(crate) trait Sink {
 }
 
 /// Returns how work goes on whose results were kept, or not, and then remembers why.
-pub(crate) fn or_break(kept: Result, failed: &mut Option<Failure>) -> ControlFlow<()> {
+pub(crate) fn or_break(kept: Result, failed: &mut Option<CommandError>) -> ControlFlow<()> {
     *failed = kept.err();
     match failed {
         None => ControlFlow::Continue(()),
@@ -128,9 +128,9 @@ impl Records {
         synced.map_err(|error| self.failed(&error))
     }
 
-    fn failed(&self, error: &io::Error) -> Failure {
+    fn failed(&self, error: &io::Error) -> CommandError {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::Closed,
+            io::ErrorKind::BrokenPipe => CommandError::Closed,
             _ => refused(&self.name, error),
         }
     }

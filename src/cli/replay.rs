@@ -123,8 +123,8 @@ impl Source<'_> {
         Ok(BufReader::new(input))
     }
 
-    pub(crate) fn refused(&self, error: impl std::fmt::Display) -> Failure {
-        Failure::Refused(format!("{}: {error}", name(self.file)))
+    pub(crate) fn refused(&self, error: impl std::fmt::Display) -> CommandError {
+        CommandError::Input(format!("{}: {error}", name(self.file)))
     }
 
     /// Reads the transcript, loads its variant, plays its moves, and shows each.
@@ -141,7 +141,7 @@ impl Source<'_> {
             let (loaded, game) = self.play_foreign(from, text, catalogue, show, output)?;
             return Ok((loaded, Transcript::default(), game));
         }
-        let transcript = Transcript::read(name(self.file), text).map_err(Failure::refused)?;
+        let transcript = Transcript::read(name(self.file), text).map_err(CommandError::refused)?;
         let loaded = variant_of(self, catalogue, text, &transcript, output)?;
         compare_digest(self, &loaded, &transcript, output)?;
         let mut game = match transcript.header("position") {
@@ -156,7 +156,7 @@ impl Source<'_> {
             let mover = game.to_move();
             let played = game.play(&ply.text).map_err(|error| {
                 let (file, line) = (name(self.file), ply.line);
-                Failure::Refused(format!("{file}, line {line}, ply {number}: {error}"))
+                CommandError::Input(format!("{file}, line {line}, ply {number}: {error}"))
             })?;
             show(&game, mover, &played, &ply.comment, output)?;
         }
@@ -246,7 +246,7 @@ fn variant_of(
     let whole = held(transcript).filter(|_| source.variant.is_none());
     let whole = whole.transpose();
     let whole =
-        whole.map_err(|wrong| Failure::refused(format!("{}: {wrong}", name(source.file))))?;
+        whole.map_err(|wrong| CommandError::refused(format!("{}: {wrong}", name(source.file))))?;
     let read = |set: &[String]| match (source.variant, &whole, header) {
         (Some(named), ..) => catalogue
             .load(named, set)
@@ -269,7 +269,7 @@ fn variant_of(
                 *mistake = Diagnostic::at(name(source.file), text, place, message);
             }
         }
-        Failure::refused(mistakes)
+        CommandError::refused(mistakes)
     })?;
     let set = switches(&loaded, transcript);
     for switch in &set {
@@ -278,7 +278,7 @@ fn variant_of(
     if set.is_empty() {
         Ok(loaded)
     } else {
-        read(&[source.set, &set[..]].concat()).map_err(Failure::refused)
+        read(&[source.set, &set[..]].concat()).map_err(CommandError::refused)
     }
 }
 
@@ -297,7 +297,7 @@ fn compare_digest(
         output.note(message);
         return Ok(());
     }
-    Err(Failure::Refused(format!(
+    Err(CommandError::Input(format!(
         "{message}; use {} to choose the rules",
         source.named_with
     )))

@@ -4,7 +4,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::memory::megabytes;
-use crate::api::{Call, Kind, Refusal, Response, Watch};
+use crate::api::{Call, Kind, RequestError, Response, Watch};
 use crate::files::catalogue::Catalogue;
 use crate::system::memory::free;
 
@@ -66,8 +66,9 @@ impl ResourcePool {
         } else {
             self.memory
         };
-        let refuse =
-            |kind, message: String| Response::refusal(call.id.clone(), Refusal::new(kind, message));
+        let refuse = |kind, message: String| {
+            Response::refusal(call.id.clone(), RequestError::new(kind, message))
+        };
         if needed > most {
             let [needed, most] = [needed, most].map(megabytes);
             let message =

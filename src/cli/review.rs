@@ -204,14 +204,15 @@ impl Games {
         }
     }
 
-    fn missing(&self, number: u64) -> Failure {
-        Failure::Refused(format!("{}: the file has no game {number}", self.name))
+    fn missing(&self, number: u64) -> CommandError {
+        CommandError::Input(format!("{}: the file has no game {number}", self.name))
     }
 
     /// Returns the next game, or the one with this number; a transcript is game 0.
     fn next_from(&mut self, wanted: Option<u64>) -> Result<Option<(u64, Game)>> {
         let name = &self.name;
-        let refused = |error: &dyn std::fmt::Display| Failure::Refused(format!("{name}: {error}"));
+        let refused =
+            |error: &dyn std::fmt::Display| CommandError::Input(format!("{name}: {error}"));
         let (records, over_rounds) = match &mut self.input {
             Input::Transcript(game) => {
                 let game = game

@@ -116,16 +116,16 @@ fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value> {
     let set = loaded.changes();
     let text = catalogue.parse(&loaded.header.name, &loaded.text, &set);
     text.map_err(|wrong| {
-        Failure::refused(wrong).about("the page can't open a variant that needs other files")
+        CommandError::refused(wrong).about("the page can't open a variant that needs other files")
     })?;
     Ok(game(json!({ "text": loaded.text, "set": set })))
 }
 
 /// Returns an unpredictable name for the folder of the page.
-fn token() -> Result<String, Failure> {
+fn token() -> Result<String, CommandError> {
     let mut bytes = [0; 16];
     let filled = getrandom::fill(&mut bytes);
-    filled.map_err(|error| Failure::Refused(format!("no random token: {error}")))?;
+    filled.map_err(|error| CommandError::Input(format!("no random token: {error}")))?;
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
@@ -153,7 +153,7 @@ fn reached_at(host: IpAddr) -> IpAddr {
 fn listener(host: IpAddr, port: u16) -> Result<TcpListener> {
     TcpListener::bind((host, port)).map_err(|error| {
         let program = program();
-        Failure::Refused(match error.kind() {
+        CommandError::Input(match error.kind() {
             ErrorKind::AddrInUse => format!(
                 "port {port} is in use, perhaps by another `{program} serve`; \
                  choose another one with `--port`, or 0 for any free one"

@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         format!("{}\n{forced}", book::text(&loaded.rule_book(), look.width))
     } else if let Some(id) = &arguments.rule {
         book::rule(&loaded, id, look.width)
-            .map_err(|text| Failure::Refused(format!("--rule: {text}")))?
+            .map_err(|text| CommandError::Input(format!("--rule: {text}")))?
     } else if arguments.examples {
         example::all(&loaded, arguments.laps, look)?
     } else if let Some(name) = &arguments.example {

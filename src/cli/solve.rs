@@ -125,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         certificate::write(&loaded, &game, &solution, place, output)?;
     }
     if interrupt::stopped() {
-        return Err(Failure::Interrupted(
+        return Err(CommandError::Interrupted(
             "stopped; the bounds proved so far are shown".to_owned(),
         ));
     }

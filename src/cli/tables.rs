@@ -98,11 +98,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 
 /// Returns the game in the form that tables need.
 fn rules_of(loaded: &Loaded) -> Result<Rules> {
-    loaded
-        .variant
-        .clone()
-        .for_tables()
-        .map_err(|why| Failure::Refused(format!("{} has no endgame tables: {why}", loaded.label())))
+    loaded.variant.clone().for_tables().map_err(|why| {
+        CommandError::Input(format!("{} has no endgame tables: {why}", loaded.label()))
+    })
 }
 
 /// A file of tables, with the checksum of the bytes read so far.
@@ -174,7 +172,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     memory::check(arguments.memory, "--memory")?;
     let loaded = arguments.variant.load(catalogue)?;
     let rules = rules_of(&loaded)?;
-    let about = |failure: Failure| failure.about("--out");
+    let about = |failure: CommandError| failure.about("--out");
     let mut place =
         Target::new(&arguments.out, arguments.force, &files_of(&loaded)).map_err(about)?;
     if !place.is_plain() {
@@ -182,7 +180,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     }
     let begun = Instant::now();
     let mut build = Build::new(&rules, arguments.seeds, arguments.memory)
-        .map_err(|error| Failure::Refused(told(&error)))?;
+        .map_err(|error| CommandError::Input(told(&error)))?;
     let header = TableHeader {
         variant: loaded.label(),
         rules: loaded.digest(),
@@ -217,10 +215,10 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
                 });
             },
         };
-        let refuse = |error| Failure::Refused(told(&error));
+        let refuse = |error| CommandError::Input(told(&error));
         if build.grow(&workers).map_err(refuse)? == Built::Stopped {
             interrupt::last_words("");
-            return Err(Failure::Interrupted(goes_on));
+            return Err(CommandError::Interrupted(goes_on));
         }
         let layer = &build.tables().layers()[usize::from(seeds)];
         made += layer.positions();

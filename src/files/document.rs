@@ -15,7 +15,7 @@ use crate::files::reader::read;
 use crate::files::tree::{self, Kind, Layer, Location, Node, Section};
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::without_mark;
-use crate::variant::ruleset::Faults;
+use crate::variant::ruleset::Conflicts;
 use crate::variant::sort_by;
 
 /// Keys that a variant inherits from its parent unless it sets them.
@@ -266,7 +266,7 @@ impl Document {
     }
 
     /// Adds the errors that a ruleset found, each at its key.
-    pub(crate) fn faults(&mut self, faults: &Faults) {
+    pub(crate) fn faults(&mut self, faults: &Conflicts) {
         for (key, message) in faults.iter() {
             self.mistake(self.place(key), format!("{key}: {message}"));
         }

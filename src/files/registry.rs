@@ -7,7 +7,7 @@ use toml::Table;
 
 use crate::files::document::{Document, SWAP};
 use crate::files::schema::Own;
-use crate::variant::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
+use crate::variant::ruleset::{BoardSpec, Conflicts, Rounds, Ruleset, Sections};
 use crate::variant::{AnyVariant, Swapping};
 
 /// Game built from a file.
@@ -67,7 +67,7 @@ impl<R: Ruleset> Entry for Registered<R> {
         if swap == Some(true) {
             variant = Arc::new(Swapping::new(variant));
         }
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         let game = Arc::clone(&variant).game();
         rounds.check(game.layout(), &game.diagram(), &mut faults);
         document.faults(&faults);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::kernel::diagram::Swap;
 use crate::kernel::event::{Act, Event};
-use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Poll, Refusal};
+use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Poll, TurnError};
 
 /// Effects of one move, summed over its events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
@@ -104,7 +104,7 @@ pub(super) fn each_legal(
                         legal = true;
                         visit(first, &after, deeds);
                     }
-                    Err(Refusal::Endless) => endless.push(first),
+                    Err(TurnError::Endless) => endless.push(first),
                     Err(_) => {}
                 }
                 continue;

@@ -16,10 +16,10 @@ use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Faults, Ruleset, SameSeeds, Sections, by_pits};
+use crate::variant::ruleset::{Conflicts, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
-    Choices, Chooser, Features, Field, Judging, Lead, Move, Notation, Outcome, Play, Refusal,
-    Refused, Repeating, Solving, Start, Starts, Status, Variant, Weights, compared, may_stop,
+    Choices, Chooser, Features, Field, IllegalMove, Judging, Lead, Move, Notation, Outcome, Play,
+    Repeating, Solving, Start, Starts, Status, TurnError, Variant, Weights, compared, may_stop,
 };
 
 /// Section `[rules]`.
@@ -41,9 +41,9 @@ impl Ruleset for Catalan {
     const NAME: &'static str = "catalan";
     const BOOK: &'static str = include_str!("catalan.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
         faults.check_seeds(board, setup);
@@ -257,7 +257,7 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         start: Start,
         chooser: &mut impl Chooser<TwoRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<TwoRows<P>, Refusal> {
+    ) -> Result<TwoRows<P>, TurnError> {
         let Start { spot, direction } = start;
         let mut play = InPlay {
             ring: position.ring,
@@ -295,9 +295,9 @@ impl<P: Pits> Variant for BaoCatalan<P> {
 }
 
 impl<P: Pits> Notation for BaoCatalan<P> {
-    fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
+    fn refused_by(&self, _position: &TwoRows<P>, refused: IllegalMove) -> Option<&'static str> {
         Some(match refused {
-            Refused::Endless => "G3",
+            IllegalMove::Endless => "G3",
             _ => "C1",
         })
     }

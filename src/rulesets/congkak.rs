@@ -17,7 +17,7 @@ use crate::rulesets::two_rows::{
     Feeding, From, Goal, MostSown, Origin, Repetition, Rest, Setup, Singles, Stuck, Turns,
     TwoRowGame, Way,
 };
-use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
+use crate::variant::ruleset::{COMPACT, Conflicts, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
 
@@ -34,9 +34,9 @@ impl Ruleset for Congkak {
     const ALSO: &'static [&'static str] = &["kalah"];
     const BOOK: &'static str = include_str!("congkak.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         faults.check_board(board, 2, 1..=15);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
@@ -57,7 +57,7 @@ impl Ruleset for Congkak {
 
 impl Rules {
     /// Checks combinations of values.
-    fn check(&self, faults: &mut Faults) {
+    fn check(&self, faults: &mut Conflicts) {
         let in_empty = !matches!(self.capture, Capture::Never | Capture::Swap);
         let together = matches!(
             self.direction,

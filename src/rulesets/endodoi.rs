@@ -17,7 +17,7 @@ use crate::kernel::board::{Pits, Pits32};
 use crate::kernel::layout::{Ring, Ways};
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, From, Setup, TwoRowGame, Way};
-use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, Sections};
+use crate::variant::ruleset::{BoardSpec, Conflicts, Ruleset, Sections};
 use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
 
@@ -91,9 +91,9 @@ impl Ruleset for Endodoi {
     const NAME: &'static str = "endodoi";
     const BOOK: &'static str = include_str!("endodoi.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         let across = [("rules.direction", rules.direction.is_by_half())];
         faults.check_two_or_three_rows(board, &across);
         setup.check(board, &mut faults);
@@ -106,7 +106,7 @@ impl Ruleset for Endodoi {
 
 impl Rules {
     /// Checks combinations of values, and the values against the board.
-    fn check(&self, board: BoardSpec, faults: &mut Faults) {
+    fn check(&self, board: BoardSpec, faults: &mut Conflicts) {
         let winding = self.track == Track::Winding;
         let free = self.first.is_none()
             && self.reach == Reach::Free

@@ -7,7 +7,7 @@ use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::diagram::FieldKind;
 use crate::kernel::layout::Layout;
 use crate::kernel::pair::{BySide, ByTurn};
-use crate::variant::ruleset::Faults;
+use crate::variant::ruleset::Conflicts;
 use crate::variant::{Field, KeptDirections, Position, Spots, Starts, Status};
 
 /// Section `[setup]`: seeds for every pit, for the rows of both players, or for those of one. The most specific
@@ -57,7 +57,7 @@ impl Setup {
     }
 
     /// Checks that every pit of the board has a number of seeds, and that their total is within limits (`G7`).
-    pub fn check(&self, columns: u8, faults: &mut Faults) {
+    pub fn check(&self, columns: u8, faults: &mut Conflicts) {
         let mut total = 0;
         for side in Side::BOTH {
             for (row, said) in ["front", "back"].into_iter().zip(self.rows(side)) {
@@ -94,7 +94,7 @@ impl Setup {
 
 /// Reads names of pits, such as `A1` or `B8`, and returns their spots as bits; any other name is a fault.
 #[must_use]
-pub fn pits_named(layout: &Layout, key: &str, names: &[String], faults: &mut Faults) -> u32 {
+pub fn pits_named(layout: &Layout, key: &str, names: &[String], faults: &mut Conflicts) -> u32 {
     let mut bits = 0;
     for (index, name) in names.iter().enumerate() {
         let pit = layout.named(name).filter(|pit| pit.owner == Side::South);
@@ -422,11 +422,11 @@ mod tests {
     use crate::kernel::board::{Direction, Pits, Pits16, Side};
     use crate::kernel::event::Place;
     use crate::kernel::layout::{Layout, Ring, Ways};
-    use crate::variant::ruleset::Faults;
+    use crate::variant::ruleset::Conflicts;
 
     fn faults(setup: &str) -> Vec<(String, String)> {
         let setup: Setup = toml::from_str(setup).expect("a setup");
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         setup.check(3, &mut faults);
         let owned = |(key, message): (&str, &str)| (key.to_owned(), message.to_owned());
         faults.iter().map(owned).collect()

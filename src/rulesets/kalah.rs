@@ -10,8 +10,8 @@ use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::rulesets::congkak::options::{Capture, Rules};
 use crate::rulesets::two_rows::{Player, Rows, Setup, TwoRows, stored};
 use crate::variant::{
-    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start,
-    Starts, Status, Variant,
+    Chooser, Field, IllegalMove, Judging, Lead, Notation, Outcome, Repeating, Solving, Start,
+    Starts, Status, TurnError, Variant,
 };
 
 /// Game of Kalah with its tables.
@@ -103,7 +103,7 @@ impl<P: Pits> Variant for Kalah<P> {
         start: Start,
         _chooser: &mut impl Chooser<TwoRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<TwoRows<P>, Refusal> {
+    ) -> Result<TwoRows<P>, TurnError> {
         // KA1
         let mover = position.status.to_move;
         let mut ring = position.ring;
@@ -156,12 +156,12 @@ impl<P: Pits> Variant for Kalah<P> {
 }
 
 impl<P: Pits> Notation for Kalah<P> {
-    fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
+    fn refused_by(&self, _position: &TwoRows<P>, refused: IllegalMove) -> Option<&'static str> {
         match refused {
-            Refused::NoStart | Refused::Barred(_) | Refused::Unfit(_) => Some("CK2"),
-            Refused::OtherWay(_) => Some("CK1"),
-            Refused::Later => Some("CK11"),
-            Refused::Endless => None,
+            IllegalMove::NoStart | IllegalMove::Barred(_) | IllegalMove::Unfit(_) => Some("CK2"),
+            IllegalMove::OtherWay(_) => Some("CK1"),
+            IllegalMove::Later => Some("CK11"),
+            IllegalMove::Endless => None,
         }
     }
 

@@ -11,12 +11,12 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds, Sections};
+use crate::variant::ruleset::{BoardSpec, Conflicts, Ruleset, SameSeeds, Sections};
 use crate::variant::sections::options;
 use crate::variant::{AnyVariant, Play};
 use crate::variant::{
-    Chooser, Judging, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start, Starts,
-    Status, Variant,
+    Chooser, IllegalMove, Judging, Notation, Outcome, Repeating, Solving, Start, Starts, Status,
+    TurnError, Variant,
 };
 
 /// Keys of `[rules]`.
@@ -64,9 +64,9 @@ impl Ruleset for Katro {
     const NAME: &'static str = "katro";
     const BOOK: &'static str = include_str!("katro.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         let rows = if matches!(board.rows, 2 | 4) {
             board.rows
         } else {
@@ -191,7 +191,7 @@ impl<P: Pits> Variant for KatroGame<P> {
         start: Start,
         _chooser: &mut impl Chooser<KatroPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<KatroPosition<P>, Refusal> {
+    ) -> Result<KatroPosition<P>, TurnError> {
         let Start { spot, direction } = start;
         let mut play = *position;
         let seeds = observer.lift(&mut play.own, spot);
@@ -235,9 +235,13 @@ impl<P: Pits> Variant for KatroGame<P> {
 }
 
 impl<P: Pits> Notation for KatroGame<P> {
-    fn refused_by(&self, _position: &KatroPosition<P>, refused: Refused) -> Option<&'static str> {
+    fn refused_by(
+        &self,
+        _position: &KatroPosition<P>,
+        refused: IllegalMove,
+    ) -> Option<&'static str> {
         Some(match refused {
-            Refused::Endless => "G3",
+            IllegalMove::Endless => "G3",
             _ => "KO2",
         })
     }

@@ -10,10 +10,10 @@ use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::two_rows::{Rows, TwoRows, turned_bits};
 use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
+use crate::variant::ruleset::{Conflicts, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
-    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start,
-    Starts, Status, Variant,
+    Chooser, Field, IllegalMove, Judging, Lead, Notation, Outcome, Repeating, Solving, Start,
+    Starts, Status, TurnError, Variant,
 };
 
 /// Ruleset of Bao Kingulu.
@@ -26,9 +26,9 @@ impl Ruleset for Kingulu {
     const NAME: &'static str = "kingulu";
     const BOOK: &'static str = include_str!("kingulu.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
         faults.check_seeds(board, setup);
@@ -190,7 +190,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         start: Start,
         _chooser: &mut impl Chooser<KinguluPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<KinguluPosition<P>, Refusal> {
+    ) -> Result<KinguluPosition<P>, TurnError> {
         let spot = start.spot;
         let mut play = InPlay {
             ring: position.ring,
@@ -204,7 +204,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         let end = self.laps.end(first);
         let filled = play.ring.get(end) > 0 || seeds > self.laps.len();
         if end < self.columns && filled && play.reserved >> end & 1 == 0 {
-            return Err(Refusal::Unfit);
+            return Err(TurnError::Unfit);
         }
         let play = relay(
             &self.laps,
@@ -242,12 +242,16 @@ impl<P: Pits> Variant for BaoKingulu<P> {
 }
 
 impl<P: Pits> Notation for BaoKingulu<P> {
-    fn refused_by(&self, _position: &KinguluPosition<P>, refused: Refused) -> Option<&'static str> {
+    fn refused_by(
+        &self,
+        _position: &KinguluPosition<P>,
+        refused: IllegalMove,
+    ) -> Option<&'static str> {
         Some(match refused {
-            Refused::NoStart | Refused::Barred(_) | Refused::Later => "K2",
-            Refused::OtherWay(_) => "K1",
-            Refused::Unfit(_) => "K3",
-            Refused::Endless => "G3",
+            IllegalMove::NoStart | IllegalMove::Barred(_) | IllegalMove::Later => "K2",
+            IllegalMove::OtherWay(_) => "K1",
+            IllegalMove::Unfit(_) => "K3",
+            IllegalMove::Endless => "G3",
         })
     }
 

@@ -21,9 +21,9 @@ use crate::rulesets::two_rows::{
     Counts, CrossingBack, Hand, InHand, InPlay, Marked, Marks, Player, Setup, Taking, Turns,
     TwoRowGame, Written, holding,
 };
-use crate::variant::ruleset::{Faults, Ruleset, Sections};
+use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
 use crate::variant::sections::{conflicts, options};
-use crate::variant::{AnyVariant, Play, Refusal, Start, Starts};
+use crate::variant::{AnyVariant, Play, Start, Starts, TurnError};
 
 two_row_rules! {
     /// Keys of `[rules]`.
@@ -205,9 +205,9 @@ impl Ruleset for Namnam {
     const NAME: &'static str = "namnam";
     const BOOK: &'static str = include_str!("namnam.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         let across = [
             ("rules.direction", rules.direction.is_by_half()),
             ("rules.opposite", rules.opposite),
@@ -223,7 +223,7 @@ impl Ruleset for Namnam {
 }
 
 /// Checks combinations of values.
-fn check(rules: &Rules, faults: &mut Faults) {
+fn check(rules: &Rules, faults: &mut Conflicts) {
     let captures = rules.side != Side::None || rules.passing != Passing::Nobody;
     let of_laps = rules.last_laps > 0 || rules.passing != Passing::Nobody;
     let others = of_laps || rules.passed_over > 0 || rules.chain != Chain::None;
@@ -337,7 +337,7 @@ impl Turns for Laps {
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
-    ) -> Result<Lap, Refusal> {
+    ) -> Result<Lap, TurnError> {
         Ok(self.lift(hand, start.spot, start.direction))
     }
 

@@ -10,8 +10,8 @@ use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
 use crate::variant::{
-    Choices, Chooser, Field, Judging, Lead, Move, Notation, Outcome, Refusal, Refused, Repeating,
-    Solving, Start, Starts, Variant,
+    Choices, Chooser, Field, IllegalMove, Judging, Lead, Move, Notation, Outcome, Repeating,
+    Solving, Start, Starts, TurnError, Variant,
 };
 
 mod capture;
@@ -159,7 +159,7 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         start: Start,
         chooser: &mut impl Chooser<FourRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<FourRows<P>, Refusal> {
+    ) -> Result<FourRows<P>, TurnError> {
         self.carry_out(position, tier, start, chooser, observer)
     }
 
@@ -203,22 +203,22 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 }
 
 impl<P: Pits> Notation for OmwesoGame<P> {
-    fn refused_by(&self, position: &FourRows<P>, refused: Refused) -> Option<&'static str> {
+    fn refused_by(&self, position: &FourRows<P>, refused: IllegalMove) -> Option<&'static str> {
         let first = self.is_first_turn(position);
         Some(match refused {
-            Refused::Endless => "G3",
-            Refused::Later if first && !self.marks.set_moves.is_empty() => "OM20",
-            Refused::Later if first && self.marks.first_move != 0 => "OM18",
-            Refused::Later if self.rules.first_lap == FirstLap::MustCapture => "OM14",
-            Refused::Later => "OM22",
-            Refused::OtherWay(_) => "OM3",
-            Refused::Barred(spot)
+            IllegalMove::Endless => "G3",
+            IllegalMove::Later if first && !self.marks.set_moves.is_empty() => "OM20",
+            IllegalMove::Later if first && self.marks.first_move != 0 => "OM18",
+            IllegalMove::Later if self.rules.first_lap == FirstLap::MustCapture => "OM14",
+            IllegalMove::Later => "OM22",
+            IllegalMove::OtherWay(_) => "OM3",
+            IllegalMove::Barred(spot)
                 if Self::is_shut(position) && self.marks.closed >> spot & 1 == 1 =>
             {
                 "OM21"
             }
-            Refused::NoStart | Refused::Barred(_) => "OM4",
-            Refused::Unfit(_) => "OM15",
+            IllegalMove::NoStart | IllegalMove::Barred(_) => "OM4",
+            IllegalMove::Unfit(_) => "OM15",
         })
     }
 

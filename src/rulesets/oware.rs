@@ -10,8 +10,8 @@ use crate::rulesets::two_rows::{
 };
 use crate::rulesets::wari::options::{Chain, Rules};
 use crate::variant::{
-    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start,
-    Starts, Status, Variant,
+    Chooser, Field, IllegalMove, Judging, Lead, Notation, Outcome, Repeating, Solving, Start,
+    Starts, Status, TurnError, Variant,
 };
 
 /// Tier of moves that leave the opponent seeds, if feeding is required.
@@ -200,11 +200,11 @@ impl<P: Pits> Oware<P> {
         tier: u8,
         mut after: TwoRows<P>,
         observer: &mut impl Observer,
-    ) -> Result<TwoRows<P>, Refusal> {
+    ) -> Result<TwoRows<P>, TurnError> {
         // OW4, AW1
         let fed = !self.rows.across_is_empty(after.ring);
         if !fed && tier == FEEDING && self.must_feed(before) {
-            return Err(Refusal::Unfit);
+            return Err(TurnError::Unfit);
         }
         // OW5
         let mut result = None;
@@ -264,7 +264,7 @@ impl<P: Pits> Variant for Oware<P> {
         start: Start,
         _chooser: &mut impl Chooser<TwoRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<TwoRows<P>, Refusal> {
+    ) -> Result<TwoRows<P>, TurnError> {
         let after = self.play(position, start, observer);
         let decided = self.rules.majority
             && after.captured != position.captured
@@ -296,13 +296,13 @@ impl<P: Pits> Variant for Oware<P> {
 }
 
 impl<P: Pits> Notation for Oware<P> {
-    fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
+    fn refused_by(&self, _position: &TwoRows<P>, refused: IllegalMove) -> Option<&'static str> {
         match refused {
-            Refused::NoStart | Refused::Barred(_) => Some("W2"),
-            Refused::OtherWay(_) => Some("W1"),
+            IllegalMove::NoStart | IllegalMove::Barred(_) => Some("W2"),
+            IllegalMove::OtherWay(_) => Some("W1"),
             // Only feeding makes a move unfit.
-            Refused::Unfit(_) | Refused::Later => Some("W13"),
-            Refused::Endless => None,
+            IllegalMove::Unfit(_) | IllegalMove::Later => Some("W13"),
+            IllegalMove::Endless => None,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::kernel::board::{Pits, Pits32};
 use crate::kernel::layout::Ring;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, Feeding, Setup, TwoRowGame, Written};
-use crate::variant::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
+use crate::variant::ruleset::{BoardSpec, Conflicts, Rounds, Ruleset, Sections};
 use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
 
@@ -84,9 +84,9 @@ impl Ruleset for Pussa {
     const NAME: &'static str = "pussa";
     const BOOK: &'static str = include_str!("pussa.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
@@ -98,7 +98,7 @@ impl Ruleset for Pussa {
 
 impl Rules {
     /// Checks combinations of values, and the values against the board.
-    fn check(&self, board: BoardSpec, rounds: &Rounds, faults: &mut Faults) {
+    fn check(&self, board: BoardSpec, rounds: &Rounds, faults: &mut Conflicts) {
         let beside = self.capture == Capture::LandingAndBeside;
         let alone = self.goes_on == GoesOn::Single
             && !self.with_opposite

@@ -13,10 +13,10 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{LapTable, Next, relay};
 use crate::rulesets::two_rows::{Player, Rows, TwoRows, store_spots, stored};
-use crate::variant::ruleset::{Faults, Ruleset, Sections};
+use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
 use crate::variant::{
-    AnyVariant, Chooser, Field, Judging, Notation, Outcome, Play, Refusal, Refused, Repeating,
-    Solving, Start, Starts, Status, Variant, packed_fields,
+    AnyVariant, Chooser, Field, IllegalMove, Judging, Notation, Outcome, Play, Repeating, Solving,
+    Start, Starts, Status, TurnError, Variant, packed_fields,
 };
 
 /// Keys of `[setup]`.
@@ -46,9 +46,9 @@ impl Ruleset for Quan {
     const NAME: &'static str = "quan";
     const BOOK: &'static str = include_str!("quan.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let Sections { board, setup, .. } = *file;
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         faults.check_board(board, 2, 2..=15);
         let empty = setup.seeds == 0 || setup.ends == 0;
         faults.conflict(empty, "setup", format_args!("must be at least 1"));
@@ -208,7 +208,7 @@ impl<P: Pits> Variant for QuanGame<P> {
         start: Start,
         _chooser: &mut impl Chooser<QuanPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<QuanPosition<P>, Refusal> {
+    ) -> Result<QuanPosition<P>, TurnError> {
         let Start { spot, direction } = start;
         let mut play = *position;
         let seeds = observer.lift(&mut play.ring, spot);
@@ -278,7 +278,11 @@ fn debt_of<P: Pits>(name: &'static str, side: Side) -> Field {
 }
 
 impl<P: Pits> Notation for QuanGame<P> {
-    fn refused_by(&self, _position: &QuanPosition<P>, _refused: Refused) -> Option<&'static str> {
+    fn refused_by(
+        &self,
+        _position: &QuanPosition<P>,
+        _refused: IllegalMove,
+    ) -> Option<&'static str> {
         Some("QN2")
     }
 

@@ -10,10 +10,10 @@ use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
+use crate::variant::ruleset::{Conflicts, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
-    Chooser, Features, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving,
-    Start, Starts, Status, Variant, Weights, by_front_rows, compared,
+    Chooser, Features, IllegalMove, Judging, Lead, Notation, Outcome, Repeating, Solving, Start,
+    Starts, Status, TurnError, Variant, Weights, by_front_rows, compared,
 };
 
 /// Ruleset of Simplified Tanzanian Bao.
@@ -26,9 +26,9 @@ impl Ruleset for Tanzanian {
     const NAME: &'static str = "tanzanian";
     const BOOK: &'static str = include_str!("tanzanian.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 4, 2..=16);
         faults.check_seeds(board, setup);
@@ -145,7 +145,7 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         start: Start,
         _chooser: &mut impl Chooser<TanzanianPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<TanzanianPosition<P>, Refusal> {
+    ) -> Result<TanzanianPosition<P>, TurnError> {
         let Start { spot, direction } = start;
         let mut play = InPlay {
             own: position.own,
@@ -205,10 +205,10 @@ impl<P: Pits> Notation for SimplifiedBao<P> {
     fn refused_by(
         &self,
         _position: &TanzanianPosition<P>,
-        refused: Refused,
+        refused: IllegalMove,
     ) -> Option<&'static str> {
         Some(match refused {
-            Refused::Endless => "G3",
+            IllegalMove::Endless => "G3",
             _ => "T2",
         })
     }

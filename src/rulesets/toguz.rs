@@ -12,12 +12,12 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::rulesets::two_rows::{Player, Rows, TwoRows, majority};
-use crate::variant::ruleset::{Faults, Ruleset, SameSeeds, Sections};
+use crate::variant::ruleset::{Conflicts, Ruleset, SameSeeds, Sections};
 use crate::variant::sections::{conflicts, options};
 use crate::variant::{AnyVariant, Play};
 use crate::variant::{
-    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Spots,
-    Start, Starts, Status, Variant,
+    Chooser, Field, IllegalMove, Judging, Lead, Notation, Outcome, Repeating, Solving, Spots,
+    Start, Starts, Status, TurnError, Variant,
 };
 
 /// Keys of `[rules]`.
@@ -71,9 +71,9 @@ impl Ruleset for Toguz {
     const NAME: &'static str = "toguz";
     const BOOK: &'static str = include_str!("toguz.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
         faults.check_seeds(board, setup);
@@ -222,7 +222,7 @@ impl<P: Pits> Variant for Kumalak<P> {
         start: Start,
         _chooser: &mut impl Chooser<ToguzPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<ToguzPosition<P>, Refusal> {
+    ) -> Result<ToguzPosition<P>, TurnError> {
         let mover = position.status.to_move;
         let mut after = *position;
         let seeds = observer.lift(&mut after.ring, start.spot);
@@ -292,8 +292,12 @@ impl<P: Pits> Variant for Kumalak<P> {
 }
 
 impl<P: Pits> Notation for Kumalak<P> {
-    fn refused_by(&self, _position: &ToguzPosition<P>, refused: Refused) -> Option<&'static str> {
-        (refused != Refused::Endless).then_some("TO1")
+    fn refused_by(
+        &self,
+        _position: &ToguzPosition<P>,
+        refused: IllegalMove,
+    ) -> Option<&'static str> {
+        (refused != IllegalMove::Endless).then_some("TO1")
     }
 
     fn fields(&self) -> Vec<Field> {

@@ -9,8 +9,8 @@ use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
 use crate::variant::{
-    Choices, Chooser, Field, Judging, Move, Notation, Outcome, Refusal, Refused, Repeating,
-    Solving, Start, Starts, Variant,
+    Choices, Chooser, Field, IllegalMove, Judging, Move, Notation, Outcome, Repeating, Solving,
+    Start, Starts, TurnError, Variant,
 };
 
 mod file;
@@ -245,7 +245,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
         start: Start,
         chooser: &mut impl Chooser<FourRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<FourRows<P>, Refusal> {
+    ) -> Result<FourRows<P>, TurnError> {
         self.carry_out(position, start, chooser, observer)
     }
 
@@ -280,14 +280,14 @@ impl<P: Pits> Variant for TsoroGame<P> {
 }
 
 impl<P: Pits> Notation for TsoroGame<P> {
-    fn refused_by(&self, position: &FourRows<P>, refused: Refused) -> Option<&'static str> {
+    fn refused_by(&self, position: &FourRows<P>, refused: IllegalMove) -> Option<&'static str> {
         Some(match refused {
-            Refused::Endless => "G3",
-            Refused::OtherWay(_) => "TS3",
-            Refused::Barred(_) if self.gambits(position) != 0 => "TS7",
-            Refused::Barred(_) if self.start == StartPits::Rearmost => "TS22",
+            IllegalMove::Endless => "G3",
+            IllegalMove::OtherWay(_) => "TS3",
+            IllegalMove::Barred(_) if self.gambits(position) != 0 => "TS7",
+            IllegalMove::Barred(_) if self.start == StartPits::Rearmost => "TS22",
             // A pit that may start in other positions.
-            Refused::Barred(spot)
+            IllegalMove::Barred(spot)
                 if self.singles == Singles::Free || position.own.get(spot) > 1 =>
             {
                 match self.first_phase {
@@ -296,7 +296,7 @@ impl<P: Pits> Notation for TsoroGame<P> {
                     FirstPhase::None => "TS6",
                 }
             }
-            Refused::Barred(_) => "TS5",
+            IllegalMove::Barred(_) => "TS5",
             _ => "TS2",
         })
     }

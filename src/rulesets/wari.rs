@@ -18,7 +18,7 @@ use crate::rulesets::two_rows::{
     CrossingBack, Feeding, From, Goal, GrandSlam, MostSown, Origin, Repetition, Rest, Setup,
     Singles, Stuck, TwoRowGame, Way, Written,
 };
-use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
+use crate::variant::ruleset::{COMPACT, Conflicts, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
 
@@ -32,9 +32,9 @@ impl Ruleset for Wari {
     const NAME: &'static str = "wari";
     const BOOK: &'static str = include_str!("wari.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
@@ -54,7 +54,7 @@ impl Ruleset for Wari {
 
 impl Rules {
     /// Checks combinations of values.
-    fn check(&self, rounds: &Rounds, faults: &mut Faults) {
+    fn check(&self, rounds: &Rounds, faults: &mut Conflicts) {
         let single = matches!(self.r#where, Where::Last | Where::Next | Where::LastOrNext);
         let at_once = self.r#where != Where::Passing && self.taker == Taker::Mover;
         let played_before = self.unmoved == Unmoved::Safe || self.opening == Opening::EachPitOnce;

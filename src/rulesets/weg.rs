@@ -16,7 +16,7 @@ use crate::kernel::layout::Ring;
 use crate::kernel::pair::ByTurn;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, CrossingBack, Setup, TwoRowGame, Written};
-use crate::variant::ruleset::{Faults, Rounds, Ruleset, Sections};
+use crate::variant::ruleset::{Conflicts, Rounds, Ruleset, Sections};
 use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
 
@@ -115,9 +115,9 @@ impl Ruleset for Weg {
     const NAME: &'static str = "weg";
     const BOOK: &'static str = include_str!("weg.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         faults.check_two_or_three_rows(board, &rules.across());
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
@@ -149,7 +149,7 @@ impl Rules {
     }
 
     /// Checks combinations of values.
-    fn check(&self, rounds: &Rounds, faults: &mut Faults) {
+    fn check(&self, rounds: &Rounds, faults: &mut Conflicts) {
         conflicts!(faults;
             "rules.passed_over" if self.passed_over > 127 => "must be at most 127";
             "rules.passed_over" if self.passed_over > 0 && self.closes > 0 => "requires closes = 0";

@@ -10,8 +10,9 @@ use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::OwnRows;
 use crate::variant::position;
 use crate::variant::{
-    Choices, Chooser, Features, Field, Judging, Lead, Move, Notation, Outcome, Refusal, Refused,
-    Repeating, Solving, Start, Starts, Status, Variant, Weights, by_front_rows, compared,
+    Choices, Chooser, Features, Field, IllegalMove, Judging, Lead, Move, Notation, Outcome,
+    Repeating, Solving, Start, Starts, Status, TurnError, Variant, Weights, by_front_rows,
+    compared,
 };
 
 mod file;
@@ -193,7 +194,7 @@ impl<P: Pits> Variant for Bao<P> {
         start: Start,
         chooser: &mut impl Chooser<BaoPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<BaoPosition<P>, Refusal> {
+    ) -> Result<BaoPosition<P>, TurnError> {
         let captures = tier == CAPTURE;
         let mut after = self.carry_out(position, captures, start, chooser, observer)?;
         if self.rules.takasia
@@ -248,7 +249,7 @@ impl<P: Pits> Variant for Bao<P> {
 }
 
 impl<P: Pits> Notation for Bao<P> {
-    fn refused_by(&self, position: &BaoPosition<P>, refused: Refused) -> Option<&'static str> {
+    fn refused_by(&self, position: &BaoPosition<P>, refused: IllegalMove) -> Option<&'static str> {
         Some(self.refused(position, refused))
     }
 

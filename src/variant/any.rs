@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::order::in_order;
 use super::score::{Judge, of_outcome};
 use super::{
-    AnyPosition, BySide, ByTurn, Choices, Enumeration, Features, Field, Fixed, Lead, Move, Outcome,
-    Playout, Poll, Position, Refusal, Refused, Start, Starts,
+    AnyPosition, BySide, ByTurn, Choices, Enumeration, Features, Field, Fixed, IllegalMove, Lead,
+    Move, Outcome, Playout, Poll, Position, Start, Starts, TurnError,
 };
 use crate::kernel::diagram::{Diagram, FieldError, Value};
 use crate::kernel::dice::Dice;
@@ -130,7 +130,7 @@ pub trait AnyVariant: Send + Sync {
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] if the start gives no move.
+    /// A [`TurnError`] if the start gives no move.
     fn turn(
         &self,
         position: &AnyPosition,
@@ -138,7 +138,7 @@ pub trait AnyVariant: Send + Sync {
         start: Start,
         fixed: &mut Fixed,
         tell: Option<&mut dyn FnMut(Event)>,
-    ) -> Result<AnyPosition, Refusal>;
+    ) -> Result<AnyPosition, TurnError>;
 
     /// Returns the result if the board ends the game in this position.
     fn ended(&self, position: &AnyPosition) -> Option<Outcome>;
@@ -191,7 +191,7 @@ pub trait AnyVariant: Send + Sync {
     -> Vec<String>;
 
     /// Returns the identifier of the rule that refuses a move in this position, if the ruleset names one.
-    fn refused_by(&self, position: &AnyPosition, refused: Refused) -> Option<&'static str>;
+    fn refused_by(&self, position: &AnyPosition, refused: IllegalMove) -> Option<&'static str>;
 
     /// Hashes a position for table lookups.
     fn key(&self, position: &AnyPosition) -> u64;

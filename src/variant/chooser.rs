@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Move, Position, Refusal};
+use super::{Move, Position, TurnError};
 use crate::kernel::board::Direction;
 use crate::kernel::event::{Choice, Observer};
 use crate::kernel::sow::{Endless, Next};
@@ -209,7 +209,7 @@ impl<'a, P: Position> Every<'a, P> {
     pub(super) fn show(
         mv: Move,
         visit: &'a mut dyn FnMut(Move, &P) -> ControlFlow<()>,
-        turn: &mut dyn FnMut(&mut Self) -> Result<P, Refusal>,
+        turn: &mut dyn FnMut(&mut Self) -> Result<P, TurnError>,
     ) -> ControlFlow<(), Enumeration> {
         let mut every = Self {
             mv,
@@ -227,7 +227,7 @@ impl<'a, P: Position> Every<'a, P> {
             every.flow?;
             match played {
                 Ok(position) => every.see(&position)?,
-                Err(refusal) => every.found.endless |= refusal == Refusal::Endless,
+                Err(refusal) => every.found.endless |= refusal == TurnError::Endless,
             }
             if !every.next_run() {
                 return ControlFlow::Continue(every.found);

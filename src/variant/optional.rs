@@ -36,7 +36,11 @@ pub trait Notation: Variant {
     }
 
     /// Returns the identifier of the rule that refuses a move in this position, for messages.
-    fn refused_by(&self, _position: &Self::Position, _refused: Refused) -> Option<&'static str> {
+    fn refused_by(
+        &self,
+        _position: &Self::Position,
+        _refused: IllegalMove,
+    ) -> Option<&'static str> {
         None
     }
 }
@@ -168,17 +172,17 @@ pub enum Lead {
 
 /// Reason why a written move is not legal, for [`Notation::refused_by`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum IllegalMove {
     /// The pit is empty or not the mover's.
     NoStart,
     /// No move starts from this spot of the mover's ring, although seeds lie there.
     Barred(u8),
     /// Moves from this spot go in the other direction.
     OtherWay(u8),
-    /// The move from this spot does not meet the condition of its tier ([`Refusal::Unfit`](super::Refusal::Unfit)).
+    /// The move from this spot does not meet the condition of its tier ([`TurnError::Unfit`](super::TurnError::Unfit)).
     Unfit(u8),
     /// A move of an earlier tier is available.
     Later,
-    /// The move never ends ([`Refusal::Endless`](super::Refusal::Endless)).
+    /// The move never ends ([`TurnError::Endless`](super::TurnError::Endless)).
     Endless,
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::chooser::{Enumeration, Every};
 use super::typed::Typed;
 use super::{
-    AnyVariant, Choices, Chooser, Fixed, Judging, Move, Notation, Poll, Position, Refusal,
-    Repeating, Solving, Start, Starts,
+    AnyVariant, Choices, Chooser, Fixed, Judging, Move, Notation, Poll, Position, Repeating,
+    Solving, Start, Starts, TurnError,
 };
 use crate::kernel::dice::Dice;
 use crate::kernel::event::{Event, Told};
@@ -153,7 +153,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] if the start gives no legal move.
+    /// A [`TurnError`] if the start gives no legal move.
     #[inline(never)]
     fn recount(
         &self,
@@ -162,7 +162,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         start: Start,
         mut chooser: &mut dyn Chooser<Self::Position>,
         mut told: Told<'_>,
-    ) -> Result<Self::Position, Refusal> {
+    ) -> Result<Self::Position, TurnError> {
         self.turn(position, tier, start, &mut chooser, &mut told)
     }
 
@@ -265,7 +265,7 @@ mod tests {
     use crate::kernel::layout::{Layout, Ring, Ways};
     use crate::rulesets::two_rows::TwoRows;
     use crate::variant::{
-        BySide, ByTurn, Chooser, Decision, Outcome, Player, Refusal, Status, Variant,
+        BySide, ByTurn, Chooser, Decision, Outcome, Player, Status, TurnError, Variant,
     };
 
     /// Game in which a move picks one of three, then may stop, then picks one of two; the stores record the choices.
@@ -307,7 +307,7 @@ mod tests {
             start: Start,
             chooser: &mut impl Chooser<Self::Position>,
             _observer: &mut impl Observer,
-        ) -> Result<Self::Position, Refusal> {
+        ) -> Result<Self::Position, TurnError> {
             let mut after = *position;
             after.status.to_move = Side::North;
             let first = chooser.pick(3)? as u8;
@@ -318,7 +318,7 @@ mod tests {
             }
             // One combination is not a legal move.
             if after.captured == ByTurn([1, 2]) {
-                return Err(Refusal::Unfit);
+                return Err(TurnError::Unfit);
             }
             Ok(after)
         }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::AnyVariant;
-pub use super::sections::{BoardSpec, Faults, MaxSown, Rounds, SameSeeds, rounds};
+pub use super::sections::{BoardSpec, Conflicts, MaxSown, Rounds, SameSeeds, rounds};
 
 /// Ruleset: code that plays a family of games, and the types of its variant files.
 pub trait Ruleset: Send + Sync + 'static {
@@ -28,8 +28,8 @@ pub trait Ruleset: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The [`Faults`] found.
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults>
+    /// The [`Conflicts`] found.
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts>
     where
         Self: Sized;
 }

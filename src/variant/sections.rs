@@ -70,9 +70,9 @@ pub struct SameSeeds {
 
 /// Errors in values that are valid one by one, but not together.
 #[derive(Debug, Clone, Default, PartialEq, Eq, thiserror::Error)]
-pub struct Faults(Vec<(String, String)>);
+pub struct Conflicts(Vec<(String, String)>);
 
-impl fmt::Display for Faults {
+impl fmt::Display for Conflicts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (key, message)) in self.iter().enumerate() {
             let line = if index == 0 { "" } else { "\n" };
@@ -82,7 +82,7 @@ impl fmt::Display for Faults {
     }
 }
 
-impl Faults {
+impl Conflicts {
     /// Adds an error for a key, `section.key`, if `wrong` is set.
     pub fn conflict(&mut self, wrong: bool, key: &str, message: fmt::Arguments<'_>) {
         if wrong {
@@ -175,7 +175,7 @@ pub struct MaxSown {
 mod tests {
     use std::error::Error;
 
-    use super::{BoardSpec, Faults};
+    use super::{BoardSpec, Conflicts};
 
     #[test]
     fn faults_are_an_error_that_names_the_keys() {
@@ -183,7 +183,7 @@ mod tests {
             rows: 3,
             columns: 40,
         };
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         faults.check_board(&board, 2, 1..=12);
         let error: Box<dyn Error> = faults.none().expect_err("two faults").into();
         let expected = "board.rows: this ruleset requires 2 rows, found 3\n\
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(board(3, 6).pits_a_side(), 9);
         assert_eq!(board(2, 9).pits_a_side(), 9);
         let faults_of = |board: BoardSpec| {
-            let mut faults = Faults::default();
+            let mut faults = Conflicts::default();
             faults.check_two_or_three_rows(&board, &[("rules.opposite", true)]);
             faults.to_string()
         };

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
 use super::score::Judge;
 use super::{
-    AnyPosition, Enumeration, Features, Field, Fixed, Move, Outcome, Playout, Poll, Position as _,
-    Refusal, Refused, Start,
+    AnyPosition, Enumeration, Features, Field, Fixed, IllegalMove, Move, Outcome, Playout, Poll,
+    Position as _, Start, TurnError,
 };
 use crate::kernel::diagram::{FieldKind, Swap};
 use crate::kernel::dice::Dice;
@@ -108,7 +108,7 @@ impl AnyVariant for Swapping {
         features(position: &AnyPosition) -> Features;
         write_move(position: &AnyPosition, mv: Move, after: &AnyPosition) -> String;
         other_spellings(position: &AnyPosition, mv: Move, after: &AnyPosition) -> Vec<String>;
-        refused_by(position: &AnyPosition, refused: Refused) -> Option<&'static str>;
+        refused_by(position: &AnyPosition, refused: IllegalMove) -> Option<&'static str>;
     }
 
     fn properties(&self) -> &Properties {
@@ -188,7 +188,7 @@ impl AnyVariant for Swapping {
         start: Start,
         fixed: &mut Fixed,
         tell: Option<&mut dyn FnMut(Event)>,
-    ) -> Result<AnyPosition, Refusal> {
+    ) -> Result<AnyPosition, TurnError> {
         let after = self.game.turn(position, tier, start, fixed, tell)?;
         Ok(Self::reached(position, after))
     }

@@ -8,8 +8,8 @@ use super::key::key;
 use super::packed::packed;
 use super::score::{Judge, estimate, of_outcome};
 use super::{
-    AnyPosition, BySide, Enumeration, Features, Fixed, Lead, Move, Outcome, Play, Playout, Poll,
-    Position, Refusal, Refused, Start, perft, playout,
+    AnyPosition, BySide, Enumeration, Features, Fixed, IllegalMove, Lead, Move, Outcome, Play,
+    Playout, Poll, Position, Start, TurnError, perft, playout,
 };
 use crate::kernel::diagram::FieldKind;
 use crate::kernel::dice::Dice;
@@ -156,7 +156,7 @@ impl<V: Play> AnyVariant for Typed<V> {
         start: Start,
         fixed: &mut Fixed,
         tell: Option<&mut dyn FnMut(Event)>,
-    ) -> Result<AnyPosition, Refusal> {
+    ) -> Result<AnyPosition, TurnError> {
         let position = typed(position);
         let after = match tell {
             None => self.variant.turn(&position, tier, start, fixed, &mut ())?,
@@ -217,7 +217,7 @@ impl<V: Play> AnyVariant for Typed<V> {
         self.variant.other_spellings(&position, mv, &after)
     }
 
-    fn refused_by(&self, position: &AnyPosition, refused: Refused) -> Option<&'static str> {
+    fn refused_by(&self, position: &AnyPosition, refused: IllegalMove) -> Option<&'static str> {
         self.variant.refused_by(&typed(position), refused)
     }
 

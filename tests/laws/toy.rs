@@ -99,7 +99,7 @@ impl Ruleset for Toys {
     const BOOK: &'static str =
         "- **T1** A last seed that makes two captures them, if the player likes.";
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let Sections {
             board,
             setup,
@@ -217,7 +217,7 @@ impl Variant for Toy {
         Start { spot, direction }: Start,
         chooser: &mut impl Chooser<Here>,
         observer: &mut impl Observer,
-    ) -> Result<Here, Refusal> {
+    ) -> Result<Here, TurnError> {
         let mut here = *position;
         let mut seeds = observer.lift(&mut here.ring, spot);
         if self.fault == Fault::Hidden && here.has_captured[Player::Mover] && seeds > 1 {

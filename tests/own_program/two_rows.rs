@@ -32,9 +32,9 @@ impl Ruleset for Herds {
     const NAME: &'static str = "herds";
     const BOOK: &'static str = BOOK;
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, rules) = (file.board, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         faults.check_board(board, 2, 1..=16);
         file.setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown.0, u32::MAX);

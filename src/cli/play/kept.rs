@@ -24,7 +24,7 @@ impl Table<'_> {
                 output.note(format!("wrote {}", path.display()));
                 self.copy = Some(path.to_owned());
             }
-            Err(Failure::Refused(message)) => output.complain(&message),
+            Err(CommandError::Input(message)) => output.complain(&message),
             Err(failure) => return Err(failure),
         }
         Ok(())
@@ -40,7 +40,7 @@ impl Table<'_> {
         let text = self.transcript().write();
         if let Some(place) = self.place.as_mut().filter(|place| place.is_plain()) {
             let failed = place.write(&text).err();
-            if let (Some(Failure::Refused(message)), false) = (&failed, self.is_unsaved) {
+            if let (Some(CommandError::Input(message)), false) = (&failed, self.is_unsaved) {
                 output.complain(message);
             }
             self.is_unsaved = failed.is_some();

@@ -35,7 +35,7 @@ pub(super) fn solve(path: &Path, catalogue: &Catalogue, output: &mut Output) -> 
         };
         solved += u32::from(is_right);
         if output.is_json() {
-            let mut object = json!(puzzle.written(&file.loaded).map_err(Failure::Refused)?);
+            let mut object = json!(puzzle.written(&file.loaded).map_err(CommandError::Input)?);
             object["puzzle"] = number.into();
             object["solved"] = is_right.into();
             output.object(&object)?;
@@ -78,14 +78,14 @@ fn ask(
                     Typed::Quit => return Ok(None),
                     Typed::Move(text) => {
                         // Any spelling of a legal move is read as that move.
-                        let typed = meant(&moves, text).map_err(Failure::Refused);
+                        let typed = meant(&moves, text).map_err(CommandError::Input);
                         let written = typed.and_then(|text| {
                             let played = game.clone().play(text);
-                            played.map_err(|error| Failure::Refused(error.told()))
+                            played.map_err(|error| CommandError::Input(error.told()))
                         });
                         match written {
                             Ok(written) => break written,
-                            Err(Failure::Refused(message)) => output.complain(&message),
+                            Err(CommandError::Input(message)) => output.complain(&message),
                             Err(other) => return Err(other),
                         }
                     }
@@ -105,7 +105,7 @@ fn ask(
         } else if !output.is_json() {
             output.line(format!("{} replies {right}.", game.to_move()))?;
         }
-        game.follow(right).map_err(Failure::Refused)?;
+        game.follow(right).map_err(CommandError::Input)?;
     }
     if !output.is_json() {
         output.line("Right: solved.\n")?;

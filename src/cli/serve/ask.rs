@@ -19,7 +19,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use super::connections::{LONGEST_THOUGHT, PATIENCE};
 use super::guard::only;
-use crate::api::{self, Call, Id, Kind, LONGEST_REQUEST, Outgoing, Refusal, Watch};
+use crate::api::{self, Call, Id, Kind, LONGEST_REQUEST, Outgoing, RequestError, Watch};
 use crate::cli::resources::ResourcePool;
 use crate::files::catalogue::Catalogue;
 
@@ -110,7 +110,7 @@ impl Reply {
         };
         let word = word.unwrap_or_else(|| {
             let message = "could not start a worker thread";
-            api::Response::refusal(self.id.clone(), Refusal::new(Kind::Stopped, message))
+            api::Response::refusal(self.id.clone(), RequestError::new(Kind::Stopped, message))
         });
         self.done = !matches!(word.says, Outgoing::Progress(_));
         Some(word)
@@ -157,7 +157,7 @@ impl Handler {
             let message = format!(
                 "{MOST_LONG} searches and measurements are already in progress; try again later"
             );
-            let refusal = Refusal::new(Kind::Busy, message);
+            let refusal = RequestError::new(Kind::Busy, message);
             // The queue is still empty, so this can't fail.
             drop(words.try_send(api::Response::refusal(call.id, refusal)));
             return reply;

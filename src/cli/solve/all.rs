@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if mistakes.is_empty() {
         return Ok(());
     }
-    Err(Failure::Refused(mistakes.join("\n")))
+    Err(CommandError::Input(mistakes.join("\n")))
 }
 
 /// Returns the text to write at the end; lines and objects are printed as soon as they are found unless they go to a
@@ -248,7 +248,7 @@ fn values(
 /// Ends interrupted work.
 fn stopped(keep: Option<&Path>) -> Result {
     match keep {
-        Some(name) if interrupt::stopped() => Err(Failure::Interrupted(goes_on(name))),
+        Some(name) if interrupt::stopped() => Err(CommandError::Interrupted(goes_on(name))),
         _ => interrupt::check(),
     }
 }
@@ -260,7 +260,7 @@ pub(crate) fn proof_place(
     force: bool,
     inputs: &[PathBuf],
 ) -> Result<Target> {
-    let about = |failure: Failure| failure.about("--certificates");
+    let about = |failure: CommandError| failure.about("--certificates");
     fs::create_dir_all(folder).map_err(|error| about(refused(folder, error)))?;
     let name = folder.join(format!("{name}.proof"));
     Target::new(&name, force, inputs).map_err(about)

@@ -9,7 +9,7 @@ use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::pair::{ByTurn, Player};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Parts, Turns, TwoRowGame, holding};
-use crate::variant::{Refusal, Start, Starts};
+use crate::variant::{Start, Starts, TurnError};
 
 /// State during a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -132,7 +132,7 @@ impl Turns for Turn {
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
-    ) -> Result<Lap, Refusal> {
+    ) -> Result<Lap, TurnError> {
         if hand.quiet {
             hand.play.memory.open = true;
         }

@@ -9,7 +9,7 @@ use super::{Marks, OmwesoGame};
 use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::rulesets::four_rows::{Setup, pits_named};
-use crate::variant::ruleset::{Faults, Ruleset, Sections};
+use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
 use crate::variant::sections::{conflicts, options};
 use crate::variant::{AnyVariant, Play};
 
@@ -268,7 +268,7 @@ options! {
 
 impl Rules {
     /// Checks conditions between several keys.
-    fn check(&self, marks: &Marks, columns: u8, faults: &mut Faults) {
+    fn check(&self, marks: &Marks, columns: u8, faults: &mut Conflicts) {
         let back = !0 << columns;
         let ccw = self.direction == Way::Counterclockwise;
         let captures_first = self.first_lap == FirstLap::MustCapture;
@@ -319,7 +319,7 @@ impl Rules {
     }
 
     /// Reads the pits with a special role.
-    fn marks(&self, columns: u8, faults: &mut Faults) -> Marks {
+    fn marks(&self, columns: u8, faults: &mut Conflicts) -> Marks {
         let layout = Layout::new(4, columns, Ring::Own, Ways::Both);
         let mut named = |key, names: &[String]| pits_named(&layout, key, names, faults);
         let mut set_moves = Vec::new();
@@ -349,9 +349,9 @@ impl Ruleset for Omweso {
     const NAME: &'static str = "omweso";
     const BOOK: &'static str = include_str!("../omweso.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         let columns = board.columns;
         faults.check_board(board, 4, 2..=16);
         faults.none()?;

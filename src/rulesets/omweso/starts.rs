@@ -7,7 +7,7 @@ use crate::kernel::event::{Act, Observer, Place};
 use crate::kernel::pair::Player;
 use crate::kernel::sow::{Lap, Skip};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Chooser, Refusal, Start, Starts, Variant};
+use crate::variant::{Chooser, Start, Starts, TurnError, Variant};
 
 impl<P: Pits> OmwesoGame<P> {
     /// Returns the starts that have priority over all others if one of them gives a move.
@@ -72,7 +72,7 @@ impl<P: Pits> OmwesoGame<P> {
         start: Start,
         chooser: &mut impl Chooser<FourRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<FourRows<P>, Refusal> {
+    ) -> Result<FourRows<P>, TurnError> {
         let mut laid = *position;
         if self.may_lay(position) && (self.must_lay(position, start) || chooser.pick(2)? == 1) {
             for spot in 0..self.laps.len() {

@@ -9,7 +9,7 @@ use crate::kernel::lap::drops;
 use crate::kernel::pair::Player;
 use crate::kernel::sow::{Landing, Lap, Next, relay};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Chooser, Refusal, Start, Starts, Status, Variant};
+use crate::variant::{Chooser, Start, Starts, Status, TurnError, Variant};
 
 /// Marks that seeds captured clockwise are sown clockwise again (`OM16`).
 pub(super) const AGAIN: Note = Note::new("clockwise again from {pit}");
@@ -281,7 +281,7 @@ impl<P: Pits> OmwesoGame<P> {
         start: Start,
         chooser: &mut impl Chooser<FourRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<FourRows<P>, Refusal> {
+    ) -> Result<FourRows<P>, TurnError> {
         let position = &self.lay_reserve(position, start, chooser, observer)?;
         let captures = Captures::new(self, position);
         let mut play = self.in_play(position, tier);
@@ -290,7 +290,7 @@ impl<P: Pits> OmwesoGame<P> {
         let clockwise = !self.is_chosen() && direction == Direction::Forward;
         let must_capture = tier == FIRST && self.rules.first_lap == FirstLap::MustCapture;
         if (clockwise || must_capture) && !captures.would_capture_from(play, start) {
-            return Err(Refusal::Unfit);
+            return Err(TurnError::Unfit);
         }
         let set = self.set_move(position, tier, spot);
         let single = set.is_some();

@@ -8,7 +8,7 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{Hand, InHand, Marked, Marks, Player, Turns, TwoRowGame};
-use crate::variant::{Choices, Chooser, Refusal, Start, Starts};
+use crate::variant::{Choices, Chooser, Start, Starts, TurnError};
 
 /// Event of a round that ends because few seeds are left.
 const LAST_SEEDS: Note = Note::new("few seeds are left, so the round ends");
@@ -126,7 +126,7 @@ impl Turns for Turn {
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
-    ) -> Result<Lap, Refusal> {
+    ) -> Result<Lap, TurnError> {
         hand.play.marks.again = false;
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
         Ok(hand.lap_from(start.spot, seeds, start.direction))

@@ -7,7 +7,7 @@ use super::TsoroGame;
 use crate::kernel::board::Pits32;
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::rulesets::four_rows::{Setup, pits_named};
-use crate::variant::ruleset::{Faults, Ruleset, Sections};
+use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
 use crate::variant::sections::{conflicts, options};
 use crate::variant::{AnyVariant, Play};
 
@@ -226,9 +226,9 @@ impl Ruleset for Tsoro {
     const NAME: &'static str = "tsoro";
     const BOOK: &'static str = include_str!("../tsoro.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         faults.check_board(board, 4, 2..=16);
         faults.none()?;
         let columns = board.columns;
@@ -247,7 +247,7 @@ impl Ruleset for Tsoro {
 
 impl Rules {
     /// Checks conditions between several keys.
-    fn check(&self, columns: u8, faults: &mut Faults) {
+    fn check(&self, columns: u8, faults: &mut Conflicts) {
         let (single, each) = (self.laps == LapsOfMove::Single, self.on == On::Each);
         faults.conflict(
             self.extra > 3,

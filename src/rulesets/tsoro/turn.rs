@@ -7,7 +7,7 @@ use crate::kernel::lap::drops;
 use crate::kernel::pair::Player;
 use crate::kernel::sow::{Endless, Landing, Lap, Next, Skip, relay};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Chooser, Refusal, Start, Status, Variant, may_stop};
+use crate::variant::{Chooser, Start, Status, TurnError, Variant, may_stop};
 
 /// Marks the capture of a further pit of the player's choice (`TS12`).
 pub(super) const EXTRA: Note = Note::new("{mover} takes {pit} too");
@@ -167,7 +167,7 @@ impl<P: Pits> TsoroGame<P> {
         start: Start,
         chooser: &mut impl Chooser<FourRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<FourRows<P>, Refusal> {
+    ) -> Result<FourRows<P>, TurnError> {
         let Start { spot, direction } = start;
         let mut play = InPlay {
             own: position.own,

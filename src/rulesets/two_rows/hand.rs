@@ -6,7 +6,7 @@ use crate::kernel::event::{Act, Observer, Place};
 use crate::kernel::lap::Lap;
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
-use crate::variant::{Chooser, Refusal, Starts, may_stop};
+use crate::variant::{Chooser, Starts, TurnError, may_stop};
 
 /// State of a move in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,13 +158,13 @@ impl<H: InHand> Hand<'_, H> {
     }
 
     /// Gives the opponent one seed from a pit of two or more that the player chooses.
-    pub(super) fn give(&mut self) -> Result<(), Refusal> {
+    pub(super) fn give(&mut self) -> Result<(), TurnError> {
         let own = self.game.own_bits(self.marks());
         let from = Starts::forward(self.game.givers(&self.play.ring, self.marks()));
         let theirs = self.game.rows.all_bits() & !own & !self.marks().out;
         let count = u16::try_from(from.iter().count()).unwrap_or(0);
         let Some(to) = first_of(theirs, self.game.rows.beyond()).filter(|_| count > 0) else {
-            return Err(Refusal::Unfit);
+            return Err(TurnError::Unfit);
         };
         let picked = usize::from(self.chooser.pick(count)?);
         if let Some(from) = from.iter().nth(picked) {

@@ -7,7 +7,9 @@ use crate::kernel::board::Pits;
 use crate::kernel::dice::Dice;
 use crate::variant::ruleset::{BoardSpec, Rounds, Ruleset, Sections};
 use crate::variant::score::Judge;
-use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Refused, moves};
+use crate::variant::{
+    AnyPosition, AnyVariant, Fixed, IllegalMove, Move, Position, TurnError, moves,
+};
 
 /// Maximum number of moves in a game.
 const LONGEST: usize = 120;
@@ -86,15 +88,19 @@ fn compare_refusals(
     one: &AnyPosition,
     other: &AnyPosition,
 ) {
-    let mut refusals = vec![Refused::NoStart, Refused::Later, Refused::Endless];
+    let mut refusals = vec![
+        IllegalMove::NoStart,
+        IllegalMove::Later,
+        IllegalMove::Endless,
+    ];
     for spot in 0..a.layout().ring_len() {
-        refusals.extend([Refused::Barred(spot), Refused::OtherWay(spot)]);
+        refusals.extend([IllegalMove::Barred(spot), IllegalMove::OtherWay(spot)]);
     }
     for tier in 0..a.properties().tiers.len() as u8 {
         for start in a.offer(one, tier).starts {
             let turn = a.turn(one, tier, start, &mut Fixed::first(), None);
-            if turn == Err(Refusal::Unfit) {
-                refusals.push(Refused::Unfit(start.spot));
+            if turn == Err(TurnError::Unfit) {
+                refusals.push(IllegalMove::Unfit(start.spot));
             }
         }
     }

@@ -7,7 +7,7 @@ use super::{Rows, TwoRows};
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::pair::ByTurn;
 use crate::variant::Status;
-use crate::variant::ruleset::{BoardSpec, Faults};
+use crate::variant::ruleset::{BoardSpec, Conflicts};
 use crate::variant::sections::conflicts;
 
 /// Keys of `[setup]`: `seeds`, or `south` and `north`.
@@ -31,7 +31,7 @@ pub struct Setup {
 
 impl Setup {
     /// Checks that there is exactly one opening, that it fits the board, and that it obeys `G7`.
-    pub fn check(&self, board: &BoardSpec, faults: &mut Faults) {
+    pub fn check(&self, board: &BoardSpec, faults: &mut Conflicts) {
         let columns = usize::from(board.pits_a_side());
         for (key, row) in [("setup.south", &self.south), ("setup.north", &self.north)] {
             if let Some(row) = row {

@@ -6,7 +6,7 @@ use crate::kernel::board::Pits;
 use crate::kernel::event::{Note, Observer, Place};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::relay;
-use crate::variant::{Chooser, Outcome, Refusal, Start, Status};
+use crate::variant::{Chooser, Outcome, Start, Status, TurnError};
 
 /// Event of a pass by the opponent.
 const OTHER_PASSES: Note = Note::new("{other} passes");
@@ -44,7 +44,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         start: Start,
         chooser: &mut C,
         observer: &mut O,
-    ) -> Result<(InPlay<P, T::Memory>, bool), Refusal> {
+    ) -> Result<(InPlay<P, T::Memory>, bool), TurnError> {
         let mut play = Self::in_play(before);
         let marks = &mut play.marks;
         marks.turns[Player::Mover] = marks.turns[Player::Mover]
@@ -82,7 +82,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             play = self.settled(play);
         }
         if play.refused {
-            return Err(Refusal::Unfit);
+            return Err(TurnError::Unfit);
         }
         Ok((play, over))
     }
@@ -153,10 +153,10 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         play: InPlay<P, T::Memory>,
         over: bool,
         observer: &mut impl Observer,
-    ) -> Result<Marked<P>, Refusal> {
+    ) -> Result<Marked<P>, TurnError> {
         let fed = self.has_seeds(play.ring, play.marks, Player::Other);
         if !fed && tier == FEEDING && self.must_feed(before) {
-            return Err(Refusal::Unfit);
+            return Err(TurnError::Unfit);
         }
         let mut after = TwoRows {
             ring: play.ring,

@@ -8,7 +8,7 @@ use crate::kernel::event::Observer;
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
-use crate::variant::{Choices, Refusal, Start, Starts};
+use crate::variant::{Choices, Start, Starts, TurnError};
 
 /// Ruleset-specific part of a game on two rows: the continuation after a lap, and other rules of its own.
 pub trait Turns: Clone + Send + Sync + Sized + 'static {
@@ -33,13 +33,13 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] if the start gives no move.
+    /// A [`TurnError`] if the start gives no move.
     #[inline]
     fn first_lap(
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
-    ) -> Result<Lap, Refusal> {
+    ) -> Result<Lap, TurnError> {
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
         Ok(hand.lap_from(start.spot, seeds, start.direction))
     }

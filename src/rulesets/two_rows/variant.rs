@@ -12,8 +12,8 @@ use crate::kernel::event::{Note, Observer, Place};
 use crate::kernel::layout::Layout;
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::variant::{
-    Choices, Chooser, Field, Judging, Lead, Move, Notation, Outcome, Refusal, Refused, Repeating,
-    Solving, Start, Starts, Variant,
+    Choices, Chooser, Field, IllegalMove, Judging, Lead, Move, Notation, Outcome, Repeating,
+    Solving, Start, Starts, TurnError, Variant,
 };
 
 impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
@@ -50,7 +50,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         start: Start,
         chooser: &mut impl Chooser<Marked<P>>,
         observer: &mut impl Observer,
-    ) -> Result<Marked<P>, Refusal> {
+    ) -> Result<Marked<P>, TurnError> {
         let (play, over) = self.play_out(position, start, chooser, observer)?;
         let other_moves = T::STORES || !play.again;
         if other_moves && !over && self.goes_on(position, &play) {
@@ -99,7 +99,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
 }
 
 impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
-    fn refused_by(&self, position: &Marked<P>, refused: Refused) -> Option<&'static str> {
+    fn refused_by(&self, position: &Marked<P>, refused: IllegalMove) -> Option<&'static str> {
         let [start, way, feeding] = T::BOOK;
         let is_start = |spot| {
             let starts = self.sowing.starts(&self.rows, position);
@@ -107,15 +107,15 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
             barred || starts.iter().any(|start| start.spot == spot)
         };
         let rule = match refused {
-            Refused::Unfit(_) if self.must_feed(position) => feeding,
-            Refused::Unfit(spot) => self.turns.barred_by(self, position, spot, true),
-            Refused::Barred(spot) if is_start(spot) => {
+            IllegalMove::Unfit(_) if self.must_feed(position) => feeding,
+            IllegalMove::Unfit(spot) => self.turns.barred_by(self, position, spot, true),
+            IllegalMove::Barred(spot) if is_start(spot) => {
                 self.turns.barred_by(self, position, spot, false)
             }
-            Refused::Barred(_) | Refused::NoStart => start,
-            Refused::OtherWay(_) => way,
-            Refused::Later => feeding,
-            Refused::Endless => "",
+            IllegalMove::Barred(_) | IllegalMove::NoStart => start,
+            IllegalMove::OtherWay(_) => way,
+            IllegalMove::Later => feeding,
+            IllegalMove::Endless => "",
         };
         (!rule.is_empty()).then_some(rule)
     }

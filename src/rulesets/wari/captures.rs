@@ -13,7 +13,7 @@ use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
     CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Player, Taking, Turns, TwoRowGame,
 };
-use crate::variant::{Choices, Chooser, Refusal, Start, Starts};
+use crate::variant::{Choices, Chooser, Start, Starts, TurnError};
 
 /// Turns of `wari`.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +62,7 @@ impl Turns for Captures {
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
-    ) -> Result<Lap, Refusal> {
+    ) -> Result<Lap, TurnError> {
         if !hand.quiet {
             self.capture_before(hand, start.spot);
         }
@@ -242,7 +242,7 @@ impl Captures {
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
-    ) -> Result<u8, Refusal> {
+    ) -> Result<u8, TurnError> {
         let seeds = hand.play.ring.get(spot);
         let most = seeds.saturating_sub(1).min(self.rules.lifted);
         let lifted = if self.rules.lifted == 0 {
@@ -254,7 +254,7 @@ impl Captures {
         };
         // W8: the pit itself may have been captured.
         if lifted == 0 {
-            return Err(Refusal::Unfit);
+            return Err(TurnError::Unfit);
         }
         hand.play.ring.take(spot);
         hand.play.ring.add(spot, seeds - lifted);

@@ -14,7 +14,7 @@ use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
     CrossingBack, Hand, InHand, InPlay, Marked, Marks, Origin, Turns, TwoRowGame, holding,
 };
-use crate::variant::{Refusal, Start, Starts};
+use crate::variant::{Start, Starts, TurnError};
 
 /// Events of a pit claimed by South or by North.
 const CLAIMS: [Note; 2] = [
@@ -100,7 +100,7 @@ impl Turns for Claims {
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
-    ) -> Result<Lap, Refusal> {
+    ) -> Result<Lap, TurnError> {
         let single = hand.play.ring.get(start.spot) == 1;
         hand.play.memory.first = true;
         hand.play.memory.single = single;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Bao;
 use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
+use crate::variant::ruleset::{Conflicts, Ruleset, Sections, by_pits};
 use crate::variant::sections::conflicts;
 
 /// Section `[setup]`: the opening, which is equal for both sides.
@@ -88,9 +88,9 @@ impl Ruleset for Zanzibar {
     const NAME: &'static str = "zanzibar";
     const BOOK: &'static str = include_str!("../zanzibar.md");
 
-    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Faults::default();
+        let mut faults = Conflicts::default();
         faults.check_board(board, 4, 4..=16);
         let columns = board.columns;
         for (key, row) in [("setup.front", &setup.front), ("setup.back", &setup.back)] {

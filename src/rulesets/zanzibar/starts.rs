@@ -4,7 +4,7 @@ use super::{Bao, BaoPosition, TakasaFrom};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::pair::Player;
 use crate::kernel::sow::Skip;
-use crate::variant::{Refused, Start, Starts};
+use crate::variant::{IllegalMove, Start, Starts};
 
 impl<P: Pits> Bao<P> {
     /// Returns starts in both directions, except from a lone kichwa towards the back row (`Z2.4a`, `Z3.5b`).
@@ -109,25 +109,27 @@ impl<P: Pits> Bao<P> {
     }
 
     /// Returns the rule that forbids a move.
-    pub(super) fn refused(&self, position: &BaoPosition<P>, refused: Refused) -> &'static str {
+    pub(super) fn refused(&self, position: &BaoPosition<P>, refused: IllegalMove) -> &'static str {
         let namua = position.store[Player::Mover] > 0;
         let front = position.own.filled() & self.rows.front_bits();
         let alone = front.is_power_of_two();
         let several = |spot| position.own.get(spot) > 1;
         match refused {
-            Refused::Endless => "G3",
-            Refused::Later => "G4",
+            IllegalMove::Endless => "G3",
+            IllegalMove::Later => "G4",
             // There are captures, but not from this kichwa.
-            Refused::OtherWay(_)
+            IllegalMove::OtherWay(_)
                 if namua && self.fronts_facing(position.own, position.across) != 0 =>
             {
                 "Z1.4b"
             }
-            Refused::OtherWay(_) | Refused::Unfit(_) if alone && namua => "Z2.4a",
-            Refused::OtherWay(_) | Refused::Unfit(_) if alone => "Z3.5b",
-            Refused::Barred(spot) if !namua && Self::barred(position) >> spot & 1 == 1 => "Z4.1",
-            Refused::Barred(spot) if !namua && !several(spot) => "Z3.3",
-            Refused::Barred(spot) if namua && spot < self.columns => {
+            IllegalMove::OtherWay(_) | IllegalMove::Unfit(_) if alone && namua => "Z2.4a",
+            IllegalMove::OtherWay(_) | IllegalMove::Unfit(_) if alone => "Z3.5b",
+            IllegalMove::Barred(spot) if !namua && Self::barred(position) >> spot & 1 == 1 => {
+                "Z4.1"
+            }
+            IllegalMove::Barred(spot) if !namua && !several(spot) => "Z3.3",
+            IllegalMove::Barred(spot) if namua && spot < self.columns => {
                 let is_house = spot == self.nyumba && self.has_house(position.house[Player::Mover]);
                 if is_house && position.own.get(spot) >= self.rules.house_full {
                     "Z2.4b"

@@ -5,7 +5,7 @@ use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::pair::{ByTurn, Player};
 use crate::kernel::sow::{Landing, Lap, Next, Skip, relay};
-use crate::variant::{Chooser, Outcome, Refusal, Start, Status, may_stop};
+use crate::variant::{Chooser, Outcome, Start, Status, TurnError, may_stop};
 
 /// Marks the loss of the house (`Z2.5a`).
 const HOUSE_LOST: Note = Note::new("the house {pit} is lost").unmarking("house");
@@ -205,7 +205,7 @@ impl<P: Pits> Bao<P> {
         start: Start,
         chooser: &mut impl Chooser<BaoPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<BaoPosition<P>, Refusal> {
+    ) -> Result<BaoPosition<P>, TurnError> {
         let turn = Turn {
             game: self,
             before: position,

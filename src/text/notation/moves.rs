@@ -10,7 +10,7 @@ use super::refused::{Facts, in_words};
 use super::write_position;
 use crate::kernel::board::{Pit, Side};
 use crate::variant::{
-    AnyPosition, AnyVariant, Fixed, Move, Poll, Position, Refusal, Refused, Start, Starts,
+    AnyPosition, AnyVariant, Fixed, IllegalMove, Move, Poll, Position, Start, Starts, TurnError,
     in_order, moves,
 };
 
@@ -276,12 +276,12 @@ impl Reader<'_> {
         if pit.owner != to_move && !anywhere {
             let why = format!("starts from {name}, which is not {to_move}'s pit");
             let told = format!("{name} is not {to_move}'s pit");
-            return self.with_rule(&why, Refused::NoStart, by, |_| told);
+            return self.with_rule(&why, IllegalMove::NoStart, by, |_| told);
         }
         if seeds == 0 {
             let why = format!("starts from {name}, which is empty");
             let told = format!("{name} is empty");
-            return self.with_rule(&why, Refused::NoStart, by, |_| told);
+            return self.with_rule(&why, IllegalMove::NoStart, by, |_| told);
         }
         let from_here = self
             .legal
@@ -311,7 +311,7 @@ impl Reader<'_> {
     }
 
     /// Returns the reason why no move starts in a pit, with the refusal and the kind of moves that have priority.
-    fn refused_start(&self, bare: &str, pit: Pit) -> (String, Option<Refused>, &'static str) {
+    fn refused_start(&self, bare: &str, pit: Pit) -> (String, Option<IllegalMove>, &'static str) {
         let (layout, to_move) = (self.variant.layout(), self.position.status().to_move);
         let starts_here = |start: &Start| layout.start_pit(to_move, *start) == pit;
         let (mut refusal, mut other_way) = (None, false);
@@ -331,16 +331,16 @@ impl Reader<'_> {
                         let first =
                             earlier.map_or("other moves", |tier| classes[usize::from(tier)]);
                         let why = format!("is illegal: {first} come first");
-                        return (why, Some(Refused::Later), first);
+                        return (why, Some(IllegalMove::Later), first);
                     }
-                    Err(refused) if refusal != Some(Refusal::Endless) => refusal = Some(refused),
+                    Err(refused) if refusal != Some(TurnError::Endless) => refusal = Some(refused),
                     _ => {}
                 }
             }
         }
-        if refusal == Some(Refusal::Endless) {
+        if refusal == Some(TurnError::Endless) {
             let why = "is illegal: the move would never end".to_owned();
-            return (why, Some(Refused::Endless), "");
+            return (why, Some(IllegalMove::Endless), "");
         }
         let name = layout.name(pit);
         let why = format!("is illegal: the rules allow no such move from {name} here");
@@ -350,9 +350,9 @@ impl Reader<'_> {
         let refused = spots
             .find(starts_here)
             .map(|Start { spot, .. }| match refusal {
-                Some(_) => Refused::Unfit(spot),
-                None if other_way => Refused::OtherWay(spot),
-                None => Refused::Barred(spot),
+                Some(_) => IllegalMove::Unfit(spot),
+                None if other_way => IllegalMove::OtherWay(spot),
+                None => IllegalMove::Barred(spot),
             });
         (why, refused, "")
     }
@@ -371,7 +371,7 @@ impl Reader<'_> {
     fn with_rule(
         &self,
         why: &str,
-        refused: Refused,
+        refused: IllegalMove,
         by: &mut Option<ByRule>,
         told: impl FnOnce(Option<&'static str>) -> String,
     ) -> String {

@@ -1,6 +1,6 @@
 //! Reasons for refusing a move, in the words of a player.
 
-use crate::variant::Refused;
+use crate::variant::IllegalMove;
 
 /// Facts that the words of a refusal name.
 pub(super) struct Facts<'a> {
@@ -146,19 +146,19 @@ const BY_KIND: &[(&str, &str)] = &[
 ];
 
 /// Explains why a move is refused, with the playable pits where that helps.
-pub(super) fn in_words(refused: Refused, rule: Option<&str>, facts: &Facts<'_>) -> String {
+pub(super) fn in_words(refused: IllegalMove, rule: Option<&str>, facts: &Facts<'_>) -> String {
     let find = |words: &[(&str, &'static str)], name: &str| {
         let mut found = words.iter().filter(|(key, _)| *key == name);
         found.next().map_or("", |(_, words)| words)
     };
     let ruled = find(BY_RULE, rule.unwrap_or_default());
     let words = match refused {
-        Refused::Endless => find(BY_RULE, "G3"),
-        Refused::Later => match find(BY_KIND, facts.first) {
+        IllegalMove::Endless => find(BY_RULE, "G3"),
+        IllegalMove::Later => match find(BY_KIND, facts.first) {
             "" => ruled,
             words => words,
         },
-        Refused::OtherWay(_) if ruled.is_empty() => "seeds go the other way",
+        IllegalMove::OtherWay(_) if ruled.is_empty() => "seeds go the other way",
         _ => ruled,
     };
     let words = match words {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Faults;
+use super::Conflicts;
 use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
@@ -214,7 +214,7 @@ impl Rounds {
 
     /// Checks the keys against the kind, the board and the fields of positions; `first` is the opening of the
     /// first round.
-    pub(crate) fn check(&self, layout: &Layout, first: &Diagram, faults: &mut Faults) {
+    pub(crate) fn check(&self, layout: &Layout, first: &Diagram, faults: &mut Conflicts) {
         let pits_a_side = layout.pits_a_side();
         for (needed, field, what) in [
             (self.closes_pits(), OUT, "pits out of play"),
