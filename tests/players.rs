@@ -48,7 +48,10 @@ fn players_are_written_as_they_are_read() {
 #[test]
 fn invalid_players_are_refused_with_the_expected_form() {
     let cases = [
-        ("", "expected random, greedy, alphabeta:DEPTH"),
+        (
+            "",
+            "expected random, greedy, or a form like alphabeta:6, alphabeta:200ms, mcts:2000, mcts:2000/move or mcts:200ms",
+        ),
         ("Random", "expected random, greedy"),
         ("random:3", "random has no settings"),
         (

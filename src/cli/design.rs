@@ -88,7 +88,7 @@ pub(crate) struct Arguments {
     /// The same command continues a search that was stopped.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Stop the race after this number of rule sets; 1000 if no limit is given.
+    /// Stop the race after this number of rule sets. Without any limit, it stops after 1000.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     candidates: Option<u64>,
     /// Stop the race after this number of hours, counted from the start of the command.
@@ -114,7 +114,7 @@ pub(crate) struct Arguments {
     /// Number of rule sets to confirm and to write.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     best: u32,
-    /// Two measures that span the archive: a grid that keeps the best game of each cell.
+    /// Two measures for the axes of a grid (the archive), which keeps the best game of each cell.
     #[arg(long, value_name = "MEASURES", num_args = 2, value_delimiter = ',', value_parser = axis, default_value = "seeds_per_move,leader_wins_half")]
     spread: Vec<Measure>,
     /// Leave a game unfinished after N plies; rule sets with more than 5 % of such games are dropped.

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Players whose games measure the wear of the pits; random, greedy and alphabeta:2 if left out.
+    /// Players whose games show how often each pit is used (its wear); random, greedy and alphabeta:2 if left out.
     #[arg(long = "player", value_name = "WHO")]
     players: Vec<PlayerSpec>,
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     /// Guess the rules of each game of the catalogue from the others, and print the quality of the guesses.
     #[arg(long, conflicts_with_all = ["file", "fit"])]
     evaluate: bool,
-    /// Fit the weights of the evidence, and print them.
+    /// Fit the weight of each kind of evidence, and print the weights.
     #[arg(long, conflicts_with = "file")]
     fit: bool,
 }

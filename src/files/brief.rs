@@ -87,6 +87,9 @@ impl Brief<'_> {
                 "false" => "No.".to_owned(),
                 _ => schema::meaning(schema, key, value).unwrap_or_default(),
             };
+            // Later paragraphs are about other values of this key or of others.
+            let [meaning, chosen] =
+                [&meaning, &chosen].map(|text| text.split("\n\n").next().unwrap_or_default());
             format!("{key} = {value}: {meaning} {chosen}")
                 .trim_end()
                 .to_owned()

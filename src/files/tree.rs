@@ -95,7 +95,8 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Location, Str
         }
         let span = error.span();
         let place = span.map_or(Location::WHOLE, |span| Location::new(layer, span));
-        wrong(place, error.message().to_owned());
+        let message = error.message().replace(UNQUOTED, VALUES);
+        wrong(place, message);
     }
     let place = Location::new(layer, end..end);
     for _ in 0..left_out {
@@ -106,6 +107,10 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Location, Str
 
 /// Message of the parser for a key that is set twice.
 const DUPLICATE: &str = "duplicate key";
+/// Message of the parser for a key without a value, and for a word without quotes.
+const UNQUOTED: &str = "string values must be quoted, expected literal string";
+/// Message in its place.
+const VALUES: &str = "expected a number, true, false, a list, or a string in quotes";
 
 /// Returns the start of the first error in a header of a section.
 ///

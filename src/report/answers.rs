@@ -140,7 +140,9 @@ impl Report {
         let share = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         Some(if low > 0.0 {
             let share = per_cent(share);
-            format!("With twice the time, a player scores {share} of the points against itself.")
+            format!(
+                "A player with twice the thinking time scores {share} of the points against itself with the usual time."
+            )
         } else {
             "So few games do not show whether it pays to think twice as long.".to_owned()
         })

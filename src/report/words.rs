@@ -106,13 +106,13 @@ fn about(player: PlayerSpec) -> &'static str {
         }
         PlayerSpec::Greedy => "plays the move with the best value right after it",
         PlayerSpec::AlphaBeta(_) => {
-            "searches as many plies deep as its name says, and plays the best move, at random among equals; compare odd depths only with odd depths, and even with even"
+            "searches to the depth (in plies) in its name and plays the best move, or one of the best at random; compare odd depths with odd ones, even depths with even ones"
         }
         PlayerSpec::Mcts(Effort::EachMove(_)) => {
-            "plays the number of random games in its name for each legal move, and tries better moves more often"
+            "plays as many random games per legal move, on average, as its name says; better moves get more of them"
         }
         PlayerSpec::Mcts(_) => {
-            "plays the number of random games in its name, and tries better moves more often"
+            "plays as many random games as its name says; better moves get more of them"
         }
         PlayerSpec::Own(_) => "is not a player of this program",
     }

@@ -42,7 +42,7 @@ two_row_rules! {
         /// Penalty for a last seed in an empty pit of the opponent (CK9).
         #[serde(default)]
         pub empty_across: EmptyAcross,
-        /// Condition that ends the game before a player is stuck (CK10).
+        /// Condition, besides a stuck player, that ends the game (CK10).
         #[serde(default)]
         pub over: Over,
     }
@@ -151,7 +151,7 @@ options! {
         LosesStore,
     }
 
-    /// Condition that ends the game before a player is stuck.
+    /// Condition, besides a stuck player, that ends the game.
     pub enum Over {
         /// A player's pits are empty.
         #[default]

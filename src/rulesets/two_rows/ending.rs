@@ -17,7 +17,9 @@ options! {
         /// No.
         #[default]
         None,
-        /// Yes. If no move gives any, the game ends. With `stuck = "passes"` play continues, as with `if-possible`.
+        /// Yes. If no move gives any, the game ends.
+        ///
+        /// With `stuck = "passes"` play continues, as with `if-possible`.
         Required,
         /// Yes, if possible.
         IfPossible,

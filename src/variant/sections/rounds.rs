@@ -34,8 +34,8 @@ pub enum Kind {
     /// The player with fewer seeds lays them out, and the other lays out as many in the opposite pits. On three
     /// rows, which have no opposite pits, these are the pits with the same numbers.
     Mirrored,
-    /// Each round begins like the first: the player who begins it gets the pits and seeds of the player who began the
-    /// first. Rounds score points.
+    /// Each round begins like the first: the player who begins it gets the pits and seeds that South had in the first
+    /// round. Rounds score points.
     Tally,
 }
 
@@ -126,31 +126,47 @@ pub struct Rounds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 127))]
     pub pit: Option<u8>,
-    /// Choice of the pits that are filled, if `kind` is `burnt`, `refilled`, `locked` or `mirrored`.
+    /// Choice of the pits that are filled.
+    ///
+    /// Only for the kinds `burnt`, `refilled`, `locked` and `mirrored`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill: Option<Fill>,
-    /// Seeds that the player with more of them lays opposite a pit that the other can't fill, in `mirrored`.
+    /// Seeds that the player with more of them lays opposite a pit that the other can't fill.
+    ///
+    /// Only for the kind `mirrored`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_pit: Option<LastPit>,
-    /// Treatment of the middle pits, in `burnt` and `refilled`.
+    /// Treatment of the middle pits.
+    ///
+    /// Only for the kinds `burnt` and `refilled`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub middle: Option<Middle>,
-    /// Minimum number of pits that a player must fill to go on, in `burnt`, `refilled` and `mirrored`. A player who
-    /// can't fill them has lost. If pits are filled evenly, this is the minimum number of seeds instead.
+    /// Minimum number of pits that a player must fill to go on. A player who can't fill them has lost.
+    ///
+    /// Only for the kinds `burnt`, `refilled` and `mirrored`. With `fill = "evenly"` this is a minimum number of seeds
+    /// instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub least: Option<u8>,
-    /// Conversion of seeds to owned pits, if `kind` is `territory`.
+    /// Conversion of seeds to owned pits.
+    ///
+    /// Only for the kind `territory`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<Division>,
-    /// Number of pits that the winner of a round gains, whatever the seeds, if `kind` is `territory`.
+    /// Number of pits that the winner of a round gains, whatever the seeds.
+    ///
+    /// Only for the kind `territory`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub gain: Option<u8>,
-    /// Points of a round, in `tally`.
+    /// Points of a round.
+    ///
+    /// Only for the kind `tally`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Points>,
-    /// Number that wins the game: pits if `kind` is `territory`, points if it is `tally`; all pits by default.
+    /// Number of points in a tally, or of pits in a territory, that wins the game.
+    ///
+    /// Only for the kinds `tally` and `territory`; all pits by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub goal: Option<u16>,
