@@ -2,7 +2,7 @@
 
 use divan::{Bencher, black_box};
 use mankala::kernel::board::{Direction, Pits, Pits16, Pits32};
-use mankala::kernel::layout::Ways;
+use mankala::kernel::layout::Directions;
 use mankala::kernel::sow::{Lap, LapTable, Skip};
 
 fn main() {
@@ -12,7 +12,7 @@ fn main() {
 /// Sows laps of this many seeds one after another, each from the end of the last one.
 #[divan::bench(types = [Pits16, Pits32], args = [2, 5, 10, 20])]
 fn lap<P: Pits>(bencher: Bencher<'_, '_>, seeds: u8) {
-    let laps = LapTable::<P>::new(12, Ways::Forward, &[Skip::Nothing]);
+    let laps = LapTable::<P>::new(12, Directions::Forward, &[Skip::Nothing]);
     bencher.bench_local(|| {
         let mut spot = 0;
         for _ in 0..100 {
@@ -32,5 +32,5 @@ fn lap<P: Pits>(bencher: Bencher<'_, '_>, seeds: u8) {
 /// Computes the tables of a ring, as loading a variant does.
 #[divan::bench(types = [Pits16, Pits32], args = [12, 16])]
 fn tables<P: Pits>(len: u8) -> LapTable<P> {
-    LapTable::new(len, Ways::Both, &[Skip::Nothing])
+    LapTable::new(len, Directions::Both, &[Skip::Nothing])
 }

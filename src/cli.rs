@@ -248,12 +248,12 @@ pub(crate) enum CommandError {
 }
 
 impl CommandError {
-    /// Creates a refusal from an error.
-    pub(crate) fn refused(error: impl std::fmt::Display) -> Self {
+    /// Creates the error of an input from its cause.
+    pub(crate) fn input(error: impl std::fmt::Display) -> Self {
         Self::Input(error.to_string())
     }
 
-    /// Puts the source of the input, such as a flag or a file, before the message of a refusal.
+    /// Puts the source of the input, such as a flag or a file, before the message about it.
     fn about(self, what: &str) -> Self {
         match self {
             Self::Input(message) => Self::Input(format!("{what}: {message}")),

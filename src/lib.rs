@@ -61,7 +61,7 @@ pub mod prelude {
     pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
     pub use crate::kernel::diagram::FieldKind;
     pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place};
-    pub use crate::kernel::layout::{Layout, Ring, Ways};
+    pub use crate::kernel::layout::{Directions, Layout, Ring};
     pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
     pub use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
     pub use crate::rulesets::two_rows::{Rows, TwoRows, majority};

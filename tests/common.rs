@@ -1,6 +1,5 @@
 //! Code shared by several files of tests: all variants, and a way to try them all.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
@@ -53,17 +52,6 @@ pub(crate) fn each_variant(test: impl Fn(&str, &Loaded) + Sync) {
     let mut failed = failed.into_inner().expect("no panic");
     failed.sort_unstable();
     assert!(failed.is_empty(), "it fails for {}", failed.join(", "));
-}
-
-/// Variants for tests that start the program several times for each: those of every ruleset, but not more than five.
-/// With `MANKALA_TESTS=full` they are all variants.
-pub(crate) fn some_variants() -> impl Iterator<Item = (&'static str, &'static Loaded)> {
-    let mut of_ruleset = BTreeMap::new();
-    variants().filter(move |(_, loaded)| {
-        let before = of_ruleset.entry(loaded.ruleset).or_insert(0);
-        *before += 1;
-        *before <= 5 || Budget::from_env() == Budget::FULL
-    })
 }
 
 /// How often something is tried for each variant: `each` times, or its share of `all` where there are many

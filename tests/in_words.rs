@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mankala::files::brief::{NOTATION, Part, listed};
+use mankala::files::brief::{Chapter, NOTATION, listed};
 use mankala::files::schema::alternatives;
 use mankala::files::spec::rule_ids;
 use mankala::rulesets::two_rows;
@@ -36,7 +36,7 @@ const UNSTATED: [(&str, &str); 4] = [
 ];
 
 /// The sentences of a text, with or without those on notation.
-fn lines(text: &[Part], notation: bool) -> Vec<&str> {
+fn lines(text: &[Chapter], notation: bool) -> Vec<&str> {
     let parts = text
         .iter()
         .filter(|part| (part.title == NOTATION) == notation);

@@ -30,13 +30,13 @@ impl Ruleset for Mine {
             rules,
             ..
         } = *file;
-        let mut faults = Conflicts::default();
-        faults.check_board(board, 2, 1..=16);
-        faults.check_seeds(board, setup);
-        faults.none()?;
-        let layout = Layout::new(2, board.columns, Ring::Shared, Ways::Forward);
+        let mut conflicts = Conflicts::default();
+        conflicts.check_board(board, 2, 1..=16);
+        conflicts.check_seeds(board, setup);
+        conflicts.none()?;
+        let layout = Layout::new(2, board.columns, Ring::Shared, Directions::Forward);
         Ok(Herding {
-            laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(layout.ring_len(), Directions::Forward, &[Skip::Nothing]),
             rows: Rows::new(board.columns, 0),
             seeds: setup.seeds,
             herd: rules.herd,

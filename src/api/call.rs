@@ -81,8 +81,8 @@ impl Call {
     ///
     /// Returns the response to send if the bytes are no valid request.
     pub fn read(bytes: &[u8]) -> Result<Self, Response> {
-        let mut fields = object(bytes).map_err(|refusal| Response::refusal(None, refusal))?;
-        let id = field(&mut fields, "id").map_err(|refusal| Response::refusal(None, refusal))?;
+        let mut fields = object(bytes).map_err(|refusal| Response::error(None, refusal))?;
+        let id = field(&mut fields, "id").map_err(|refusal| Response::error(None, refusal))?;
         let every = field(&mut fields, "every");
         match every.and_then(|every| Ok((every, Request::read(fields)?))) {
             Ok((every, request)) => Ok(Self {
@@ -91,7 +91,7 @@ impl Call {
                 bytes: bytes.len(),
                 request,
             }),
-            Err(refusal) => Err(Response::refusal(id, refusal)),
+            Err(refusal) => Err(Response::error(id, refusal)),
         }
     }
 

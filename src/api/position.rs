@@ -137,7 +137,9 @@ impl Board {
             Value::Number(number) => Field::Number(*number),
             Value::Turns(turns) => Field::Turns(turns.0),
             Value::Swap(swap) => Field::Swap(swap.to_string()),
-            Value::Directions(ways) => Field::Directions(ways.0.map(|way| Some(way?.letter()))),
+            Value::Directions(directions) => {
+                Field::Directions(directions.0.map(|way| Some(way?.letter())))
+            }
             Value::Pits(pits) => Field::Pits(pits.iter().map(|&pit| layout.name(pit)).collect()),
         };
         let fields = diagram.fields.iter();

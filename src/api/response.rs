@@ -32,8 +32,8 @@ pub struct Response {
 
 impl Response {
     /// Creates the response with an error.
-    pub fn refusal(id: Option<Id>, refusal: RequestError) -> Self {
-        let says = Outgoing::Error(refusal);
+    pub fn error(id: Option<Id>, error: RequestError) -> Self {
+        let says = Outgoing::Error(error);
         Self { id, says }
     }
 

@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use super::prelude::*;
 use crate::atlas::mechanisms::Profile;
-use crate::files::brief::Part;
+use crate::files::brief::Chapter;
 use crate::files::catalogue::{GivenBy, Written};
 use crate::files::check::holding;
 use crate::files::schema;
 use crate::files::spec::{Example, Header};
-use crate::kernel::layout::{Layout, Ways};
+use crate::kernel::layout::{Directions, Layout};
 use crate::text::ordered::Ordered;
 use crate::variant::ruleset::BoardSpec;
 
@@ -71,7 +71,7 @@ pub struct Shown {
     /// The rules that the variant sets and that neither list shows, a line each.
     pub besides: Vec<String>,
     /// All its rules in words.
-    pub in_words: Vec<Part>,
+    pub in_words: Vec<Chapter>,
     /// Its mechanisms, in words common to all games.
     pub mechanisms: Ordered<Value>,
 }
@@ -127,7 +127,7 @@ impl From<&Layout> for Shape {
                 .map(|row| row.into_iter().map(|pit| layout.name(pit)).collect())
                 .collect(),
             house: houses.map(|pit| layout.name(pit)).collect(),
-            two_ways: layout.ways() == Ways::Both,
+            two_ways: layout.directions() == Directions::Both,
         }
     }
 }

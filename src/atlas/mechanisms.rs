@@ -405,9 +405,9 @@ mod tests {
 
 The features of games, in terms that hold for all rulesets. A test makes this document from `src/atlas/mechanisms.toml`.
 
-The headings of the blocks contain smaller ones, the *mechanisms*. The smallest headings are details of the mechanism
-above them, and count only in games with that mechanism. Each item gives a value and the condition on the keys of the
-variant under which it applies; the first item that applies counts. The value is a word (in bold with its meaning, or
+Each block consists of *mechanisms*, each under a heading of its own. Smaller headings below a mechanism are its details,
+which count only in games with that mechanism. Each item gives a value and the condition on the keys of the variant
+under which it applies; the first item that applies counts. The value is a word (in bold with its meaning, or
 plain), the value of a key, or *yes*, which only means that the game has the mechanism. A key without a section is one
 of `[rules]`. `ruleset` is the name of the ruleset, `opening.seeds` the mean number of seeds per pit at the opening, and
 `opening.shape` is `even` or `uneven`. Sizes have a range; sets of numbers are compared number by number.

@@ -167,11 +167,14 @@ impl Question {
             let near = |place: &str| lies_in(place, text) || lies_in(text, place);
             return Some(fits(&near)).filter(|found| !found.is_empty());
         }
-        let ways: [&dyn Fn(&str) -> bool; 2] =
+        let directions: [&dyn Fn(&str) -> bool; 2] =
             [&|answer| answer.to_lowercase() == small, &|answer| {
                 answer.to_lowercase().starts_with(&small)
             }];
-        let mut found = ways.into_iter().map(fits).filter(|found| !found.is_empty());
+        let mut found = directions
+            .into_iter()
+            .map(fits)
+            .filter(|found| !found.is_empty());
         found.next().filter(|found| found.len() == 1)
     }
 }

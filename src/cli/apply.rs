@@ -26,9 +26,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output.line(look.board(&game, &[]))?;
     }
     for text in &arguments.moves {
-        let steps = game.trace(text).map_err(CommandError::refused)?;
+        let steps = game.trace(text).map_err(CommandError::input)?;
         let mover = game.to_move();
-        let written = game.play(text).map_err(CommandError::refused)?;
+        let written = game.play(text).map_err(CommandError::input)?;
         if output.is_json() {
             let mut object = json!(Ply::of(&game, Some(&written)));
             if arguments.trace {

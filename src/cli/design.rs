@@ -195,7 +195,7 @@ fn plan(arguments: &Arguments, catalogue: &Catalogue) -> Result<Plan> {
             misuse!("--from can't be combined with filters");
         }
         Some(from) => {
-            catalogue.load(from, &[]).map_err(CommandError::refused)?;
+            catalogue.load(from, &[]).map_err(CommandError::input)?;
             vec![from.clone()]
         }
         None if filtered => {

@@ -176,7 +176,7 @@ impl Shared<'_> {
             if jobs.stops.contains_key(id) {
                 let id = json!(id);
                 let message = format!("the request with the id {id} is still in progress");
-                return Some(Response::refusal(None, RequestError::invalid("id", message)).line());
+                return Some(Response::error(None, RequestError::invalid("id", message)).line());
             }
             jobs.stops.insert(id.clone(), Arc::clone(&stop));
         }
@@ -195,7 +195,7 @@ impl Shared<'_> {
                 self.leave(&call);
                 let message = format!("could not start a worker thread: {error}");
                 let refusal = RequestError::new(crate::api::Kind::Stopped, message);
-                Some(Response::refusal(call.id.clone(), refusal).line())
+                Some(Response::error(call.id.clone(), refusal).line())
             }
         }
     }

@@ -49,7 +49,8 @@ static FAILURE: OnceLock<String> = OnceLock::new();
 pub(crate) fn player(text: &str) -> Result<PlayerSpec, String> {
     let Some(command) = text.strip_prefix(EXEC) else {
         let player = text.parse();
-        return player.map_err(|error: PlayerError| format!("{error}; a program: {EXEC}COMMAND"));
+        return player
+            .map_err(|error: PlayerError| format!("{error}, or {EXEC}COMMAND for a program"));
     };
     if words(command).is_empty() {
         return Err(format!(

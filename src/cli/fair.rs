@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             let legal = game.moves_until(&interrupt::stopped).unwrap_or_default();
             for legal in legal {
                 let mut after = game.clone();
-                after.play(&legal.text).map_err(CommandError::refused)?;
+                after.play(&legal.text).map_err(CommandError::input)?;
                 next.push(after);
             }
         }

@@ -107,7 +107,7 @@ pub(crate) fn begin<'p>(
 impl Sink for Table<'_> {
     fn add(&mut self, games: &[(Played, String)]) -> Result {
         for (_, line) in games {
-            let game: Value = serde_json::from_str(line).map_err(CommandError::refused)?;
+            let game: Value = serde_json::from_str(line).map_err(CommandError::input)?;
             self.moves += game["moves"].as_array().map_or(0, Vec::len);
             self.games.push(game);
             // After each game, as the number of games in a batch depends on the threads.

@@ -20,7 +20,7 @@ pub(crate) struct Options {
     /// Number of permutations of each test.
     #[arg(long, value_name = "N", default_value_t = 999, conflicts_with_all = ["distances", "traits", "trees"], value_parser = clap::value_parser!(u32).range(9..=1_000_000))]
     permutations: u32,
-    /// Keep at most N random games of each place, because some places are better recorded.
+    /// Keep at most N games of each place, chosen at random, because some places are better recorded.
     ///
     /// The test is repeated for 19 random choices; medians and ranges are printed.
     #[arg(long, value_name = "N", conflicts_with_all = ["distances", "traits", "trees"], value_parser = clap::value_parser!(u32).range(1..=10_000))]

@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         parts.push((path.display().to_string(), part));
     }
     drop(progress);
-    let merge = Merge::new(&parts).map_err(CommandError::refused)?;
+    let merge = Merge::new(&parts).map_err(CommandError::input)?;
     let repeats = repeats.unwrap_or_else(|| Repeats::new(&merge.header));
     let Some(mut place) = place else {
         merge.write(&mut files, &mut BufWriter::new(io::stdout()))?;

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let loaded = catalogue.load(&arguments.from, &arguments.set);
     let loaded =
-        loaded.map_err(|wrong| CommandError::refused(wrong.renamed(COMMAND_LINE, "--from")))?;
+        loaded.map_err(|wrong| CommandError::input(wrong.renamed(COMMAND_LINE, "--from")))?;
     let place = arguments.out.place(&files_of(&loaded))?;
     if catalogue.names().any(|taken| taken == name) {
         output.note(format!(

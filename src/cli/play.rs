@@ -335,7 +335,7 @@ impl<'a> Table<'a> {
             return output.object(&json!(Ply::of(&self.game, Some(&written))));
         }
         self.changed = self.changed_last();
-        let events = before.events(text).map_err(CommandError::refused)?;
+        let events = before.events(text).map_err(CommandError::input)?;
         let happened = told(before.layout(), &before.diagram(), &events);
         let plies = self.game.plies();
         let look = output.look();
@@ -346,7 +346,7 @@ impl<'a> Table<'a> {
             let ended = self
                 .loaded
                 .game_from(position)
-                .map_err(CommandError::refused)?;
+                .map_err(CommandError::input)?;
             output.tell(&format!("\n{}\n", look.board(&ended, &[])))?;
             let counted = self.loaded.rounds.kind == Kind::Tally;
             let points = counted.then_some(round.points);

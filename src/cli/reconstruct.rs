@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let Some(file) = &arguments.file else {
         return evaluated(arguments.fit, &neighbours, output);
     };
-    let (origin, text) = catalogue.text_of(file).map_err(CommandError::refused)?;
+    let (origin, text) = catalogue.text_of(file).map_err(CommandError::input)?;
     let gaps = without_unknown(&text).unwrap_or_else(|| Gaps {
         text,
         keys: Vec::new(),
@@ -136,7 +136,7 @@ impl Reconstruction<'_> {
     /// Guesses options of a known ruleset.
     fn by_options(&self) -> Result<Estimates> {
         let keys = &self.gaps.keys;
-        let loaded = self.filled().map_err(CommandError::refused)?;
+        let loaded = self.filled().map_err(CommandError::input)?;
         let written = loaded.values.iter().map(|written| &*written.key);
         let asked: Vec<&str> = written.filter(|key| self.is_unknown(key)).collect();
         let missed = keys.iter().find(|key| {

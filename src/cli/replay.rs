@@ -141,7 +141,7 @@ impl Source<'_> {
             let (loaded, game) = self.play_foreign(from, text, catalogue, show, output)?;
             return Ok((loaded, Transcript::default(), game));
         }
-        let transcript = Transcript::read(name(self.file), text).map_err(CommandError::refused)?;
+        let transcript = Transcript::read(name(self.file), text).map_err(CommandError::input)?;
         let loaded = variant_of(self, catalogue, text, &transcript, output)?;
         compare_digest(self, &loaded, &transcript, output)?;
         let mut game = match transcript.header("position") {
@@ -246,7 +246,7 @@ fn variant_of(
     let whole = held(transcript).filter(|_| source.variant.is_none());
     let whole = whole.transpose();
     let whole =
-        whole.map_err(|wrong| CommandError::refused(format!("{}: {wrong}", name(source.file))))?;
+        whole.map_err(|wrong| CommandError::input(format!("{}: {wrong}", name(source.file))))?;
     let read = |set: &[String]| match (source.variant, &whole, header) {
         (Some(named), ..) => catalogue
             .load(named, set)
@@ -269,7 +269,7 @@ fn variant_of(
                 *mistake = Diagnostic::at(name(source.file), text, place, message);
             }
         }
-        CommandError::refused(mistakes)
+        CommandError::input(mistakes)
     })?;
     let set = switches(&loaded, transcript);
     for switch in &set {
@@ -278,7 +278,7 @@ fn variant_of(
     if set.is_empty() {
         Ok(loaded)
     } else {
-        read(&[source.set, &set[..]].concat()).map_err(CommandError::refused)
+        read(&[source.set, &set[..]].concat()).map_err(CommandError::input)
     }
 }
 

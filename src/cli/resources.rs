@@ -67,7 +67,7 @@ impl ResourcePool {
             self.memory
         };
         let refuse = |kind, message: String| {
-            Response::refusal(call.id.clone(), RequestError::new(kind, message))
+            Response::error(call.id.clone(), RequestError::new(kind, message))
         };
         if needed > most {
             let [needed, most] = [needed, most].map(megabytes);

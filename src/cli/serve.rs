@@ -116,7 +116,7 @@ fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value> {
     let set = loaded.changes();
     let text = catalogue.parse(&loaded.header.name, &loaded.text, &set);
     text.map_err(|wrong| {
-        CommandError::refused(wrong).about("the page can't open a variant that needs other files")
+        CommandError::input(wrong).about("the page can't open a variant that needs other files")
     })?;
     Ok(game(json!({ "text": loaded.text, "set": set })))
 }

@@ -102,7 +102,7 @@ pub(super) fn variants(
         sweep.cells.push(Cell { at, variant });
     }
     match first_refused {
-        Some(wrong) if variants.is_empty() => Err(CommandError::refused(wrong)),
+        Some(wrong) if variants.is_empty() => Err(CommandError::input(wrong)),
         _ => Ok((variants, sweep)),
     }
 }

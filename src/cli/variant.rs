@@ -48,7 +48,7 @@ pub(crate) fn files_of(loaded: &Loaded) -> Vec<PathBuf> {
 
 /// Loads `NAME` or `NAME:key=value,key=value`, with more changes.
 pub(crate) fn load(catalogue: &Catalogue, named: &str, set: &[String]) -> Result<Loaded> {
-    catalogue.load(named, set).map_err(CommandError::refused)
+    catalogue.load(named, set).map_err(CommandError::input)
 }
 
 /// Loads a variant that a file names, by name only: the author of the file must not make the program open other files.
@@ -134,7 +134,7 @@ impl PositionArgs {
 
 /// Starts a game from a written position, with a note if its number of seeds is unusual (`G7`).
 pub(crate) fn game_from(loaded: &Loaded, position: &str, output: &mut Output) -> Result<Game> {
-    let game = loaded.game_from(position).map_err(CommandError::refused)?;
+    let game = loaded.game_from(position).map_err(CommandError::input)?;
     if let Some(note) = unusual_seeds(loaded, &game) {
         output.note(note);
     }

@@ -47,9 +47,9 @@ const AT_ONCE: &str = "### Wins at once";
 /// Heading in a rule book before the rules in words.
 const IN_WORDS: &str = "\n## In words\n";
 
-/// Part of a text about a game.
+/// Chapter of a text about a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Part {
+pub struct Chapter {
     /// Heading.
     pub title: &'static str,
     /// Sentences, in paragraphs.
@@ -117,12 +117,12 @@ impl Loaded {
     }
 
     /// Returns all rules of the game in words.
-    pub fn in_words(&self) -> Vec<Part> {
+    pub fn in_words(&self) -> Vec<Chapter> {
         let headings = HEADINGS.map(|title| (title, format!("### {title}")));
         let aim = ("The aim", "## Aim".to_owned());
         let parts = [aim].into_iter().chain(headings).map(|(title, heading)| {
             let lines = self.lines(&heading, &mut Vec::new());
-            Part { title, lines }
+            Chapter { title, lines }
         });
         parts.filter(|part| !part.lines.is_empty()).collect()
     }
@@ -130,7 +130,7 @@ impl Loaded {
     /// Returns all rules of the game in words, as Markdown: headings and lists.
     pub fn text_in_words(&self) -> String {
         let mut text = format!("# {}\n", visible(&self.header.title));
-        for Part { title, lines } in self.in_words() {
+        for Chapter { title, lines } in self.in_words() {
             let items = lines.iter().map(|line| format!("- {}\n", line.words));
             let items: String = items.collect();
             let _ = write!(text, "\n## {title}\n\n{items}");

@@ -426,7 +426,7 @@ impl Catalogue {
         let names: Vec<String> = self.rulesets().map(|name| format!("`{name}`")).collect();
         let expected = names.join(", ");
         let Some(ruleset) = document.get("ruleset") else {
-            let message = format!("missing `ruleset`, expected one of {expected}, or `inherits`");
+            let message = format!("missing key `ruleset` (one of {expected}) or `inherits`");
             document.mistake(Location::WHOLE, message);
             return None;
         };

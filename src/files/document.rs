@@ -266,8 +266,8 @@ impl Document {
     }
 
     /// Adds the errors that a ruleset found, each at its key.
-    pub(crate) fn faults(&mut self, faults: &Conflicts) {
-        for (key, message) in faults.iter() {
+    pub(crate) fn conflicts(&mut self, conflicts: &Conflicts) {
+        for (key, message) in conflicts.iter() {
             self.mistake(self.place(key), format!("{key}: {message}"));
         }
     }

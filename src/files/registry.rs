@@ -62,15 +62,17 @@ impl<R: Ruleset> Entry for Registered<R> {
             rules: &rules,
             rounds: &rounds,
         });
-        let variant = variant.map_err(|faults| document.faults(&faults)).ok()?;
+        let variant = variant
+            .map_err(|conflicts| document.conflicts(&conflicts))
+            .ok()?;
         let mut variant: Arc<dyn AnyVariant> = variant.into();
         if swap == Some(true) {
             variant = Arc::new(Swapping::new(variant));
         }
-        let mut faults = Conflicts::default();
+        let mut conflicts = Conflicts::default();
         let game = Arc::clone(&variant).game();
-        rounds.check(game.layout(), &game.diagram(), &mut faults);
-        document.faults(&faults);
+        rounds.check(game.layout(), &game.diagram(), &mut conflicts);
+        document.conflicts(&conflicts);
         let mut rules = document.written_out("rules", &rules)?;
         if let Some(swap) = swap {
             rules.insert(SWAP.to_owned(), swap.into());

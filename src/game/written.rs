@@ -8,7 +8,7 @@ use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::diagram::Diagram;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
-use crate::kernel::layout::{Layout, Ways};
+use crate::kernel::layout::{Directions, Layout};
 use crate::text::notation::{
     Legal, MoveError, exact_move, legal_moves, read_move, settle, write_move, write_position,
 };
@@ -87,7 +87,7 @@ impl Game {
         let (layout, mover) = (self.layout(), self.to_move());
         let written = |legal: Legal| {
             let start = legal.mv.place();
-            let two_ways = layout.ways() == Ways::Both;
+            let two_ways = layout.directions() == Directions::Both;
             LegalMove {
                 text: legal.text,
                 pit: start.map(|start| layout.start_pit(mover, start)),

@@ -214,7 +214,7 @@ fn write_value(value: &Value, layout: &Layout) -> String {
         }
         Value::Number(number) => number.to_string(),
         Value::Swap(swap) => swap.to_string(),
-        Value::Directions(ways) => ways
+        Value::Directions(directions) => directions
             .0
             .map(|way| way.map_or("-", Direction::letter))
             .join(","),

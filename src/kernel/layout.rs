@@ -44,7 +44,7 @@ impl Ring {
 
 /// Directions in which a player may sow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ways {
+pub enum Directions {
     /// Forward only, so moves are written without a direction: counterclockwise on two rows.
     Forward,
     /// Backward only, also written without a direction: clockwise on two rows, counterclockwise on four.
@@ -53,7 +53,7 @@ pub enum Ways {
     Both,
 }
 
-impl Ways {
+impl Directions {
     /// Returns `true` if a player may sow in this direction.
     pub const fn allow(self, direction: Direction) -> bool {
         match direction {
@@ -69,7 +69,7 @@ pub struct Layout {
     rows: u8,
     columns: u8,
     ring: Ring,
-    ways: Ways,
+    directions: Directions,
     house: Option<u8>,
     /// Set if the board has three rows, though positions are written as two.
     three_rows: bool,
@@ -81,7 +81,7 @@ impl Layout {
     /// # Panics
     ///
     /// If `rows` is not 2, 4 or 6, or `columns` is not from 1 to 16.
-    pub const fn new(rows: u8, columns: u8, ring: Ring, ways: Ways) -> Self {
+    pub const fn new(rows: u8, columns: u8, ring: Ring, directions: Directions) -> Self {
         assert!(
             matches!(rows, 2 | 4 | 6),
             "a board has two, four or six rows"
@@ -91,7 +91,7 @@ impl Layout {
             rows,
             columns,
             ring,
-            ways,
+            directions,
             house: None,
             three_rows: false,
         }
@@ -139,8 +139,8 @@ impl Layout {
     }
 
     /// Returns the directions in which a player may sow.
-    pub const fn ways(&self) -> Ways {
-        self.ways
+    pub const fn directions(&self) -> Directions {
+        self.directions
     }
 
     /// Returns the spot of the house, if there is one.
@@ -323,9 +323,9 @@ impl Layout {
             spot: pit.spot,
             ..start
         };
-        match self.ways {
-            Ways::Forward | Ways::Backward => name,
-            Ways::Both => format!("{name}{}", self.direction_letter(start)),
+        match self.directions {
+            Directions::Forward | Directions::Backward => name,
+            Directions::Both => format!("{name}{}", self.direction_letter(start)),
         }
     }
 
@@ -372,18 +372,18 @@ const fn row_letter(owner: Side, row: u8) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{Layout, Ring, Ways};
+    use super::{Directions, Layout, Ring};
     use crate::kernel::board::{Direction, Pit, Side};
     use crate::kernel::lap::{Lap, Skip, drops};
 
     #[test]
     fn every_pit_has_one_name() {
         for layout in [
-            Layout::new(4, 8, Ring::Own, Ways::Both),
-            Layout::new(2, 6, Ring::Shared, Ways::Both),
-            Layout::new(2, 12, Ring::SharedWithStore, Ways::Forward),
-            Layout::new(2, 15, Ring::SharedWithStores, Ways::Both),
-            Layout::new(6, 3, Ring::Own, Ways::Both),
+            Layout::new(4, 8, Ring::Own, Directions::Both),
+            Layout::new(2, 6, Ring::Shared, Directions::Both),
+            Layout::new(2, 12, Ring::SharedWithStore, Directions::Forward),
+            Layout::new(2, 15, Ring::SharedWithStores, Directions::Both),
+            Layout::new(6, 3, Ring::Own, Directions::Both),
         ] {
             let pits: Vec<_> = layout
                 .paper()
@@ -402,7 +402,7 @@ mod tests {
     /// KO2: to the right C1 C2 C3, B3 B2 B1, A1 A2 A3; to the left the mirror image.
     #[test]
     fn both_directions_on_six_rows_lead_from_the_hindmost_row_to_the_front() {
-        let layout = Layout::new(6, 3, Ring::Own, Ways::Both);
+        let layout = Layout::new(6, 3, Ring::Own, Directions::Both);
         let ring = |spot, direction| {
             let round = Lap {
                 first: spot,
@@ -439,6 +439,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "two, four or six rows")]
     fn a_board_of_three_rows_is_refused() {
-        let _ = Layout::new(3, 6, Ring::Shared, Ways::Forward);
+        let _ = Layout::new(3, 6, Ring::Shared, Directions::Forward);
     }
 }

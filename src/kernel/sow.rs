@@ -11,7 +11,7 @@ use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::Observer;
 use crate::kernel::lap::drops;
 pub use crate::kernel::lap::{Circuit, Landing, Lap, Skip};
-use crate::kernel::layout::Ways;
+use crate::kernel::layout::Directions;
 
 /// Next step after a lap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl<P: Pits> LapTable<P> {
     ///
     /// If the length is zero or exceeds the capacity of `P`; layouts are checked before tables are made.
     /// Sowing a lap of another kind panics, as does (in debug builds) a lap that begins outside the ring.
-    pub fn new(circuit: impl Into<Circuit>, ways: Ways, skips: &[Skip]) -> Self {
+    pub fn new(circuit: impl Into<Circuit>, directions: Directions, skips: &[Skip]) -> Self {
         let circuit = circuit.into();
         let len = circuit.len();
         assert!(
@@ -83,7 +83,7 @@ impl<P: Pits> LapTable<P> {
         };
         for &skip in skips.iter().filter(|skip| !matches!(skip, Skip::Pits(_))) {
             for direction in [Direction::Forward, Direction::Backward] {
-                if ways.allow(direction) {
+                if directions.allow(direction) {
                     table.work_out(direction, skip);
                 }
             }

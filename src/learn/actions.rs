@@ -6,7 +6,7 @@ use crate::kernel::board::{Direction, Side};
 use crate::kernel::diagram::Swap;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Place;
-use crate::kernel::layout::{Layout, Ways};
+use crate::kernel::layout::{Directions, Layout};
 use crate::kernel::start::{Start, Starts};
 use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Offer};
 
@@ -100,14 +100,17 @@ fn legal(variant: &dyn AnyVariant, position: &AnyPosition, tier: u8, offer: Offe
 impl Actions {
     /// Creates the actions of a board.
     pub fn new(layout: &Layout) -> Self {
-        let (side, two_ways) = (layout.pits_a_side(), layout.ways() == Ways::Both);
+        let (side, two_ways) = (
+            layout.pits_a_side(),
+            layout.directions() == Directions::Both,
+        );
         let mut actions = Self {
             starts: vec![None; usize::from(side) * if two_ways { 4 } else { 2 }],
             numbers: [0; 64],
         };
         for start in Starts::new(u32::MAX, u32::MAX) {
             let pit = layout.pit(Side::South, Place::Ring(start.spot));
-            if let Some(pit) = pit.filter(|_| layout.ways().allow(start.direction)) {
+            if let Some(pit) = pit.filter(|_| layout.directions().allow(start.direction)) {
                 let across = if pit.owner == Side::South { 0 } else { side };
                 let back = two_ways && start.direction == Direction::Backward;
                 let number = pit.spot + across + if back { 2 * side } else { 0 };
@@ -157,7 +160,7 @@ impl Actions {
     pub fn names(&self, layout: &Layout) -> Vec<String> {
         let start = |start: &Option<Start>| {
             let place = start.map(|start| (start, layout.start_pit(Side::South, start)));
-            let two_ways = layout.ways() == Ways::Both;
+            let two_ways = layout.directions() == Directions::Both;
             place.map_or_else(
                 || "-".to_owned(),
                 |(start, pit)| match start.direction {

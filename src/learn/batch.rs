@@ -71,7 +71,7 @@ impl Batch {
             plies: 0,
             tier: 0,
             chosen: 0,
-            ways: [0, 0],
+            directions: [0, 0],
             terminated: false,
             truncated: false,
         };

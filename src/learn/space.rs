@@ -26,7 +26,7 @@ pub struct Pending {
     /// Chosen start with several continuations (its action + 1), else 0.
     chosen: u8,
     /// Continuations left.
-    ways: Vec<Legal>,
+    directions: Vec<Legal>,
 }
 
 impl Space {
@@ -86,11 +86,11 @@ impl Space {
     pub fn observe(&self, game: &Game, pending: &Pending, side: Side) -> Vec<i32> {
         let mut numbers = vec![0; self.names.len()];
         self.sight.write(game.position(), side, &mut numbers);
-        if let [.., chosen, ways] = &mut numbers[..]
+        if let [.., chosen, directions] = &mut numbers[..]
             && side == game.to_move()
         {
             *chosen = pending.chosen.into();
-            *ways = (pending.ways.len() as u32).cast_signed();
+            *directions = (pending.directions.len() as u32).cast_signed();
         }
         numbers
     }
@@ -111,9 +111,9 @@ impl Space {
         }
         let variant = game.shared_variant();
         if let Some(digit) = number.checked_sub(self.actions.first_digit()) {
-            let size = group(pending.ways.len() as u32) as usize;
-            pending.ways.drain(..size * usize::from(digit));
-            pending.ways.truncate(size);
+            let size = group(pending.directions.len() as u32) as usize;
+            pending.directions.drain(..size * usize::from(digit));
+            pending.directions.truncate(size);
         } else if let Some(start) = self.actions.start(number) {
             let (mv, mut first) = (Move::new(pending.tier, start), Fixed::first());
             let turn = variant.turn(game.position(), pending.tier, start, &mut first, None);
@@ -123,20 +123,20 @@ impl Space {
                 self.advance(game, pending, mv, &after);
                 return Ok(());
             }
-            pending.ways = legal_ways(&*variant, game.position(), mv);
+            pending.directions = legal_ways(&*variant, game.position(), mv);
             pending.chosen = number + 1;
         } else {
-            pending.ways = legal_moves(&*variant, game.position(), &|| false);
+            pending.directions = legal_moves(&*variant, game.position(), &|| false);
             let is_pass = |legal: &Legal| [Move::PASS, Move::SWAP].contains(&legal.mv);
-            pending.ways.retain(is_pass);
+            pending.directions.retain(is_pass);
         }
-        match &pending.ways[..] {
+        match &pending.directions[..] {
             [only] => {
                 let made = variant.make(game.position(), only.mv, &mut |_| ());
                 let (mv, after) = (only.mv, made.unwrap_or(only.after));
                 self.advance(game, pending, mv, &after);
             }
-            ways => pending.open = digits(ways.len() as u32),
+            directions => pending.open = digits(directions.len() as u32),
         }
         Ok(())
     }

@@ -33,7 +33,7 @@ pub(super) struct GameState {
     /// Chosen start with several continuations (its action + 1), else 0.
     pub(super) chosen: u8,
     /// Index of the first continuation left, and number of continuations left.
-    pub(super) ways: [u32; 2],
+    pub(super) directions: [u32; 2],
     pub(super) terminated: bool,
     pub(super) truncated: bool,
 }
@@ -88,7 +88,7 @@ impl Common {
         let side = state.position.status().to_move;
         self.sight.write(&state.position, side, row);
         row[self.width - 2] = state.chosen.into();
-        row[self.width - 1] = state.ways[1].cast_signed();
+        row[self.width - 1] = state.directions[1].cast_signed();
     }
 
     /// Plays an open action.
@@ -119,11 +119,11 @@ impl Common {
             }
             return;
         };
-        let [first, count] = state.ways;
+        let [first, count] = state.directions;
         let digit = action.saturating_sub(self.actions.first_digit());
         let size = group(count);
         let passed = u32::from(digit) * size;
-        state.ways = [first + passed, size.min(count.saturating_sub(passed))];
+        state.directions = [first + passed, size.min(count.saturating_sub(passed))];
         self.choose_among(state, open, start);
     }
 
@@ -131,16 +131,16 @@ impl Common {
     #[inline(never)]
     fn choose_among(&self, state: &mut GameState, open: &mut Open, start: Start) {
         let position = &state.position;
-        if state.ways[1] > 1 {
-            *open = digits(state.ways[1]);
+        if state.directions[1] > 1 {
+            *open = digits(state.directions[1]);
             return;
         }
-        let ways = legal_ways(&*self.variant, position, Move::new(state.tier, start));
-        if state.chosen == 0 && ways.len() > 1 {
+        let directions = legal_ways(&*self.variant, position, Move::new(state.tier, start));
+        if state.chosen == 0 && directions.len() > 1 {
             state.chosen = self.actions.number(start) + 1;
-            state.ways = [0, ways.len() as u32];
-            *open = digits(state.ways[1]);
-        } else if let Some(way) = ways.get(state.ways[0] as usize) {
+            state.directions = [0, directions.len() as u32];
+            *open = digits(state.directions[1]);
+        } else if let Some(way) = directions.get(state.directions[0] as usize) {
             let after = self.variant.make(position, way.mv, &mut |_| ());
             self.advance(state, open, after.unwrap_or(way.after));
         }
@@ -152,7 +152,7 @@ impl Common {
         let before = std::mem::replace(&mut state.position, after);
         state.plies += 1;
         if state.chosen != 0 {
-            (state.chosen, state.ways) = (0, [0, 0]);
+            (state.chosen, state.directions) = (0, [0, 0]);
         }
         if state.position.status().result.is_none() {
             (state.tier, *open) = Open::of(&*self.variant, self.tiers, &state.position);
@@ -186,18 +186,18 @@ impl Common {
 }
 
 /// Returns the size of the groups of continuations of which one digit selects one.
-pub(super) fn group(ways: u32) -> u32 {
+pub(super) fn group(directions: u32) -> u32 {
     let mut size = 1;
-    while size * u32::from(BASE) < ways {
+    while size * u32::from(BASE) < directions {
         size *= u32::from(BASE);
     }
     size
 }
 
 /// Returns the open digits for choosing among this many continuations.
-pub(super) fn digits(ways: u32) -> Open {
+pub(super) fn digits(directions: u32) -> Open {
     Open {
-        digits: ways.div_ceil(group(ways)) as u8,
+        digits: directions.div_ceil(group(directions)) as u8,
         ..Open::default()
     }
 }

@@ -37,8 +37,8 @@ impl Game {
                 });
                 let _ = variant.turn(position, tier, start, &mut once, None);
                 let any = &mut |_, _: &AnyPosition| ControlFlow::Break(());
-                let mut ways = || variant.each_way(position, Move::new(tier, start), any);
-                if offer.sure && ways().is_continue() {
+                let mut directions = || variant.each_way(position, Move::new(tier, start), any);
+                if offer.sure && directions().is_continue() {
                     return Some(format!(
                         "{} gives no move, and `Solving::starts_are_moves` says that each start does",
                         name()

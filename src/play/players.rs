@@ -426,7 +426,7 @@ impl FromStr for PlayerSpec {
                 needed(effort, "ITERATIONS", "2000", MOST_ITERATIONS).map(Self::Mcts)
             }
             _ => Err(refuse(
-                "expected random, greedy, or a form like alphabeta:6, alphabeta:200ms, mcts:2000, mcts:2000/move or mcts:200ms"
+                "expected random, greedy, alphabeta:DEPTH[/weighed], alphabeta:TIMEms[/plain][/Nthreads], mcts:ITERATIONS[/move] or mcts:TIMEms"
                     .to_owned(),
             )),
         }

@@ -393,8 +393,8 @@ impl Subject {
             .iter()
             .filter(|(measure, number)| shown.contains(measure) && few(number.n));
         let fewer = numbers.map(|(measure, Number { n, .. })| match measure {
-            Measure::EloPerDoubling => format!("{} on {n} pairs of games", measure.label()),
-            measure => format!("{} on {n}", measure.label()),
+            Measure::EloPerDoubling => format!("\"{}\" on {n} pairs of games", measure.label()),
+            measure => format!("\"{}\" on {n}", measure.label()),
         });
         let fewer: Vec<String> = fewer.collect();
         let who = format!("{}, {}", self.variant, self.conditions());

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::kernel::pair::Player;
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
@@ -43,13 +43,13 @@ impl Ruleset for Catalan {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
+        let mut conflicts = Conflicts::default();
         let (columns, seeds) = (board.columns, setup.seeds);
-        faults.check_board(board, 2, 2..=16);
-        faults.check_seeds(board, setup);
+        conflicts.check_board(board, 2, 2..=16);
+        conflicts.check_seeds(board, setup);
         // A written stop names the number of the sowing, which a move stores in 16 bits.
-        faults.check_max_sown(rules.max_sown, u32::from(u16::MAX));
-        faults.none()?;
+        conflicts.check_max_sown(rules.max_sown, u32::from(u16::MAX));
+        conflicts.none()?;
         Ok(by_pits!(2 * columns, |P| BaoCatalan::<P>::new(
             columns, seeds, rules
         )))
@@ -82,8 +82,12 @@ impl<P: Pits> BaoCatalan<P> {
     fn new(columns: u8, seeds: u8, rules: &Rules) -> Self {
         let rows = Rows::new(columns, 0);
         Self {
-            layout: Layout::new(2, columns, Ring::Shared, Ways::Both),
-            laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing, Skip::Origin]),
+            layout: Layout::new(2, columns, Ring::Shared, Directions::Both),
+            laps: LapTable::new(
+                2 * columns,
+                Directions::Both,
+                &[Skip::Nothing, Skip::Origin],
+            ),
             columns,
             opening: TwoRows::opening(&rows, seeds),
             max_sown: rules.max_sown,

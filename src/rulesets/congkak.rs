@@ -14,8 +14,8 @@ use crate::kernel::board::{Direction, Pits, Pits16, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::rulesets::kalah::Kalah;
 use crate::rulesets::two_rows::{
-    Feeding, From, Goal, MostSown, Origin, Repetition, Rest, Setup, Singles, Stuck, Turns,
-    TwoRowGame, Way,
+    DirectionRule, Feeding, From, Goal, MostSown, Origin, Repetition, Rest, Setup, Singles, Stuck,
+    Turns, TwoRowGame,
 };
 use crate::variant::ruleset::{COMPACT, Conflicts, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::sections::conflicts;
@@ -36,12 +36,12 @@ impl Ruleset for Congkak {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
-        faults.check_board(board, 2, 1..=15);
-        setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown.0, u32::MAX);
-        rules.check(&mut faults);
-        faults.none()?;
+        let mut conflicts = Conflicts::default();
+        conflicts.check_board(board, 2, 1..=15);
+        setup.check(board, &mut conflicts);
+        conflicts.check_max_sown(rules.max_sown.0, u32::MAX);
+        rules.check(&mut conflicts);
+        conflicts.none()?;
         // Both stores have a spot, even if laps skip one.
         let spots = 2 * board.columns + 2;
         let kalah = rules.is_kalah(file.rounds);
@@ -57,17 +57,17 @@ impl Ruleset for Congkak {
 
 impl Rules {
     /// Checks combinations of values.
-    fn check(&self, faults: &mut Conflicts) {
+    fn check(&self, conflicts: &mut Conflicts) {
         let in_empty = !matches!(self.capture, Capture::Never | Capture::Swap);
         let together = matches!(
             self.direction,
-            Way::Counterclockwise | Way::Clockwise | Way::FirstMover
+            DirectionRule::Counterclockwise | DirectionRule::Clockwise | DirectionRule::FirstMover
         );
-        let usual = self.direction == Way::Counterclockwise
+        let usual = self.direction == DirectionRule::Counterclockwise
             && self.stores == Stores::Own
             && self.store == AtTheEnd::Right
             && self.ring == Circle::BothRows;
-        conflicts!(faults;
+        conflicts!(conflicts;
             "rules.taken" if self.taken != Taken::Both && self.capture != Capture::OppositeFilled
                 => "\"opposite\" requires capture = \"opposite-filled\"";
             "rules.side" if self.side != Side::Own && !in_empty
@@ -125,7 +125,7 @@ impl Rules {
         } = *self;
         let seeds_only = !rounds.closes_pits() && !rounds.moves_border() && quiet == 0;
         // KA1: a lap has 255 seeds at most.
-        let sown = direction == Way::Counterclockwise
+        let sown = direction == DirectionRule::Counterclockwise
             && origin == Origin::Sown
             && singles == Singles::Free
             && from == From::Own
@@ -165,10 +165,14 @@ fn game<P: Pits>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, Turn> {
     let turns = Turn { rules: *rules };
     let common = rules.common();
     let mut game = TwoRowGame::new(file.board, file.setup, file.rounds, common, ring, turns);
-    let ways = common.sowing.ways();
+    let directions = common.sowing.directions();
     let closed = [Direction::Forward, Direction::Backward].map(|direction| {
         let closed = turns.closed(&game.rows, turns.store_is_before(direction));
-        if ways.allow(direction) { closed } else { 0 }
+        if directions.allow(direction) {
+            closed
+        } else {
+            0
+        }
     });
     game.laps = game.laps.with_closed(closed);
     game

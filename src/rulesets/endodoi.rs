@@ -14,9 +14,9 @@ pub use options::{
 pub use turn::Turn;
 
 use crate::kernel::board::{Pits, Pits32};
-use crate::kernel::layout::{Ring, Ways};
+use crate::kernel::layout::{Directions, Ring};
 use crate::rulesets::two_rows::two_row_rules;
-use crate::rulesets::two_rows::{Counts, From, Setup, TwoRowGame, Way};
+use crate::rulesets::two_rows::{Counts, DirectionRule, From, Setup, TwoRowGame};
 use crate::variant::ruleset::{BoardSpec, Conflicts, Ruleset, Sections};
 use crate::variant::sections::conflicts;
 use crate::variant::{AnyVariant, Play};
@@ -93,20 +93,20 @@ impl Ruleset for Endodoi {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
+        let mut conflicts = Conflicts::default();
         let across = [("rules.direction", rules.direction.is_by_half())];
-        faults.check_two_or_three_rows(board, &across);
-        setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown.0, u32::MAX);
-        rules.check(*board, &mut faults);
-        faults.none()?;
+        conflicts.check_two_or_three_rows(board, &across);
+        setup.check(board, &mut conflicts);
+        conflicts.check_max_sown(rules.max_sown.0, u32::MAX);
+        rules.check(*board, &mut conflicts);
+        conflicts.none()?;
         Ok(game::<Pits32>(file).boxed())
     }
 }
 
 impl Rules {
     /// Checks combinations of values, and the values against the board.
-    fn check(&self, board: BoardSpec, faults: &mut Conflicts) {
+    fn check(&self, board: BoardSpec, conflicts: &mut Conflicts) {
         let winding = self.track == Track::Winding;
         let free = self.first.is_none()
             && self.reach == Reach::Free
@@ -115,11 +115,11 @@ impl Rules {
             && !self.bearing_off
             && !winding
             && self.from == From::AnyPit
-            && self.direction == Way::Counterclockwise;
+            && self.direction == DirectionRule::Counterclockwise;
         let from = self.first.map_or(Counts::any(), |first| first.from);
-        conflicts!(faults;
+        conflicts!(conflicts;
             "rules.laps" if self.laps == Laps::Alternating
-                && self.common().sowing.ways() != Ways::Both
+                && self.common().sowing.directions() != Directions::Both
                 => "\"alternating\" requires a direction that allows both";
             "rules.after" if self.after == After::LastMovesOn && self.taken != Taken::Opposite
                 => "\"last-moves-on\" requires taken = \"opposite\"";

@@ -8,6 +8,7 @@ use crate::kernel::diagram::FieldKind;
 use crate::kernel::layout::Layout;
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::variant::ruleset::Conflicts;
+use crate::variant::sections::conflicts;
 use crate::variant::{Field, KeptDirections, Position, Spots, Starts, Status};
 
 /// Section `[setup]`: seeds for every pit, for the rows of both players, or for those of one. The most specific
@@ -57,24 +58,28 @@ impl Setup {
     }
 
     /// Checks that every pit of the board has a number of seeds, and that their total is within limits (`G7`).
-    pub fn check(&self, columns: u8, faults: &mut Conflicts) {
+    pub fn check(&self, columns: u8, conflicts: &mut Conflicts) {
         let mut total = 0;
         for side in Side::BOTH {
             for (row, said) in ["front", "back"].into_iter().zip(self.rows(side)) {
                 if let Some((key, seeds)) = said {
-                    let message =
-                        format_args!("{} numbers for a row of {columns} pits", seeds.len());
-                    faults.conflict(seeds.len() != usize::from(columns), key, message);
+                    let found = seeds.len();
+                    conflicts!(conflicts;
+                        key if found != usize::from(columns)
+                            => "{found} numbers for a row of {columns} pits";
+                    );
                     total += seeds.iter().map(|&seeds| u32::from(seeds)).sum::<u32>();
                 } else {
-                    let message = format_args!("no key sets the seeds of {side}'s {row} row");
-                    faults.conflict(self.seeds.is_none(), "setup", message);
+                    conflicts!(conflicts;
+                        "setup" if self.seeds.is_none()
+                            => "no key sets the seeds of {side}'s {row} row";
+                    );
                     total += u32::from(columns) * u32::from(self.seeds.unwrap_or(0));
                 }
             }
         }
-        faults.conflict(total == 0, "setup", format_args!("there are no seeds"));
-        faults.check_total(total);
+        conflicts!(conflicts; "setup" if total == 0 => "there are no seeds";);
+        conflicts.check_total(total);
     }
 
     /// Builds the ring of a side from a setup that is already [checked](Self::check).
@@ -92,22 +97,16 @@ impl Setup {
     }
 }
 
-/// Reads names of pits, such as `A1` or `B8`, and returns their spots as bits; any other name is a fault.
+/// Reads names of pits, such as `A1` or `B8`, and returns their spots as bits; any other name is an error.
 #[must_use]
-pub fn pits_named(layout: &Layout, key: &str, names: &[String], faults: &mut Conflicts) -> u32 {
+pub fn pits_named(layout: &Layout, key: &str, names: &[String], conflicts: &mut Conflicts) -> u32 {
     let mut bits = 0;
     for (index, name) in names.iter().enumerate() {
         let pit = layout.named(name).filter(|pit| pit.owner == Side::South);
         let columns = layout.columns();
-        faults.conflict(
-            pit.is_none(),
-            key,
-            format_args!("expected a pit from A1 to B{columns}, found {name:?}"),
-        );
-        faults.conflict(
-            names[..index].contains(name),
-            key,
-            format_args!("{name} is named twice"),
+        conflicts!(conflicts;
+            key if pit.is_none() => "expected a pit from A1 to B{columns}, found {name:?}";
+            key if names[..index].contains(name) => "{name} is named twice";
         );
         bits |= pit.map_or(0, |pit| 1 << pit.spot);
     }
@@ -252,7 +251,7 @@ pub struct Memory {
     /// Number of turns that each player has made, up to a limit that the game sets.
     pub turns: ByTurn<u8>,
     /// Direction that each player keeps.
-    pub ways: KeptDirections,
+    pub directions: KeptDirections,
     /// Pits with a special role, as bits.
     pub pits: Spots,
     /// Whether the player who moved last has won by a capture.
@@ -261,7 +260,7 @@ pub struct Memory {
 
 crate::variant::packed_fields!(Memory {
     turns,
-    ways,
+    directions,
     pits,
     won
 });
@@ -272,11 +271,14 @@ impl Memory {
     #[inline]
     pub const fn turned(self) -> Self {
         let Self {
-            turns, ways, pits, ..
+            turns,
+            directions,
+            pits,
+            ..
         } = self;
         Self {
             turns: turns.turned(),
-            ways: ways.turned(),
+            directions: directions.turned(),
             pits: pits.turned(),
             ..self
         }
@@ -356,9 +358,9 @@ impl<P: Pits> FourRows<P> {
 
     /// Returns the field `dir`: the direction that each player keeps.
     #[must_use]
-    pub fn ways() -> Field {
+    pub fn directions() -> Field {
         Field::stored("dir", FieldKind::Directions, |position: &mut Self| {
-            &mut position.extra.ways
+            &mut position.extra.directions
         })
     }
 
@@ -421,21 +423,21 @@ mod tests {
     use super::{OwnRows, Setup};
     use crate::kernel::board::{Direction, Pits, Pits16, Side};
     use crate::kernel::event::Place;
-    use crate::kernel::layout::{Layout, Ring, Ways};
+    use crate::kernel::layout::{Directions, Layout, Ring};
     use crate::variant::ruleset::Conflicts;
 
-    fn faults(setup: &str) -> Vec<(String, String)> {
+    fn conflicts(setup: &str) -> Vec<(String, String)> {
         let setup: Setup = toml::from_str(setup).expect("a setup");
-        let mut faults = Conflicts::default();
-        setup.check(3, &mut faults);
+        let mut conflicts = Conflicts::default();
+        setup.check(3, &mut conflicts);
         let owned = |(key, message): (&str, &str)| (key.to_owned(), message.to_owned());
-        faults.iter().map(owned).collect()
+        conflicts.iter().map(owned).collect()
     }
 
     #[test]
     fn more_specific_seeds_count() {
         let text = "seeds = 2\nback = [1, 2, 3]\nsouth = { front = [4, 5, 6] }";
-        assert_eq!(faults(text), []);
+        assert_eq!(conflicts(text), []);
         let setup: Setup = toml::from_str(text).expect("a setup");
         let rings = Side::BOTH.map(|side| {
             let ring: Pits16 = setup.ring(3, side);
@@ -465,16 +467,16 @@ mod tests {
             ),
         ] {
             assert!(
-                faults(setup).contains(&(key.to_owned(), message.to_owned())),
+                conflicts(setup).contains(&(key.to_owned(), message.to_owned())),
                 "{setup}: {:?}",
-                faults(setup)
+                conflicts(setup)
             );
         }
     }
 
     #[test]
     fn pits_face_each_other_as_on_paper() {
-        let layout = Layout::new(4, 5, Ring::Own, Ways::Backward);
+        let layout = Layout::new(4, 5, Ring::Own, Directions::Backward);
         let rows = OwnRows::<Pits16>::new(5);
         let [b, a, own_front, own_back] = layout.paper().try_into().expect("four rows");
         for spot in 0..5 {

@@ -4,7 +4,7 @@ use std::hint::select_unpredictable;
 
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::rulesets::congkak::options::{Capture, Rules};
@@ -31,9 +31,9 @@ pub struct Kalah<P: Pits> {
 impl<P: Pits> Kalah<P> {
     /// Builds the tables for a file whose rules are those of Kalah.
     pub(super) fn new(columns: u8, setup: &Setup, rules: &Rules) -> Self {
-        let layout = Layout::new(2, columns, Ring::SharedWithStore, Ways::Forward);
+        let layout = Layout::new(2, columns, Ring::SharedWithStore, Directions::Forward);
         Self {
-            laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(layout.ring_len(), Directions::Forward, &[Skip::Nothing]),
             layout,
             rows: Rows::new(columns, 1),
             store: columns,
@@ -159,7 +159,7 @@ impl<P: Pits> Notation for Kalah<P> {
     fn refused_by(&self, _position: &TwoRows<P>, refused: IllegalMove) -> Option<&'static str> {
         match refused {
             IllegalMove::NoStart | IllegalMove::Barred(_) | IllegalMove::Unfit(_) => Some("CK2"),
-            IllegalMove::OtherWay(_) => Some("CK1"),
+            IllegalMove::OtherDirection(_) => Some("CK1"),
             IllegalMove::Later => Some("CK11"),
             IllegalMove::Endless => None,
         }

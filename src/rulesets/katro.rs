@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::event::{Observer, Place};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::four_rows::FourRows;
@@ -28,7 +28,7 @@ pub struct Rules {
     pub max_sown: u32,
     /// Direction of sowing (KO2).
     #[serde(default)]
-    pub direction: Way,
+    pub direction: DirectionRule,
     /// Pits in which a last seed captures (KO4).
     #[serde(default)]
     pub on: On,
@@ -36,7 +36,7 @@ pub struct Rules {
 
 options! {
     /// Direction of sowing (`KO2`).
-    pub enum Way {
+    pub enum DirectionRule {
         /// Each player chooses a direction for each move.
         #[default]
         Chosen,
@@ -66,16 +66,16 @@ impl Ruleset for Katro {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
+        let mut conflicts = Conflicts::default();
         let rows = if matches!(board.rows, 2 | 4) {
             board.rows
         } else {
             6
         };
-        faults.check_board(board, rows, 2..=if rows == 6 { 10 } else { 16 });
-        faults.check_seeds(board, setup);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
-        faults.none()?;
+        conflicts.check_board(board, rows, 2..=if rows == 6 { 10 } else { 16 });
+        conflicts.check_seeds(board, setup);
+        conflicts.check_max_sown(rules.max_sown, u32::MAX);
+        conflicts.none()?;
         Ok(KatroGame::<Pits32>::new(*board, setup.seeds, *rules).boxed())
     }
 }
@@ -96,11 +96,11 @@ pub struct KatroGame<P: Pits> {
 
 impl<P: Pits> KatroGame<P> {
     fn new(board: BoardSpec, seeds: u8, rules: Rules) -> Self {
-        let ways = match rules.direction {
-            Way::Chosen => Ways::Both,
-            Way::Rightward => Ways::Forward,
+        let directions = match rules.direction {
+            DirectionRule::Chosen => Directions::Both,
+            DirectionRule::Rightward => Directions::Forward,
         };
-        let layout = Layout::new(board.rows, board.columns, Ring::Own, ways);
+        let layout = Layout::new(board.rows, board.columns, Ring::Own, directions);
         let mut ring = P::default();
         for spot in 0..layout.ring_len() {
             ring.add(spot, seeds);
@@ -111,7 +111,7 @@ impl<P: Pits> KatroGame<P> {
             spots.fold(0, |bits, spot| bits | 1 << spot)
         };
         Self {
-            laps: LapTable::new(layout.circuit(), ways, &[Skip::Nothing]),
+            laps: LapTable::new(layout.circuit(), directions, &[Skip::Nothing]),
             rows: [0, 1, 2].map(bits),
             opening: FourRows::new(ByTurn([ring; 2]), Status::going(Side::South)),
             layout,
@@ -178,8 +178,8 @@ impl<P: Pits> Variant for KatroGame<P> {
         let outermost = self.rows.iter().rev().find(|&&row| filled & row != 0);
         let spots = outermost.map_or(0, |row| filled & row);
         match self.rules.direction {
-            Way::Chosen => Starts::new(spots, spots),
-            Way::Rightward => Starts::forward(spots),
+            DirectionRule::Chosen => Starts::new(spots, spots),
+            DirectionRule::Rightward => Starts::forward(spots),
         }
     }
 

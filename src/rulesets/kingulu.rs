@@ -5,7 +5,7 @@
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::diagram::FieldKind;
 use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::two_rows::{Rows, TwoRows, turned_bits};
@@ -28,12 +28,12 @@ impl Ruleset for Kingulu {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
+        let mut conflicts = Conflicts::default();
         let (columns, seeds) = (board.columns, setup.seeds);
-        faults.check_board(board, 2, 2..=16);
-        faults.check_seeds(board, setup);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
-        faults.none()?;
+        conflicts.check_board(board, 2, 2..=16);
+        conflicts.check_seeds(board, setup);
+        conflicts.check_max_sown(rules.max_sown, u32::MAX);
+        conflicts.none()?;
         Ok(by_pits!(2 * columns, |P| BaoKingulu::<P>::new(
             columns,
             seeds,
@@ -80,8 +80,8 @@ impl<P: Pits> BaoKingulu<P> {
     fn new(columns: u8, seeds: u8, max_sown: u32) -> Self {
         let rows = Rows::new(columns, 0);
         Self {
-            layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            laps: LapTable::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
+            layout: Layout::new(2, columns, Ring::Shared, Directions::Forward),
+            laps: LapTable::new(2 * columns, Directions::Forward, &[Skip::Nothing]),
             columns,
             opening: TwoRows::opening(&rows, seeds),
             max_sown,
@@ -249,7 +249,7 @@ impl<P: Pits> Notation for BaoKingulu<P> {
     ) -> Option<&'static str> {
         Some(match refused {
             IllegalMove::NoStart | IllegalMove::Barred(_) | IllegalMove::Later => "K2",
-            IllegalMove::OtherWay(_) => "K1",
+            IllegalMove::OtherDirection(_) => "K1",
             IllegalMove::Unfit(_) => "K3",
             IllegalMove::Endless => "G3",
         })

@@ -207,27 +207,27 @@ impl Ruleset for Namnam {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
+        let mut conflicts = Conflicts::default();
         let across = [
             ("rules.direction", rules.direction.is_by_half()),
             ("rules.opposite", rules.opposite),
             ("rules.pairs", rules.pairs),
         ];
-        faults.check_two_or_three_rows(board, &across);
-        setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown.0, u32::MAX);
-        check(rules, &mut faults);
-        faults.none()?;
+        conflicts.check_two_or_three_rows(board, &across);
+        setup.check(board, &mut conflicts);
+        conflicts.check_max_sown(rules.max_sown.0, u32::MAX);
+        check(rules, &mut conflicts);
+        conflicts.none()?;
         Ok(game::<Pits32>(file).boxed())
     }
 }
 
 /// Checks combinations of values.
-fn check(rules: &Rules, faults: &mut Conflicts) {
+fn check(rules: &Rules, conflicts: &mut Conflicts) {
     let captures = rules.side != Side::None || rules.passing != Passing::Nobody;
     let of_laps = rules.last_laps > 0 || rules.passing != Passing::Nobody;
     let others = of_laps || rules.passed_over > 0 || rules.chain != Chain::None;
-    conflicts!(faults;
+    conflicts!(conflicts;
         "rules.counts" if captures && rules.counts.is_none() => "expected at least one number";
         "rules.most" if rules.most == 0 => "must be at least 1";
         "rules.last_group" if rules.last_group.is_some_and(|group| group.seeds == 0)

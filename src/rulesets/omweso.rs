@@ -5,7 +5,7 @@
 use crate::kernel::board::Pits;
 use crate::kernel::diagram::Value;
 use crate::kernel::event::Observer;
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
@@ -22,8 +22,8 @@ mod turn;
 mod written;
 
 pub use file::{
-    ClosedUntil, Fallback, FilledFront, FirstLap, Goal, LastInEmpty, Needs, Omweso, On, Origin,
-    Reserve, Resow, Rules, Singles, Takes, Turning, Way,
+    ClosedUntil, DirectionRule, Fallback, FilledFront, FirstLap, Goal, LastInEmpty, Needs, Omweso,
+    On, Origin, Reserve, Resow, Rules, Singles, Takes, Turning,
 };
 
 /// Tier of the moves that have priority.
@@ -60,13 +60,13 @@ pub struct OmwesoGame<P: Pits> {
 
 impl<P: Pits> OmwesoGame<P> {
     fn new(columns: u8, setup: &Setup, rules: &Rules, marks: Marks) -> Self {
-        let only_backward = rules.direction == Way::Counterclockwise
+        let only_backward = rules.direction == DirectionRule::Counterclockwise
             && marks.reverse == 0
             && marks.set_moves.is_empty();
-        let ways = if only_backward {
-            Ways::Backward
+        let directions = if only_backward {
+            Directions::Backward
         } else {
-            Ways::Both
+            Directions::Both
         };
         let is_set = marks.first_move != 0 || !marks.set_moves.is_empty();
         let quiet_or_set = rules.quiet.max(u8::from(is_set));
@@ -75,8 +75,8 @@ impl<P: Pits> OmwesoGame<P> {
             opening.captured = ByTurn([2 * columns; 2]);
         }
         Self {
-            layout: Layout::new(4, columns, Ring::Own, ways),
-            laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
+            layout: Layout::new(4, columns, Ring::Own, directions),
+            laps: LapTable::new(2 * columns, directions, &[Skip::Nothing]),
             rows: OwnRows::new(columns),
             columns,
             opening,
@@ -91,13 +91,13 @@ impl<P: Pits> OmwesoGame<P> {
     /// Returns `true` if players choose the direction, for each move or once (`OM3`).
     #[inline]
     fn is_chosen(&self) -> bool {
-        self.rules.direction != Way::Counterclockwise
+        self.rules.direction != DirectionRule::Counterclockwise
     }
 
     /// Returns `true` if each player keeps the direction of their first move (`OM3`).
     #[inline]
     fn is_kept(&self) -> bool {
-        self.rules.direction == Way::OwnChoiceKept
+        self.rules.direction == DirectionRule::OwnChoiceKept
     }
 
     /// Returns `true` if the player to move has pits that are still closed (`OM21`).
@@ -211,7 +211,7 @@ impl<P: Pits> Notation for OmwesoGame<P> {
             IllegalMove::Later if first && self.marks.first_move != 0 => "OM18",
             IllegalMove::Later if self.rules.first_lap == FirstLap::MustCapture => "OM14",
             IllegalMove::Later => "OM22",
-            IllegalMove::OtherWay(_) => "OM3",
+            IllegalMove::OtherDirection(_) => "OM3",
             IllegalMove::Barred(spot)
                 if Self::is_shut(position) && self.marks.closed >> spot & 1 == 1 =>
             {
@@ -229,7 +229,7 @@ impl<P: Pits> Notation for OmwesoGame<P> {
         Field::used([
             (self.marks.closed != 0, FourRows::<P>::out()),
             (self.counted > 0, turns),
-            (self.is_kept(), FourRows::<P>::ways()),
+            (self.is_kept(), FourRows::<P>::directions()),
             (
                 self.rules.reserve != Reserve::None,
                 FourRows::<P>::aside("reserve"),

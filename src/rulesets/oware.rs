@@ -2,7 +2,7 @@
 
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Observer, Place};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Skip};
 use crate::rulesets::two_rows::{
@@ -38,8 +38,8 @@ impl<P: Pits> Oware<P> {
         let whose = rules.side.first();
         let row = |own, pits| if whose.has(own) { pits } else { 0 };
         Self {
-            layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            laps: LapTable::new(2 * columns, Ways::Forward, sowing.skips()),
+            layout: Layout::new(2, columns, Ring::Shared, Directions::Forward),
+            laps: LapTable::new(2 * columns, Directions::Forward, sowing.skips()),
             takeable: row(true, rows.own_bits()) | row(false, rows.all_bits() & !rows.own_bits()),
             rows,
             rules: *rules,
@@ -299,7 +299,7 @@ impl<P: Pits> Notation for Oware<P> {
     fn refused_by(&self, _position: &TwoRows<P>, refused: IllegalMove) -> Option<&'static str> {
         match refused {
             IllegalMove::NoStart | IllegalMove::Barred(_) => Some("W2"),
-            IllegalMove::OtherWay(_) => Some("W1"),
+            IllegalMove::OtherDirection(_) => Some("W1"),
             // Only feeding makes a move unfit.
             IllegalMove::Unfit(_) | IllegalMove::Later => Some("W13"),
             IllegalMove::Endless => None,

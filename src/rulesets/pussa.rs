@@ -86,19 +86,19 @@ impl Ruleset for Pussa {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
-        faults.check_board(board, 2, 2..=16);
-        setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown.0, u32::MAX);
-        rules.check(*board, file.rounds, &mut faults);
-        faults.none()?;
+        let mut conflicts = Conflicts::default();
+        conflicts.check_board(board, 2, 2..=16);
+        setup.check(board, &mut conflicts);
+        conflicts.check_max_sown(rules.max_sown.0, u32::MAX);
+        rules.check(*board, file.rounds, &mut conflicts);
+        conflicts.none()?;
         Ok(game::<Pits32>(file).boxed())
     }
 }
 
 impl Rules {
     /// Checks combinations of values, and the values against the board.
-    fn check(&self, board: BoardSpec, rounds: &Rounds, faults: &mut Conflicts) {
+    fn check(&self, board: BoardSpec, rounds: &Rounds, conflicts: &mut Conflicts) {
         let beside = self.capture == Capture::LandingAndBeside;
         let alone = self.goes_on == GoesOn::Single
             && !self.with_opposite
@@ -108,7 +108,7 @@ impl Rules {
             && self.feeding == Feeding::None;
         let columns = board.columns;
         let all = (1..=columns).all(|pit| self.unplayed.has(pit));
-        conflicts!(faults;
+        conflicts!(conflicts;
             "rules.counts" if (self.passing != Passing::Nobody
                 || matches!(self.capture, Capture::Landing | Capture::LandingAndBeside))
                 && self.counts.is_none()

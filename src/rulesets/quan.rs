@@ -9,11 +9,12 @@ use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::diagram::{FieldKind, Value};
 use crate::kernel::event::{Act, Observer, Place};
 use crate::kernel::lap::{Landing, Lap, Skip};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{LapTable, Next, relay};
 use crate::rulesets::two_rows::{Player, Rows, TwoRows, store_spots, stored};
 use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
+use crate::variant::sections::conflicts;
 use crate::variant::{
     AnyVariant, Chooser, Field, IllegalMove, Judging, Notation, Outcome, Play, Repeating, Solving,
     Start, Starts, Status, TurnError, Variant, packed_fields,
@@ -48,13 +49,14 @@ impl Ruleset for Quan {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let Sections { board, setup, .. } = *file;
-        let mut faults = Conflicts::default();
-        faults.check_board(board, 2, 2..=15);
-        let empty = setup.seeds == 0 || setup.ends == 0;
-        faults.conflict(empty, "setup", format_args!("must be at least 1"));
+        let mut conflicts = Conflicts::default();
+        conflicts.check_board(board, 2, 2..=15);
+        conflicts!(conflicts;
+            "setup" if setup.seeds == 0 || setup.ends == 0 => "must be at least 1";
+        );
         let pits = 2 * u32::from(board.columns) * u32::from(setup.seeds);
-        faults.check_total(pits + 2 * u32::from(setup.ends));
-        faults.none()?;
+        conflicts.check_total(pits + 2 * u32::from(setup.ends));
+        conflicts.none()?;
         Ok(QuanGame::<Pits32>::new(board.columns, *setup).boxed())
     }
 }
@@ -101,8 +103,8 @@ impl<P: Pits> QuanGame<P> {
         }
         opening.marks.quan = ByTurn([true, true]);
         Self {
-            layout: Layout::new(2, columns, Ring::SharedWithEnds, Ways::Both),
-            laps: LapTable::new(2 * columns + 2, Ways::Both, &[Skip::Nothing]),
+            layout: Layout::new(2, columns, Ring::SharedWithEnds, Directions::Both),
+            laps: LapTable::new(2 * columns + 2, Directions::Both, &[Skip::Nothing]),
             rows,
             opening,
             ends: setup.ends,

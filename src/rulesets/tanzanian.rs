@@ -4,7 +4,7 @@
 
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Note, Observer, Place};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::kernel::pair::BySide;
 use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
@@ -28,12 +28,12 @@ impl Ruleset for Tanzanian {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
+        let mut conflicts = Conflicts::default();
         let (columns, seeds) = (board.columns, setup.seeds);
-        faults.check_board(board, 4, 2..=16);
-        faults.check_seeds(board, setup);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
-        faults.none()?;
+        conflicts.check_board(board, 4, 2..=16);
+        conflicts.check_seeds(board, setup);
+        conflicts.check_max_sown(rules.max_sown, u32::MAX);
+        conflicts.none()?;
         Ok(by_pits!(2 * columns, |P| SimplifiedBao::<P>::new(
             columns,
             seeds,
@@ -72,8 +72,8 @@ impl<P: Pits> SimplifiedBao<P> {
             ring.add(spot, seeds);
         }
         Self {
-            layout: Layout::new(4, columns, Ring::Own, Ways::Both),
-            laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing]),
+            layout: Layout::new(4, columns, Ring::Own, Directions::Both),
+            laps: LapTable::new(2 * columns, Directions::Both, &[Skip::Nothing]),
             rows: OwnRows::new(columns),
             opening: TanzanianPosition::new(ByTurn([ring, ring]), Status::going(Side::South)),
             max_sown,

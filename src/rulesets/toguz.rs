@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::board::{Direction, Pit, Pits, Pits32};
 use crate::kernel::diagram::FieldKind;
 use crate::kernel::event::{Note, Observer, Place};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::rulesets::two_rows::{Player, Rows, TwoRows, majority};
@@ -26,7 +26,7 @@ use crate::variant::{
 pub struct Rules {
     /// Direction of sowing (TO1).
     #[serde(default)]
-    pub direction: Way,
+    pub direction: DirectionRule,
     /// Minimum number of seeds for a capture; the number must also be even (TO2).
     #[serde(default = "two")]
     #[schemars(range(min = 1))]
@@ -43,7 +43,7 @@ const fn two() -> u8 {
 
 options! {
     /// Direction of sowing.
-    pub enum Way {
+    pub enum DirectionRule {
         /// Counterclockwise.
         #[default]
         Counterclockwise,
@@ -73,14 +73,14 @@ impl Ruleset for Toguz {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
+        let mut conflicts = Conflicts::default();
         let (columns, seeds) = (board.columns, setup.seeds);
-        faults.check_board(board, 2, 2..=16);
-        faults.check_seeds(board, setup);
-        conflicts!(faults;
+        conflicts.check_board(board, 2, 2..=16);
+        conflicts.check_seeds(board, setup);
+        conflicts!(conflicts;
             "rules.least" if rules.least == 0 => "must be at least 1";
         );
-        faults.none()?;
+        conflicts.none()?;
         // The usual board has nine columns.
         Ok(Kumalak::<Pits32>::new(columns, seeds, *rules).boxed())
     }
@@ -114,13 +114,13 @@ type ToguzPosition<P> = TwoRows<P, ByTurn<u8>>;
 impl<P: Pits> Kumalak<P> {
     fn new(columns: u8, seeds: u8, rules: Rules) -> Self {
         let rows = Rows::new(columns, 0);
-        let (direction, ways) = match rules.direction {
-            Way::Counterclockwise => (Direction::Forward, Ways::Forward),
-            Way::Clockwise => (Direction::Backward, Ways::Backward),
+        let (direction, directions) = match rules.direction {
+            DirectionRule::Counterclockwise => (Direction::Forward, Directions::Forward),
+            DirectionRule::Clockwise => (Direction::Backward, Directions::Backward),
         };
         Self {
-            layout: Layout::new(2, columns, Ring::Shared, ways),
-            laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
+            layout: Layout::new(2, columns, Ring::Shared, directions),
+            laps: LapTable::new(2 * columns, directions, &[Skip::Nothing]),
             opening: TwoRows {
                 marks: ByTurn([NOWHERE; 2]),
                 ..TwoRows::opening(&rows, seeds)
@@ -172,8 +172,8 @@ impl<P: Pits> Kumalak<P> {
 
 /// Returns the pit of a row that the other player's seeds reach last.
 const fn last_pit(layout: &Layout) -> u8 {
-    match layout.ways() {
-        Ways::Backward => 0,
+    match layout.directions() {
+        Directions::Backward => 0,
         _ => layout.columns() - 1,
     }
 }

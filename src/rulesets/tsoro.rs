@@ -4,7 +4,7 @@
 
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::Observer;
-use crate::kernel::layout::{Layout, Ways};
+use crate::kernel::layout::{Directions, Layout};
 use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
@@ -18,8 +18,8 @@ mod turn;
 mod written;
 
 pub use file::{
-    Directions, ExtraAfter, FirstPhase, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules,
-    Singles, StartPits, Takes, Tsoro,
+    DirectionRule, ExtraAfter, FirstPhase, FirstTurn, From, Goal, LapsOfMove, On, Repetition,
+    Rules, Singles, StartPits, Takes, Tsoro,
 };
 
 /// Game of the Tsoro family with its tables.
@@ -30,7 +30,7 @@ pub struct TsoroGame<P: Pits> {
     rows: OwnRows<P>,
     opening: FourRows<P>,
     max_sown: u32,
-    direction: Directions,
+    direction: DirectionRule,
     laps_of_move: LapsOfMove,
     singles: Singles,
     start: StartPits,
@@ -55,14 +55,14 @@ pub struct TsoroGame<P: Pits> {
 
 impl<P: Pits> TsoroGame<P> {
     fn new(layout: Layout, setup: &Setup, rules: &Rules, first_move: u32, stop_pits: u32) -> Self {
-        let (columns, ways) = (layout.columns(), layout.ways());
-        let has_first_turns = rules.direction == Directions::FirstClockwiseThenOwnChoice
+        let (columns, directions) = (layout.columns(), layout.directions());
+        let has_first_turns = rules.direction == DirectionRule::FirstClockwiseThenOwnChoice
             || rules.first_turn == FirstTurn::Gambit
             || rules.first_phase == FirstPhase::SmallPits
             || first_move != 0;
         Self {
             layout,
-            laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns, directions, &[Skip::Nothing]),
             rows: OwnRows::new(columns),
             opening: FourRows::opening(setup, columns, stop_pits),
             max_sown: rules.max_sown,
@@ -88,18 +88,20 @@ impl<P: Pits> TsoroGame<P> {
 
     /// Returns the directions in which the player to move may sow (`TS2`, `TS3`).
     #[inline]
-    fn ways(&self, position: &FourRows<P>) -> Ways {
+    fn directions(&self, position: &FourRows<P>) -> Directions {
         let kept = match self.direction {
-            Directions::FirstClockwiseThenOwnChoice if position.extra.turns[Player::Mover] == 0 => {
+            DirectionRule::FirstClockwiseThenOwnChoice
+                if position.extra.turns[Player::Mover] == 0 =>
+            {
                 Some(Direction::Forward)
             }
-            Directions::FirstClockwiseThenOwnChoice => position.extra.ways[Player::Mover],
-            _ => return self.layout.ways(),
+            DirectionRule::FirstClockwiseThenOwnChoice => position.extra.directions[Player::Mover],
+            _ => return self.layout.directions(),
         };
         match kept {
-            Some(Direction::Forward) => Ways::Forward,
-            Some(Direction::Backward) => Ways::Backward,
-            None => Ways::Both,
+            Some(Direction::Forward) => Directions::Forward,
+            Some(Direction::Backward) => Directions::Backward,
+            None => Directions::Both,
         }
     }
 
@@ -107,10 +109,10 @@ impl<P: Pits> TsoroGame<P> {
     #[inline]
     fn remembered(&self, before: &FourRows<P>, start: Start) -> Memory {
         let mut memory = before.extra;
-        if self.direction == Directions::FirstClockwiseThenOwnChoice
+        if self.direction == DirectionRule::FirstClockwiseThenOwnChoice
             && memory.turns[Player::Mover] > 0
         {
-            memory.ways[Player::Mover] = Some(start.direction);
+            memory.directions[Player::Mover] = Some(start.direction);
         }
         if !self.is_first_phase(before) {
             let turns = memory.turns[Player::Mover].saturating_add(1);
@@ -214,17 +216,17 @@ impl<P: Pits> Variant for TsoroGame<P> {
 
     #[inline]
     fn starts(&self, position: &FourRows<P>, _tier: u8) -> Starts {
-        let ways = self.ways(position);
+        let directions = self.directions(position);
         let gambits = self.gambits(position);
         if gambits != 0 {
-            return if ways.allow(Direction::Forward) {
+            return if directions.allow(Direction::Forward) {
                 Starts::forward(gambits)
             } else {
                 Starts::backward(gambits)
             };
         }
         let spots = |direction| {
-            if ways.allow(direction) {
+            if directions.allow(direction) {
                 self.startable(position.own, direction)
             } else {
                 0
@@ -283,7 +285,7 @@ impl<P: Pits> Notation for TsoroGame<P> {
     fn refused_by(&self, position: &FourRows<P>, refused: IllegalMove) -> Option<&'static str> {
         Some(match refused {
             IllegalMove::Endless => "G3",
-            IllegalMove::OtherWay(_) => "TS3",
+            IllegalMove::OtherDirection(_) => "TS3",
             IllegalMove::Barred(_) if self.gambits(position) != 0 => "TS7",
             IllegalMove::Barred(_) if self.start == StartPits::Rearmost => "TS22",
             // A pit that may start in other positions.

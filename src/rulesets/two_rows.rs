@@ -31,7 +31,7 @@ pub use parts::{Parts, holding};
 pub use position::{Marked, Marks, TwoRows, Written, store_spots, stored, turned_bits};
 pub use rules::{Common, Counts, MostSown, two_row_rules};
 pub use setup::Setup;
-pub use sowing::{CrossingBack, From, Origin, Singles, Sowing, Way};
+pub use sowing::{CrossingBack, DirectionRule, From, Origin, Singles, Sowing};
 pub(crate) use stops::stopped_after;
 pub(super) use taking::TAKES_NOTHING;
 pub use taking::{GrandSlam, Taking, Whose};

@@ -15,8 +15,8 @@ use crate::kernel::board::{Pits, Pits16, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::rulesets::oware::Oware;
 use crate::rulesets::two_rows::{
-    CrossingBack, Feeding, From, Goal, GrandSlam, MostSown, Origin, Repetition, Rest, Setup,
-    Singles, Stuck, TwoRowGame, Way, Written,
+    CrossingBack, DirectionRule, Feeding, From, Goal, GrandSlam, MostSown, Origin, Repetition,
+    Rest, Setup, Singles, Stuck, TwoRowGame, Written,
 };
 use crate::variant::ruleset::{COMPACT, Conflicts, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::sections::conflicts;
@@ -34,12 +34,12 @@ impl Ruleset for Wari {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
-        faults.check_board(board, 2, 2..=16);
-        setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown.0, u32::MAX);
-        rules.check(file.rounds, &mut faults);
-        faults.none()?;
+        let mut conflicts = Conflicts::default();
+        conflicts.check_board(board, 2, 2..=16);
+        setup.check(board, &mut conflicts);
+        conflicts.check_max_sown(rules.max_sown.0, u32::MAX);
+        rules.check(file.rounds, &mut conflicts);
+        conflicts.none()?;
         let ring = 2 * board.columns;
         let oware = rules.is_as_oware(file.rounds);
         Ok(if oware && board.columns == 6 {
@@ -54,14 +54,14 @@ impl Ruleset for Wari {
 
 impl Rules {
     /// Checks combinations of values.
-    fn check(&self, rounds: &Rounds, faults: &mut Conflicts) {
+    fn check(&self, rounds: &Rounds, conflicts: &mut Conflicts) {
         let single = matches!(self.r#where, Where::Last | Where::Next | Where::LastOrNext);
         let at_once = self.r#where != Where::Passing && self.taker == Taker::Mover;
         let played_before = self.unmoved == Unmoved::Safe || self.opening == Opening::EachPitOnce;
         let decided_by_one = self.feeding != Feeding::None
             || self.grand_slam == GrandSlam::Illegal
             || self.before_sowing != Before::Nothing;
-        conflicts!(faults;
+        conflicts!(conflicts;
             "rules.chain" if !single && self.chain != Chain::None
                 => "a chain requires where = \"last\", \"next\" or \"last-or-next\"";
             "rules.opposite" if !single && self.opposite == Opposite::Equal
@@ -124,7 +124,7 @@ impl Rules {
         let seeds_only =
             !rounds.closes_pits() && !rounds.locks_pits() && !rounds.moves_border() && quiet == 0;
         // OW1: a lap has 255 seeds at most.
-        let sown = direction == Way::Counterclockwise
+        let sown = direction == DirectionRule::Counterclockwise
             && matches!(origin, Origin::Sown | Origin::PassedOver)
             && singles == Singles::Free
             && from == From::Own

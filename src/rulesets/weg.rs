@@ -117,12 +117,12 @@ impl Ruleset for Weg {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
-        faults.check_two_or_three_rows(board, &rules.across());
-        setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown.0, u32::MAX);
-        rules.check(file.rounds, &mut faults);
-        faults.none()?;
+        let mut conflicts = Conflicts::default();
+        conflicts.check_two_or_three_rows(board, &rules.across());
+        setup.check(board, &mut conflicts);
+        conflicts.check_max_sown(rules.max_sown.0, u32::MAX);
+        rules.check(file.rounds, &mut conflicts);
+        conflicts.none()?;
         Ok(game::<Pits32>(file).boxed())
     }
 }
@@ -149,8 +149,8 @@ impl Rules {
     }
 
     /// Checks combinations of values.
-    fn check(&self, rounds: &Rounds, faults: &mut Conflicts) {
-        conflicts!(faults;
+    fn check(&self, rounds: &Rounds, conflicts: &mut Conflicts) {
+        conflicts!(conflicts;
             "rules.passed_over" if self.passed_over > 127 => "must be at most 127";
             "rules.passed_over" if self.passed_over > 0 && self.closes > 0 => "requires closes = 0";
             "rules.closes" if self.closes > 0 && rounds.closes_pits()

@@ -4,7 +4,7 @@
 
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::OwnRows;
@@ -81,8 +81,8 @@ impl<P: Pits> Bao<P> {
         }
         let owned = rules.house == House::Owned && ring.get(rules.house_pit - 1) > 0;
         Self {
-            layout: Layout::new(4, columns, Ring::Own, Ways::Both).with_house(house_spot),
-            laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing]),
+            layout: Layout::new(4, columns, Ring::Own, Directions::Both).with_house(house_spot),
+            laps: LapTable::new(2 * columns, Directions::Both, &[Skip::Nothing]),
             columns,
             rows: OwnRows::new(columns),
             opening: BaoPosition {

@@ -115,7 +115,7 @@ impl<'a> Hunted<'a> {
         let seeds = variant.diagram(position).total();
         Self {
             position: *position,
-            trail: Vertices::line(variant, position, seeds, stop),
+            trail: Vertices::new(variant, position, seeds, stop).uncompared(),
             vertices: Vertices::new(variant, position, seeds, stop),
         }
     }

@@ -77,14 +77,14 @@ impl<'a> Spelling<'a> {
     /// Returns `true` if it spells a legal move of `mover` with this canonical form. It may leave stars out and name
     /// the row of a front pit. It may give a direction where there is only one, and list pits in another order.
     pub(super) fn means(&self, canonical: &Self, mover: Side) -> bool {
-        let ways = canonical.ways();
+        let directions = canonical.directions();
         self.stars <= canonical.stars
-            && (ways.is_empty() || self.ways() == ways)
+            && (directions.is_empty() || self.directions() == directions)
             && self.others(mover) == canonical.others(mover)
     }
 
     /// Returns the directions, in order.
-    fn ways(&self) -> Vec<Piece<'a>> {
+    fn directions(&self) -> Vec<Piece<'a>> {
         let pieces = self.pieces.iter().copied();
         pieces
             .filter(|piece| matches!(piece, Piece::Way(_)))
@@ -119,9 +119,9 @@ impl<'a> Spelling<'a> {
 mod tests {
     use super::Spelling;
     use crate::kernel::board::Side;
-    use crate::kernel::layout::{Layout, Ring, Ways};
+    use crate::kernel::layout::{Directions, Layout, Ring};
 
-    const BOARD: Layout = Layout::new(4, 8, Ring::Own, Ways::Both);
+    const BOARD: Layout = Layout::new(4, 8, Ring::Own, Directions::Both);
 
     #[test]
     fn only_the_names_of_pits_are_turned() {

@@ -201,8 +201,8 @@ fn scatter(opening: &Game, dice: &mut Dice) -> String {
             Value::Swap(swap) => {
                 *swap = [Swap::Closed, Swap::Next, Swap::Open][dice.below(3) as usize];
             }
-            Value::Directions(ways) => {
-                for way in &mut ways.0 {
+            Value::Directions(directions) => {
+                for way in &mut directions.0 {
                     let all = [None, Some(Direction::Forward), Some(Direction::Backward)];
                     *way = all[dice.below(3) as usize];
                 }

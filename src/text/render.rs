@@ -190,7 +190,9 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
                 .then(|| "may swap sides".to_owned()),
             Value::Number(number) => (side == Side::South).then(|| format!("{name} {number}")),
             Value::Turns(made) => Some(format!("{name} {}", made[side])),
-            Value::Directions(ways) => ways[side].map(|way| format!("{name} {}", way.letter())),
+            Value::Directions(directions) => {
+                directions[side].map(|way| format!("{name} {}", way.letter()))
+            }
             Value::Pits(pits) => {
                 let own = pits.iter().filter(|pit| pit.owner == side);
                 let names: Vec<String> = own.map(|&pit| layout.name(pit)).collect();

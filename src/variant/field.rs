@@ -152,7 +152,7 @@ impl Field {
             Seen::Counts(seeds) => Value::Seeds(mover.arrange(seeds)),
             Seen::Sides(sides) => Value::Sides(mover.arrange(sides)),
             Seen::Number(number) => Value::Number(number),
-            Seen::Directions(ways) => Value::Directions(mover.arrange(ways)),
+            Seen::Directions(directions) => Value::Directions(mover.arrange(directions)),
             Seen::Pits(spots) => {
                 let BySide([south, north]) = mover.arrange(spots);
                 let pits = |owner, bits: u32| {
@@ -181,7 +181,7 @@ impl Field {
             Seen::Counts(counts) => counts.map(i32::from),
             Seen::Sides(sides) => sides.map(i32::from),
             Seen::Number(number) => return tell(number.into()),
-            Seen::Directions(ways) => ways.map(|way| match way {
+            Seen::Directions(directions) => directions.map(|way| match way {
                 Some(Direction::Forward) => 1,
                 Some(Direction::Backward) => -1,
                 None => 0,
@@ -215,7 +215,7 @@ impl Field {
             | (FieldKind::Turns { .. }, Value::Turns(counts)) => counts.seen_by(mover).seen(),
             (_, Value::Sides(sides)) => sides.seen_by(mover).seen(),
             (_, Value::Number(number)) => number.seen(),
-            (_, Value::Directions(ways)) => ways.seen_by(mover).seen(),
+            (_, Value::Directions(directions)) => directions.seen_by(mover).seen(),
             (_, Value::Pits(pits)) => {
                 let mut spots = BySide([0; 2]);
                 for pit in pits {

@@ -4,7 +4,7 @@ use super::{
     BySide, ByTurn, Features, Field, MOST_FEATURES, Move, Outcome, Position, Variant, Weights,
 };
 use crate::kernel::board::Pits as _;
-use crate::kernel::layout::Ways;
+use crate::kernel::layout::Directions;
 
 /// Notation of a game: its positions, its moves, and messages about them.
 pub trait Notation: Variant {
@@ -26,12 +26,12 @@ pub trait Notation: Variant {
         mv: Move,
         after: &Self::Position,
     ) -> Vec<String> {
-        match self.layout().ways() {
-            Ways::Forward | Ways::Backward => {
+        match self.layout().directions() {
+            Directions::Forward | Directions::Backward => {
                 let letter = self.layout().direction_letter(mv.start);
                 vec![format!("{}{letter}", self.write_move(position, mv, after))]
             }
-            Ways::Both => Vec::new(),
+            Directions::Both => Vec::new(),
         }
     }
 
@@ -178,7 +178,7 @@ pub enum IllegalMove {
     /// No move starts from this spot of the mover's ring, although seeds lie there.
     Barred(u8),
     /// Moves from this spot go in the other direction.
-    OtherWay(u8),
+    OtherDirection(u8),
     /// The move from this spot does not meet the condition of its tier ([`TurnError::Unfit`](super::TurnError::Unfit)).
     Unfit(u8),
     /// A move of an earlier tier is available.

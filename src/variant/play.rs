@@ -262,7 +262,7 @@ mod tests {
     use crate::kernel::board::{Pits16, Side};
     use crate::kernel::dice::Dice;
     use crate::kernel::event::{Note, Observer, Place};
-    use crate::kernel::layout::{Layout, Ring, Ways};
+    use crate::kernel::layout::{Directions, Layout, Ring};
     use crate::rulesets::two_rows::TwoRows;
     use crate::variant::{
         BySide, ByTurn, Chooser, Decision, Outcome, Player, Status, TurnError, Variant,
@@ -274,7 +274,7 @@ mod tests {
 
     impl Toy {
         fn new() -> Self {
-            Self(Layout::new(2, 2, Ring::Shared, Ways::Forward))
+            Self(Layout::new(2, 2, Ring::Shared, Directions::Forward))
         }
     }
 

@@ -21,10 +21,10 @@ macro_rules! options {
 }
 pub(crate) use options;
 
-/// Adds an error for each key whose condition holds: `conflicts!(faults; "rules.least" if least == 0 => "…";)`.
+/// Adds an error for each key whose condition holds: `conflicts!(conflicts; "rules.least" if least == 0 => "…";)`.
 macro_rules! conflicts {
-    ($faults:expr; $($key:literal if $wrong:expr => $message:literal;)*) => {
-        $($faults.conflict($wrong, $key, format_args!($message));)*
+    ($conflicts:expr; $($key:tt if $wrong:expr => $message:literal;)*) => {
+        $($conflicts.conflict($wrong, $key, format_args!($message));)*
     };
 }
 pub(crate) use conflicts;
@@ -92,13 +92,14 @@ impl Conflicts {
 
     /// Checks that the ruleset can play a board of this shape.
     pub fn check_board(&mut self, board: &BoardSpec, rows: u8, columns: RangeInclusive<u8>) {
-        let found = board.rows;
-        let message = format_args!("this ruleset requires {rows} rows, found {found}");
-        self.conflict(found != rows, "board.rows", message);
-        let (least, most, found) = (columns.start(), columns.end(), board.columns);
-        let message =
-            format_args!("this ruleset requires {least} to {most} pits per row, found {found}");
-        self.conflict(!columns.contains(&found), "board.columns", message);
+        let (found_rows, found) = (board.rows, board.columns);
+        let (least, most) = (columns.start(), columns.end());
+        conflicts!(self;
+            "board.rows" if found_rows != rows
+                => "this ruleset requires {rows} rows, found {found_rows}";
+            "board.columns" if !columns.contains(&found)
+                => "this ruleset requires {least} to {most} pits per row, found {found}";
+        );
     }
 
     /// Checks the shape of a board of two or three rows. The keys in `across` refer to opposite pits or ends of rows,
@@ -109,36 +110,36 @@ impl Conflicts {
         }
         let found = board.columns;
         let even = (2..=10).contains(&found) && found.is_multiple_of(2);
-        let message =
-            format_args!("three rows must have 2, 4, 6, 8 or 10 pits each, found {found}");
-        self.conflict(!even, "board.columns", message);
-        for (key, used) in across {
-            let message = format_args!("allowed with two rows only, not with three");
-            self.conflict(*used, key, message);
+        conflicts!(self;
+            "board.columns" if !even
+                => "three rows must have 2, 4, 6, 8 or 10 pits each, found {found}";
+        );
+        for &(key, used) in across {
+            conflicts!(self; key if used => "allowed with two rows only, not with three";);
         }
     }
 
     /// Checks the number of seeds in each pit at the start (`G7`).
     pub fn check_seeds(&mut self, board: &BoardSpec, setup: &SameSeeds) {
-        self.conflict(
-            setup.seeds == 0,
-            "setup.seeds",
-            format_args!("must be at least 1"),
-        );
+        conflicts!(self; "setup.seeds" if setup.seeds == 0 => "must be at least 1";);
         let pits = u32::from(board.rows) * u32::from(board.columns);
         self.check_total(pits * u32::from(setup.seeds));
     }
 
     /// Checks that a position can hold all seeds of the game (`G7`).
     pub fn check_total(&mut self, seeds: u32) {
-        let message = format_args!("{seeds} seeds in all; the maximum is {MOST_SEEDS} (G7)");
-        self.conflict(seeds > u32::from(MOST_SEEDS), "setup", message);
+        conflicts!(self;
+            "setup" if seeds > u32::from(MOST_SEEDS)
+                => "{seeds} seeds in all; the maximum is {MOST_SEEDS} (G7)";
+        );
     }
 
     /// Checks the limit on the seeds that a move may sow (`G3`).
     pub fn check_max_sown(&mut self, max_sown: u32, most: u32) {
-        let message = format_args!("expected 1 to {most}, found {max_sown}");
-        self.conflict(!(1..=most).contains(&max_sown), "rules.max_sown", message);
+        conflicts!(self;
+            "rules.max_sown" if !(1..=most).contains(&max_sown)
+                => "expected 1 to {most}, found {max_sown}";
+        );
     }
 
     /// Returns `Ok` if there are no errors.
@@ -183,13 +184,13 @@ mod tests {
             rows: 3,
             columns: 40,
         };
-        let mut faults = Conflicts::default();
-        faults.check_board(&board, 2, 1..=12);
-        let error: Box<dyn Error> = faults.none().expect_err("two faults").into();
+        let mut conflicts = Conflicts::default();
+        conflicts.check_board(&board, 2, 1..=12);
+        let error: Box<dyn Error> = conflicts.none().expect_err("two conflicts").into();
         let expected = "board.rows: this ruleset requires 2 rows, found 3\n\
                         board.columns: this ruleset requires 1 to 12 pits per row, found 40";
         assert_eq!(error.to_string(), expected);
-        assert!(faults.none().is_ok());
+        assert!(conflicts.none().is_ok());
     }
 
     /// Three rows of six are nine pits each, with no defined opposites.
@@ -199,9 +200,9 @@ mod tests {
         assert_eq!(board(3, 6).pits_a_side(), 9);
         assert_eq!(board(2, 9).pits_a_side(), 9);
         let faults_of = |board: BoardSpec| {
-            let mut faults = Conflicts::default();
-            faults.check_two_or_three_rows(&board, &[("rules.opposite", true)]);
-            faults.to_string()
+            let mut conflicts = Conflicts::default();
+            conflicts.check_two_or_three_rows(&board, &[("rules.opposite", true)]);
+            conflicts.to_string()
         };
         assert_eq!(faults_of(board(2, 9)), "");
         let keys = "rules.opposite: allowed with two rows only, not with three";

@@ -106,9 +106,9 @@ impl Ruleset for Toys {
             rules,
             ..
         } = *file;
-        let layout = Layout::new(2, board.columns, Ring::Shared, Ways::Forward);
+        let layout = Layout::new(2, board.columns, Ring::Shared, Directions::Forward);
         Ok(Toy {
-            laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(layout.ring_len(), Directions::Forward, &[Skip::Nothing]),
             rows: Rows::new(board.columns, 0),
             seeds: setup.seeds,
             fault: rules.fault,

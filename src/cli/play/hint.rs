@@ -18,7 +18,7 @@ impl Table<'_> {
         let Some(first) = line.first() else {
             return Ok(());
         };
-        let events = self.game.events(first).map_err(CommandError::refused)?;
+        let events = self.game.events(first).map_err(CommandError::input)?;
         let does = told(self.game.layout(), &self.game.diagram(), &events);
         let look = output.look();
         let mut text = look.told("", &format!("{first}: {does}"));
@@ -27,7 +27,7 @@ impl Table<'_> {
         }
         let mut after = self.game.clone();
         for mv in &line {
-            after.play(mv).map_err(CommandError::refused)?;
+            after.play(mv).map_err(CommandError::input)?;
         }
         let moves = line.join(" ");
         let ahead = format!("Looking {AHEAD} moves ahead, the best for both is {moves}.");

@@ -21,7 +21,7 @@ impl Participant {
             return Ok(Self::Human);
         }
         let player = exec::player(text).map(Self::Player);
-        player.map_err(|error| format!("{error}; a person: {HUMAN}"))
+        player.map_err(|error| format!("{error}, or {HUMAN}"))
     }
 
     /// Reads a player of a transcript; names of people are no players of this program.

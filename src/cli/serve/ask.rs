@@ -110,7 +110,7 @@ impl Reply {
         };
         let word = word.unwrap_or_else(|| {
             let message = "could not start a worker thread";
-            api::Response::refusal(self.id.clone(), RequestError::new(Kind::Stopped, message))
+            api::Response::error(self.id.clone(), RequestError::new(Kind::Stopped, message))
         });
         self.done = !matches!(word.says, Outgoing::Progress(_));
         Some(word)
@@ -159,7 +159,7 @@ impl Handler {
             );
             let refusal = RequestError::new(Kind::Busy, message);
             // The queue is still empty, so this can't fail.
-            drop(words.try_send(api::Response::refusal(call.id, refusal)));
+            drop(words.try_send(api::Response::error(call.id, refusal)));
             return reply;
         };
         if let Ok(last) = words.clone().try_reserve_owned() {

@@ -71,7 +71,7 @@ fn one(loaded: &Loaded, example: &Example, end: &Game, laps: bool, look: Look) -
     let mut text = format!("{} ({})\n", visible(&example.name), visible(&rules));
     text.push_str(&paragraph(&example.shows, "  ", look.width));
     let mut game = match &example.position {
-        Some(position) => loaded.game_from(position).map_err(CommandError::refused)?,
+        Some(position) => loaded.game_from(position).map_err(CommandError::input)?,
         None => loaded.game(),
     };
     text.push_str(&format!("\n{}", look.board(&game, &[])));
@@ -90,10 +90,10 @@ fn one(loaded: &Loaded, example: &Example, end: &Game, laps: bool, look: Look) -
     let before = game.diagram();
     if laps {
         for mv in &example.moves {
-            let steps = game.trace(mv).map_err(CommandError::refused)?;
+            let steps = game.trace(mv).map_err(CommandError::input)?;
             text.push_str(&format!("\n{} plays {mv}:\n\n", game.to_move()));
             text.push_str(&look.steps(game.layout(), &steps));
-            game.play(mv).map_err(CommandError::refused)?;
+            game.play(mv).map_err(CommandError::input)?;
         }
         return Ok(text);
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Marks, OmwesoGame};
 use crate::kernel::board::{Pits, Pits32, Side};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
 use crate::variant::sections::{conflicts, options};
@@ -23,7 +23,7 @@ pub struct Rules {
     pub max_sown: u32,
     /// Direction of sowing (OM3).
     #[serde(default)]
-    pub direction: Way,
+    pub direction: DirectionRule,
     /// Pits from which a move may start (OM4).
     #[serde(default)]
     pub singles: Singles,
@@ -98,7 +98,7 @@ pub struct Rules {
 
 options! {
     /// Direction of sowing (`OM3`).
-    pub enum Way {
+    pub enum DirectionRule {
         /// Counterclockwise: to the left over the front row, to the right over the back row.
         #[default]
         Counterclockwise,
@@ -268,9 +268,9 @@ options! {
 
 impl Rules {
     /// Checks conditions between several keys.
-    fn check(&self, marks: &Marks, columns: u8, faults: &mut Conflicts) {
+    fn check(&self, marks: &Marks, columns: u8, conflicts: &mut Conflicts) {
         let back = !0 << columns;
-        let ccw = self.direction == Way::Counterclockwise;
+        let ccw = self.direction == DirectionRule::Counterclockwise;
         let captures_first = self.first_lap == FirstLap::MustCapture;
         let closed = marks.closed != 0;
         let needed = closed && self.closed_until == ClosedUntil::Needed;
@@ -280,7 +280,7 @@ impl Rules {
             || self.back_captures
             || captures_first;
         let starts_bound = captures_first || marks.first_move != 0 || !marks.set_moves.is_empty();
-        conflicts!(faults;
+        conflicts!(conflicts;
             "rules.takes" if self.needs == Needs::Any && self.takes != Takes::Both
                 => "with needs = \"any\" a capture must take both pits (takes = \"both\")";
             "rules.reverse" if marks.reverse != 0 && !ccw
@@ -319,9 +319,9 @@ impl Rules {
     }
 
     /// Reads the pits with a special role.
-    fn marks(&self, columns: u8, faults: &mut Conflicts) -> Marks {
-        let layout = Layout::new(4, columns, Ring::Own, Ways::Both);
-        let mut named = |key, names: &[String]| pits_named(&layout, key, names, faults);
+    fn marks(&self, columns: u8, conflicts: &mut Conflicts) -> Marks {
+        let layout = Layout::new(4, columns, Ring::Own, Directions::Both);
+        let mut named = |key, names: &[String]| pits_named(&layout, key, names, conflicts);
         let mut set_moves = Vec::new();
         for (from, to) in &self.set_moves {
             let spot = |name: &String| {
@@ -351,20 +351,20 @@ impl Ruleset for Omweso {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
+        let mut conflicts = Conflicts::default();
         let columns = board.columns;
-        faults.check_board(board, 4, 2..=16);
-        faults.none()?;
-        setup.check(columns, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
-        faults.none()?;
+        conflicts.check_board(board, 4, 2..=16);
+        conflicts.none()?;
+        setup.check(columns, &mut conflicts);
+        conflicts.check_max_sown(rules.max_sown, u32::MAX);
+        conflicts.none()?;
         if rules.reserve == Reserve::OneEach {
             let [south, north] = Side::BOTH.map(|side| setup.ring::<Pits32>(columns, side).total());
-            faults.check_total(u32::from(south + north) + 4 * u32::from(columns));
+            conflicts.check_total(u32::from(south + north) + 4 * u32::from(columns));
         }
-        let marks = rules.marks(columns, &mut faults);
-        rules.check(&marks, columns, &mut faults);
-        faults.none()?;
+        let marks = rules.marks(columns, &mut conflicts);
+        rules.check(&marks, columns, &mut conflicts);
+        conflicts.none()?;
         Ok(OmwesoGame::<Pits32>::new(columns, setup, rules, marks).boxed())
     }
 }

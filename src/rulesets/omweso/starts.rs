@@ -110,7 +110,7 @@ impl<P: Pits> OmwesoGame<P> {
                 .map(|direction| self.rows.before_empty(own.filled(), direction)),
             Singles::Never | Singles::LastToEmpty => [many; 2],
         };
-        match position.extra.ways[Player::Mover] {
+        match position.extra.directions[Player::Mover] {
             _ if !self.is_chosen() => Starts::new(forward & self.marks.reverse, backward),
             None => Starts::new(forward, backward),
             Some(Direction::Forward) => Starts::forward(forward),

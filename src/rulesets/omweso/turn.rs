@@ -214,8 +214,8 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         if game.is_chosen() || lap.direction == Direction::Backward {
             return Next::Sow(onward(lap.direction));
         }
-        let ways = [Direction::Backward, Direction::Forward].map(onward);
-        self.after_clockwise(from, ways)
+        let directions = [Direction::Backward, Direction::Forward].map(onward);
+        self.after_clockwise(from, directions)
     }
 
     /// Continues after a clockwise capture: the captured seeds are sown counterclockwise, or clockwise again if
@@ -361,7 +361,7 @@ impl<P: Pits> OmwesoGame<P> {
             extra.pits[Player::Mover] = 0;
         }
         extra.turns[Player::Mover] = self.counted.min(extra.turns[Player::Mover] + 1);
-        extra.ways[Player::Mover] = self.is_kept().then_some(direction);
+        extra.directions[Player::Mover] = self.is_kept().then_some(direction);
         extra = extra.turned();
         extra.won = self.wins(play);
         let mut after = FourRows {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::TsoroGame;
 use crate::kernel::board::Pits32;
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
 use crate::variant::sections::{conflicts, options};
@@ -20,7 +20,7 @@ pub struct Rules {
     pub max_sown: u32,
     /// Direction of sowing (TS2, TS3).
     #[serde(default)]
-    pub direction: Directions,
+    pub direction: DirectionRule,
     /// Whether a lap that ends in a filled pit is sown on (TS4).
     #[serde(default)]
     pub laps: LapsOfMove,
@@ -71,7 +71,7 @@ pub struct Rules {
 
 options! {
     /// Direction of sowing.
-    pub enum Directions {
+    pub enum DirectionRule {
         /// Counterclockwise: to the left over the player's front row.
         #[default]
         Counterclockwise,
@@ -93,13 +93,13 @@ options! {
     }
 }
 
-impl Directions {
+impl DirectionRule {
     /// Returns the directions that the board needs.
-    const fn ways(self) -> Ways {
+    const fn directions(self) -> Directions {
         match self {
-            Self::Counterclockwise => Ways::Backward,
-            Self::Clockwise => Ways::Forward,
-            Self::Chosen | Self::FirstClockwiseThenOwnChoice => Ways::Both,
+            Self::Counterclockwise => Directions::Backward,
+            Self::Clockwise => Directions::Forward,
+            Self::Chosen | Self::FirstClockwiseThenOwnChoice => Directions::Both,
         }
     }
 }
@@ -228,41 +228,38 @@ impl Ruleset for Tsoro {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
-        faults.check_board(board, 4, 2..=16);
-        faults.none()?;
+        let mut conflicts = Conflicts::default();
+        conflicts.check_board(board, 4, 2..=16);
+        conflicts.none()?;
         let columns = board.columns;
-        setup.check(columns, &mut faults);
+        setup.check(columns, &mut conflicts);
         // A written stop names the number of the sowing, which a move stores in 16 bits.
-        faults.check_max_sown(rules.max_sown, u32::from(u16::MAX));
-        rules.check(columns, &mut faults);
-        let layout = Layout::new(4, columns, Ring::Own, rules.direction.ways());
-        let mut named = |key, names| pits_named(&layout, key, names, &mut faults);
+        conflicts.check_max_sown(rules.max_sown, u32::from(u16::MAX));
+        rules.check(columns, &mut conflicts);
+        let layout = Layout::new(4, columns, Ring::Own, rules.direction.directions());
+        let mut named = |key, names| pits_named(&layout, key, names, &mut conflicts);
         let first_move = named("rules.first_move", &rules.first_move);
         let stop_pits = named("rules.stop_pits", &rules.stop_pits);
-        faults.none()?;
+        conflicts.none()?;
         Ok(TsoroGame::<Pits32>::new(layout, setup, rules, first_move, stop_pits).boxed())
     }
 }
 
 impl Rules {
     /// Checks conditions between several keys.
-    fn check(&self, columns: u8, faults: &mut Conflicts) {
+    fn check(&self, columns: u8, conflicts: &mut Conflicts) {
         let (single, each) = (self.laps == LapsOfMove::Single, self.on == On::Each);
-        faults.conflict(
-            self.extra > 3,
-            "rules.extra",
-            format_args!("must be from 0 to 3, not {}", self.extra),
-        );
-        conflicts!(faults;
-            "rules.extra" if self.extra >= 3 && columns > COLUMNS_FOR_THREE
+        let extra = self.extra;
+        conflicts!(conflicts;
+            "rules.extra" if extra > 3 => "must be from 0 to 3, not {extra}";
+            "rules.extra" if extra >= 3 && columns > COLUMNS_FOR_THREE
                 => "three further pits need at most {COLUMNS_FOR_THREE} columns, found {columns}";
             "rules.first_move" if self.first_turn != FirstTurn::Sowing
                 && !self.first_move.is_empty()
                 => "can't be combined with first_turn = \"gambit\"";
             "rules.first_phase" if self.first_phase != FirstPhase::None
                 && (self.first_turn != FirstTurn::Sowing || !self.first_move.is_empty()
-                || self.direction == Directions::FirstClockwiseThenOwnChoice)
+                || self.direction == DirectionRule::FirstClockwiseThenOwnChoice)
                 => "can't be combined with first_turn, first_move or \"first-clockwise-then-own-choice\"";
             "rules.start" if self.start == StartPits::Rearmost && self.singles != Singles::Free
                 => "\"rearmost\" needs singles = \"free\"";
@@ -270,7 +267,7 @@ impl Rules {
             "rules.limit" if self.limit > 0 && self.first_phase != FirstPhase::None
                 => "can't be combined with first_phase";
             "rules.on" if each && !single => "\"each\" needs moves of one lap (laps = \"single\")";
-            "rules.extra" if each && self.extra > 0
+            "rules.extra" if each && extra > 0
                 => "further pits can't be combined with on = \"each\"";
             "rules.stop_pits" if single && !self.stop_pits.is_empty()
                 => "stop pits can't be combined with laps = \"single\"";

@@ -1,11 +1,11 @@
 //! Positions as diagrams and moves as text.
 
 use super::turn::EXTRA;
-use super::{Directions, TsoroGame};
+use super::{DirectionRule, TsoroGame};
 use crate::kernel::board::{Pit, Pits, Side};
 use crate::kernel::diagram::Value;
 use crate::kernel::event::{Act, Choice, Event};
-use crate::kernel::layout::Ways;
+use crate::kernel::layout::Directions;
 use crate::kernel::pair::BySide;
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Choices, Field, Move, Play, Variant};
@@ -13,7 +13,7 @@ use crate::variant::{Choices, Field, Move, Play, Variant};
 impl<P: Pits> TsoroGame<P> {
     /// Returns the fields that written positions of the variant have.
     pub(super) fn written_fields(&self) -> Vec<Field> {
-        let chooses = self.direction == Directions::FirstClockwiseThenOwnChoice;
+        let chooses = self.direction == DirectionRule::FirstClockwiseThenOwnChoice;
         let stop_pits = Side::BOTH.map(|owner| {
             let spots =
                 (0..2 * self.layout.columns()).filter(|spot| self.stop_pits >> spot & 1 == 1);
@@ -26,7 +26,7 @@ impl<P: Pits> TsoroGame<P> {
         Field::used([
             (true, FourRows::<P>::captured()),
             (self.counted > 0, turns),
-            (chooses, FourRows::<P>::ways()),
+            (chooses, FourRows::<P>::directions()),
             (self.stop_pits != 0, stops),
         ])
     }
@@ -42,7 +42,7 @@ impl<P: Pits> TsoroGame<P> {
     pub(super) fn other_names_of(&self, position: &FourRows<P>, mv: Move) -> Vec<String> {
         let pit = self.layout.start_name(position.status.to_move, mv.start);
         let mut starts = vec![pit.clone()];
-        if self.layout.ways() != Ways::Both {
+        if self.layout.directions() != Directions::Both {
             let letter = self.layout.direction_letter(mv.start);
             starts.push(format!("{pit}{letter}"));
         }

@@ -66,16 +66,16 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             max_sown,
         } = common;
         let columns = board.pits_a_side();
-        let layout = Layout::new(2, columns, ring, sowing.ways());
+        let layout = Layout::new(2, columns, ring, sowing.directions());
         Self {
-            laps: LapTable::new(layout.circuit(), sowing.ways(), sowing.skips()),
+            laps: LapTable::new(layout.circuit(), sowing.directions(), sowing.skips()),
             layout: layout.on_three_rows(board.has_three_rows()),
             rows: Rows::new(columns, u8::from(T::STORES)),
             sowing,
             ending,
             written: Written {
                 stores: T::STORES,
-                ways: sowing.keeps_way(),
+                directions: sowing.keeps_direction(),
                 out: rounds.closes_pits(),
                 owned: rounds.moves_border(),
                 ..Written::default()

@@ -31,7 +31,7 @@ pub struct Marks {
     /// Number of turns of each player, as far as the game counts them.
     pub turns: ByTurn<u8>,
     /// Fixed direction of each player, if it is settled.
-    pub ways: ByTurn<Option<Direction>>,
+    pub directions: ByTurn<Option<Direction>>,
     /// Set if the mover did not begin the round.
     pub second: bool,
     /// Set if this is the mover's second move, after which there is no third.
@@ -49,7 +49,7 @@ crate::variant::packed_fields!(Marks {
     touched,
     lost,
     turns,
-    ways,
+    directions,
     second,
     again,
     earned,
@@ -86,7 +86,7 @@ impl Marks {
             touched: turned_bits(self.touched, half),
             lost: self.lost.turned(),
             turns: self.turns.turned(),
-            ways: self.ways.turned(),
+            directions: self.directions.turned(),
             second: !self.second,
             again: false,
             earned: self.earned.turned(),
@@ -227,7 +227,7 @@ pub struct Written {
     /// `turns`: number of turns of each player.
     pub turns: bool,
     /// `dir`: fixed direction of each player.
-    pub ways: bool,
+    pub directions: bool,
     /// `starter`: player who began the round, if not South.
     pub starter: bool,
     /// `again`: set for a second move, after which there is no third.
@@ -391,8 +391,8 @@ impl Written {
         let turns = Field::stored("turns", turned, |position: &mut Marked<P>| {
             &mut position.marks.turns
         });
-        let ways = Field::stored("dir", FieldKind::Directions, |position: &mut Marked<P>| {
-            &mut position.marks.ways
+        let directions = Field::stored("dir", FieldKind::Directions, |position: &mut Marked<P>| {
+            &mut position.marks.directions
         });
         let pits = marked_pits::<P>;
         Field::used([
@@ -411,7 +411,7 @@ impl Written {
             (self.barred, pits("back", |marks| &mut marks.barred)),
             (self.ended, pits("ended", |marks| &mut marks.touched)),
             (self.turns, turns),
-            (self.ways, ways),
+            (self.directions, directions),
             (self.starter, starter::<P>()),
             (self.again, again::<P>()),
         ])

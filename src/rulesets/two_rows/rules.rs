@@ -173,7 +173,7 @@ macro_rules! two_row_rules {
             $($(#[$doc])* pub $key: $type,)*
             /// Direction of sowing.
             #[serde(default)]
-            pub direction: $crate::rulesets::two_rows::Way,
+            pub direction: $crate::rulesets::two_rows::DirectionRule,
             /// Treatment of the pit that a lap is lifted from.
             #[serde(default)]
             pub origin: $crate::rulesets::two_rows::Origin,

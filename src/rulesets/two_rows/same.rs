@@ -94,7 +94,7 @@ fn compare_refusals(
         IllegalMove::Endless,
     ];
     for spot in 0..a.layout().ring_len() {
-        refusals.extend([IllegalMove::Barred(spot), IllegalMove::OtherWay(spot)]);
+        refusals.extend([IllegalMove::Barred(spot), IllegalMove::OtherDirection(spot)]);
     }
     for tier in 0..a.properties().tiers.len() as u8 {
         for start in a.offer(one, tier).starts {

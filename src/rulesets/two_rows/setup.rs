@@ -31,22 +31,21 @@ pub struct Setup {
 
 impl Setup {
     /// Checks that there is exactly one opening, that it fits the board, and that it obeys `G7`.
-    pub fn check(&self, board: &BoardSpec, faults: &mut Conflicts) {
+    pub fn check(&self, board: &BoardSpec, conflicts: &mut Conflicts) {
         let columns = usize::from(board.pits_a_side());
         for (key, row) in [("setup.south", &self.south), ("setup.north", &self.north)] {
             if let Some(row) = row {
                 let found = row.len();
-                let message = format_args!("expected {columns} numbers, found {found}");
-                faults.conflict(found != columns, key, message);
+                conflicts!(conflicts;
+                    key if found != columns => "expected {columns} numbers, found {found}";
+                );
             }
         }
         let one = self.seeds.is_some() != self.south.is_some();
-        let message = format_args!("expected either `seeds` or `south`");
-        faults.conflict(!one, "setup", message);
-        let both = self.seeds.is_some() && self.north.is_some();
-        let message = format_args!("requires setup.south");
-        faults.conflict(both, "setup.north", message);
-        conflicts!(faults;
+        conflicts!(conflicts;
+            "setup" if !one => "expected either `seeds` or `south`";
+            "setup.north" if self.seeds.is_some() && self.north.is_some()
+                => "requires setup.south";
             "setup.seeds" if self.seeds == Some(0) => "must be at least 1";
         );
         let total: u32 = self
@@ -56,7 +55,7 @@ impl Setup {
             .chain(self.captured)
             .map(u32::from)
             .sum();
-        faults.check_total(total);
+        conflicts.check_total(total);
     }
 
     /// Returns the rows of South and of North, each from its owner's left.

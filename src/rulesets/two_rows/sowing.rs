@@ -3,7 +3,7 @@
 use super::{Marked, Marks, Rows};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::lap::{Lap, Skip};
-use crate::kernel::layout::Ways;
+use crate::kernel::layout::Directions;
 use crate::kernel::pair::ByTurn;
 use crate::kernel::pair::Player;
 use crate::kernel::sow::LapTable;
@@ -12,7 +12,7 @@ use crate::variant::sections::options;
 
 options! {
     /// Direction of sowing.
-    pub enum Way {
+    pub enum DirectionRule {
         /// Counterclockwise.
         #[default]
         Counterclockwise,
@@ -90,7 +90,7 @@ options! {
     }
 }
 
-impl Way {
+impl DirectionRule {
     /// Returns `true` if the direction depends on the half of the row.
     #[must_use]
     pub const fn is_by_half(self) -> bool {
@@ -102,7 +102,7 @@ impl Way {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sowing {
     /// Direction.
-    pub way: Way,
+    pub way: DirectionRule,
     /// Treatment of the emptied pit.
     pub origin: Origin,
     /// Rule on starts from single seeds.
@@ -114,11 +114,11 @@ pub struct Sowing {
 impl Sowing {
     /// Returns the possible directions of laps, for the tables and for the notation of moves.
     #[must_use]
-    pub const fn ways(self) -> Ways {
+    pub const fn directions(self) -> Directions {
         match self.way {
-            Way::Counterclockwise => Ways::Forward,
-            Way::Clockwise => Ways::Backward,
-            _ => Ways::Both,
+            DirectionRule::Counterclockwise => Directions::Forward,
+            DirectionRule::Clockwise => Directions::Backward,
+            _ => Directions::Both,
         }
     }
 
@@ -151,14 +151,17 @@ impl Sowing {
 
     /// Returns `true` if positions must store directions.
     #[must_use]
-    pub const fn keeps_way(self) -> bool {
-        matches!(self.way, Way::FirstMover | Way::EachTheirOwn)
+    pub const fn keeps_direction(self) -> bool {
+        matches!(
+            self.way,
+            DirectionRule::FirstMover | DirectionRule::EachTheirOwn
+        )
     }
 
     /// Returns how many turns of each player must be counted.
     #[must_use]
     pub const fn counted(self) -> u8 {
-        matches!(self.way, Way::ChosenLater) as u8
+        matches!(self.way, DirectionRule::ChosenLater) as u8
     }
 
     /// Returns the mover's pits, as bits.
@@ -190,43 +193,45 @@ impl Sowing {
             From::Own | From::AnyPit => spots,
         };
         match self.way {
-            Way::ChosenLater if marks.turns[Player::Mover] == 0 => Starts::forward(spots),
-            Way::Counterclockwise => Starts::forward(spots),
-            Way::Clockwise => Starts::backward(spots),
-            Way::Chosen | Way::ChosenLater => Starts::new(spots, spots),
-            Way::ByHalf => {
+            DirectionRule::ChosenLater if marks.turns[Player::Mover] == 0 => Starts::forward(spots),
+            DirectionRule::Counterclockwise => Starts::forward(spots),
+            DirectionRule::Clockwise => Starts::backward(spots),
+            DirectionRule::Chosen | DirectionRule::ChosenLater => Starts::new(spots, spots),
+            DirectionRule::ByHalf => {
                 let [left, right] = rows.halves();
                 Starts::new(spots & right, spots & left)
             }
-            Way::ToMiddle => {
+            DirectionRule::ToMiddle => {
                 let [left, right] = rows.halves();
                 Starts::new(spots & left, spots & right)
             }
-            Way::ByHalfEndsChosen => {
+            DirectionRule::ByHalfEndsChosen => {
                 let [left, right] = rows.halves();
                 let both = rows.ends();
                 Starts::new(spots & (right | both), spots & (left | both))
             }
-            Way::ByParity => {
+            DirectionRule::ByParity => {
                 let bits = (0..32).filter(|spot| spots >> spot & 1 == 1);
                 let odd = bits
                     .filter(|&spot| position.ring.get(spot) % 2 == 1)
                     .fold(0, |odd, spot| odd | 1 << spot);
                 Starts::new(odd, spots & !odd)
             }
-            Way::FirstMover | Way::EachTheirOwn => match marks.ways[Player::Mover] {
-                None => Starts::new(spots, spots),
-                Some(Direction::Forward) => Starts::forward(spots),
-                Some(Direction::Backward) => Starts::backward(spots),
-            },
+            DirectionRule::FirstMover | DirectionRule::EachTheirOwn => {
+                match marks.directions[Player::Mover] {
+                    None => Starts::new(spots, spots),
+                    Some(Direction::Forward) => Starts::forward(spots),
+                    Some(Direction::Backward) => Starts::backward(spots),
+                }
+            }
         }
     }
 
     /// Returns the directions that a move in this direction settles.
     pub(super) const fn settled(self, made: Direction) -> ByTurn<Option<Direction>> {
         ByTurn(match self.way {
-            Way::FirstMover => [Some(made); 2],
-            Way::EachTheirOwn => [Some(made), Some(made.turned())],
+            DirectionRule::FirstMover => [Some(made); 2],
+            DirectionRule::EachTheirOwn => [Some(made), Some(made.turned())],
             _ => [None; 2],
         })
     }

@@ -51,8 +51,8 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             .saturating_add(1)
             .min(self.counted());
         marks.barred = 0;
-        if marks.ways == ByTurn([None; 2]) {
-            marks.ways = self.sowing.settled(start.direction);
+        if marks.directions == ByTurn([None; 2]) {
+            marks.directions = self.sowing.settled(start.direction);
         }
         let mut hand = self.hand(before, &mut play, chooser, observer);
         if self.gives(before) {

@@ -113,7 +113,7 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
                 self.turns.barred_by(self, position, spot, false)
             }
             IllegalMove::Barred(_) | IllegalMove::NoStart => start,
-            IllegalMove::OtherWay(_) => way,
+            IllegalMove::OtherDirection(_) => way,
             IllegalMove::Later => feeding,
             IllegalMove::Endless => "",
         };

@@ -90,14 +90,14 @@ impl Ruleset for Zanzibar {
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
-        let mut faults = Conflicts::default();
-        faults.check_board(board, 4, 4..=16);
+        let mut conflicts = Conflicts::default();
+        conflicts.check_board(board, 4, 4..=16);
         let columns = board.columns;
         for (key, row) in [("setup.front", &setup.front), ("setup.back", &setup.back)] {
-            faults.conflict(
-                row.len() != usize::from(columns),
-                key,
-                format_args!("{} numbers for a row of {columns} pits", row.len()),
+            let found = row.len();
+            conflicts!(conflicts;
+                key if found != usize::from(columns)
+                    => "{found} numbers for a row of {columns} pits";
             );
         }
         let a_side = setup
@@ -107,28 +107,17 @@ impl Ruleset for Zanzibar {
             .map(|&seeds| u32::from(seeds))
             .sum::<u32>();
         let total = 2 * (a_side + u32::from(setup.store));
-        faults.check_total(total);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
-        faults.conflict(
-            !(2..=256).contains(&rules.capture_below),
-            "rules.capture_below",
-            format_args!(
-                "must be from 2 to 256 (256 is no limit), not {}",
-                rules.capture_below
-            ),
-        );
-        faults.conflict(
-            !(1..=columns).contains(&rules.house_pit),
-            "rules.house_pit",
-            format_args!(
-                "must be a pit of the front row, 1 to {columns}, not {}",
-                rules.house_pit
-            ),
-        );
-        conflicts!(faults;
+        conflicts.check_total(total);
+        conflicts.check_max_sown(rules.max_sown, u32::MAX);
+        let (below, house) = (rules.capture_below, rules.house_pit);
+        conflicts!(conflicts;
+            "rules.capture_below" if !(2..=256).contains(&below)
+                => "must be from 2 to 256 (256 is no limit), not {below}";
+            "rules.house_pit" if !(1..=columns).contains(&house)
+                => "must be a pit of the front row, 1 to {columns}, not {house}";
             "rules.house_full" if rules.house_full < 2 => "must be at least 2";
         );
-        faults.none()?;
+        conflicts.none()?;
         Ok(by_pits!(2 * columns, |P| Bao::<P>::new(
             columns, setup, rules
         )))

@@ -118,13 +118,13 @@ impl<P: Pits> Bao<P> {
             IllegalMove::Endless => "G3",
             IllegalMove::Later => "G4",
             // There are captures, but not from this kichwa.
-            IllegalMove::OtherWay(_)
+            IllegalMove::OtherDirection(_)
                 if namua && self.fronts_facing(position.own, position.across) != 0 =>
             {
                 "Z1.4b"
             }
-            IllegalMove::OtherWay(_) | IllegalMove::Unfit(_) if alone && namua => "Z2.4a",
-            IllegalMove::OtherWay(_) | IllegalMove::Unfit(_) if alone => "Z3.5b",
+            IllegalMove::OtherDirection(_) | IllegalMove::Unfit(_) if alone && namua => "Z2.4a",
+            IllegalMove::OtherDirection(_) | IllegalMove::Unfit(_) if alone => "Z3.5b",
             IllegalMove::Barred(spot) if !namua && Self::barred(position) >> spot & 1 == 1 => {
                 "Z4.1"
             }

@@ -107,16 +107,11 @@ impl<'a> Vertices<'a> {
         }
     }
 
-    /// Creates the vertices of one line of play, which are not compared.
-    pub(crate) fn line(
-        variant: &'a dyn AnyVariant,
-        position: &AnyPosition,
-        seeds: u32,
-        stop: &'a dyn Fn() -> bool,
-    ) -> Self {
+    /// Stops comparing vertices, for one line of play.
+    pub(crate) fn uncompared(self) -> Self {
         Self {
             numbers: None,
-            ..Self::new(variant, position, seeds, stop)
+            ..self
         }
     }
 
@@ -206,7 +201,7 @@ impl Trail for Vertices<'_> {
     }
 
     fn forget(&mut self, len: usize) {
-        debug_assert!(self.numbers.is_none(), "vertices that are told apart stay");
+        debug_assert!(self.numbers.is_none(), "compared vertices stay");
         self.positions.truncate(len);
     }
 }

@@ -56,8 +56,8 @@ impl Ranks {
         let Some(bars) = free.checked_sub(1) else {
             return Some(u64::from(seeds == 0));
         };
-        let ways = self.choose[usize::from(seeds) + bars][bars];
-        (ways < u64::MAX).then_some(ways)
+        let directions = self.choose[usize::from(seeds) + bars][bars];
+        (directions < u64::MAX).then_some(directions)
     }
 
     pub(super) const fn pits(&self) -> u8 {
@@ -134,20 +134,20 @@ impl Ranks {
 /// Lists all sets of pits that can be claimed; `None` if there are too many. Every subset of a claimable set is
 /// claimable.
 fn claims(pits: u8, may_claim: &dyn Fn(u32) -> bool) -> Option<Vec<u32>> {
-    let mut ways = vec![0];
+    let mut directions = vec![0];
     let mut next = 0;
-    while next < ways.len() {
-        let claimed: u32 = ways[next];
+    while next < directions.len() {
+        let claimed: u32 = directions[next];
         next += 1;
         let after = 32 - claimed.leading_zeros();
         let more = (after..u32::from(pits)).map(|pit| claimed | 1 << pit);
-        ways.extend(more.filter(|&claims| may_claim(claims)));
-        if ways.len() > MOST_CLAIMS {
+        directions.extend(more.filter(|&claims| may_claim(claims)));
+        if directions.len() > MOST_CLAIMS {
             return None;
         }
     }
-    ways.sort_unstable();
-    Some(ways)
+    directions.sort_unstable();
+    Some(directions)
 }
 
 #[cfg(test)]

@@ -135,12 +135,12 @@ pub fn legal_moves(
 
 /// Returns the legal moves that begin like `mv`, in the same order as [`legal_moves`].
 pub fn legal_ways(variant: &dyn AnyVariant, position: &AnyPosition, mv: Move) -> Vec<Legal> {
-    let mut ways = Vec::new();
+    let mut directions = Vec::new();
     let _ = variant.each_way(position, mv, &mut |mv, after| {
-        ways.push((mv, *after));
+        directions.push((mv, *after));
         ControlFlow::Continue(())
     });
-    listed(variant, position, ways, &|| false)
+    listed(variant, position, directions, &|| false)
 }
 
 /// Writes and sorts moves, up to the first ones if `stop` returns `true`.
@@ -351,7 +351,7 @@ impl Reader<'_> {
             .find(starts_here)
             .map(|Start { spot, .. }| match refusal {
                 Some(_) => IllegalMove::Unfit(spot),
-                None if other_way => IllegalMove::OtherWay(spot),
+                None if other_way => IllegalMove::OtherDirection(spot),
                 None => IllegalMove::Barred(spot),
             });
         (why, refused, "")

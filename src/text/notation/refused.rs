@@ -158,7 +158,7 @@ pub(super) fn in_words(refused: IllegalMove, rule: Option<&str>, facts: &Facts<'
             "" => ruled,
             words => words,
         },
-        IllegalMove::OtherWay(_) if ruled.is_empty() => "seeds go the other way",
+        IllegalMove::OtherDirection(_) if ruled.is_empty() => "seeds go the other way",
         _ => ruled,
     };
     let words = match words {

@@ -230,16 +230,17 @@ impl Rounds {
 
     /// Checks the keys against the kind, the board and the fields of positions; `first` is the opening of the
     /// first round.
-    pub(crate) fn check(&self, layout: &Layout, first: &Diagram, faults: &mut Conflicts) {
+    pub(crate) fn check(&self, layout: &Layout, first: &Diagram, conflicts: &mut Conflicts) {
         let pits_a_side = layout.pits_a_side();
         for (needed, field, what) in [
             (self.closes_pits(), OUT, "pits out of play"),
             (self.locks_pits(), LOCKED, "locked pits"),
             (self.moves_border(), OWNED[0], "the owners of pits"),
         ] {
-            let message = format_args!("positions of this ruleset have no field for {what}");
-            let untold = needed && first.value(field).is_none();
-            faults.conflict(untold, "rounds.kind", message);
+            conflicts!(conflicts;
+                "rounds.kind" if needed && first.value(field).is_none()
+                    => "positions of this ruleset have no field for {what}";
+            );
         }
         let Self {
             kind,
@@ -261,25 +262,24 @@ impl Rounds {
         let territory = kind == Kind::Territory;
         let tally = kind == Kind::Tally;
         for (key, there, fits) in [
-            ("pit", pit.is_some(), filled || territory),
-            ("fill", fill.is_some(), filled),
-            ("last_pit", last_pit.is_some(), mirrored),
-            ("middle", middle.is_some(), dealt),
-            ("least", least.is_some(), counted),
-            ("division", division.is_some(), territory),
-            ("gain", gain.is_some(), territory),
-            ("points", points.is_some(), tally),
-            ("goal", goal.is_some(), territory || tally),
+            ("rounds.pit", pit.is_some(), filled || territory),
+            ("rounds.fill", fill.is_some(), filled),
+            ("rounds.last_pit", last_pit.is_some(), mirrored),
+            ("rounds.middle", middle.is_some(), dealt),
+            ("rounds.least", least.is_some(), counted),
+            ("rounds.division", division.is_some(), territory),
+            ("rounds.gain", gain.is_some(), territory),
+            ("rounds.points", points.is_some(), tally),
+            ("rounds.goal", goal.is_some(), territory || tally),
         ] {
-            let message = format_args!("not used by kind \"{kind}\"");
-            faults.conflict(there && !fits, &format!("rounds.{key}"), message);
+            conflicts!(conflicts; key if there && !fits => "not used by kind \"{kind}\"";);
         }
         let row = u16::from(pits_a_side);
         let whole_row = 2 * row;
         let evenly = fill == Some(Fill::Evenly);
         let keeps = middle == Some(Middle::Kept);
         let fillable = pits_a_side - u8::from(keeps);
-        conflicts!(faults;
+        conflicts!(conflicts;
             "rounds.gain" if gain.is_some() && (pit.is_some() || division.is_some())
                 => "not allowed with pit or division";
             "rounds.goal" if tally && goal.is_none_or(|goal| goal == 0)
