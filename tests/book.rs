@@ -100,7 +100,7 @@ fn pages_are_complete_and_links_lead_somewhere() {
             "{name}"
         );
     }
-    mankala(&[&begin[..], &part].concat()).refused(&["the folder exists"]);
+    mankala(&[&begin[..], &part].concat()).refused(&["the folder already exists"]);
 }
 
 #[test]

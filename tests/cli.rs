@@ -784,13 +784,13 @@ fn play_answers_what_a_person_asks() {
     let out = mankala_reading(&play, input).done().quiet().out;
     for said in [
         "help lists the commands",
-        "Looking 4 moves ahead, the best for both is ",
+        "The best line for both, up to 4 moves ahead, is ",
         "South plays A3: sows to South's store, South moves again",
         "1. lift 4 from A3, sow 4 from A4 to South's store",
         "South 1 + 23 on the board = 24, North 0 + 24 on the board = 24",
         "  KA3   A sowing that ends in an empty pit of the player captures",
         "KALAH, CONGKAK AND THEIR KIN: THE RULE BOOK",
-        "South gives up and North has won? (y/n)",
+        "Does South resign, so that North wins? (y/n)",
         "The game is unfinished.",
     ] {
         assert!(out.contains(said), "{said}: {out}");
@@ -803,7 +803,10 @@ fn play_answers_what_a_person_asks() {
     );
     // Where two moves begin with it, both are named.
     let run = mankala_reading(&["play", "zanzibar-bao"], b"7\nq\n").done();
-    assert!(run.err.contains("7 may be 7L* or 7R*: which?"), "{run:?}");
+    assert!(
+        run.err.contains("7 is ambiguous, expected 7L* or 7R*"),
+        "{run:?}"
+    );
     for typed in ["yes", "y", "Y", "maybe\ny"] {
         let input = format!("resign\n{typed}\n");
         let yes = mankala_reading(&play, input.as_bytes()).done().out;
@@ -867,7 +870,7 @@ fn play_continues_a_transcript() {
         .quiet();
     for said in [
         "Kalah: human against human",
-        "The game goes on after 3 moves, the last one was A3 of South.",
+        "The game continues after 3 moves; the last was A3 by South.",
         "1. lift 3 from A1",
     ] {
         assert!(run.out.contains(said), "{said}: {run:?}");

@@ -130,7 +130,7 @@ fn samples_are_converted_both_ways() {
         let small = "kalah:board.columns=3,setup.seeds=3";
         let run = [command, "-", "--from", "kgp", "--variant", small];
         let run = mankala_reading(&run, b"<3,8,7,0,0,1,1,1,0>\n3 1").done();
-        let note = "the game is over before ply 2, \"1\"; the rest is left out";
+        let note = "the game is over before ply 2, \"1\"; the remaining moves are ignored";
         assert!(run.err.contains(note), "{run:?}");
         assert!(run.out.contains("A3"), "{run:?}");
     }

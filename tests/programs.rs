@@ -181,7 +181,7 @@ fn failures_of_programs_are_told() {
         ),
         (
             "yes hello",
-            r#"expected a line like {"id":1,"answer":{"move":"MOVE"}}, read "hello""#,
+            r#"expected a line like {"id":1,"answer":{"move":"MOVE"}}, found "hello""#,
         ),
         ("cat /dev/zero", "(4194304 bytes)"),
         ("sh -c 'printf {; sleep 9'", "no answer in 1 s"),

@@ -221,7 +221,7 @@ fn verify_accepts_a_file_and_refuses_changed_ones() {
     let out = changed(&lines[1].replace("\"side\"", "\"Side\""));
     assert!(out.contains("the line was changed"), "{out}");
     std::fs::write(&file, lines[..3].join("\n") + "\n").expect("written");
-    verify().refused(&["expected 3 puzzles, found 2"]);
+    verify().refused(&["number of puzzles: expected 3, found 2"]);
 }
 
 #[test]

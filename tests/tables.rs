@@ -506,7 +506,7 @@ fn an_unfinished_file_is_checked_before_it_is_continued() {
     let sum = fnv(&forged[begin..end - 8]);
     forged[end - 8..].copy_from_slice(&sum.to_le_bytes());
     fs::write(&part, &forged).expect("a file");
-    build("kalah:board.columns=3", "6", &out, &[]).refused(&["out.part: ", "kept as"]);
+    build("kalah:board.columns=3", "6", &out, &[]).refused(&["out.part: ", "stored bounds"]);
     assert_eq!(fs::read(&part).expect("a file"), forged);
 }
 

@@ -138,13 +138,13 @@ fn shown(name: &str, columns: u16) -> String {
     screen.sees("South> ");
     let asked = [
         ("#1", "South plays "),
-        ("hint", "Looking 4 moves ahead"),
+        ("hint", "The best line for both, up to 4 moves ahead"),
         ("#1", "South plays "),
         ("help", "shows this"),
         ("laps", "1. "),
         ("rules", "A TURN"),
         ("score", "South "),
-        ("resign", "gives up and "),
+        ("resign", " resign, so that "),
     ];
     for (line, answer) in asked {
         screen.types(&format!("{line}\r"));

@@ -311,7 +311,7 @@ fn equal_games_do_not_differ_and_their_records_merge() {
     folder.write("spelt.toml", spelt);
     assert_eq!(
         folder.done(&["diff", "kalah", "spelt.toml"]).0,
-        "no rule differs\n"
+        "all rules are the same\n"
     );
     let (out, _) = folder.done(&["diff", "kalah", "spelt.toml:setup.seeds=5"]);
     assert!(
@@ -737,7 +737,7 @@ fn new_writes_inheriting_files() {
         "{text}"
     );
     let same = [&["diff", "mine.toml", "kalah"], &set[..]].concat();
-    assert_eq!(folder.done(&same).0, "no rule differs\n");
+    assert_eq!(folder.done(&same).0, "all rules are the same\n");
     // An heir of an heir inherits from its parent, with what both change.
     let all = [
         "new",

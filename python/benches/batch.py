@@ -20,7 +20,7 @@ GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 4096
 PAIRS = {"kalah": "mancala", "oware": "oware"}
 
 Rates = tuple[float, float]
-"""Steps a second by the clock and by processor time."""
+"""Steps per second of elapsed time and of processor time."""
 
 
 def rates(step: Callable[[], int]) -> Rates:

@@ -16,7 +16,7 @@ _Side: TypeAlias = Literal["S", "N"]
 
 @final
 class Variant:
-    """Game with its rules; see ``mankala.load``. Variants are equal if their names and all their rules are."""
+    """Game with its rules; see ``mankala.load``. Two variants are equal if their names and all rules are equal."""
 
     @property
     def name(self) -> str:
@@ -68,19 +68,19 @@ class Variant:
         """Whether moves are written with a direction, L or R."""
     @property
     def observation_names(self) -> list[str]:
-        """Names of the numbers of an observation, see ``mankala.env``; pits are named as if the observer were South.
+        """Names of the numbers in an observation; see ``mankala.env``. Pits are named as if the observer were South.
 
-        Numbers are counts of seeds or turns, positions in a list, or 0 and 1. They are not scaled: divide by the seeds
-        in the opening, which no number of seeds exceeds.
+        Numbers are counts of seeds or turns, positions in a list, or 0 and 1. To scale them, divide by the seeds
+        in the opening: no count is larger.
         """
     @property
     def action_names(self) -> list[str]:
         """Names of the actions, as if the player to move were South; see ``mankala.env``."""
     def game(self, position: str | None = None, *, rounds: bool = False, any_seeds: bool = False) -> Game:
-        """Starts a game from the opening or a written position, with ``rounds`` over all its rounds.
+        """Starts a game from the opening or a written position; with ``rounds``, it lasts over all rounds.
 
         Raises:
-            PositionError: The position is invalid, or has another number of seeds than the opening; ``any_seeds``
+            PositionError: The position is invalid, or its number of seeds differs from the opening; ``any_seeds``
                 allows any number.
             ArgumentError: The variant has only one round.
         """
@@ -92,7 +92,7 @@ class Variant:
 
 @final
 class Step:
-    """Step of a move: a lap with the lifting before it, or a capture."""
+    """Step of a move: a lap, including the lifting before it, or a capture."""
 
     @property
     def text(self) -> str:
@@ -105,7 +105,7 @@ class Step:
         """Seeds after the step, ``[rows, columns]``."""
     @property
     def changed(self) -> list[str]:
-        """Pits that changed, in the order in which they did."""
+        """Changed pits, in the order of their changes."""
     @property
     def hand(self) -> int:
         """Seeds in the hand after the step."""
@@ -195,7 +195,7 @@ class Game:
 
 @final
 class Batch:
-    """Games of one variant that advance by a move each at a time, for machine learning with NumPy arrays.
+    """Games of one variant that advance together, one move each, for machine learning with NumPy arrays.
 
     Actions and observations are those of ``mankala.env``. The arrays are created once, and each step overwrites them:
     copy them to keep them. The results do not depend on the number of threads.
@@ -221,17 +221,17 @@ class Batch:
         Args:
             variant: The variant.
             games: Number of games; by default, that of the positions or seeds.
-            positions: Position from which games begin, each time; one for all, or one for each.
-            any_seeds: Accept positions with another number of seeds than the opening.
+            positions: First position of games, also after each restart; one for all games, or one for each.
+            any_seeds: Accept positions whose number of seeds differs from the opening.
             opening_plies: Number of random moves that open each game, drawn by its seed; they do not count as moves of
                 the game.
             threads: Number of threads, at most one for every 2048 games; by default, one for each processor.
             restart: Restart finished games in the same step (``SAME_STEP`` in Gymnasium): flags and rewards are those of
-                the end, all else is of the new game. Otherwise (``DISABLED``) a finished game waits for ``reset``; its
+                the end, the rest is of the new game. Otherwise (``DISABLED``) a finished game waits for ``reset``; its
                 mask is zero, and its actions are ignored.
             ply_limit: Maximum number of moves; longer games are truncated.
             seed: Random seed of openings and of ``sample``.
-            seeds: Random seed of each game, instead of ``seed``: game 0 of a batch with this ``seed`` plays the same.
+            seeds: Random seed of each game, instead of ``seed``; the game equals game 0 of a batch with that ``seed``.
             records: Record the moves, for ``record``.
 
         Raises:
@@ -259,25 +259,25 @@ class Batch:
         """Flags of games that the last step ended, ``[games]``."""
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        """Flags of games that were truncated after the last step, ``[games]``."""
+        """Flags of games that the last step truncated, ``[games]``."""
     @property
     def to_move(self) -> NDArray[np.int8]:
         """Player to move, ``[games]``: 0 for South, 1 for North."""
     @property
     def final_observations(self) -> NDArray[np.int32]:
-        """Observations of the last positions of games that the last step ended or truncated; other rows are older."""
+        """Observations of the last positions of games that the last step ended or truncated; other rows are stale."""
     @property
     def final_to_move(self) -> NDArray[np.int8]:
-        """Player to move in these positions, 0 or 1."""
+        """Player to move in the positions of ``final_observations``: 0 for South, 1 for North."""
     def step(self, actions: ArrayLike) -> None:
         """Plays an action in each game; ``actions`` are ``[games]`` integers.
 
         Raises:
-            ArgumentError: ``actions`` is not an integer for each game.
+            ArgumentError: ``actions`` is not an array with an integer for each game.
             MoveError: A mask does not allow an action; no game has advanced.
         """
     def reset(self, which: ArrayLike | None = None, *, seed: int | None = None) -> None:
-        """Restarts all games, or those that ``which``, ``[games]`` booleans, selects; ``seed`` seeds all games anew."""
+        """Restarts all games, or those that ``which`` (``[games]`` booleans) selects; ``seed`` reseeds all games."""
     def set(self, game: int, position: str, *, any_seeds: bool = False) -> None:
         """Continues a game from a position, with no moves before it.
 
@@ -291,7 +291,7 @@ class Batch:
             Error: The batch does not record moves.
         """
     def copy(self) -> Batch:
-        """Returns an independent copy, which goes on with the same random numbers."""
+        """Returns an independent copy, which continues with the same random numbers."""
     def __copy__(self) -> Batch: ...
     def __deepcopy__(self, _memo: object) -> Batch: ...
     def sample(self) -> NDArray[np.int64]:
@@ -319,7 +319,7 @@ class Table:
     def items(self) -> list[tuple[str, list[Any]]]:
         """Returns the columns with their names."""
     def get(self, column: str, default: Any = None) -> Any:
-        """Returns a column, or the default if there is none of this name."""
+        """Returns a column, or the default if no column has this name."""
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[dict[str, Any]]: ...
     def __contains__(self, column: str, /) -> bool: ...
@@ -351,7 +351,7 @@ class Match(Table):
     def scores(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
         """Wins, draws and losses of each player in finished games."""
     def jsonl(self) -> str:
-        """Returns the records in the format of ``mankala match``, with their heading."""
+        """Returns the records in the format of ``mankala match``, with their header."""
 
 @final
 class Perft(Table):

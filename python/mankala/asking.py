@@ -1,4 +1,4 @@
-"""Requests to the engine, as on the command line's ``mankala engine``."""
+"""Requests to the engine, as in the command ``mankala engine``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .errors import Error
 
 
 def ask(request: str, **fields: Any) -> dict[str, Any]:
-    """Answers a request of the engine protocol, see ``docs/engine.md``; ``ask("hello")`` lists the requests.
+    """Answers a request of the engine protocol (``docs/engine.md``); ``ask("hello")`` lists the requests.
 
     Args:
         request: Name of the request, such as ``variants``, ``diff``, ``schema`` or ``measure``.

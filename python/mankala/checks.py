@@ -9,7 +9,7 @@ from .errors import ArgumentError
 
 
 def whole(name: str, given: Any, least: int, most: int | None = None) -> int:
-    """Returns a whole number, also one of NumPy, if it is in range."""
+    """Returns a whole number, which may be a NumPy integer, if it is in range."""
     try:
         number = operator.index(given)
     except TypeError:

@@ -1,4 +1,4 @@
-"""Draws positions at random, the same for the same seed."""
+"""Draws random positions; the same seed gives the same positions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_GAME = 1000
 
 
 def random_game(variant: Variant, rng: random.Random, plies: int = LONGEST_GAME) -> Game:
-    """Plays this many random moves, or fewer if the game ends before."""
+    """Plays this many random moves, or fewer if the game ends earlier."""
     game = variant.game()
     while game.result is None and len(game.record) < plies:
         game.play(rng.choice(game.moves))
@@ -32,7 +32,7 @@ def random_game(variant: Variant, rng: random.Random, plies: int = LONGEST_GAME)
 
 
 def random_position(variant: Variant, rng: random.Random) -> Game:
-    """Draws a game in progress: a random game up to a random move of it."""
+    """Draws a game in progress: a random game, cut at a random move before its end."""
     game = random_game(variant, rng)
     for _ in range(rng.randint(1, max(1, len(game.record)))):
         game.undo()

@@ -1,4 +1,4 @@
-"""Exceptions: each message says what was read, where, and what was expected."""
+"""Exceptions: each message states the input, its location, and what was expected."""
 
 
 class Error(Exception):
@@ -6,7 +6,7 @@ class Error(Exception):
 
 
 class ArgumentError(Error, ValueError):
-    """An argument is not one of those expected: a player, a measure, a number out of range."""
+    """An argument is invalid, such as an unknown player or measure, or a number out of range."""
 
 
 class ColumnError(Error, KeyError):

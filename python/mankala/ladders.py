@@ -1,4 +1,4 @@
-"""Ladders: players rated by few games, chosen where they tell most."""
+"""Ladders: ratings of players from few games, chosen to give the most information."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Player: TypeAlias = str | Callable[[Game], str]
 """Player of the engine, such as ``alphabeta:3``, or a function that returns a legal move of a game."""
 
 PAIRS = 5
-"""Number of pairs of games between two decisions on who plays next."""
+"""Number of pairs of games before the next two players are chosen."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def _block(
 
 
 def _next(ratings: list[Rating], blocks: Mapping[tuple[str, str], int]) -> tuple[str, str]:
-    """Returns the two players whose games tell most: near in rating, and with few games between them."""
+    """Returns the two players whose games give most information: near in rating, with few games between them."""
     pairs = [(first, second) for at, first in enumerate(ratings) for second in ratings[at + 1 :]]
 
     def worth(pair: tuple[Rating, Rating]) -> float:
@@ -101,7 +101,7 @@ def _key(first: str, second: str) -> tuple[str, str]:
 
 
 def _read(file: pathlib.Path, header: dict[str, Any]) -> list[tuple[tuple[str, str], list[float]]]:
-    """Reads the blocks of an earlier run; a line that was cut off is ignored."""
+    """Reads the blocks of an earlier run; ignores a truncated last line."""
     lines = file.read_text(encoding="utf-8").split("\n")[:-1]
     read = []
     for number, line in enumerate(lines, 1):
@@ -112,7 +112,7 @@ def _read(file: pathlib.Path, header: dict[str, Any]) -> list[tuple[tuple[str, s
             message = f"keep: {file}:{number}: expected a line of a ladder, found {line[:60]!r}"
             raise ArgumentError(message) from None
     if read and read[0] != header:
-        message = f"keep: {file} has a ladder of other settings: {json.dumps(read[0])}"
+        message = f"keep: {file} has a ladder with other settings: {json.dumps(read[0])}"
         raise ArgumentError(message)
     return read[1:]
 
@@ -131,8 +131,8 @@ def ladder(
 ) -> Ladder:
     """Rates players by the model of Bradley and Terry.
 
-    Each player first meets the next one of the list. Then those play who are near in rating and have met least, five
-    pairs of games at a time; a pair has one opening, with sides exchanged.
+    Each player first meets the next one in the list. Then players who are near in rating and have met least play five
+    pairs of games at a time; the games of a pair have the same opening, with sides exchanged.
 
     Args:
         variant: The variant.
@@ -142,11 +142,11 @@ def ladder(
         opening_plies: Number of random moves of each opening.
         ply_limit: Maximum number of moves; a longer game counts as a draw.
         anchor: Player with rating 0; by default the first.
-        keep: File to which each block is added; a run with the same settings goes on from there.
-        progress: Callback that receives the games played and all games.
+        keep: File that receives each block; a run with the same settings continues it.
+        progress: Callback that receives the number of games played and the total.
 
     Raises:
-        ArgumentError: There are fewer than two players, a number is out of range, or the file is of another ladder.
+        ArgumentError: There are fewer than two players, a number is out of range, or the file has another ladder.
         MoveError: A function returned an illegal move.
 
     >>> first = lambda game: game.moves[0]

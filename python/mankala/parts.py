@@ -14,13 +14,13 @@ from .errors import Error
 from .settings import CompareSettings, MatchSettings
 
 Executors: TypeAlias = Executor | Callable[[], Executor]
-"""An executor, or a function that creates one, which is called again if a killed process breaks a process pool."""
+"""An executor, or a function that creates one; a run calls it again if a killed process breaks a process pool."""
 
 PARTS = 64
-"""Maximum number of parts of a run: enough to balance, few enough that each is worth sending."""
+"""Maximum number of parts of a run: enough to balance the load, few enough to keep the overhead small."""
 
 IN_FLIGHT = 32
-"""Maximum number of parts in progress: results that were not collected take memory."""
+"""Maximum number of parts in progress; uncollected results take memory."""
 
 ATTEMPTS = 4
 """Maximum number of attempts to play a part."""
@@ -72,7 +72,7 @@ class _Pool:
             self.executor = self.given()
 
     def close(self) -> None:
-        """Shuts the executor down if it was created here; an executor that was given is left running."""
+        """Shuts down the executor if this pool created it; leaves a given executor running."""
         if not isinstance(self.given, Executor):
             self.executor.shutdown(wait=False, cancel_futures=True)
 
@@ -87,7 +87,7 @@ def play(
     """Plays all parts and returns their results in order; parts that fail or return an invalid result are repeated.
 
     Raises:
-        Error: A part raised it, as it would on any machine; or the last result of a part is invalid.
+        Error: A part raised an error that it would raise on any machine, or its last result is invalid.
         Exception: The last attempt of a part raised it.
     """
     pool = _Pool(executor)

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from .errors import ArgumentError
 
 ELO = 400 / math.log(10)
-"""Rating points for a factor e of the odds to win."""
+"""Rating points that multiply the odds of winning by e."""
 
 SPREAD = 1000.0
-"""Standard deviation of ratings that are assumed before any game, in points: it keeps unbeaten players finite."""
+"""Standard deviation of the prior of ratings, in points; it keeps the ratings of unbeaten players finite."""
 
 Z = 1.959964
 """Quantile of the normal distribution for 95 % intervals."""
@@ -48,7 +48,7 @@ class Rating:
 def _point(
     strength: NDArray[np.float64], first: NDArray[Any], second: NDArray[Any], score: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Returns the expected scores, and gradient and curvature of the log of the posterior probability."""
+    """Returns the expected scores, and the gradient and curvature of the log posterior."""
     expected = 1 / (1 + np.exp(strength[second] - strength[first]))
     gap = score - expected
     variance = (ELO / SPREAD) ** 2
@@ -65,9 +65,9 @@ def _point(
 def bradley_terry(results: Iterable[Result], anchor: str | None = None) -> list[Rating]:
     """Rates players by their games, the strongest first.
 
-    400 points are odds of 10 to 1, and a draw counts as half a win. Before any game, ratings are assumed to spread with
-    a standard deviation of 1000 points. The 95 % intervals are those of the difference to the anchor; they are the
-    wider of two estimates, one of which takes the games of a pair as one observation.
+    A difference of 400 points means odds of 10 to 1, and a draw counts as half a win. The prior of each rating has
+    a standard deviation of 1000 points. The 95 % intervals are those of the difference from the anchor. Each is the
+    wider of two estimates, one of which counts the games of a pair as one observation.
 
     Args:
         results: The games.

@@ -30,7 +30,7 @@ from .parts import Executors, compare_parts, match_parts
 from .settings import CompareSettings, MatchSettings
 
 Progress: TypeAlias = Callable[[int, int], object]
-"""Callback that receives the number of games played and the number of all games."""
+"""Callback that receives the number of games played and the total."""
 
 
 def _list(given: str | Iterable[str]) -> list[str]:
@@ -39,7 +39,7 @@ def _list(given: str | Iterable[str]) -> list[str]:
 
 
 def _plain(value: object) -> object:
-    """Returns an integer of NumPy as one of Python."""
+    """Converts a NumPy integer to a Python integer."""
     return operator.index(value) if isinstance(value, SupportsIndex) and not isinstance(value, bool) else value
 
 
@@ -74,13 +74,13 @@ def compare(
         variants: One variant, or several.
         games: Number of games of each variant that each player plays against itself.
         seed: Random seed.
-        players: ``random``, ``greedy``, ``alphabeta:DEPTH``, ``mcts:ITERATIONS``: one, or several for a column each.
+        players: ``random``, ``greedy``, ``alphabeta:DEPTH``, ``mcts:ITERATIONS``: one or several.
         judges: Players that judge whether a game is fair; by default random and alphabeta:2 to 5.
         measures: Groups, names of measures, ``dozen`` or ``all``. By default, all measures that these games provide.
         opening_plies: Number of random plies that begin each game; by default 0, or 4 for greedy and alphabeta.
         ply_limit: Maximum number of plies; longer games stay unfinished.
         rounds: Play all rounds of games that have several.
-        strength: Number of games for each doubling of effort at which strength is measured; one doubling by default.
+        strength: Number of games per doubling of effort, to measure the strength it adds; by default, one doubling.
         threads: Number of threads; by default, one for each processor. It does not affect the results.
         progress: Callback that receives the games played and all games, or the same for parts with an executor.
         executor: Plays the run in parts, possibly in other processes or on other machines. Any
@@ -209,7 +209,7 @@ def perft(
         of: A variant, or a game in its current position.
         depth: Length of the sequences, 0 to 255.
         position: First position, with a variant; the opening if omitted.
-        threads: Number of threads; ``None`` for one for each processor.
+        threads: Number of threads; ``None`` means one for each processor.
 
     Returns:
         A table with a row for each first move, and ``nodes``, the total number.
@@ -238,7 +238,7 @@ def solve(
         memory: Maximum size of the transposition table in bytes, at most the free memory.
 
     Returns:
-        ``value`` for the player to move: the difference in seeds at the end or the result (1, 0, −1), see ``unit``.
+        ``value`` for the player to move: the difference in seeds at the end or the result (1, 0, −1); see ``unit``.
         If it is unknown, ``low`` and ``high`` are its bounds. The table has a row for each first move.
 
     >>> solve("kalah:board.columns=2,setup.seeds=2").value
@@ -262,7 +262,7 @@ def review(
         variant: The variant of games that are lists of moves.
         effort: Work for each position: the search takes this many times 256 steps.
         threads: Number of threads; by default, one for each processor. It does not affect the results.
-        progress: Callback that receives the games reviewed and all games.
+        progress: Callback that receives the number of games reviewed and the total.
 
     Returns:
         A table with a row for each ply. ``before`` and ``after`` are the expected points of the mover with the best
@@ -311,10 +311,10 @@ def openings(
         effort: Work for each position: the search takes this many times 256 steps.
         seed: Random seed, which decides the order of equal moves.
         threads: Number of threads; by default, one for each processor. It does not affect the values.
-        progress: Callback that receives the positions done and all positions known so far.
+        progress: Callback that receives the numbers of positions done and of positions known so far.
 
     Returns:
-        A table with a row for each move, before those that follow it, the best first. ``line`` holds the moves up to
+        A table with a row for each move, the best first; each row precedes its replies. ``line`` holds the moves up to
         this one, ``chance`` the expected points of its mover; ``proved`` is true if the result is exact. ``margin`` is
         then the final lead of the mover in seeds, if it is known. ``position`` is the one after the move.
 
@@ -343,7 +343,7 @@ def puzzles(
         count: Number of puzzles. There may be fewer.
         seed: Random seed: the same seed gives the same puzzles.
         threads: Number of threads; by default, one for each processor. It does not affect the puzzles.
-        progress: Callback that receives the puzzles found and the number of puzzles.
+        progress: Callback that receives the number of puzzles found and the number wanted.
 
     Returns:
         A table with a row for each puzzle. ``value`` is the result of the only move for ``side``: ``win`` or ``draw``.

@@ -20,10 +20,10 @@ def env(variant: Source, *, ply_limit: int = 2000, render_mode: str | None = Non
 
     The first actions are the pits of the agent from A1 on, then the opponent's, as if the agent were South. If
     seeds can be sown in two directions, the same pits follow for backward moves; then comes the pass. If a start allows
-    several continuations (to stop or not, what to capture), the same agent acts again: the last 16 actions pick one, in
+    several continuations (to stop or not, what to capture), the same agent acts again. The last 16 actions pick one, in
     the order of ``game.moves``.
 
-    Observations are int32 numbers as the agent sees them, named by ``observation_names``: the seeds in its pits and in
+    Observations are int32 numbers, named by ``observation_names``. The agent sees: the seeds in its pits and in
     the opponent's, whether it is to move, and the other fields of a written position. The last two are the chosen start
     (its action + 1; 0 for none) and the number of continuations left.
 

@@ -16,12 +16,12 @@ use crate::memory;
 use crate::number::Number;
 use crate::work::{quick, threads};
 
-/// Games of one variant that advance by a move each at a time.
+/// Games of one variant that advance together, one move each.
 #[pyclass(frozen, module = "mankala")]
 pub struct Batch {
     variant: Py<Variant>,
     games: usize,
-    /// Never locked by a thread that waits for Python's lock.
+    /// A thread that waits for Python's lock never locks it.
     played: Mutex<learn::Batch>,
     #[doc = stub!("Batch.observation_names")]
     #[pyo3(get)]

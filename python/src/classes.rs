@@ -1,4 +1,4 @@
-//! Two classes that lead to each other: a variant begins games, and a game knows its variant.
+//! Two classes that refer to each other: a variant begins games, and a game knows its variant.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -27,7 +27,7 @@ impl Variant {
         }
     }
 
-    /// Starts a game from a written position, which must have as many seeds as the opening unless any are allowed.
+    /// Starts a game from a written position, which must have as many seeds as the opening, unless it may have any.
     pub fn start(
         &self,
         py: Python<'_>,
@@ -59,17 +59,17 @@ pub struct Game {
     /// First position; `None` for the opening.
     pub start: Option<String>,
     pub rounds: bool,
-    /// Never locked by a thread that waits for Python's lock.
+    /// A thread that waits for Python's lock never locks it.
     pub played: Mutex<Played>,
 }
 
-/// State of a game, and what was derived from it.
+/// State of a game, and values derived from it.
 #[derive(Clone)]
 pub struct Played {
     pub game: mankala::Game,
-    /// Open actions, once asked for.
+    /// Open actions, computed on first use.
     pub pending: Option<Pending>,
-    /// Legal moves, once asked for.
+    /// Legal moves, computed on first use.
     pub moves: Option<Vec<String>>,
 }
 
@@ -154,7 +154,7 @@ impl Game {
         })
     }
 
-    /// Runs a task that takes less time than giving up Python's lock.
+    /// Runs a task that takes less time than releasing Python's lock.
     pub fn at_once<T>(&self, work: impl FnOnce(&mut Played) -> T) -> PyResult<T> {
         caught(|| work(&mut self.lock()))
     }

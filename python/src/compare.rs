@@ -21,7 +21,7 @@ pub struct Comparison {
     report: Shown,
 }
 
-/// Report, or what one looked like before it was pickled.
+/// Report, or the texts of one that was unpickled.
 enum Shown {
     Report(Box<Report>),
     /// JSON, CSV, HTML and text.
@@ -271,7 +271,7 @@ pub fn compare_part_wrong(
             Err(error) => Some(error.to_string()),
             Ok(_) => match known.lacks(shard) {
                 0 => None,
-                lacks => Some(format!("{lacks} games are missing")),
+                lacks => Some(format!("missing games: {lacks}")),
             },
         }
     })

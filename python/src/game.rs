@@ -67,7 +67,7 @@ pub fn again(
     Ok(game)
 }
 
-/// Numbers of actions; as plain bytes they would become `bytes`.
+/// Numbers of actions, converted to a list; a plain `Vec<u8>` would become `bytes`.
 pub struct Actions(Vec<u8>);
 
 impl<'py> IntoPyObject<'py> for Actions {
@@ -80,7 +80,7 @@ impl<'py> IntoPyObject<'py> for Actions {
     }
 }
 
-/// Step of a move: a lap with the lifting before it, or a capture.
+/// Step of a move: a lap, including the lifting before it, or a capture.
 #[pyclass(frozen, module = "mankala")]
 pub struct Step {
     #[doc = stub!("Step.text")]

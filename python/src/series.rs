@@ -172,7 +172,7 @@ fn check(due: &FileHeader, text: &str) -> Result<(), String> {
     let games = due.games();
     let all = games.end - games.start;
     if found != all || !file.rest().is_empty() {
-        return Err(format!("expected {all} whole games, found {found}"));
+        return Err(format!("expected {all} complete games, found {found}"));
     }
     Ok(())
 }

@@ -20,11 +20,11 @@ use crate::errors;
 /// Values of a column.
 pub struct Values {
     array: ArrayRef,
-    /// Set if values may be missing. The schema says so even if none is, so that tables of a kind can be joined.
+    /// Set if values may be missing. The schema states it even if none is missing, so that tables can be joined.
     some: bool,
 }
 
-/// Creates values none of which is missing.
+/// Creates values that are never missing.
 fn all(array: impl Array + 'static) -> Values {
     Values {
         array: Arc::new(array),
@@ -32,7 +32,7 @@ fn all(array: impl Array + 'static) -> Values {
     }
 }
 
-/// Creates values some of which may be missing.
+/// Creates values that may be missing.
 fn some(array: impl Array + 'static) -> Values {
     Values {
         some: true,

@@ -44,7 +44,7 @@ fn full(change: &str, loaded: &Loaded) -> PyResult<String> {
     }
 }
 
-/// Loads a variant with its changes: if needed, first without them to know its keys.
+/// Loads a variant with its changes; if needed, loads it without them first, to find its keys.
 fn read(
     py: Python<'_>,
     changes: &[String],

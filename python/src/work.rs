@@ -33,7 +33,7 @@ pub fn quick<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResu
     done.map_err(|payload| panicked(&*payload))
 }
 
-/// Runs a task that takes less time than giving up Python's lock.
+/// Runs a task that takes less time than releasing Python's lock.
 pub fn caught<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| panicked(&*payload))
 }

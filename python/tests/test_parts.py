@@ -105,9 +105,9 @@ class Spoiling(ThreadPoolExecutor):
     ("spoil", "told"),
     [
         (lambda _: "", "the header is missing"),
-        (lambda text: text.splitlines(keepends=True)[0], "expected 2 whole games, found 0"),
-        (_cut, "expected 2 whole games, found 1"),
-        (lambda text: text[:-1], "expected 2 whole games, found 1"),
+        (lambda text: text.splitlines(keepends=True)[0], "expected 2 complete games, found 0"),
+        (_cut, "expected 2 complete games, found 1"),
+        (lambda text: text[:-1], "expected 2 complete games, found 1"),
         (_swapped, "expected game 2, found game 3"),
         (lambda text: text + text.splitlines(keepends=True)[-1], "expected game 4, found game 3"),
         (lambda _: mankala.match("oware", "greedy", "random", games=41, opening_plies=2, shard="3/20").jsonl(), "another part"),
@@ -126,8 +126,8 @@ def test_a_part_that_is_not_what_was_asked_for_is_played_again(spoil: Callable[[
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (lambda _: "", "games are missing"),
-        (_cut, "games are missing"),
+        (lambda _: "", "missing games: "),
+        (_cut, "missing games: "),
         (lambda text: text.replace('"games":[2,4]', '"games":[4,6]', 1), "line 2: "),
         (lambda _: played(shard="2/20").jsonl(), "line 1: "),
         (lambda _: b"", "expected str, found bytes"),

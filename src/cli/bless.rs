@@ -28,7 +28,7 @@ pub(crate) fn bless(
     let plain = without_mark(&text);
     let mark = &text[..text.len() - plain.len()];
     if plain != loaded.text {
-        return Err(refuse(&"the file has changed while it was checked"));
+        return Err(refuse(&"the file changed during the check"));
     }
     let mut blessed = Vec::new();
     for lack in &lacks {

@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     filters.check(catalogue)?;
     if arguments.out.exists() {
         let name = arguments.out.display();
-        refuse!("{name}: the folder exists");
+        refuse!("{name}: the folder already exists");
     }
     let games = like::profiled(catalogue);
     let mut shown = Vec::new();

@@ -11,6 +11,7 @@ use crate::search::proof::{Certificate, Claim, FORMAT, Proved, Symbols};
 use crate::system::memory::free;
 
 use super::memory::megabytes;
+use super::units::several;
 use super::variant::loaded_with;
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
@@ -51,7 +52,7 @@ pub(crate) fn write(
     let rests = solution.certain != solution.bounds;
     if claims.is_empty() {
         return Err(refuse(if rests {
-            "the result rests on a repeated position, which no certificate can prove"
+            "the result depends on a repeated position, which no certificate can prove"
         } else {
             "nothing was proved"
         }));
@@ -69,7 +70,7 @@ pub(crate) fn write(
     place.write(&certificate)?;
     if rests {
         output.note(
-            "the certificate proves less: the rest of the result rests on a repeated position",
+            "the certificate proves only a part; the rest of the result depends on a repeated position",
         );
     }
     let moves = moves(solution);
@@ -84,8 +85,9 @@ pub(crate) fn write(
         }));
     }
     output.line(format!(
-        "{}: a certificate of {moves} moves, {} bytes",
+        "{}: a certificate of {}, {} bytes",
         visible(&file),
+        several(moves, "move"),
         certificate.len()
     ))
 }
@@ -231,7 +233,8 @@ pub(crate) fn verify(
         output.line(format!("  {}", words(claim)))?;
     }
     output.line(format!(
-        "the proof has {moves} moves of the claiming player and covers all replies"
+        "the proof has {} of the claiming player and covers all replies",
+        several(moves, "move")
     ))
 }
 

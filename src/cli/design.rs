@@ -149,7 +149,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let mut keep = |line: &Line| or_break(records.add([&*line.text()]), &mut failed);
     let mut progress = ProgressLine::new();
     let mut tell = |candidates: u64, reached: usize| {
-        progress.say(|| format!("{candidates} rule sets, {reached} reach the goal"));
+        progress.say(|| format!("candidates: {candidates}, reaching the goal: {reached}"));
     };
     let mut work = Work {
         catalogue,
@@ -179,7 +179,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if arguments.shard != Shard::WHOLE {
         let (shard, count) = (arguments.shard, found.candidates);
         output.note(format!(
-            "{}: {count} rule sets of part {shard}",
+            "{}: part {shard}, candidates: {count}",
             out.display()
         ));
         return Ok(());
@@ -255,7 +255,7 @@ fn open(arguments: &Arguments, plan: &Plan) -> Result<(Records, Known)> {
     if out.is_dir() && fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(refused(
             out,
-            "expected a new or empty folder, or one with a search",
+            "expected a new or empty folder, or the folder of a search",
         ));
     }
     fs::create_dir_all(out).map_err(|error| refused(out, error))?;

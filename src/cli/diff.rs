@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let rules = answer.rules.0;
     if rules.is_empty() {
-        output.line("no rule differs")?;
+        output.line("all rules are the same")?;
     } else {
         let rows = rules
             .into_iter()

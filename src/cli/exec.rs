@@ -95,8 +95,8 @@ impl ExecArgs {
         let read = variant.load(catalogue, "variant");
         if !read.is_ok_and(|read| read.digest() == loaded.digest()) {
             refuse!(
-                "{program} can't be told the rules: the variant file refers to another file; \
-                 expected a whole one"
+                "can't send the rules to {program}: the variant file refers to another file; \
+                 expected a complete one"
             );
         }
         let shared = Shared {
@@ -185,7 +185,7 @@ impl Program {
         let Some(text) = text.filter(|_| read["id"] == id) else {
             let expected = json!({ "id": id, "answer": { "move": "MOVE" } });
             return Err(format!(
-                "expected a line like {expected}, read {}",
+                "expected a line like {expected}, found {}",
                 shown(&line)
             ));
         };

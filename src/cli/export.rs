@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     } = arguments.content;
     let by_play = arguments.by == By::Play;
     if by_play && (traits || arguments.bootstrap.is_some()) {
-        misuse!("--by play is for distances; --traits and --bootstrap need mechanisms");
+        misuse!("--by play gives only distances; --traits and --bootstrap need mechanisms");
     }
     if let (true, Some(format)) = (output.is_json() || test.is_some(), arguments.format) {
         misuse!("--format {format} contradicts --json or --test");
@@ -124,7 +124,7 @@ impl Arguments {
             if games.len() < before {
                 let missing = before - games.len();
                 output.note(format!(
-                    "left out {missing} variants without stored measures"
+                    "variants left out because they have no stored measures: {missing}"
                 ));
             }
         }
@@ -217,7 +217,7 @@ impl Arguments {
     fn tree(&self, compared: &mut Compared, output: &Output) -> Result<String> {
         let tree = average(&compared.distances);
         let linkage = format!(
-            "tree by average linkage, cophenetic correlation {:.3}",
+            "tree by average linkage; cophenetic correlation: {:.3}",
             tree.cophenetic(&compared.distances)
         );
         compared.about.push(linkage);

@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         layer = next;
     }
     output.note(format!(
-        "{found} draws among {looked} positions, {open} of them unsolved"
+        "draws: {found}, positions searched: {looked}, unsolved: {open}"
     ));
     Ok(())
 }

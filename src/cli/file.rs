@@ -65,7 +65,7 @@ enum Kind {
 impl Target {
     /// Checks whether a file can be written here.
     ///
-    /// Refuses an existing file unless `force` allows to replace it, and one of `inputs` always.
+    /// Refuses an existing file unless `force` is set, and always refuses a file of `inputs`.
     pub(crate) fn new(name: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self> {
         let refuse = |what: &str| Err(refused(name, what));
         let (path, kind) = match fs::metadata(name) {
@@ -226,7 +226,7 @@ pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result 
         return Err(refused(folder, "expected the name of a new folder"));
     }
     if folder.exists() {
-        return Err(refused(folder, "the folder exists"));
+        return Err(refused(folder, "the folder already exists"));
     }
     let beside = unguessable().tempdir_in(folder_of(folder));
     // Drops the name of the hidden folder from the error.

@@ -190,7 +190,7 @@ impl TableFile {
                         break;
                     }
                     return Err(refuse(
-                        "the columns differ in their numbers of rows".to_owned(),
+                        "the columns have different numbers of rows".to_owned(),
                     ));
                 }
                 let row = row(&told, &columns, &cells).and_then(|row| self.next(row));
@@ -201,7 +201,7 @@ impl TableFile {
         }
         if !self.games.is_empty() {
             let missing = self.games.end - self.games.start;
-            return Err(refuse(format!("{missing} games of the match are missing")));
+            return Err(refuse(format!("missing games of the match: {missing}")));
         }
         let at_end = finish(same, &self.first).and_then(|mut same| same.is_at_end());
         if !at_end.map_err(failed)? {

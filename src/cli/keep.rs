@@ -75,13 +75,13 @@ impl ResultCache {
         let shown = visible(&shown);
         if others.outdated > 0 {
             output.note(format!(
-                "{shown}: lines of changed rules: {}; playing their games again",
+                "{shown}: lines with changed rules: {}; playing these games again",
                 others.outdated
             ));
         }
         if others.foreign > 0 {
             output.note(format!(
-                "{shown}: lines of other games: {}; they stay unchanged",
+                "{shown}: lines with other games: {}; these lines stay unchanged",
                 others.foreign
             ));
         }

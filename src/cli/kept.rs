@@ -59,7 +59,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
         }));
     }
     output.line(format!(
-        "{}: {} games of {variants} variants in {} lines",
+        "{}: variants: {variants}, games: {}, lines: {}",
         visible(&name),
         join.games,
         join.lines
@@ -140,7 +140,7 @@ fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), St
         Ok(())
     } else {
         Err(format!(
-            "games {} to {} of {} give other numbers when replayed",
+            "games {} to {} of {} have different results when replayed",
             piece.games[0],
             piece.games[1] - 1,
             piece.header.variant
@@ -165,7 +165,7 @@ impl Looked {
         } else {
             let found = if self.lies == 0 { "all" } else { "not all" };
             output.line(format!(
-                "{}: {} games of a comparison by version {} in {} lines, {} of them replayed, {found} as kept",
+                "{}: a comparison, games: {}, version: {}, lines: {}, replayed: {}, {found} as kept",
                 visible(&file),
                 self.games,
                 visible(version),
@@ -190,7 +190,7 @@ pub(crate) fn tell_wrong(place: &str, number: u64, message: &str, output: &mut O
 pub(crate) fn tell_truncated(rest: usize, repair: &str, output: &mut Output) {
     if rest > 0 {
         output.note(format!(
-            "the last line is truncated ({rest} bytes); `{repair}` repairs the file"
+            "the last line is truncated (bytes: {rest}); `{repair}` repairs the file"
         ));
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn check(bytes: usize, option: &str) -> Result {
         Some(free) if bytes as u64 > free => {
             let [wanted, there] = [bytes as u64, free].map(megabytes);
             Err(CommandError::Input(format!(
-                "{option} needs {wanted} of memory, but only {there} are free"
+                "{option} needs {wanted} of memory, but only {there} is free"
             )))
         }
         _ => Ok(()),

@@ -202,7 +202,7 @@ fn parent(from: &str, out: &Path, loaded: &Loaded) -> Result<String> {
     let beside = path.strip_prefix(&folder).ok().and_then(Path::to_str);
     beside.map(str::to_owned).ok_or_else(|| {
         CommandError::Input(format!(
-            "--inherit: expected a file in the folder of the new one or below, but {} is not in {}",
+            "--inherit: expected a file in the folder of the new file or below it, but {} is not in {}",
             path.display(),
             folder.display()
         ))

@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         files.len(),
         library.1
     ))?;
-    output.line("src/ruleset.md states the rules, src/ruleset.rs plays them. Start with:")?;
+    output.line("src/ruleset.md states the rules; src/ruleset.rs plays them. Start with:")?;
     output.line(format!(
         "  cd {} && cargo test && cargo run -- play {name}",
         quoted(&shown)

@@ -257,8 +257,8 @@ impl<'a> Table<'a> {
                 self.game.plies(),
                 if self.game.plies() == 1 { "" } else { "s" },
             );
-            let last = format!("the last one was {last} of {mover}");
-            let words = format!("The game goes on after {plies} move{s}, {last}.");
+            let last = format!("the last was {last} by {mover}");
+            let words = format!("The game continues after {plies} move{s}; {last}.");
             output.text(&paragraph(&words, "", look.width))?;
         }
         if self.has_person() {
@@ -463,7 +463,9 @@ impl<'a> Table<'a> {
     fn is_sure(&mut self, output: &mut Output) -> Result<bool> {
         let (side, other) = (self.game.to_move(), self.game.to_move().other());
         loop {
-            output.tell(&format!("{side} gives up and {other} has won? (y/n)\n"))?;
+            output.tell(&format!(
+                "Does {side} resign, so that {other} wins? (y/n)\n"
+            ))?;
             output.flush()?;
             let Some(line) = self.prompt.read("y/n> ")? else {
                 return Ok(!interrupt::stopped());

@@ -9,6 +9,7 @@ use super::kept;
 use super::lines::next_bytes;
 use super::prelude::*;
 use super::threads::ThreadArgs;
+use super::units::several;
 use super::variant::loaded_with;
 use crate::review::{PUZZLES, Puzzle, PuzzleHeader, puzzle_memory, puzzles};
 
@@ -83,9 +84,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }));
     }
     output.line(format!(
-        "{}: {made} puzzles of {} from {games} games",
+        "{}: {} of {} from {}",
         visible(&name),
-        visible(&variant)
+        several(made, "puzzle"),
+        visible(&variant),
+        several(games, "game")
     ))
 }
 
@@ -180,6 +183,6 @@ pub(super) fn verify(
     }
     Err(refused(
         path,
-        format!("expected {puzzles} puzzles, found {found}"),
+        format!("number of puzzles: expected {puzzles}, found {found}"),
     ))
 }

@@ -190,7 +190,7 @@ impl Source<'_> {
             if game.result().is_some() {
                 // Other programs play on after a decision.
                 output.note(format!(
-                    "{}: the game is over before ply {number}, {text:?}; the rest is left out",
+                    "{}: the game is over before ply {number}, {text:?}; the remaining moves are ignored",
                     self.name()
                 ));
                 break;

@@ -72,7 +72,7 @@ impl ResourcePool {
         if needed > most {
             let [needed, most] = [needed, most].map(megabytes);
             let message =
-                format!("the request may need {needed} of memory, but only {most} are available");
+                format!("the request may need {needed} of memory, but only {most} is available");
             return refuse(Kind::TooLarge, message);
         }
         let mut taken = self.taken();

@@ -160,7 +160,7 @@ impl Games {
             return Self::with(arguments, name, loaded, 0, input);
         }
         if !arguments.of.set.is_empty() {
-            misuse!("--set is for transcripts; a file of games names its changes itself");
+            misuse!("--set applies only to transcripts; a file of games contains its own changes");
         }
         let records = RecordFile::open(Box::new(input) as Box<dyn std::io::Read>);
         let records = records.map_err(|error| source.refused(error))?;

@@ -63,8 +63,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     output.flush()?;
     if token.is_some() {
         output.note(
-            "anyone in the network who has this link can play, and use the engine on this machine; \
-             no files are open to them, and the connection is not encrypted",
+            "anyone on the network with this link can play and use the engine on this machine; \
+             files stay private; the connection is not encrypted",
         );
     }
     if arguments.open
@@ -156,7 +156,7 @@ fn listener(host: IpAddr, port: u16) -> Result<TcpListener> {
         CommandError::Input(match error.kind() {
             ErrorKind::AddrInUse => format!(
                 "port {port} is in use, perhaps by another `{program} serve`; \
-                 choose another one with `--port`, or 0 for any free one"
+                 choose another with `--port`; 0 selects a free port"
             ),
             _ => format!("could not open port {port} at {host}: {error}"),
         })

@@ -150,7 +150,7 @@ fn head(loaded: &Loaded, width: usize) -> String {
         let open = open.join(", ");
         row(
             "Ruled",
-            &format!("No source supports rules {open} of the rule book."),
+            &format!("Rules of the rule book without a source: {open}."),
         );
     }
     if let Some(parent) = &header.inherits {

@@ -60,7 +60,7 @@ impl Repeats {
     fn caution(&self, games: f64) -> Option<String> {
         match self.sample.as_ref()?.different() {
             one if one < 2.0 && games > 1.0 => Some(format!(
-                "all {games} games are the same: they are no sample, so there are no intervals"
+                "all {games} games are identical, so there are no confidence intervals"
             )),
             few if few < 0.9 * games => {
                 Some(format!("only {few:.0} of {games} games are different"))
@@ -150,7 +150,7 @@ pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> St
     if tally.first.unfinished > 0 {
         let _ = writeln!(
             text,
-            "{} games unfinished after {} plies, not counted in the scores",
+            "unfinished games: {} (limit of plies: {}), not counted in the scores",
             tally.first.unfinished, header.ply_limit
         );
     }

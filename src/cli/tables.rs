@@ -191,7 +191,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     let mut part = PartFile::open(&name, &header, &mut build, &rules)?;
     if let Some(next) = build.next().filter(|&next| next > 0) {
         output.note(format!(
-            "{}: continuing with {next} seeds",
+            "{}: continuing with layer {next}",
             visible(&name.display().to_string())
         ));
     }
@@ -302,7 +302,7 @@ impl PartFile {
             if build.next() != Some(0) {
                 let sampled = (PART_SAMPLE, 1);
                 check_sample(rules, build.tables(), sampled, &mut |message| {
-                    let message = format!("{message}; delete this file to build the tables anew");
+                    let message = format!("{message}; delete this file to rebuild the tables");
                     Err(refused(name, message))
                 })?;
             }
@@ -404,7 +404,7 @@ fn describe(
             open => format!("{open} with bounds only"),
         };
         output.line(format!(
-            "  {seeds:>3} seeds  {:>12} positions  {open}",
+            "  seeds: {seeds:>3}  positions: {:>12}  {open}",
             layer.positions()
         ))?;
     }
@@ -445,7 +445,7 @@ fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) ->
         }))?;
     } else {
         output.line(format!(
-            "{}: {positions} positions with up to {} seeds of {} with the rules {}, checksum correct; {} random checks, {proved} by a full search: {}",
+            "{}: {positions} positions with up to {} seeds of {} with the rules {}; checksum correct; random checks: {}, by full search: {proved}, {}",
             visible(&file.display().to_string()),
             header.seeds,
             visible(&header.variant),
@@ -458,7 +458,7 @@ fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) ->
         0 => Ok(()),
         _ => Err(refused(
             file,
-            format!("{wrong} of {} positions are wrong", arguments.sample),
+            format!("wrong positions: {wrong} of {}", arguments.sample),
         )),
     }
 }
@@ -514,7 +514,8 @@ fn check(rules: &Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>
     match tables.derived(rules, spread) {
         Ok(derived) if derived == [low, high] => {}
         Ok([least, most]) => {
-            let message = format!("kept as {low} to {high}, but its moves give {least} to {most}");
+            let message =
+                format!("stored bounds {low} to {high}, but its moves give {least} to {most}");
             return (Err(message), false);
         }
         Err(stray) => return (Err(format!("a move leads to {}", stray.0)), false),
@@ -538,7 +539,7 @@ fn check(rules: &Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>
     }
     let shown = |bound: Option<i32>| bound.map_or("?".to_owned(), |bound| bound.to_string());
     let message = format!(
-        "kept as {low} to {high}, but a search proves {} to {}",
+        "stored bounds {low} to {high}, but a search proves {} to {}",
         shown(bounds.low),
         shown(bounds.high)
     );

@@ -36,13 +36,13 @@ pub(crate) fn threads(wanted: Option<u16>, need: usize, output: &mut Output) -> 
     };
     let [needed, there] = [need, free].map(megabytes);
     if need > free {
-        refuse!("these players need up to {needed} of memory, but only {there} are free");
+        refuse!("these players need up to {needed} of memory, but only {there} is free");
     }
     let fit = (free / 2).checked_div(need).unwrap_or(u64::MAX).max(1);
     let fit = usize::try_from(fit).unwrap_or(usize::MAX);
     if fit < wanted {
         output.note(format!(
-            "players need up to {needed} of memory a thread, and {there} are free; \
+            "players need up to {needed} of memory per thread, and {there} is free; \
              using {fit} of {wanted} threads"
         ));
     }

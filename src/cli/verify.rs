@@ -175,7 +175,7 @@ impl<'a> Replay<'a> {
             let found = if lies == 0 {
                 "all as recorded"
             } else {
-                "some of them not as recorded"
+                "not all as recorded"
             };
             output.line(format!(
                 "{}: {games} of {all} games of {} with the rules {rules}, {found}",

@@ -169,7 +169,7 @@ impl Search<'_> {
                     text += &format!("   {}: {}\n", answer + 1, question.answers[answer]);
                 }
                 if listed.len() < question.answers.len() {
-                    text += "   Others may be typed.\n";
+                    text += "   You can type other answers.\n";
                 }
                 if number == 1 {
                     text += "   Type a number or words, or press Enter if you don't know.\n";
@@ -275,7 +275,7 @@ impl Search<'_> {
         output.line(if is_unknown {
             "\nNo game fits these answers. The nearest:"
         } else {
-            "\nThe likeliest games:"
+            "\nThe most likely games:"
         })?;
         for (loaded, chance, misfits) in &nearest {
             let header = &loaded.header;
@@ -299,7 +299,7 @@ impl Search<'_> {
         let others = real(candidates.len().saturating_sub(nearest.len()) as u128);
         if others > 0.0 {
             output.line(format!(
-                "{:>3.0} %  all {others} others",
+                "{:>3.0} %  other games: {others}",
                 100.0 * rest.max(0.0)
             ))?;
         }

@@ -379,7 +379,7 @@ impl Catalogue {
         let read = Document::new(&parent, &text);
         if read.get("inherits").is_some() {
             let message = format!(
-                "{} itself inherits from a variant; inherit only from a variant that does not",
+                "{} itself inherits from a variant; expected a variant that does not",
                 document
                     .get("inherits")
                     .and_then(Node::as_str)

@@ -199,7 +199,8 @@ pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
         for (item, rule) in example.rules.iter().enumerate() {
             if !ids.contains(&rule.as_str()) {
                 let book = loaded.ruleset;
-                let message = format!("unknown rule {rule:?} in the rule book of {book}");
+                let message =
+                    format!("unknown rule {rule:?}: the rule book of {book} does not contain it");
                 note(Wrong {
                     item: Some(item),
                     ..Wrong::at("rules", message)

@@ -139,7 +139,7 @@ impl Document {
         self.sets.push(Text::new(&format!("--set {set}"), &text));
         let mut section = self.read_text(Layer::Set(self.sets.len() - 1));
         if let Some(inherits) = section.remove("inherits") {
-            let message = "`inherits` can't be overridden, only other keys";
+            let message = "`inherits` can't be overridden; other keys can";
             self.mistake(inherits.key, message);
         }
         self.lay_over(section);

@@ -71,7 +71,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
         schema["description"] = about.into();
         if name == "rules" {
             schema["properties"][SWAP] = json!({
-                "description": "Allows the player who did not begin to take over the other side instead of a first turn (S1).",
+                "description": "Allows the second player to take over the other side instead of making a first turn (S1).",
                 "type": "boolean",
                 "default": false,
             });

@@ -224,7 +224,7 @@ fn a_folder_is_written_completely_or_not_at_all() {
         assert_eq!(folder.names(), before);
     }
     folder.done("new-ruleset mine");
-    folder.refused("new-ruleset mine", "mine: the folder exists");
+    folder.refused("new-ruleset mine", "mine: the folder already exists");
     fs::create_dir(folder.path("plain")).expect("a folder");
     let mode = |name: &str| {
         fs::metadata(folder.path(name))

@@ -162,7 +162,7 @@ fn wrong_lines_are_named() {
     assert_eq!(run.status, Some(1), "{run:?}");
     assert!(
         run.out
-            .contains("line 2: games 0 to 15 of kalah give other numbers when replayed"),
+            .contains("line 2: games 0 to 15 of kalah have different results when replayed"),
         "{run:?}"
     );
     // Lines of other games and of other rules stay, and don't count.
@@ -174,11 +174,11 @@ fn wrong_lines_are_named() {
     let run = folder.run(&format!("{compare} --keep mixed"));
     assert_eq!((run.status, &run.out), (Some(0), &whole), "{run:?}");
     assert!(
-        run.err.contains("mixed: lines of changed rules: 1;"),
+        run.err.contains("mixed: lines with changed rules: 1;"),
         "{run:?}"
     );
     assert!(
-        run.err.contains("mixed: lines of other games: 2;"),
+        run.err.contains("mixed: lines with other games: 2;"),
         "{run:?}"
     );
 }

@@ -582,7 +582,7 @@ fn verify_names_wrong_rows() {
         let run = folder.run("verify forged");
         assert_eq!(run.status, Some(1), "{run:?}");
         assert!(run.out.contains("row 3: game 2: "), "{run:?}");
-        assert!(run.out.contains("some of them not as recorded"), "{run:?}");
+        assert!(run.out.contains("not all as recorded"), "{run:?}");
         assert!(run.err.contains("forged: 1 row is wrong"), "{run:?}");
     }
 }

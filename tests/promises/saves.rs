@@ -270,7 +270,7 @@ fn a_saved_game_names_its_variant_and_players() {
     let told = "in copy. To continue it:\n  mankala play --save copy --resume\n";
     assert!(run.out.ends_with(told), "{run:?}");
     let run = folder.run_reading("play --save copy --resume", "quit\n");
-    assert!(run.out.contains("The game goes on after"), "{run:?}");
+    assert!(run.out.contains("The game continues after"), "{run:?}");
 }
 
 /// The folder goes away in the middle of the game, and comes back or not.

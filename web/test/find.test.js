@@ -98,7 +98,7 @@ test("presses before the first game is there do no harm", () =>
     assert.equal(await page.locator("#messages .message").count(), 0);
     await open(page);
     assert.equal(await page.locator("#like").isVisible(), true);
-    assert.match(await page.locator("label", { has: page.locator("#like") }).textContent(), /^Nearest to Oware first$/);
+    assert.match(await page.locator("label", { has: page.locator("#like") }).textContent(), /^Most similar to Oware first$/);
   }));
 
 test("a recent game goes on from the dialog", () =>
@@ -144,5 +144,5 @@ test("a card shows measures of the game once it is seen", () =>
   onPage({}, async (page) => {
     await open(page);
     await page.fill("#find", "kalah united states");
-    await page.waitForFunction(() => /^About \d+ moves long, \d to choose from; the choice matters in \d+ % of positions\.$/.test(document.querySelector('[data-variant="kalah"] .measured-facts').textContent));
+    await page.waitForFunction(() => /^About \d+ moves per game and \d legal moves per position; the choice matters in \d+ % of positions\.$/.test(document.querySelector('[data-variant="kalah"] .measured-facts').textContent));
   }));

@@ -53,7 +53,7 @@ def textarena_env(
 ) -> MankalaEnv:
     """Creates an environment of TextArena for two players; player 0 is South.
 
-    Each observation of a player to move ends in a whole prompt. An illegal or unreadable move can be corrected
+    Each observation of a player to move ends with a complete prompt. An illegal or unreadable move can be corrected
     ``retries`` times. A game of ``ply_limit`` moves is a draw.
 
     Raises:

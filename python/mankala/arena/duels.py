@@ -56,7 +56,7 @@ class Duel:
 
 
 def move_prompt(game: Game, style: Style, retries: int) -> str:
-    """Asks the player to move for a move."""
+    """Returns the prompt that asks the player to move for a move."""
     variant = game.variant
     parts = [
         rules(variant) if style.rules else "",
@@ -101,10 +101,10 @@ def play(
     Args:
         model: The model.
         source: The variant.
-        opponent: Player such as ``alphabeta:3``, or a model; a model that forfeits loses, too.
+        opponent: Player such as ``alphabeta:3``, or a model, which also loses if it forfeits.
         side: Side of the model.
         pair: Number of the pair, which decides the opening.
-        seed: Random seed of opening and opponent; replies have no effect on them, except by the moves.
+        seed: Random seed of the opening and the opponent; replies affect them only through the moves.
         opening_plies: Number of random moves of the opening.
         ply_limit: Maximum number of moves; a longer game counts as a draw.
         retries: Number of corrections of each illegal or unreadable move. After that the game is forfeited.
@@ -151,8 +151,8 @@ class Standing:
 
     Attributes:
         games: The games of the models, each with the name of its model.
-        anchors: Results of the players of the ladder among themselves.
-        ratings: Ratings of all, the strongest first; ``random``, or the first player, has 0.
+        anchors: Results of games between the players of the ladder.
+        ratings: Ratings of all players and models, the strongest first; ``random``, or else the first player, has 0.
     """
 
     games: list[tuple[str, Duel]]
@@ -218,13 +218,13 @@ def ladder(
         sources: One variant, or several.
         rungs: Players of the ladder.
         pairs: Number of pairs of games of each model against each player in each variant.
-        anchors: Number of pairs that neighbours on the ladder play among themselves in each variant.
+        anchors: Number of pairs of games of each ladder player against each of the next two, in each variant.
         seed: Random seed.
         opening_plies: Number of random moves of each opening.
         ply_limit: Maximum number of moves; a longer game counts as a draw.
         retries: Number of corrections of each illegal or unreadable move.
         style: Parts of the prompts.
-        progress: Callback that receives the games played and all games.
+        progress: Callback that receives the number of games played and the total.
 
     Raises:
         ArgumentError: A number or player is invalid, or a model has the name of a player.

@@ -15,7 +15,7 @@ from .duels import move_prompt
 from .prompts import SIDES, Style
 
 CHARACTERS = frozenset("\n\t" + "".join(filter(str.isprintable, map(chr, range(32, 0x2600)))))
-"""Characters of texts."""
+"""Characters that texts may contain."""
 
 LONGEST = 200_000
 """Maximum length of a text in characters."""

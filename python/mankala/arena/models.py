@@ -65,7 +65,7 @@ class Command:
         self._lines.put(None)
 
     def _write(self, line: str) -> None:
-        """Writes a line; a program that has ended is noticed by its missing reply."""
+        """Writes a line; the missing reply reveals a program that has ended."""
         with contextlib.suppress(OSError, ValueError):
             self._input.write(line)
             self._input.flush()
@@ -74,7 +74,7 @@ class Command:
         """Sends a prompt and returns the reply.
 
         Raises:
-            ModelError: The program ended, timed out or wrote something else.
+            ModelError: The program ended, timed out or wrote an unexpected line.
         """
         self._number += 1
         asked = json.dumps({"id": self._number, "prompt": prompt}) + "\n"

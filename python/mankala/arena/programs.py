@@ -52,7 +52,7 @@ for position, moves in given["cases"] if "error" not in begun else []:
     out.write(json.dumps([listed, after]) + "\\n")
     out.flush()
 '''
-"""Program that runs the code: limits first, then a line for each case."""
+"""Program that sets the limits, runs the code and writes a line for each case."""
 
 SECONDS = 20
 """Limit on processor time."""
@@ -75,9 +75,9 @@ class Trial:
     """Comparison of a program with the engine.
 
     Attributes:
-        moves: Part of the positions whose legal moves are all right.
-        play: Part of the moves that lead to the right position.
-        right: Part of the positions where both hold.
+        moves: Share of the positions where all legal moves are correct.
+        play: Share of the moves that lead to the correct position.
+        right: Share of the positions where the legal moves and all results of moves are correct.
         cases: Number of positions.
         difference: First difference in words; empty if there is none.
     """
@@ -171,7 +171,7 @@ def try_program(
 ) -> Trial:
     """Compares a program with the engine on positions of random games.
 
-    The program runs in a process of its own with limits on time, memory, processes and file sizes. That is no sandbox:
+    The program runs in a process of its own with limits on time, memory, processes and file sizes. This is no sandbox:
     it can read files and use the network, so run programs that you don't trust in a container.
 
     Args:

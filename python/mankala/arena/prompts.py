@@ -1,4 +1,4 @@
-"""Prompts: the rules in words, how to write, the position, the history, and a question."""
+"""Prompts: the rules in words, the notation, the position, the history, and a question."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIDES = {"S": "South", "N": "North"}
 
 
 def times(count: int) -> str:
-    """Writes how often something may happen."""
+    """Formats a number of times in words."""
     return {0: "not even once", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
@@ -51,7 +51,7 @@ class Style:
         notation: Write the position in one line.
         history: List the moves so far.
         legal_moves: List the legal moves, in games and before the result of a move is asked.
-        edit: Changes the whole prompt. It has no effect on what is asked.
+        edit: Function that changes the whole prompt; it does not affect the expected answer.
     """
 
     rules: bool = True
@@ -65,19 +65,19 @@ class Style:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What prompts say about a variant, apart from positions."""
+    """Texts about a variant in prompts, apart from positions."""
 
     sentences: tuple[tuple[str, str], ...]
     """Each sentence of the rules with its heading."""
     notation: tuple[str, ...]
     """Sentences on written positions and moves."""
     examples: tuple[str, ...]
-    """Moves of every form found in random games."""
+    """Examples of moves, one of each form found in random games."""
 
 
 @functools.lru_cache(maxsize=256)
 def sheet(variant: Variant) -> Sheet:
-    """Collects what prompts say about a variant."""
+    """Collects the texts about a variant for prompts."""
     sentences: list[tuple[str, str]] = []
     written: list[str] = []
     heading = ""
@@ -110,7 +110,7 @@ def rules(variant: Variant, *, numbered: bool = False) -> str:
 
 
 def notation(variant: Variant) -> str:
-    """Returns how pits, positions and moves are written."""
+    """Describes the notation of pits, positions and moves."""
     found = sheet(variant)
     game = variant.game()
     fields = game.position.split(" ")[2:]
@@ -146,7 +146,7 @@ def history(game: Game) -> str:
 
 
 def position(game: Game, style: Style) -> str:
-    """Returns the position in the forms that a style has."""
+    """Returns the position in the forms that a style selects."""
     lines = ["# The position", ""]
     if style.drawn:
         lines += ["```text", repr(game), "```", ""]

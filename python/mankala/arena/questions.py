@@ -20,7 +20,7 @@ from .prompts import ANSWER, READABLE, Style, notation, position, rules, sheet, 
 from .unseen import change
 
 Judged = tuple[float, str] | None
-"""Score of a reply, and what was read in it; ``None`` if it is unreadable."""
+"""Score of a reply, and the answer found in it; ``None`` if it is unreadable."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Item:
         variant: Label of the variant.
         number: Number of the question in its task.
         prompt: Text for the model.
-        expected: Right answer; a note about it for programs.
+        expected: Right answer; for programs, a description of it.
         judge: Scores a reply from 0 to 1.
         retries: Number of corrections of an unreadable reply.
     """
@@ -127,7 +127,7 @@ def _base(variant: Variant, style: Style) -> list[str]:
 def predict(
     source: Source, *, count: int = 10, seed: int = 1, style: Style = Style(), retries: int = 2
 ) -> list[Item]:
-    """Asks for the position after a move. Only the whole position scores."""
+    """Asks for the position after a move. Only a completely correct position scores."""
     variant = _checked(source, count, retries)
     items = []
     for number, game in enumerate(_positions(variant, "predict", count, seed)):
@@ -155,7 +155,7 @@ def predict(
 
 
 def legal(source: Source, *, count: int = 10, seed: int = 1, style: Style = Style(), retries: int = 2) -> list[Item]:
-    """Asks for the legal moves. The order does not matter; only the whole list scores."""
+    """Asks for the legal moves. The order does not matter; only a complete and correct list scores."""
     variant = _checked(source, count, retries)
     shown = Style(style.rules, style.drawn, style.listed, style.notation, style.history, False, style.edit)
     items = []
@@ -191,9 +191,9 @@ def code(
     seconds: int = SECONDS,
     memory: int = MEMORY,
 ) -> list[Item]:
-    """Asks for the rules as a Python program. The score is the part of random positions where it is right.
+    """Asks for the rules as a Python program. The score is the share of random positions where it is right.
 
-    A position is right if all legal moves and the positions after up to four of them are. See ``try_program`` for the
+    A position counts if all legal moves and the results of up to four of them are right. See ``try_program`` for the
     limits of the program.
     """
     variant = _checked(source, positions, retries)
@@ -225,7 +225,7 @@ ATTEMPTS = 400
 
 
 def _faulty(variant: Variant, rng: Any) -> tuple[Game, str, Game, list[int]]:
-    """Finds a move that goes otherwise under another rule, with the sentences that the other rules lack."""
+    """Finds a move that differs under a changed rule, with the numbers of the sentences that the changed rules lack."""
     sentences = [sentence for _, sentence in sheet(variant).sentences]
     for _ in range(ATTEMPTS):
         other = change(variant, rng, 1, size=False)
@@ -258,10 +258,10 @@ def _faulty(variant: Variant, rng: Any) -> tuple[Game, str, Game, list[int]]:
 def faults(
     source: Source, *, count: int = 10, seed: int = 1, style: Style = Style(), retries: int = 2
 ) -> list[Item]:
-    """Asks which rule a trace violates. About a quarter of the traces are right, for which the answer is 0.
+    """Asks which rule a trace violates. About a quarter of the traces are right; for these the answer is 0.
 
-    Wrong traces are those of the same game with another value of one rule. The sentences that change with it are the
-    right answers, one or two.
+    A wrong trace comes from the same game with one rule changed. The one or two sentences that state this rule are the
+    right answers.
     """
     variant = _checked(source, count, retries)
     items = []

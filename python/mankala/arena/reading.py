@@ -8,14 +8,14 @@ from .._engine import Game, Variant
 from ..errors import MoveError, PositionError
 
 LONGEST = 100_000
-"""Number of characters of a reply that are read, from its end."""
+"""Number of characters read from the end of a reply."""
 
 MARKS = re.compile(r"[*_`\"']*")
 """Marks that may enclose an answer."""
 
 
 def _unmarked(said: str, before: str = "") -> str:
-    """Removes marks around an answer: those opened before it, and those at both its ends; moves may end in stars."""
+    """Removes marks around an answer: marks opened before it, and marks at both ends. Moves may end in stars."""
     opened = before[len(before.rstrip("*_`\"'")) :]
     said = said.strip()
     if opened and said.startswith(opened):
@@ -31,7 +31,7 @@ def _unmarked(said: str, before: str = "") -> str:
 def answer(reply: str) -> str:
     """Returns the answer: what follows the last ``ANSWER:``, else the last line that is not empty.
 
-    Upper and lower case are the same here, and marks such as ``**`` around the answer do not count. If nothing follows
+    Case does not matter here, nor do marks such as ``**`` around the answer. If nothing follows
     on that line, the answer is the next line.
     """
     lines = [line.strip() for line in reply[-LONGEST:].splitlines()]
@@ -49,7 +49,7 @@ def answer(reply: str) -> str:
 def move(reply: str, game: Game) -> str | None:
     """Returns the legal move that a reply names; ``None`` if it names none.
 
-    The answer, or its first word, must be a legal move: exactly, in the other case, or as the beginning of exactly one.
+    The answer, or its first word, must match a legal move exactly, except for case, or as the beginning of just one.
     """
     said = answer(reply)
     legal = game.moves
@@ -73,13 +73,13 @@ def move(reply: str, game: Game) -> str | None:
 
 
 def moves(reply: str) -> list[str]:
-    """Returns the words of an answer, in order and each once; none for ``none``."""
+    """Returns the words of an answer in order, without repeats; an empty list for ``none``."""
     words = [_unmarked(word).rstrip(".") for word in re.split(r"[,;\s]+", answer(reply).strip("[](){}"))]
     return list(dict.fromkeys(word for word in words if word and word.casefold() not in ("none", "and")))
 
 
 def position(reply: str, variant: Variant) -> str | None:
-    """Returns the position that a reply writes, in canonical form; ``None`` if it is invalid."""
+    """Returns the position in a reply, in canonical form; ``None`` if it is invalid."""
     said = re.sub(r"\s+", " ", re.sub(r"\s*([,/=])\s*", r"\1", answer(reply))).rstrip(". ")
     try:
         return variant.game(said, any_seeds=True).position

@@ -13,7 +13,7 @@ from ..checks import whole
 from ..drawing import dice, random_game
 
 FIXED = {"rules.swap", "rules.max_sown"}
-"""Keys that are not drawn: they concern no move."""
+"""Keys that are not drawn, because they affect no move."""
 
 ATTEMPTS = 2000
 """Maximum number of variants tried."""
@@ -21,7 +21,7 @@ ATTEMPTS = 2000
 
 @functools.lru_cache(maxsize=64)
 def options(ruleset: str) -> dict[str, tuple[Any, ...]]:
-    """Returns the values of each rule of a ruleset that has a finite choice of them."""
+    """Returns the values of each rule of a ruleset that has finitely many values."""
     found: dict[str, tuple[Any, ...]] = {}
     properties: dict[str, Any] = ask("schema", ruleset=ruleset)["schema"]["properties"]
     for key, told in properties["rules"]["properties"].items():
@@ -45,7 +45,7 @@ def _known() -> frozenset[str]:
 
 
 def change(variant: Variant, rng: Any, keys: int, *, size: bool) -> Variant | None:
-    """Changes this many keys at random; ``None`` if there are fewer, or the result is invalid or reads the same."""
+    """Changes this many random keys; returns ``None`` if there are fewer, or the rules are invalid or read the same."""
     values = variant.values
     grid: dict[str, tuple[Any, ...]] = {
         key: tuple(value for value in choice if value != values.get(key))
@@ -69,7 +69,7 @@ def change(variant: Variant, rng: Any, keys: int, *, size: bool) -> Variant | No
 
 
 def is_playable(variant: Variant, rng: Any) -> bool:
-    """Plays some random games: most must end within 400 moves, and give a choice of moves."""
+    """Returns whether most of some random games end within 400 moves and offer a choice of moves."""
     ended = choices = plies = 0
     for _ in range(8):
         game = random_game(variant, rng, 400)

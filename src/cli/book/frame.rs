@@ -70,7 +70,7 @@ impl Book {
                     main #main { (page.main) }
                     footer {
                         p {
-                            "Written by " (version) " from the files of its games. Rules are in its own words; facts stand with their sources. "
+                            "Written by " (version) " from the files of its games. The program words the rules itself; facts are given with their sources. "
                             a href="measures.html" { "Measures and methods" }
                         }
                     }

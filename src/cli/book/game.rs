@@ -155,7 +155,7 @@ impl Book {
                         @let moves = game.record();
                         p {
                             "A typical game takes " (moves.len()) " moves between two players that take as much as they can ("
-                            code { (PLAYERS.stated()) } "); of five games it has the median length. At the end "
+                            code { (PLAYERS.stated()) } "). It has the median length of five games. At the end "
                             @if let Some(outcome) = game.result() { (result(outcome)) } "."
                         }
                         @if let Some(link) = self.on_board(loaded, None, &moves) { p { a href=(link) { "Watch this game on the board" } } }
@@ -165,7 +165,7 @@ impl Book {
                     None => p { "None of five games between two players that take as much as they can ended within 200 moves." },
                 }
                 h3 { "First moves" }
-                p { "South's winning chances after each first move, by a short search; where the solver proves the result, it stands instead." }
+                p { "South's winning chances after each first move, estimated by a short search. Proved results replace the estimates." }
                 div.scroll { table {
                     caption { "Values of first moves" }
                     thead { tr { th scope="col" { "Move" } th scope="col" { "South's chances" } } }
@@ -173,11 +173,11 @@ impl Book {
                         tr { th scope="row" { (opening.line.concat()) } td { (opening.words()) } }
                     } }
                 } }
-                @if facts.openings.len() > 12 { p { "The other " (facts.openings.len() - 12) " first moves are left out." } }
+                @if facts.openings.len() > 12 { p { "First moves left out: " (facts.openings.len() - 12) "." } }
                 h3 { "Puzzles" }
                 @if puzzles == 0 { p { "There are no puzzles of this game yet. " code { "mankala puzzles " (name) } " looks for some." } }
                 @else { p {
-                    "There are " (puzzles) " puzzles, positions with one right move that the solver has proved. "
+                    "Puzzles: " (puzzles) ". In each, the solver has proved that exactly one move is right. "
                     @if let Some(link) = self.on_board(loaded, None, &[]) { a href=(format!("{link}&tab=puzzles")) { "Solve them on the board" } "." }
                 } }
                 p { "To play at a terminal: " code { "mankala play " (name) } }

@@ -233,7 +233,7 @@ impl Book {
     /// Defines the measures.
     fn definitions(&self) -> String {
         let shown = Measure::iter().filter(|&measure| figure_of("oware", measure).is_some());
-        let about = "The measures of games in this book, and how they were found.";
+        let about = "Definitions of the measures in this book, and the methods used.";
         self.framed(&Page {
             file: "measures.html",
             title: "Measures and methods",
@@ -247,7 +247,7 @@ impl Book {
                     p { (measure.definition().replace('`', "")) " Unit: " (measure.unit()) ". Source: " (measure.source()) ". Interval: " (measure.interval()) "." }
                 }
                 h2 { "Mechanisms" }
-                p { "Relatives are found by " (all().iter().filter(|it| it.parent.is_none()).count()) " features of rules, with equal weight for board, sowing, capture, ending and the rest (Gower 1971)." }
+                p { "The program finds relatives by comparing " (all().iter().filter(|it| it.parent.is_none()).count()) " features of rules, with equal weight for board, sowing, capture, ending and the rest (Gower 1971)." }
                 h2 { "Literature" }
                 ul { @for work in LITERATURE { li { (work) } } }
             },

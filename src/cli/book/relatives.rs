@@ -64,7 +64,7 @@ impl Book {
                 let [here, there] = sides.map(|(game, profile)| {
                     let value = profile.at(place);
                     let words = value.map(|value| self.said(game, mechanism, value));
-                    words.unwrap_or_else(|| "nothing of the kind".to_owned())
+                    words.unwrap_or_else(|| "none".to_owned())
                 });
                 format!("{meaning}. There: {there}; here: {here}")
             }

@@ -30,7 +30,7 @@ impl Table<'_> {
             after.play(mv).map_err(CommandError::input)?;
         }
         let moves = line.join(" ");
-        let ahead = format!("Looking {AHEAD} moves ahead, the best for both is {moves}.");
+        let ahead = format!("The best line for both, up to {AHEAD} moves ahead, is {moves}.");
         text.push_str(&paragraph(&ahead, "", look.width));
         text.push_str(&look.score_behind("Seeds now:  ", &self.game));
         text.push_str(&match after.result().map(Outcome::winner) {

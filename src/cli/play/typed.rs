@@ -105,7 +105,10 @@ pub(super) fn meant<'a>(moves: &'a [LegalMove], typed: &'a str) -> Result<&'a st
     match found[..] {
         [] => Ok(typed),
         [only] => Ok(only),
-        _ => Err(format!("{typed} may be {}: which?", found.join(" or "))),
+        _ => Err(format!(
+            "{typed} is ambiguous, expected {}",
+            found.join(" or ")
+        )),
     }
 }
 

@@ -160,7 +160,7 @@ fn kept(
     let outdated = outdated.count();
     if outdated > 0 {
         output.note(format!(
-            "{}: values of changed rules: {outdated}; solving their games anew",
+            "{}: values under changed rules: {outdated}; solving these games again",
             name.display()
         ));
     }
