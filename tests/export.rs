@@ -425,7 +425,7 @@ fn groupings_are_tested() {
     .quiet()
     .out;
     assert!(
-        out.contains("thinned to 2 a place") && out.contains("Mantel test with kilometres: r "),
+        out.contains("thinned to 2 per place") && out.contains("Mantel test with kilometres: r "),
         "{out}"
     );
     mankala(&["export", "kalah", "oware", "--test", "ruleset"])

@@ -389,7 +389,7 @@ fn one_repeated_game_has_no_interval() {
     let merged = summary(&folder.done("merge same --out whole --json"));
     assert_eq!(merged, found);
     let text = play("alphabeta:4", "--out text");
-    assert!(text.contains("all 10 games are the same"), "{text}");
+    assert!(text.contains("all 10 games are identical"), "{text}");
     let random = summary(&play("random", "--out random --json"));
     assert!(random["effective"].is_null());
     assert!(random["player_a"]["score"]["low"].is_f64());

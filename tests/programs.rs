@@ -185,8 +185,8 @@ fn failures_of_programs_are_told() {
         ),
         ("cat /dev/zero", "(4194304 bytes)"),
         ("sh -c 'printf {; sleep 9'", "no answer in 1 s"),
-        ("echo '{'", r#"read "{""#),
-        ("echo '[1,[\"A1\"]]'", "read \"[1,"),
+        ("echo '{'", r#"found "{""#),
+        ("echo '[1,[\"A1\"]]'", "found \"[1,"),
         (
             r#"echo '{"id":2,"answer":{"move":"A1"}}'"#,
             r#"like {"id":1,"#,

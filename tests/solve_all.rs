@@ -69,7 +69,10 @@ fn kept_values_are_not_computed_again() {
     });
     fs::write(&keep, format!("{first}\n{other}\n")).expect("written");
     let told = solve(&keeping).done();
-    assert!(told.err.contains("values of changed rules: 1"), "{told:?}");
+    assert!(
+        told.err.contains("values under changed rules: 1"),
+        "{told:?}"
+    );
     assert_eq!(
         fs::read_to_string(&keep)
             .expect("kept values")

@@ -95,7 +95,7 @@ pub(crate) fn loaded_with(
     let digest = loaded.digest();
     if digest != rules {
         return Err(format!(
-            "the rules of {} differ: expected the digest {rules:?}, found {digest}",
+            "the rules differ: expected the digest {rules:?}, that of {} is {digest}",
             named.unwrap_or(variant)
         ));
     }

@@ -104,8 +104,7 @@ fn wrong_lines_are_named() {
     let lines: Vec<&str> = file.lines().collect();
     let told = folder.done("verify file");
     assert!(
-        told.contains("40 games of a comparison")
-            && told.contains("2 of them replayed, all as kept"),
+        told.contains("a comparison, games: 40,") && told.contains("replayed: 2, all as kept"),
         "{told}"
     );
     // A bit, a line end, another version, another format: the file is refused and left as it is.

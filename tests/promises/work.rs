@@ -16,7 +16,7 @@ fn players_use_only_free_memory() {
         &format!("{SAMPLED} --threads 64 --out bounded"),
     );
     assert_eq!(run.status, Some(0), "{run:?}");
-    assert!(run.err.contains("of memory a thread"), "{run:?}");
+    assert!(run.err.contains("of memory per thread"), "{run:?}");
     assert!(run.err.contains("of 64 threads"), "{run:?}");
     assert_eq!(folder.text("bounded"), folder.text("free"));
     // Not for one, whose positions are larger.

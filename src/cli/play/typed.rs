@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(meant(&bao, "12"), Ok("12L"));
         assert_eq!(
             meant(&bao, "5"),
-            Err("5 may be 5L or 5R: which?".to_owned())
+            Err("5 is ambiguous, expected 5L or 5R".to_owned())
         );
         // A text that is no move is passed on as typed.
         assert_eq!(meant(&bao, "1"), Ok("1"));
