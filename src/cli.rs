@@ -76,6 +76,7 @@ mod threads;
 mod units;
 mod variant;
 mod verify;
+mod version;
 mod which;
 
 use std::borrow::Cow;
@@ -93,11 +94,14 @@ use output::Output;
 
 /// Describe, check, play, measure and compare mancala games.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version, disable_version_flag = true, max_term_width = 100)]
 struct Cli {
     /// Print JSON, one object per line.
     #[arg(long, global = true)]
     json: bool,
+    /// Print the version; with `--verbose`, print facts about the build too.
+    #[arg(short = 'V', long, action = clap::ArgAction::Version)]
+    version: (),
     #[command(subcommand)]
     command: Command,
 }
@@ -332,6 +336,12 @@ fn misread(error: &clap::Error) -> ExitCode {
     reason = "the caller creates it for this call"
 )]
 pub fn run(catalogue: Catalogue) -> ExitCode {
+    let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    if version::is_verbose(&arguments) {
+        let mut output = Output::new(arguments.iter().any(|argument| argument == "--json"));
+        let done = version::print(&catalogue, &mut output);
+        return exit_code(done, output);
+    }
     let matches = by_purpose(Cli::command()).try_get_matches();
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
@@ -343,6 +353,11 @@ pub fn run(catalogue: Catalogue) -> ExitCode {
     }
     let done = cli.command.run(&catalogue, &mut output);
     interrupt::end_children();
+    exit_code(done, output)
+}
+
+/// Prints the rest of the output, and the error if there is one.
+fn exit_code(done: Result, mut output: Output) -> ExitCode {
     match done.and_then(|()| Ok(output.flush()?)) {
         Ok(()) | Err(CommandError::Closed) => ExitCode::SUCCESS,
         Err(CommandError::Input(message)) => {

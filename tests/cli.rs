@@ -994,6 +994,20 @@ fn nonsense_on_the_command_line_is_wrong_usage() {
             .out
             .contains(env!("CARGO_PKG_VERSION"))
     );
+    for arguments in [["--version", "--verbose"], ["--verbose", "-V"]] {
+        let told = mankala(&arguments).done().quiet().out;
+        let begin = format!("mankala {}\ncommit: ", env!("CARGO_PKG_VERSION"));
+        assert!(
+            told.starts_with(&begin) && told.contains("\nprotocol: 1\n"),
+            "{told}"
+        );
+    }
+    let facts = mankala(&["--json", "--version", "--verbose"])
+        .done()
+        .quiet()
+        .object();
+    assert_eq!(facts["version"], env!("CARGO_PKG_VERSION"));
+    assert!(mankala(&["--verbose"]).misused().err.contains("--verbose"));
 }
 
 /// The table of commands has a row for each command that there is.

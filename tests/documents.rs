@@ -40,6 +40,8 @@ fn links_between_files_lead_somewhere() {
         "docs/promises.md",
         "docs/puzzles.md",
         "docs/reconstruction.md",
+        "docs/release.md",
+        "web/engine/README.md",
         "docs/review.md",
         "docs/runs.md",
         "docs/sources.md",

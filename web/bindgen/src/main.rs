@@ -1,4 +1,5 @@
 //! Generates the JavaScript bindings of a WebAssembly module with wasm-bindgen: `mankala-bindgen MODULE.wasm FOLDER`.
+//! With `--types`, it also writes the types for TypeScript.
 
 use std::env::args_os;
 use std::error::Error;
@@ -10,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module?).out_name("mankala").web(true)?;
     bindgen
-        .typescript(false)
+        .typescript(args_os().nth(3).is_some_and(|option| option == "--types"))
         .remove_name_section(true)
         .remove_producers_section(true);
     Ok(bindgen.generate(folder?)?)
