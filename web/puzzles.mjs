@@ -9,7 +9,7 @@ import { written } from "./page/tree.js";
 /** Maximum size of all puzzles, compressed, in bytes. */
 const MOST = 300_000;
 
-const [program, seconds = "60"] = process.argv.slice(2);
+const [program, seconds = "300"] = process.argv.slice(2);
 if (!program) {
   console.error("usage: web/puzzles.mjs PROGRAM [SECONDS], such as web/puzzles.mjs target/release/mankala");
   process.exit(2);
