@@ -13,13 +13,11 @@ use serde_json::Value;
 use crate::common::variants;
 
 /// Changes of a key that make a difference in no game: ruleset, if it is only one, key and new value, if not any.
-const SAME_GAME: [(&str, &str, &str); 4] = [
+const SAME_GAME: [(&str, &str, &str); 3] = [
     // A turn of one lap sows few seeds.
     ("", "rules.max_sown", ""),
     // No even number is smaller than 2.
     ("toguz", "rules.least", "1"),
-    // Feeding can't be required of players who pass.
-    ("pussa", "rules.feeding", "\"required\""),
     // Players take nothing from their own claims in games without another turn.
     ("weg", "rules.again", "\"after-own\""),
 ];

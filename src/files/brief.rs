@@ -205,7 +205,7 @@ impl Loaded {
             let noun = text[place.end..].strip_prefix(' ').unwrap_or("");
             let noun = noun.split(|letter: char| !letter.is_alphabetic()).next();
             let one = noun.and_then(|noun| noun.strip_suffix('s'));
-            if let Some(one) = one.filter(|_| value == "1") {
+            if let Some(one) = one.filter(|_| matches!(&*value, "1" | "[1]")) {
                 let end = place.end + 1 + one.len();
                 text.replace_range(end..=end, "");
             }
@@ -218,7 +218,7 @@ impl Loaded {
 
 /// Formats a value in words: `[2, 3]` is "2 or 3", `even` is "an even number", and strings have no quotes. `last` is
 /// the word before the last one of several. Alternatives without a gap are "2 to 12", equal
-/// numbers "2 in each pit".
+/// numbers "2 in each pit", and only zeros "none".
 fn in_words(value: &str, last: &str) -> String {
     if let "\"even\"" | "\"odd\"" | "\"any\"" = value {
         let article = if value == "\"any\"" { "" } else { "an " };
@@ -237,16 +237,27 @@ fn in_words(value: &str, last: &str) -> String {
         .any(|pair| pair[0].checked_add(1) != Some(pair[1]));
     match (&items[..], &numbers[..]) {
         ([], _) => String::new(),
-        ([only], _) => (*only).to_owned(),
+        ([only], _) => only.parse().map_or_else(|_| (*only).to_owned(), grouped),
         ([first, _, rest @ ..], _)
             if last == "and" && rest.len() > 1 && items.iter().all(|it| it == first) =>
         {
-            format!("{first} in each pit")
+            match *first {
+                "0" => "none".to_owned(),
+                first => format!("{first} in each pit"),
+            }
         }
         (_, [low, .., high]) if last == "or" && numbers.len() > 3 && !has_gap => {
             format!("{low} to {high}")
         }
         ([others @ .., end], _) => format!("{} {last} {end}", others.join(", ")),
+    }
+}
+
+/// Formats a number, with a comma if it has five or six digits.
+fn grouped(number: u64) -> String {
+    match number {
+        10_000..1_000_000 => format!("{},{:03}", number / 1000, number % 1000),
+        _ => number.to_string(),
     }
 }
 
@@ -337,9 +348,12 @@ mod tests {
             ),
             ("\"even\"", "an even number"),
             ("\"own-row\"", "own-row"),
+            ("[0, 0, 0]", "0, 0 or 0"),
+            ("10000", "10,000"),
             ("7", "7"),
         ] {
             assert_eq!(in_words(value, "or"), words);
         }
+        assert_eq!(in_words("[0, 0, 0, 0]", "and"), "none");
     }
 }
