@@ -7,6 +7,7 @@ use crate::kernel::board::Pit;
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
 use crate::kernel::start::Start;
+use crate::text::notation::ByRule;
 use crate::text::ordered::Ordered;
 
 /// Position to show.
@@ -53,15 +54,36 @@ pub struct Moves {
     pub result: Option<Outcome>,
     /// The legal moves.
     pub moves: Vec<LegalMove>,
+    /// The filled pits of the player to move from which no move starts, if any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<RefusedPit>,
+}
+
+/// A pit from which no move starts, and the reason.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct RefusedPit {
+    /// The pit.
+    pub pit: String,
+    /// The reason and the rule.
+    #[serde(flatten)]
+    pub by: ByRule,
 }
 
 impl Moves {
     /// Lists the legal moves of a game's current position.
     pub fn of(game: &Game) -> Self {
+        let moves = game.moves();
+        let refused = game.refusals(&moves).into_iter();
         Self {
             position: game.text(),
             result: game.result(),
-            moves: game.moves(),
+            refused: refused
+                .map(|(pit, by)| RefusedPit {
+                    pit: game.layout().name(pit),
+                    by,
+                })
+                .collect(),
+            moves,
         }
     }
 }

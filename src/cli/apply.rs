@@ -26,9 +26,19 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output.line(look.board(&game, &[]))?;
     }
     for text in &arguments.moves {
-        let steps = game.trace(text).map_err(CommandError::input)?;
         let mover = game.to_move();
-        let written = game.play(text).map_err(CommandError::input)?;
+        let stages = game.trace(text);
+        let played = stages.and_then(|steps| Ok((steps, game.play(text)?)));
+        let (steps, written) = match played {
+            Ok(played) => played,
+            Err(error) => {
+                if output.is_json() {
+                    let (position, words) = (&error.position, error.told());
+                    output.object(&json!({ "position": position, "move": text, "error": words, "refused": error.refused }))?;
+                }
+                return Err(CommandError::input(error));
+            }
+        };
         if output.is_json() {
             let mut object = json!(Ply::of(&game, Some(&written)));
             if arguments.trace {

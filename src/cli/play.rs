@@ -517,7 +517,7 @@ fn show_steps(before: &Game, text: &str, output: &mut Output) -> Result {
     match before.trace(text) {
         Ok(steps) => output.tell(&output.look().steps(before.layout(), &steps)),
         Err(error) => {
-            output.complain(&error.short());
+            output.complain(&error.told());
             Ok(())
         }
     }

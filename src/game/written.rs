@@ -10,7 +10,8 @@ use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::kernel::layout::{Directions, Layout};
 use crate::text::notation::{
-    Legal, MoveError, exact_move, legal_moves, read_move, settle, write_move, write_position,
+    ByRule, Legal, MoveError, exact_move, legal_moves, read_move, refusals, settle, write_move,
+    write_position,
 };
 use crate::text::trace::{Change, Step, trace, untold};
 use crate::variant::{AnyPosition, Move, Outcome, Position as _};
@@ -99,6 +100,20 @@ impl Game {
         let legal = legal_moves(&*self.variant, &self.position, stop).into_iter();
         let all = legal.map(written).collect();
         (!stop()).then_some(all)
+    }
+
+    /// Explains why no legal move starts from a filled pit of the mover, for each such pit.
+    pub fn refusals(&self, legal: &[LegalMove]) -> Vec<(Pit, ByRule)> {
+        let (mover, diagram) = (self.to_move(), self.diagram());
+        let starts = |pit| legal.iter().any(|legal| legal.pit == Some(pit));
+        let pits = self.layout().drawn().into_iter().flatten();
+        let mut held = pits
+            .filter(|pit| pit.owner == mover && diagram.at(*pit) > 0 && !starts(*pit))
+            .peekable();
+        if self.result().is_some() || held.peek().is_none() {
+            return Vec::new();
+        }
+        refusals(&*self.variant, &self.position, held)
     }
 
     /// Writes a legal move, given the position right after it.

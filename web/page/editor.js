@@ -44,7 +44,6 @@ const unitsBefore = (text, column) => Array.from(text).slice(0, column).join("")
 export function editor(host, { changed, schema }) {
   // In a shadow root CodeMirror uses constructed style sheets, so the page need not allow inline styles.
   const root = host.attachShadow({ mode: "open" });
-  let silent = false;
 
   const complete = (context) => {
     const known = schema();
@@ -58,39 +57,31 @@ export function editor(host, { changed, schema }) {
     return { from: line.from + found.from, options, validFor: /^"?[\w-]*"?$/ };
   };
 
-  const view = new EditorView({
-    root,
-    parent: root,
-    state: EditorState.create({
-      extensions: [
-        lineNumbers(),
-        history(),
-        drawSelection(),
-        highlightActiveLine(),
-        lintGutter(),
-        EditorView.lineWrapping,
-        StreamLanguage.define(toml),
-        syntaxHighlighting(colours),
-        theme,
-        autocompletion({ override: [complete], icons: false }),
-        // Tab leaves the editor, as in other fields.
-        keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, { key: "Ctrl-Space", run: startCompletion }]),
-        EditorView.contentAttributes.of({ "aria-label": text("variantText"), spellcheck: "false" }),
-        EditorView.updateListener.of((update) => update.docChanged && !silent && changed(update.state.doc.toString())),
-      ],
-    }),
-  });
+  const extensions = [
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    lintGutter(),
+    EditorView.lineWrapping,
+    StreamLanguage.define(toml),
+    syntaxHighlighting(colours),
+    theme,
+    autocompletion({ override: [complete], icons: false }),
+    // Tab leaves the editor, as in other fields.
+    keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, { key: "Ctrl-Space", run: startCompletion }]),
+    EditorView.contentAttributes.of({ "aria-label": text("variantText"), spellcheck: "false" }),
+    EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
+  ];
+  const view = new EditorView({ root, parent: root, state: EditorState.create({ extensions }) });
 
   return {
     get text() {
       return view.state.doc.toString();
     },
-    /** Opens another text. */
+    /** Opens another text, with a history of its own: nothing before it can be undone. */
     open(content) {
-      silent = true;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: content }, selection: { anchor: 0 } });
-      view.dispatch(setDiagnostics(view.state, []));
-      silent = false;
+      view.setState(EditorState.create({ doc: content, extensions }));
     },
     /** Changes the text like the user does, so that it can be undone. @param {import("./toml.js").Edit[]} edits In the present text. */
     edit(edits) {

@@ -1,63 +1,28 @@
-//! Measures of games in the finder: length and choices by a few random games, played once a card is seen.
+//! Measured length, choices and difficulty of the games, from the games of random moves that `web/measured.mjs` plays.
 
-import { call, isCancelled } from "./door.js";
-import { text } from "./texts.js";
+import { language, text } from "./texts.js";
 
-const GAMES = 30;
+/**
+ * Facts about a game: the moves of a game, the choices at a move, the share of positions where the choice matters; by the
+ * number of such positions in a game its difficulty among all games.
+ * @typedef {{moves: number, choices: number, share: number, decisions: number, level: "easy" | "medium" | "hard", length: string}} Facts
+ */
 
-/** Facts about a game in words. */
-function inWords({ branching, plies, real_choice: choice }) {
-  const [moves, choices, share] = [plies.value, branching.value, 100 * choice.value].map(Math.round);
-  return text("measuredAs", { moves, choices, share });
+/** Which third of the sorted numbers one is in. @param {number[]} sorted */
+const third = (sorted, one) => [1, 2].filter((part) => one >= sorted[Math.floor((part * sorted.length) / 3)]).length;
+
+/** Loads the facts by name of the variant; without them the cards are complete, too. @returns {Promise<Map<string, Facts>>} */
+export async function measured() {
+  const all = await fetch("measured.json").then((response) => response.json()).catch(() => ({}));
+  const facts = Object.entries(all).map(([name, [moves, choices, share]]) => ({ name, moves, choices, share, decisions: moves * share }));
+  const sorted = (key) => facts.map((one) => one[key]).sort((a, b) => a - b);
+  const [moves, decisions] = [sorted("moves"), sorted("decisions")];
+  const levels = /** @type {const} */ (["easy", "medium", "hard"]);
+  return new Map(facts.map(({ name, ...one }) => [name, { ...one, level: levels[third(decisions, one.decisions)], length: ["short", "", "long"][third(moves, one.moves)] }]));
 }
 
-/** @returns {{watch: (card: Element) => void, stop: () => void}} */
-export function measuredCards() {
-  /** What is known, by variant. @type {Map<string, string>} */
-  const known = new Map();
-  /** Cards in view without measures. @type {Set<Element>} */
-  const waiting = new Set();
-  let stop = null;
-
-  /** Plays games of the cards in view, one variant after the other. */
-  async function work() {
-    const { signal } = (stop = new AbortController());
-    try {
-      for (let [card] = waiting; card; [card] = waiting) {
-        const name = card.getAttribute("data-variant") ?? "";
-        if (!known.has(name)) {
-          const { measures } = await call({ request: "measure", variant: name, games: GAMES, seed: 1, limit: { ms: 5000 } }, { signal });
-          known.set(name, inWords(measures));
-        }
-        card.querySelector(".measured-facts")?.replaceChildren(known.get(name) ?? "");
-        waiting.delete(card);
-      }
-    } catch (error) {
-      // A card without measures is complete, too.
-      if (!isCancelled(error)) waiting.clear();
-    }
-    if (stop?.signal === signal) stop = null;
-  }
-
-  const seen = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (isIntersecting && target.querySelector(".measured-facts:empty")) waiting.add(target);
-      else waiting.delete(target);
-    }
-    if (waiting.size > 0 && !stop) work();
-  });
-
-  return {
-    /** Adds the measures to a card with the name of its variant once it is seen. */
-    watch(card) {
-      seen.observe(card);
-    },
-    /** Stops measuring, when the cards are gone. */
-    stop() {
-      seen.disconnect();
-      waiting.clear();
-      stop?.abort();
-      stop = null;
-    },
-  };
+/** Facts about a game in words. @param {Facts} facts */
+export function inWords({ moves, choices, share, level }) {
+  const difficulty = text("difficultyIs", { level: text(level).toLocaleLowerCase(language) });
+  return `${difficulty} ${text("measuredAs", { moves: Math.round(moves), choices: Math.round(choices), share: Math.round(100 * share) })}`;
 }

@@ -1,12 +1,13 @@
-//! Dialog with all games, found by name, place, mechanism, plain words or on a map, with the relatives of a game and recent games.
+//! Dialog with all games, found by name, place, mechanism, plain words or on a map, sorted by measured difficulty, with the
+//! relatives of a game and recent games.
 
 import { before } from "./history.js";
 import { byId, el, iconButton, refill, svg } from "./dom.js";
 import { call } from "./door.js";
-import { measuredCards } from "./measured.js";
+import { inWords, measured } from "./measured.js";
 import { movesText } from "./notation.js";
 import { set, settings } from "./storage.js";
-import { text } from "./texts.js";
+import { ENGLISH, text } from "./texts.js";
 import { tellError } from "./say.js";
 
 /** Popular games, listed first. */
@@ -14,36 +15,105 @@ const FIRST = ["kalah", "oware", "zanzibar-bao", "toguz-korgool", "omweso", "sun
 /** Maximum number of recent games. */
 const RECENT = 4;
 
-/** Lowercase letters as on any keyboard: without accents and click letters. */
-const plain = (words) => words.normalize("NFD").replace(/[\p{M}ǀ-ǃʘ]/gu, "").toLowerCase().replaceAll("ı", "i");
+/** The words of a text, in lowercase letters as on any keyboard: without accents and click letters. @returns {string[]} */
+function wordsOf(words) {
+  const plain = words.normalize("NFD").replace(/[\p{M}ǀ-ǃʘ'’]/gu, "").toLowerCase().replaceAll("ı", "i").replaceAll("×", "x");
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
 
 /** Plain words for mechanisms, by name or by name and value. */
 const PLAIN = {
   "laps=relay": "relay several laps",
-  "laps=single": "one lap",
   "claims": "tuzdik won pits",
   "reverse-pits": "both directions",
   "direction=chosen": "both directions",
   "store-in-ring": "sowing into stores",
   "again-in-store": "extra turn, free turn",
+  "again-after-capture": "extra turn",
+  "compulsory-capture": "must capture",
+  "feeding": "must feed, give seeds",
+  "houses": "house nyumba",
   "majority": "race majority",
   "goal=last-move": "last move wins",
   "by-count": "capture by count, twos and threes",
   "opposite-empty": "capture opposite",
   "filled-front": "capture both pits opposite",
   "uneven-opening": "uneven opening",
+  "rounds": "several rounds",
 };
+/** Mechanisms that every game has: only their values say something. */
+const COMMON = new Set(["rows", "columns", "ring", "laps", "goal", "direction"]);
 
-/** Numbers of rows in words. */
-const ROWS = { 2: "two rows", 3: "three rows", 4: "four rows", 6: "six rows" };
+/** Words that restrict nothing. */
+const EMPTY = new Set(wordsOf(`a an the of in on with and from for game games board boards ${text("game")} ${text("board")}`));
 
-/** The words by which a game is found. */
-function searched({ name, title, region, parts, since, year, board, ruleset, also, about, mechanisms }) {
-  const had = Object.entries(mechanisms).filter(([, value]) => value !== false);
-  const words = had.flatMap(([key, value]) => [key, String(value), PLAIN[key], PLAIN[`${key}=${value}`]]);
-  const [rows] = board.split("x");
-  return plain([name, title, region, parts, since, year, board, `${rows} rows`, ROWS[rows], ruleset, also, about, words].flat().filter(Boolean).join(" "));
+/** Numbers of rows, and how they may be written. @type {[number, string[]][]} */
+const ROWS = /** @type {const} */ (["twoRows", "threeRows", "fourRows", "sixRows"]).map((name, index) => {
+  const rows = [2, 3, 4, 6][index];
+  const written = [ENGLISH[name], text(name), `${rows} rows`].map((words) => wordsOf(words).join(" "));
+  return [rows, [...written, ...written.map((words) => words.replace(/rows$/, "row"))]];
+});
+
+/** Takes phrases about rows out of a search. @returns {{words: string[], rows: number | null}} */
+function asked(searched) {
+  let left = ` ${wordsOf(searched).join(" ")} `;
+  /** @type {number | null} */
+  let found = null;
+  for (const [rows, phrases] of ROWS) {
+    const phrase = phrases.find((words) => left.includes(` ${words} `));
+    if (!phrase) continue;
+    found = rows;
+    left = left.replace(` ${phrase} `, " ");
+  }
+  return { words: left.split(" ").filter((word) => word && !EMPTY.has(word)), rows: found };
 }
+
+/** The words by which a game is found: its names, its place and age, all others. @param {any} variant @param {import("./measured.js").Facts | undefined} facts */
+function searched({ name, title, region, parts, since, year, board, also, about, mechanisms }, facts) {
+  const had = Object.entries(mechanisms).filter(([, value]) => value !== false);
+  const words = had.flatMap(([key, value]) => [COMMON.has(key) ? "" : key, typeof value === "string" && key !== "ring" ? value : "", PLAIN[key], PLAIN[`${key}=${value}`]]);
+  const [rows, columns] = board.split("x").map(Number);
+  const size = rows * columns >= 24 ? "big large" : rows * columns <= 10 ? "small" : "";
+  const level = facts && [facts.length, facts.length === "short" && "quick", text(facts.level), ENGLISH[facts.level], { easy: "simple", medium: "", hard: "difficult" }[facts.level]];
+  const groups = [[name, title, also], [region, parts, since, year], [board, about, words, size, level, `${mechanisms.seeds} seeds`]];
+  return groups.map((group) => [...new Set(wordsOf(group.flat(2).filter(Boolean).join(" ")))]);
+}
+
+/** Whether two words differ in at most so many letters. */
+function similar(one, other, most) {
+  if (Math.abs(one.length - other.length) > most) return false;
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= one.length; at += 1) {
+    const next = [at];
+    for (let to = 1; to <= other.length; to += 1) next.push(Math.min(row[to] + 1, next[to - 1] + 1, row[to - 1] + (one[at - 1] === other[to - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[other.length] <= most;
+}
+
+/** How far a game is from a word: 0 for one of its names, more for its place and for other words; null if the word is not among them. */
+function distance({ search }, word) {
+  const found = search.findIndex((group) => group.some((one) => one.startsWith(word)));
+  return found < 0 ? null : 2 * found + (search[found].includes(word) ? 0 : 1);
+}
+
+/** Games that have all words, the nearest first; a word that no game has may be misspelt in a name or place. */
+function matching(games, words) {
+  const measures = words.map((word) => {
+    if (word.length < 4 || games.some((game) => distance(game, word) !== null)) return (game) => distance(game, word);
+    return ({ search: [names, places] }) => ([...names, ...places].some((one) => similar(one, word, word.length < 8 ? 1 : 2)) ? 0 : null);
+  });
+  const far = games.map((game) => ({ game, all: measures.map((measure) => measure(game)) })).filter(({ all }) => !all.includes(null));
+  const sum = ({ all }) => all.reduce((before, one) => before + one, 0);
+  return far.sort((a, b) => sum(a) - sum(b)).map(({ game }) => game);
+}
+
+/** Orders besides the usual one: the number by which the games are sorted. */
+const ORDERS = {
+  easiestFirst: ({ decisions }) => decisions,
+  hardestFirst: ({ decisions }) => -decisions,
+  shortestFirst: ({ moves }) => moves,
+};
 
 /** A small drawing of a board. @param {string} board Rows and columns, like `2x6`. */
 function small(board) {
@@ -57,7 +127,8 @@ function small(board) {
 export function picker({ onPick, onResume, current }) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("picker"));
   const field = el("input", { type: "search", id: "find", placeholder: text("findExample"), "aria-label": text("findGame"), oninput: () => show(), onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), list.querySelector("button")?.click()) });
-  const rows = el("select", { "aria-label": text("boardRows"), onchange: () => show() }, [["", text("anyBoard")], ["2", text("twoRows")], ["3", text("threeRows")], ["4", text("fourRows")], ["6", text("sixRows")]].map(([value, words]) => el("option", { value }, words)));
+  const rows = el("select", { id: "rows", "aria-label": text("boardRows"), onchange: () => show() }, [["", text("anyBoard")], ["2", text("twoRows")], ["3", text("threeRows")], ["4", text("fourRows")], ["6", text("sixRows")]].map(([value, words]) => el("option", { value }, words)));
+  const order = el("select", { id: "order", "aria-label": text("order"), onchange: () => show() }, el("option", { value: "" }, text("usualOrder")), Object.keys(ORDERS).map((name) => el("option", { value: name }, text(/** @type {keyof typeof ORDERS} */ (name)))));
   const rounds = el("input", { type: "checkbox", id: "rounds", checked: settings.rounds === true, onchange: () => set("rounds", rounds.checked) });
   const like = el("input", { type: "checkbox", id: "like", onchange: () => relatives().catch(tellError) });
   const likeWords = el("span");
@@ -66,11 +137,10 @@ export function picker({ onPick, onResume, current }) {
   const count = el("p", { className: "facts", role: "status" });
   const list = el("ul", { className: "variants" });
   const atlas = el("details", { className: "atlas", id: "atlas", ontoggle: () => openMap().catch(tellError) }, el("summary", null, text("worldMap")));
-  const measured = measuredCards();
   refill(
     dialog,
     el("div", { className: "bar" }, el("h2", { id: "picker-title" }, text("chooseGame")), iconButton("close", text("close"), () => dialog.close())),
-    el("div", { className: "bar" }, field, rows),
+    el("div", { className: "bar" }, field, rows, order),
     el("label", { className: "check" }, rounds, text("allRounds")),
     nearest,
     recent,
@@ -78,7 +148,6 @@ export function picker({ onPick, onResume, current }) {
     count,
     list,
   );
-  dialog.addEventListener("close", measured.stop);
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   let all = null;
   /** Games by their distance from the one on the board, or null for the usual order. */
@@ -119,16 +188,18 @@ export function picker({ onPick, onResume, current }) {
 
   function show() {
     if (!all) return;
-    const words = plain(field.value).split(/\s+/).filter(Boolean);
-    const fitting = (near ?? all).filter(({ search, board }) => words.every((word) => search.includes(word)) && (!rows.value || board.startsWith(`${rows.value}x`)));
+    const { words, rows: wanted } = asked(field.value);
+    const fitting = matching(near ?? all, words).filter(({ board }) => [wanted, rows.value].every((number) => !number || board.startsWith(`${number}x`)));
+    const by = ORDERS[order.value];
+    // Games without measures come last.
+    if (by) fitting.sort((a, b) => (a.facts ? by(a.facts) : Infinity) - (b.facts ? by(b.facts) : Infinity));
     if (atlas.open) map?.show(fitting);
     const found = there ? fitting.filter(({ name }) => there.games.has(name)) : fitting;
     const games = found.length === 1 ? text("oneGame") : text("games", { count: found.length });
     count.textContent = there ? text("inPlace", { games, place: there.words }) : games;
-    measured.stop();
     refill(
       list,
-      found.map(({ name, title, region, since, board, also, about }) =>
+      found.map(({ name, title, region, since, board, also, about, facts }) =>
         el(
           "li",
           null,
@@ -140,20 +211,22 @@ export function picker({ onPick, onResume, current }) {
             el("span", { className: "facts" }, [region, since && text("knownSince", { year: since })].filter(Boolean).join(", ")),
             also.length > 0 && el("span", { className: "facts" }, text("alsoCalled", { names: also.join(", ") })),
             about && el("span", { className: "one-sentence", lang: "en" }, about),
-            el("span", { className: "facts measured-facts" }),
+            facts && el("span", { className: "facts measured-facts" }, inWords(facts)),
           ),
         ),
       ),
     );
-    for (const card of list.querySelectorAll("button")) measured.watch(card);
   }
 
-  const prepared = (variant) => ({ ...variant, search: searched(variant) });
+  /** What is measured, by variant. @type {Map<string, import("./measured.js").Facts>} */
+  let known = new Map();
+  const prepared = (variant) => ({ ...variant, search: searched(variant, known.get(variant.name)), facts: known.get(variant.name) });
 
   /** All variants, requested once. */
   async function variants() {
     if (all) return all;
-    const answer = await call({ request: "variants" });
+    const [answer, facts] = await Promise.all([call({ request: "variants" }), measured()]);
+    known = facts;
     const rank = ({ name }) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
     all = answer.variants
       .map(prepared)

@@ -29,8 +29,8 @@ test("every number of rows can be chosen", () =>
     await open(page);
     const all = await found(page);
     const chosen = [];
-    for (const rows of (await page.locator("#picker select option").evaluateAll((options) => options.map(({ value }) => value))).filter(Boolean)) {
-      await page.selectOption("#picker select", rows);
+    for (const rows of (await page.locator("#rows option").evaluateAll((options) => options.map(({ value }) => value))).filter(Boolean)) {
+      await page.selectOption("#rows", rows);
       chosen.push(...(await found(page)));
     }
     assert.deepEqual(chosen.sort(), all.sort());
@@ -140,9 +140,54 @@ test("the world map lists the games of a place, and zooms in", () =>
     assert.equal((await counts()).reduce((sum, count) => sum + count, 0), (await found(page)).length);
   }));
 
-test("a card shows measures of the game once it is seen", () =>
+test("a card names the measured difficulty, and the games are sorted by it", () =>
   onPage({}, async (page) => {
     await open(page);
-    await page.fill("#find", "kalah united states");
-    await page.waitForFunction(() => /^About \d+ moves per game and \d legal moves per position; the choice matters in \d+ % of positions\.$/.test(document.querySelector('[data-variant="kalah"] .measured-facts').textContent));
+    const card = (name) => page.textContent(`[data-variant="${name}"] .measured-facts`);
+    assert.match(await card("kalah"), /^Measured difficulty: (easy|medium|hard)\. About \d+ moves per game and \d legal moves per position; the choice matters in \d+ % of positions\.$/);
+    assert.equal(await page.locator(".variants button:not(:has(.measured-facts))").count(), 0);
+    const decisions = () => page.locator(".measured-facts").evaluateAll((all) => all.map(({ textContent }) => /: (\w+)\. About (\d+).* (\d+) %/.exec(textContent)).map(([, level, moves, share]) => ({ level, moves: Number(moves), matter: (moves * share) / 100 })));
+    await page.selectOption("#order", "hardestFirst");
+    const hardest = await decisions();
+    assert.deepEqual([hardest[0].level, hardest.at(-1).level], ["hard", "easy"]);
+    assert.ok(hardest[0].matter > 4 * hardest.at(-1).matter);
+    await page.selectOption("#order", "easiestFirst");
+    assert.equal((await decisions())[0].matter, hardest.at(-1).matter);
+    await page.selectOption("#order", "shortestFirst");
+    const moves = (await decisions()).map(({ moves: count }) => count);
+    assert.deepEqual(moves, [...moves].sort((one, other) => one - other));
+    // Words restrict the sorted games, too.
+    await page.fill("#find", "three rows");
+    assert.equal((await found(page)).length, 5);
+  }));
+
+for (const [words, least, most, first] of [["three rows", 5, 5, "abalalae"], ["3 rows", 5, 5], ["games on four rows", 72, 72, "zanzibar-bao"], ["wari", 2, 30], ["clockwise", 20, 60], ["ring", 10, 60], ["lap", 50, 280], ["Omwesso", 1, 10, "omweso"], ["toguz korgol", 1, 5, "toguz-korgool"], ["short game", 60, 140], ["hard", 60, 160], ["big board", 50, 120], ["4×8", 46, 46], ["extra turn", 35, 60, "kalah"], ["oware", 5, 60, "oware"]]) {
+  test(`plain words find ${least} to ${most} games: "${words}"`, () =>
+    onPage({}, async (page) => {
+      await open(page);
+      await page.fill("#find", words);
+      const names = await found(page);
+      assert.ok(names.length >= least && names.length <= most, `${names.length}: ${names.join(", ")}`);
+      if (first) assert.equal(names[0], first, names.join(", "));
+    }));
+}
+
+test("a name comes before a mechanism or a sentence", () =>
+  onPage({}, async (page) => {
+    await open(page);
+    await page.fill("#find", "wari");
+    const cards = await page.locator(".variants button").evaluateAll((all) => all.map((card) => /\bwari/i.test([...card.querySelectorAll("strong, .facts:not(.measured-facts)")].map((part) => part.textContent).join(" "))));
+    assert.ok(cards[0]);
+    assert.deepEqual(cards, [...cards].sort((one, other) => Number(other) - Number(one)));
+  }));
+
+test("rows and difficulty are found in the chosen language, too", () =>
+  onPage({ settings: { language: "fr" } }, async (page) => {
+    await open(page);
+    await page.fill("#find", "trois rangées");
+    assert.equal((await found(page)).length, 5);
+    await page.fill("#find", "difficile");
+    const hard = await found(page);
+    await page.fill("#find", "hard");
+    assert.deepEqual(await found(page), hard);
   }));

@@ -40,6 +40,27 @@ const offers = (page, word) =>
 /** A text of which CodeMirror shows every line. */
 const SMALL = ['name = "small"', 'title = "Small Kalah"', 'inherits = "kalah"', "", "[board]", "columns = 4", ""].join("\n");
 
+test("undoing ends at the text that was opened", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await enter(page);
+    const drafts = () => page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem("mankala.drafts") ?? "{}")));
+    const undo = async () => {
+      await page.click("#sheet .cm-content");
+      for (let times = 0; times < 3; times += 1) await page.keyboard.press("ControlOrMeta+z");
+      await page.keyboard.press("ControlOrMeta+Home");
+      return written(page);
+    };
+    assert.match(await undo(), /name = "kalah"/);
+    await page.fill("#base", "oware");
+    await page.locator("#base").blur();
+    await page.waitForFunction(() => document.querySelector("#papers").value === "oware");
+    await page.click("#sheet .cm-content");
+    await page.keyboard.type("#");
+    assert.deepEqual(await drafts(), ["oware"]);
+    assert.match(await undo(), /name = "oware"/);
+    assert.deepEqual(await drafts(), []);
+  }));
+
 test("a broken file is marked at its places, and a good one is played at once", () =>
   onPage({ hash: "#v=kalah&m=A3 A1" }, async (page) => {
     await enter(page);

@@ -46,31 +46,21 @@ impl fmt::Display for ByRule {
 }
 
 impl MoveError {
-    /// Returns the move and the reason, in words for a player.
+    /// Returns the move and the reason, in words for a player, without the position and the legal moves.
     pub fn told(&self) -> String {
-        match &self.refused {
-            Some(refused) => format!("{} can't be played: {refused}", self.shown()),
-            None => self.short(),
-        }
-    }
-
-    /// Returns the move and the reason, without the position and the legal moves.
-    pub fn short(&self) -> String {
-        format!("{:?} {}", self.shown(), self.reason)
-    }
-
-    /// Returns the start of the move in one line, without control characters.
-    fn shown(&self) -> String {
         let letters = self.text.chars().take(40);
-        letters
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect()
+        let shown = letters.map(|c| if c.is_control() { ' ' } else { c });
+        let shown: String = shown.collect();
+        match &self.refused {
+            Some(refused) => format!("{shown} can't be played: {refused}"),
+            None => format!("{shown:?} {}", self.reason),
+        }
     }
 }
 
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.short())?;
+        writeln!(f, "{}", self.told())?;
         writeln!(f, "  position: {}", self.position)?;
         match self.legal.as_slice() {
             [] => f.write_str("  legal:    none, the game is over"),
@@ -207,6 +197,25 @@ pub fn read_move(
     };
     let index = reader.read(text)?;
     Ok(legal.swap_remove(index))
+}
+
+/// Explains why no legal move starts from certain pits.
+pub fn refusals(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    pits: impl Iterator<Item = Pit>,
+) -> Vec<(Pit, ByRule)> {
+    let legal = &legal_moves(variant, position, &|| false);
+    let reader = Reader {
+        variant,
+        position,
+        legal,
+    };
+    let why = |pit| {
+        let refused = reader.read(&variant.layout().name(pit)).err()?.refused?;
+        Some((pit, *refused))
+    };
+    pits.filter_map(why).collect()
 }
 
 struct Reader<'a> {
