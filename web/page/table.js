@@ -32,7 +32,7 @@ export class Table extends EventTarget {
   /** @param {HTMLElement} host Parent of the board. */
   constructor(host) {
     super();
-    this.board = new BoardView(host, { onPit: (pit, event) => this.#press(pit, event), onLook: (pit) => this.#look(pit), onBuilt: () => this.chooser?.close() });
+    this.board = new BoardView(host, { onPit: (pit, event) => this.#press(pit, event), onLook: (pit) => this.#look(pit), onBuilt: () => this.chooser?.again() });
     this.board.still = () => calm.matches;
     this.projector = new Projector({
       show: (frame, beat) => this.#frame(frame, beat),
