@@ -9,7 +9,7 @@ import { examplesIn, withValues } from "./toml.js";
 
 /**
  * An example with another outcome: its text with that outcome, empty if it can't be played now.
- * @typedef {{example: object, words: string, position: string | null, from: number, to: number, insert: string}} Changed
+ * @typedef {{example: object, words: string, from: number, to: number, insert: string}} Changed
  */
 
 /** Places that are listed with their seeds; more are left out. */
@@ -80,7 +80,7 @@ export async function changedExamples(wrong, original, changed, signal) {
     if (!example || !place || before.get(name)?.text !== place.text) continue;
     const now = await outcome(example, { text: changed.text }, signal);
     const expects = now && ["after", "legal", "illegal", "result"].some((key) => (now[key] ?? example[key] ?? "") !== "");
-    found.push({ example, words: inWords(now, example), position: now?.after ?? null, from: place.from, to: place.to, insert: expects ? withValues(place.text, now) : "" });
+    found.push({ example, words: inWords(now, example), from: place.from, to: place.to, insert: expects ? withValues(place.text, now) : "" });
   }
   return found;
 }

@@ -300,12 +300,12 @@ export function workshop(table, games) {
 
   /** Asks whether an example shall have its new outcome. @param {import("./changed.js").Changed} changed */
   function offer(changed) {
-    const { example, words, insert, position } = changed;
+    const { example, words, insert } = changed;
     const button = (label, onclick) => el("button", { type: "button", className: "small", onclick }, label);
     return el(
       "li",
       { className: "offer" },
-      el("p", null, el("b", null, text(insert ? "nowGives" : "cantKeep", { name: example.name.replaceAll("-", " ") })), " ", el("span", { title: position }, words)),
+      el("p", null, el("b", null, text(insert ? "nowGives" : "cantKeep", { name: example.name.replaceAll("-", " ") })), " ", el("span", null, words)),
       el("div", { className: "bar" }, button(text(insert ? "keepIt" : "removeIt"), () => sheetEditor.edit([changed])), button(text("showIt"), () => playExample(table, insert ? example : { ...example, moves: [] }).catch(tellError))),
     );
   }
