@@ -215,3 +215,9 @@ test("a choice names its pit and the ways as they are on the screen, and stays w
     await page.locator(".chooser .option").first().click();
     await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 1);
   }));
+
+test("a phone in landscape has its buttons in two rows", () =>
+  onPage({ hash: "#v=kalah&m=A1", viewport: { width: 844, height: 390 } }, async (page) => {
+    const rows = (group) => page.locator(`#${group} > *`).evaluateAll((all) => new Set(all.filter((one) => one.offsetParent).map((one) => Math.round(one.getBoundingClientRect().y + one.getBoundingClientRect().height / 2))).size);
+    assert.deepEqual([await rows("transport"), await rows("actions")], [1, 1]);
+  }));
