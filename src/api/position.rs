@@ -74,15 +74,11 @@ impl Moves {
     pub fn of(game: &Game) -> Self {
         let moves = game.moves();
         let refused = game.refusals(&moves).into_iter();
+        let refused = refused.map(|(pit, by)| RefusedPit { pit, by });
         Self {
             position: game.text(),
             result: game.result(),
-            refused: refused
-                .map(|(pit, by)| RefusedPit {
-                    pit: game.layout().name(pit),
-                    by,
-                })
-                .collect(),
+            refused: refused.collect(),
             moves,
         }
     }

@@ -96,7 +96,7 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Location, Str
         let span = error.span();
         let place = span.map_or(Location::WHOLE, |span| Location::new(layer, span));
         let message = error.message().replace(UNQUOTED, VALUES);
-        wrong(place, message);
+        wrong(place, message.replace(NO_KEY, KEYS));
     }
     let place = Location::new(layer, end..end);
     for _ in 0..left_out {
@@ -111,6 +111,9 @@ const DUPLICATE: &str = "duplicate key";
 const UNQUOTED: &str = "string values must be quoted, expected literal string";
 /// Message in its place.
 const VALUES: &str = "expected a number, true, false, a list, or a string in quotes";
+/// Message of the parser for a missing name, and the message in its place.
+const NO_KEY: &str = "unquoted keys cannot be empty";
+const KEYS: &str = "the name of a key or section is missing";
 
 /// Returns the start of the first error in a header of a section.
 ///

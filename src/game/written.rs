@@ -10,7 +10,7 @@ use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::kernel::layout::{Directions, Layout};
 use crate::text::notation::{
-    ByRule, Legal, MoveError, exact_move, legal_moves, read_move, refusals, settle, write_move,
+    ByRule, Legal, MoveError, exact_move, legal_moves, read_move, settle, write_move,
     write_position,
 };
 use crate::text::trace::{Change, Step, trace, untold};
@@ -102,18 +102,18 @@ impl Game {
         (!stop()).then_some(all)
     }
 
-    /// Explains why no legal move starts from a filled pit of the mover, for each such pit.
-    pub fn refusals(&self, legal: &[LegalMove]) -> Vec<(Pit, ByRule)> {
-        let (mover, diagram) = (self.to_move(), self.diagram());
-        let starts = |pit| legal.iter().any(|legal| legal.pit == Some(pit));
-        let pits = self.layout().drawn().into_iter().flatten();
-        let mut held = pits
-            .filter(|pit| pit.owner == mover && diagram.at(*pit) > 0 && !starts(*pit))
-            .peekable();
-        if self.result().is_some() || held.peek().is_none() {
-            return Vec::new();
-        }
-        refusals(&*self.variant, &self.position, held)
+    /// Explains why none of the legal moves starts from a filled pit of the mover, by the name of the pit.
+    pub fn refusals(&self, legal: &[LegalMove]) -> Vec<(String, ByRule)> {
+        let (layout, diagram) = (self.layout(), self.diagram());
+        let is_start = |pit: &Pit| legal.iter().any(|legal| legal.pit == Some(*pit));
+        let pits =
+            layout.drawn().into_iter().flatten().filter(|pit| {
+                pit.owner == diagram.to_move && diagram.at(*pit) > 0 && !is_start(pit)
+            });
+        let why = |name: String| Some((self.read(&name, &|| false).err()?.refused?, name));
+        pits.filter_map(|pit| why(layout.name(pit)))
+            .map(|(by, name)| (name, *by))
+            .collect()
     }
 
     /// Writes a legal move, given the position right after it.

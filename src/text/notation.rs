@@ -11,8 +11,8 @@ mod refused;
 
 pub(crate) use difference::{differences, range_of};
 pub use moves::{
-    ByRule, Legal, MoveError, PASS, exact_move, legal_moves, legal_ways, read_move, refusals,
-    settle, write_move,
+    ByRule, Legal, MoveError, PASS, exact_move, legal_moves, legal_ways, read_move, settle,
+    write_move,
 };
 pub use position::{Given, PositionError, give, read_position, write_position};
 pub use refused::has_words;

@@ -129,6 +129,8 @@ export class BoardView {
       basins.map(({ drawing }) => drawing),
       pits.map(({ drawing }) => drawing),
       this.ways,
+      // Over the arrows.
+      Object.values(this.nodes).map(({ worth }) => worth),
       this.air,
       this.hand,
     );
@@ -164,7 +166,7 @@ export class BoardView {
     const ring = svg("g", { class: "marks" });
     const count = svg("text", { y: 72, class: "count" });
     const change = svg("text", { x: 31, y: -27, class: "change" });
-    const worth = svg("text", { y: 37, class: "worth" });
+    const worth = svg("text", { x, y: y + 37, class: "worth" });
     const drawing = svg(
       "g",
       { transform: `translate(${x} ${y})`, class: "pit" },
@@ -175,7 +177,6 @@ export class BoardView {
       square ? svg("rect", { x: -46, y: -46, width: 92, height: 92, rx: 17, class: "glow" }) : svg("circle", { r: 46, class: "glow" }),
       count,
       change,
-      worth,
     );
     const button = this.#cover(
       el("button", {
@@ -387,7 +388,7 @@ export class BoardView {
     for (const [pit, node] of Object.entries(this.nodes)) {
       if (!node.worth) continue;
       node.worth.textContent = worth[pit]?.text ?? "";
-      node.drawing.classList.toggle("best", worth[pit]?.best === true);
+      for (const part of [node.drawing, node.worth]) part.classList.toggle("best", worth[pit]?.best === true);
     }
   }
 

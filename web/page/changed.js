@@ -1,6 +1,8 @@
 //! Examples that a changed rule gives another outcome: what they give now, for the user to keep.
 
 import { call, isCancelled } from "./door.js";
+import { storeName, stores } from "./fields.js";
+import { sideIndex } from "./film.js";
 import { sideName } from "./notation.js";
 import { text } from "./texts.js";
 import { examplesIn, withValues } from "./toml.js";
@@ -10,11 +12,23 @@ import { examplesIn, withValues } from "./toml.js";
  * @typedef {{example: object, words: string, from: number, to: number, insert: string}} Changed
  */
 
+/** Places that are listed with their seeds; more are left out. */
+const LISTED = 6;
+
+/** Where two boards hold other numbers of seeds, in words; empty if nowhere. */
+function differences(before, now) {
+  const counts = ({ pits, fields }) => ({ ...pits, ...Object.fromEntries(stores({ fields }).flatMap(([name, { seeds }]) => ["S", "N"].map((side) => [`${sideName(side)} (${storeName(name)})`, seeds[sideIndex(side)]]))) });
+  const [old, all] = [counts(before), counts(now)];
+  const other = Object.keys(all).filter((place) => all[place] !== old[place]);
+  const listed = other.slice(0, LISTED).map((place) => text("insteadOf", { place, now: all[place], before: old[place] ?? 0 }));
+  return [...listed, ...(other.length > LISTED ? [text("andMore", { count: other.length - LISTED })] : [])].join(", ");
+}
+
 /** The expectations of an example that no longer hold, with the values that hold now; null if its moves are illegal now. */
 async function outcome(example, variant, signal) {
   const game = { variant, position: example.position ?? undefined };
   const at = (moves) => call({ request: "position", game: { ...game, moves } }, { signal });
-  /** @type {{legal?: string, illegal?: string, after?: string, result?: string}} */
+  /** @type {{legal?: string, illegal?: string, after?: string, result?: string, other?: string}} */
   const now = {};
   try {
     if (example.legal || example.illegal) {
@@ -24,8 +38,12 @@ async function outcome(example, variant, signal) {
       const illegal = example.illegal?.split(" ").filter((move) => !legal.includes(move)).join(" ");
       if (illegal !== undefined && illegal !== example.illegal) now.illegal = illegal;
     }
-    const { position, result } = await at(example.moves ?? []);
-    if (example.after && position !== example.after) now.after = position;
+    const { position, result, board } = await at(example.moves ?? []);
+    if (example.after && position !== example.after) {
+      now.after = position;
+      const before = await call({ request: "position", game: { variant, position: example.after } }, { signal }).catch((error) => (isCancelled(error) ? Promise.reject(error) : null));
+      now.other = before && differences(before.board, board);
+    }
     if (example.result && (result ?? "none") !== example.result) now.result = result ?? "none";
   } catch (error) {
     if (isCancelled(error)) throw error;
@@ -40,7 +58,7 @@ const RESULTS = { S: text("wins", { who: sideName("S") }), N: text("wins", { who
 function inWords(now, example) {
   if (now === null) return text("movesIllegal");
   const lines = [];
-  if (now.after) lines.push(text("movesLeadTo", { position: now.after }));
+  if (now.after) lines.push(now.other ? `${now.other}.` : text("movesLeadTo", { position: now.after }));
   if (now.legal !== undefined) lines.push(text("legalMoves", { moves: now.legal || text("none") }));
   if (now.illegal !== undefined) lines.push(text("legalNow", { moves: example.illegal.split(" ").filter((move) => !now.illegal.split(" ").includes(move)).join(" ") }));
   if (now.result) lines.push(text("resultIs", { result: RESULTS[now.result] }));

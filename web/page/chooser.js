@@ -15,6 +15,8 @@ export class Chooser {
     this.onPreview = onPreview;
     this.pit = null;
     this.options = [];
+    /** The arguments of the last offer. @type {[string, any[], "S" | "N", {focus?: boolean, from?: number}] | null} */
+    this.offered = null;
   }
 
   get open() {
@@ -33,6 +35,11 @@ export class Chooser {
     if (inside) this.board.focus(pit);
   }
 
+  /** Offers the open choice once more, after the board was drawn anew. */
+  again() {
+    if (this.open && this.offered) this.offer(...this.offered);
+  }
+
   /** Offers the ways to play a pit; a single way is played at once. @param {"S" | "N"} side The mover. */
   offer(pit, moves, side, { focus = false, from = 0 } = {}) {
     const { at, options } = nextChoice(moves, from);
@@ -42,10 +49,11 @@ export class Chooser {
       return;
     }
     this.pit = pit;
+    this.offered = [pit, moves, side, { from }];
     this.options = options.map((option) => ({ ...option, pick: (event) => this.offer(pit, option.moves, side, { focus: focus || event?.detail === 0, from: at + 1 }) }));
     // The way to the left on the screen comes first, for either player.
     if (/^[LR]$/.test(options[0].part ?? "")) this.options.sort((a, b) => wayRank(a, side, this.board.view) - wayRank(b, side, this.board.view));
-    const settled = parts(moves[0].move).slice(0, at).join("") || pit;
+    const settled = (parts(moves[0].move).slice(0, at).join("") || pit).replace(/^\d+/, pit);
     const question = questionFor(this.options.map(({ part }) => part), at);
     const label = `${settled}: ${question}`;
     const box = el(
@@ -64,8 +72,8 @@ export class Chooser {
     const direction = /^[LR]$/.test(part ?? "") ? part : null;
     const way = direction && wayOnScreen(direction, side, this.board.view);
     const one = moves.length === 1 ? moves[0] : null;
-    const words = way ? part : wordsFor(part, at);
-    const label = way ? `${part}: ${text("seenBy", { way: wordsFor(part), who: sideName(side) })}` : null;
+    const words = way ? text(way) : wordsFor(part, at);
+    const label = way ? `${words}: ${text("seenBy", { way: wordsFor(part), who: sideName(side) })}` : null;
     const look = (move) => () => this.onPreview(move);
     const props = { onmouseenter: look(one), onfocus: look(one), onmouseleave: look(null), onblur: look(null) };
     return el("button", { type: "button", className: "option", dataset: { part: part ?? "" }, "aria-label": label, title: label, onclick: pick, ...props }, way && icon(way), words);

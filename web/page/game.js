@@ -14,7 +14,8 @@ export class Game {
   /** @param {{told: import("./link.js").Told, info: object, plies: Ply[], notes?: string[]}} parts */
   constructor({ told, info, plies, notes = [] }) {
     this.variant = told.variant;
-    this.start = told.start ?? null;
+    // A start that is the opening need not be said.
+    this.start = told.start && told.start !== info.opening ? told.start : null;
     this.rounds = Boolean(told.rounds) && info.rounds;
     this.resigned = told.resigned ?? null;
     /** The variations, from the start of the game. */

@@ -13,7 +13,7 @@ const RATIO = 2.8;
 /** Least width of a view in degrees. */
 const NEAREST = 24;
 /** Distance in pixels below which places share a button. */
-const APART = 27;
+const APART = 31;
 
 /**
  * @param {{picked: (games: Set<string> | null, words: string) => void}} does Receives the games of a place, or null for all.

@@ -17,6 +17,7 @@ export function setupPanel(table, panel) {
   const edit = el("button", { type: "button", className: "switch", id: "edit", "aria-pressed": "false", onclick: () => (table.editing ? leave() : enter()) }, text("editOnBoard"));
   const play = el("button", { type: "button", className: "main", id: "play-position", onclick: () => start() }, text("playFromHere"));
   const clear = el("button", { type: "button", onclick: () => change({ pits: Object.fromEntries(table.board.rows.flat().map((pit) => [pit, 0])) }) }, text("clearPits"));
+  const remove = el("button", { type: "button", className: "switch", id: "remove", "aria-pressed": "false", onclick: () => remove.setAttribute("aria-pressed", String(remove.getAttribute("aria-pressed") === "false")) }, text("removeSeeds"));
   const sides = el("fieldset", { className: "sides" }, el("legend", { className: "heard" }, text("playerToMove")), side("S"), side("N"));
   let draft = null;
   const wrong = el("p", { className: "wrong", role: "alert" });
@@ -24,7 +25,7 @@ export function setupPanel(table, panel) {
     panel,
     el("h2", null, text("setUp")),
     el("p", null, text("setUpAbout")),
-    el("div", { className: "bar" }, edit, clear),
+    el("div", { className: "bar" }, edit, remove, clear),
     sides,
     el("label", null, text("asText"), field),
     total,
@@ -69,7 +70,7 @@ export function setupPanel(table, panel) {
   function press(name, event) {
     const position = written();
     if (!position) return;
-    const by = event.type === "contextmenu" || event.shiftKey || event.altKey ? -1 : 1;
+    const by = event.type === "contextmenu" || event.shiftKey || event.altKey || (event.type === "click" && remove.getAttribute("aria-pressed") === "true") ? -1 : 1;
     const within = (count) => Math.max(0, Math.min(MOST, count + by));
     if (name in position.pits) {
       change({ pits: { ...position.pits, [name]: within(position.pits[name]) } });

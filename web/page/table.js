@@ -14,7 +14,7 @@ import { PLAYERS, isEngine, known, think } from "./players.js";
 import { Projector } from "./projector.js";
 import { hear, tell, tellError } from "./say.js";
 import { kept, set, settings, tab } from "./storage.js";
-import { text } from "./texts.js";
+import { refusal, text } from "./texts.js";
 import { begins, keyOf } from "./tree.js";
 
 /** Number of moves of a line that are drawn as arrows. */
@@ -32,7 +32,7 @@ export class Table extends EventTarget {
   /** @param {HTMLElement} host Parent of the board. */
   constructor(host) {
     super();
-    this.board = new BoardView(host, { onPit: (pit, event) => this.#press(pit, event), onLook: (pit) => this.#look(pit), onBuilt: () => this.chooser?.close() });
+    this.board = new BoardView(host, { onPit: (pit, event) => this.#press(pit, event), onLook: (pit) => this.#look(pit), onBuilt: () => this.chooser?.again() });
     this.board.still = () => calm.matches;
     this.projector = new Projector({
       show: (frame, beat) => this.#frame(frame, beat),
@@ -364,10 +364,13 @@ export class Table extends EventTarget {
     const { serial, game, count } = this;
     const refused = await game.refusal(count, pit);
     if (serial !== this.serial || !refused) return;
+    const translated = refusal(refused.why);
+    const words = translated ?? refused.why;
     // Names of North's pits stay in lower case.
-    const why = /^[a-z]\d/.test(refused.why) ? refused.why : refused.why.charAt(0).toUpperCase() + refused.why.slice(1);
-    this.english = `${why}${refused.rule ? ` (${refused.rule})` : ""}.`;
-    this.say(this.english);
+    const why = /^[a-z]\d/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+    const said = `${why}${refused.rule ? ` (${refused.rule})` : ""}.`;
+    if (!translated) this.english = said;
+    this.say(said);
   }
 
   /** Shows words under the board until a move or a preview. @param {string} words */

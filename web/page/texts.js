@@ -127,6 +127,8 @@ export const ENGLISH = {
 
   left: "left",
   right: "right",
+  up: "up",
+  down: "down",
   stopHere: "stop here",
   layReserve: "lay the reserve first",
   keepReserve: "keep the reserve",
@@ -226,6 +228,7 @@ export const ENGLISH = {
   editOnBoard: "Edit on the board",
   playFromHere: "Play from here",
   clearPits: "Clear the pits",
+  removeSeeds: "Remove seeds",
   playerToMove: "Player to move",
   sideToMove: "{who} to move",
   asText: "As text",
@@ -311,6 +314,7 @@ export const ENGLISH = {
   showIt: "Show it",
   movesIllegal: "Its moves are illegal now.",
   movesLeadTo: "Its moves lead to {position}.",
+  insteadOf: "{place}: {now} instead of {before}",
   legalMoves: "The legal moves are {moves}.",
   none: "none",
   legalNow: "Legal now: {moves}.",
@@ -445,8 +449,24 @@ export const LANGUAGES = { en: "English", sw: "Kiswahili", fr: "Français", kk: 
 
 /** The chosen language. */
 export const language = settings.language && Object.hasOwn(LANGUAGES, settings.language) ? settings.language : "en";
+const others = language === "en" ? null : await import("./languages.js");
 /** @type {Record<string, string>} */
-const translated = language === "en" ? {} : (await import("./languages.js")).TRANSLATED[language];
+const translated = others?.TRANSLATED[language] ?? {};
 
 /** A text in the chosen language, with values. @param {keyof typeof ENGLISH} name @param {Record<string, string | number>} [values] */
 export const text = (name, values = {}) => (translated[name] ?? ENGLISH[name]).replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));
+
+/** A word of the engine's refusals that stands for a value. */
+const VALUES = { pit: "[A-Za-z]\\d+", other: "South|North" };
+
+/** The reason for refusing a move in the chosen language; null if it is not translated. @param {string} why In the words of the engine. */
+export function refusal(why) {
+  for (const [english, words] of Object.entries(others?.REFUSALS ?? {})) {
+    const form = english.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${VALUES[name]})`);
+    const found = new RegExp(`^${form}(?<pits>: [A-Za-z]\\d+(, [A-Za-z]\\d+)*)?$`).exec(why);
+    if (!found) continue;
+    const { pit, other, pits = "" } = found.groups ?? {};
+    return words[language].replace("{pit}", pit).replace("{other}", other && text(other === "South" ? "south" : "north")) + pits;
+  }
+  return null;
+}

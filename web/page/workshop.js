@@ -97,7 +97,9 @@ export function workshop(table, games) {
 
   /** Loads the text of a variant of the catalogue, including the changes in its name. @returns {Promise<Paper>} */
   async function fresh(named) {
-    const { label, header, text: original } = await call({ request: "variant", variant: named });
+    const { label, header, text: given } = await call({ request: "variant", variant: named });
+    // The form explains the keys here, not a command.
+    const original = given.replace(/ ?`mankala [^`]*` explains every key\./, "");
     const changes = label.slice(header.name.length + 1);
     const title = changes ? text("titleWith", { title: header.title, changes }) : header.title;
     return { id: label, title, base: header.name, original, text: original };
@@ -304,7 +306,7 @@ export function workshop(table, games) {
       "li",
       { className: "offer" },
       el("p", null, el("b", null, text(insert ? "nowGives" : "cantKeep", { name: example.name.replaceAll("-", " ") })), " ", el("span", null, words)),
-      el("div", { className: "bar" }, button(text(insert ? "keepIt" : "removeIt"), () => sheetEditor.edit([changed])), insert && button(text("showIt"), () => playExample(table, example).catch(tellError))),
+      el("div", { className: "bar" }, button(text(insert ? "keepIt" : "removeIt"), () => sheetEditor.edit([changed])), button(text("showIt"), () => playExample(table, insert ? example : { ...example, moves: [] }).catch(tellError))),
     );
   }
 

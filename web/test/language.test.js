@@ -1,6 +1,7 @@
 //! The controls in other languages.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { onPage, start, stop } from "./browser.js";
 
@@ -38,8 +39,35 @@ test("every language has every text, with the same values", () =>
     }
   }));
 
+test("the engine's reasons for refusing a move have a text in every language", () =>
+  onPage({}, async (page) => {
+    const source = readFileSync(new URL("../../src/text/notation/refused.rs", import.meta.url), "utf8");
+    const listed = [...source.matchAll(/\(\s*"[^"]*",\s*"([^"]+)",?\s*\)/g)].map(([, words]) => words);
+    const rest = [...source.matchAll(/=> "([^"]+)"/g)].map(([, words]) => words);
+    assert.ok(listed.length > 50 && rest.length >= 3);
+    const refusals = await page.evaluate(async () => (await import("./languages.js")).REFUSALS);
+    const values = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const words of [...listed, ...rest].map((one) => one.replace(/:$/, ""))) {
+      assert.deepEqual(Object.keys(refusals[words] ?? {}), ["sw", "fr", "kk", "pt"], words);
+      for (const one of Object.values(refusals[words])) assert.deepEqual(values(one), values(words), one);
+    }
+  }));
+
+for (const [code, said] of [["fr", "Il faut donner des graines à Nord: A3, A4, A6 (W13)."], ["sw", "Lazima umpe Kaskazini mbegu: A3, A4, A6 (W13)."], ["kk", "Солтүстік құмалақ алуы керек: A3, A4, A6 (W13)."], ["pt", "É preciso dar sementes a Norte: A3, A4, A6 (W13)."]]) {
+  test(`a refusal is explained in the language ${code}`, () =>
+    onPage({ hash: "#v=oware&p=0,0,0,0,0,0/4,4,4,4,0,4 S captured=14,14", settings: { language: code } }, async (page) => {
+      await page.click('[data-pit="A1"]', { force: true });
+      await page.waitForFunction((wanted) => document.querySelector("#words").textContent === wanted, said);
+      assert.equal(await page.getAttribute("#words", "lang"), null);
+      // A rule that names pits and players.
+      await page.click('[data-pit="a1"]', { force: true });
+      await page.waitForFunction(() => /a1.*\(/.test(document.querySelector("#words").textContent));
+      assert.doesNotMatch(await page.textContent("#words"), /South|pit/);
+    }));
+}
+
 /** The texts of the page in brackets instead of a translation; runs in the page's place of `languages.js`. */
-const bracketed = (english) => `export const TRANSLATED = { fr: ${JSON.stringify(Object.fromEntries(Object.entries(english).map(([name, text]) => [name, `‹${text}›`])))} };`;
+const bracketed = (english) => `export const REFUSALS = {}; export const TRANSLATED = { fr: ${JSON.stringify(Object.fromEntries(Object.entries(english).map(([name, text]) => [name, `‹${text}›`])))} };`;
 
 /** Visible words and labels that neither come from the table of texts nor are marked as English, such as those of the engine. */
 function untranslated(names) {

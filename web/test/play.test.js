@@ -257,6 +257,17 @@ test("a position is set up on the board and played", () =>
     assert.match(await page.textContent("#panel-setup [role=alert]"), /Invalid position/);
   }));
 
+test("seeds are removed by touch, too", () =>
+  onPage({ hash: "#v=kalah", settings: { tab: "setup" } }, async (page) => {
+    await page.click("#edit");
+    await page.click("#remove");
+    await page.click('[data-pit="A1"]');
+    await page.click('[data-pit="A1"]');
+    await page.click("#remove");
+    await page.click('[data-pit="A2"]');
+    assert.equal(await page.inputValue("#position"), "4,4,4,4,4,4/2,5,4,4,4,4 S captured=0,0");
+  }));
+
 test("analysis, a hint, resigning and turning the board", () =>
   onPage({ hash: "#v=kalah&m=A3" }, async (page) => {
     await page.keyboard.press("l");

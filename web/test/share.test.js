@@ -43,3 +43,12 @@ test("a transcript carries the file of a variant that nobody else has", () =>
     const own = text.replace(/seeds = 4/, "seeds = 3").replace('name = "kalah"', 'name = "my-own"').replace(/title = "Kalah"/, 'title = "My own"');
     await thereAndBack({ text: own }, /variant: my-own\n.*\nvariant-file: "/);
   }));
+
+test("a transcript that starts from the opening makes a link without a position", () =>
+  onPage({ hash: "#v=kalah", settings: { tab: "share" } }, async (page) => {
+    await page.fill("#transcript", "variant: kalah\nposition: 4,4,4,4,4,4/4,4,4,4,4,4 S captured=0,0\n1: A3 A1\n");
+    await page.click("#read-transcript");
+    await page.waitForFunction(() => document.querySelectorAll("#moves .ply").length === 2);
+    await page.waitForFunction(() => document.querySelector("#link").value.includes("A3"));
+    assert.doesNotMatch(await page.inputValue("#link"), /[&#]p=/);
+  }));

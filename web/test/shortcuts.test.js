@@ -193,3 +193,31 @@ test("a long move can be skipped, by a button that is there meanwhile", () =>
     await page.waitForFunction(() => /to move/.test(document.querySelector("#words").textContent));
     assert.equal(await page.locator("#skip").isVisible(), false);
   }));
+
+test("a phone in landscape shows all buttons while a friend is awaited", () =>
+  onPage({ hash: "#v=kalah&m=A1", viewport: { width: 844, height: 390 }, settings: { players: { S: "person", N: "friend" } } }, async (page) => {
+    await page.waitForSelector("#friend:not([hidden])");
+    for (const id of ["copy-friend", "again", "undo", "flip"]) {
+      const { y, height } = await page.locator(`#${id}`).boundingBox();
+      assert.ok(y >= 0 && y + height <= 390, `${id}: ${y + height}`);
+    }
+  }));
+
+test("a choice names its pit and the ways as they are on the screen, and stays when the phone is turned", () =>
+  onPage({ hash: "#v=zanzibar-bao", viewport: { width: 390, height: 844 } }, async (page) => {
+    await page.locator("#board button.pit.may").first().click();
+    await page.waitForSelector(".chooser");
+    assert.match(await page.textContent(".chooser .question b"), /^[AB]\d$/);
+    assert.deepEqual((await page.locator(".chooser .option").allTextContents()).sort(), (await page.getAttribute("#board svg", "data-form")) === "upright" ? ["down", "up"] : ["left", "right"]);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.waitForFunction(() => document.querySelector("#board svg").dataset.form === "wide");
+    assert.deepEqual(await page.locator(".chooser .option").allTextContents(), ["left", "right"]);
+    await page.locator(".chooser .option").first().click();
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 1);
+  }));
+
+test("a phone in landscape has its buttons in two rows", () =>
+  onPage({ hash: "#v=kalah&m=A1", viewport: { width: 844, height: 390 } }, async (page) => {
+    const rows = (group) => page.locator(`#${group} > *`).evaluateAll((all) => new Set(all.filter((one) => one.offsetParent).map((one) => Math.round(one.getBoundingClientRect().y + one.getBoundingClientRect().height / 2))).size);
+    assert.deepEqual([await rows("transport"), await rows("actions")], [1, 1]);
+  }));

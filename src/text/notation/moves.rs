@@ -199,25 +199,6 @@ pub fn read_move(
     Ok(legal.swap_remove(index))
 }
 
-/// Explains why no legal move starts from certain pits.
-pub fn refusals(
-    variant: &dyn AnyVariant,
-    position: &AnyPosition,
-    pits: impl Iterator<Item = Pit>,
-) -> Vec<(Pit, ByRule)> {
-    let legal = &legal_moves(variant, position, &|| false);
-    let reader = Reader {
-        variant,
-        position,
-        legal,
-    };
-    let why = |pit| {
-        let refused = reader.read(&variant.layout().name(pit)).err()?.refused?;
-        Some((pit, *refused))
-    };
-    pits.filter_map(why).collect()
-}
-
 struct Reader<'a> {
     variant: &'a dyn AnyVariant,
     position: &'a AnyPosition,
