@@ -12,6 +12,7 @@ use super::drawing;
 use super::family_map::FamilyMap;
 use super::prelude::*;
 use super::svg::{INK, scrolled, with_code};
+use super::watched::BESIDE;
 use super::words;
 use crate::measure::names::LITERATURE;
 
@@ -151,6 +152,12 @@ impl Report {
             ("variants", "Variants"),
         ];
         links.extend([("measures", "Definitions"), ("made", "How it was made")]);
+        if !self.watched.is_empty() {
+            links.insert(0, ("courses", "How games go"));
+        }
+        if (2..=BESIDE).contains(&self.watched.len()) {
+            links.insert(0, ("rules", "Rules"));
+        }
         if self.sweep.is_some() {
             links.insert(0, ("sweep", "Effects of the keys"));
         }

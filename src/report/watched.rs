@@ -10,7 +10,7 @@ use crate::kernel::layout::Layout;
 use crate::measure::stats::share;
 
 /// Maximum number of games whose rules are shown side by side.
-const BESIDE: usize = 4;
+pub(super) const BESIDE: usize = 4;
 /// Seconds for a turn, and for each seed that is sown.
 const PACE: [f64; 2] = [10.0, 0.5];
 /// Address of `mankala serve` on this machine.
