@@ -73,7 +73,7 @@ impl Estimate {
     #[must_use]
     pub fn as_skewed(self, skewness: f64, items: u64) -> Self {
         let half = self.high - self.value;
-        if !half.is_finite() || !(skewness.abs() > 1e-6) {
+        if !half.is_finite() || skewness.is_nan() || skewness.abs() <= 1e-6 {
             return self;
         }
         let (student, root) = (quantile(0.95, items - 1), real(items.into()).sqrt());

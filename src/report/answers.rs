@@ -213,11 +213,11 @@ fn judged(judges: &[&Subject]) -> String {
         return "Most games were cut off, so they do not show who has the advantage".to_owned();
     }
     if heard.is_empty() {
-        let named = judges.iter().filter(|judge| !is_cut(judge));
-        let named: Vec<String> = named.map(|it| it.spec.players[0].to_string()).collect();
+        let players = judges.iter().filter(|judge| !is_cut(judge));
+        let players: Vec<String> = players.map(|it| it.spec.players[0].to_string()).collect();
         return format!(
             "All games of {} are the same, so they do not show who has the advantage",
-            named.join(" and ")
+            players.join(" and ")
         );
     }
     let scores = heard.iter().filter_map(|judge| {
