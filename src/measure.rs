@@ -37,7 +37,7 @@ mod extremes;
 pub mod family;
 pub(crate) mod figures;
 pub(crate) mod names;
-mod probe;
+pub(crate) mod probe;
 pub mod sample;
 mod size;
 pub mod stats;

@@ -283,7 +283,7 @@ fn games_over_rounds_are_measured_as_a_whole() {
     let csv = report.csv();
     let is_whole = |line: &&str| line.starts_with("huroy,");
     assert!(csv.lines().filter(is_whole).count() > 20);
-    let said = |line: &str| line.ends_with(",true") == is_whole(&line);
+    let said = |line: &str| line.contains(",true,") == is_whole(&line);
     assert!(csv.lines().skip(1).all(said), "{csv}");
     for text in [report.table(), report.page()] {
         for words in [
@@ -460,6 +460,69 @@ fn unfinished_games_are_longer_games_and_never_draws() {
     assert_eq!(cut.spread.unwrap().median, whole.spread.unwrap().median);
     assert_eq!(cut.spread.unwrap().p95, None);
     assert!(cut.value.unwrap() > 85.0 && cut.value < whole.value);
+    assert!(cut.interval.is_none() && cut.at_least < cut.value);
+}
+
+/// Games cut off give lower bounds only; those of all games hold the bounds, and the answers do not hide it.
+#[test]
+fn games_cut_off_give_lower_bounds() {
+    let at_limit = |ply_limit| {
+        let comparison = Comparison {
+            ply_limit,
+            measures: Some(vec![
+                Measure::Turns,
+                Measure::CapturesPerGame,
+                Measure::CapturedPerGame,
+            ]),
+            ..Comparison::new(300, 1)
+        };
+        run(&comparison, &["oware", "kalah"])
+    };
+    let (cut, whole) = (at_limit(90), at_limit(2000));
+    assert!(cut.subjects[0].tally.unfinished > 50 && whole.subjects[0].tally.unfinished == 0);
+    for measure in [
+        Measure::Turns,
+        Measure::CapturesPerGame,
+        Measure::CapturedPerGame,
+    ] {
+        let number = cut.subjects[0].number(measure);
+        assert_eq!(number.interval, None, "{measure}");
+        assert!(number.at_least.unwrap() > 0.0, "{measure}");
+        assert!(number.at_least < whole.subjects[0].number(measure).value);
+        let asked = |report: &Report| report.differences.iter().any(|it| it.measure == measure);
+        assert!(asked(&whole) && !asked(&cut), "{measure}");
+    }
+    let told = &cut.headlines()[0];
+    assert!(told.contains("a game lasts at least 7"), "{told}");
+    assert!(told.contains("of 300 games were cut off after 90 plies."));
+    assert!(cut.table().contains("≥ 7"));
+}
+
+/// A judge most of whose games are cut off says nothing: its score is no end of the range in the answer.
+#[test]
+fn few_finished_games_are_no_evidence() {
+    let comparison = Comparison {
+        judges: vec![PlayerSpec::Random, "alphabeta:3".parse().unwrap()],
+        measures: Measure::named("fair"),
+        ..Comparison::new(100, 1)
+    };
+    let report = run(&comparison, &["go-empty-two"]);
+    let judge = &report.judged[1];
+    assert!(judge.tally.finished() < 50 && judge.number(Measure::FirstPlayerScore).value.is_some());
+    assert!(
+        report
+            .table()
+            .contains(&format!("{} of 100", judge.tally.finished()))
+    );
+    let told = report.headlines()[0].clone();
+    let random = report.judged[0]
+        .number(Measure::FirstPlayerScore)
+        .value
+        .unwrap();
+    assert!(
+        told.contains(&format!("the first player scores {:.0} %", 100.0 * random)),
+        "{told}"
+    );
 }
 
 /// Two pits with a seed each: the first move ends the game, a draw. It is the same game however often it is played.
@@ -532,8 +595,8 @@ fn a_proved_win_is_never_called_balanced() {
     assert_eq!(report.subjects[0].verdict, Verdict::RandomOpening);
     let told = &report.headlines()[0];
     for words in [
-        "Neither side has a clear advantage: the first player scores",
-        "With perfect play the first player wins (G. Irving",
+        "The players tested disagree: the first player scores",
+        "With perfect play the first player wins by 10 (G. Irving",
     ] {
         assert!(told.contains(words), "{told}");
     }
@@ -570,17 +633,17 @@ fn even_is_said_only_where_it_is_shown() {
         report.unwrap().headlines()
     };
     let proved = "small: With perfect play the game is a draw (proved).";
-    let weak = "Only random play was tested.";
+    let weak = "only random play was tested.";
     assert_eq!(
         judge(100),
         [format!(
-            "{proved} No advantage was found: the first player scores 50 % of the points. More games would show whether there is one. {weak}"
+            "{proved} No advantage was found: the first player scores 50 %, and more games would show whether there is one; {weak}"
         )]
     );
     assert_eq!(
         judge(1000),
         [format!(
-            "{proved} Both sides have the same chance in the games of random: the first player scores 50 % of the points. {weak}"
+            "{proved} Both sides have the same chance in the games of random: the first player scores 50 %; {weak}"
         )]
     );
 }
@@ -1208,7 +1271,7 @@ fn pages_distinguish_changed_variants() {
     ));
     let shown = "kalah:<wbr>board.columns=<wbr>3,<wbr>setup.seeds=<wbr>4";
     assert!(page.contains(&format!("<h1>kalah and {shown} compared</h1>")));
-    assert!(page.contains(&format!("<h4>{shown}</h4>")));
+    assert!(page.contains(&format!("{shown}</a></h4>")));
     assert!(!page.contains('`') && page.contains("<code>greedy_trap</code>"));
     let explained = text(&mankala(&["compare", "--list-measures"]));
     assert!(!explained.contains('`'));
@@ -1345,6 +1408,22 @@ fn a_browser_finds_games_on_the_page() {
         (30, 24)
     );
     assert!(shown.contains("<body class=\"family-page finding\">"));
+}
+
+/// The digests of solved boards are those of the games that stand beside them.
+#[test]
+fn solved_boards_have_the_digests_of_their_games() {
+    let boards = include_str!("../examples/solved/boards.tsv");
+    for board in boards.lines().skip(1) {
+        let fields: Vec<&str> = board.split('\t').collect();
+        let loaded = Catalogue::new().load(fields[3], &[]).expect(fields[3]);
+        assert_eq!(loaded.digest(), fields[0], "{}", fields[3]);
+        let sign = fields[1].parse::<i32>().map_or(0, i32::signum);
+        assert_eq!(
+            fields[2],
+            ["second", "draw", "first"][usize::try_from(sign + 1).unwrap()]
+        );
+    }
 }
 
 /// A game is recognised by its rules: under another name, and not where a rule is another.

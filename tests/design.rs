@@ -81,6 +81,12 @@ fn results_are_valid_games_with_the_measures_that_are_stated() {
         .zip(best.iter().filter(|it| it["file"].is_string()))
     {
         mankala(&["check", path(file)]).done();
+        let differs = best["differs"].as_str().expect("the differences");
+        let is_words = differs.starts_with("Unlike ") || differs.starts_with("Rules of ");
+        assert!(
+            is_words && differs.ends_with('.') && !differs.contains(['=', '_']),
+            "{differs}"
+        );
         // Fresh games have the next seed.
         let compared = mankala(&[
             "compare",

@@ -172,12 +172,15 @@ fn options_of_a_file_are_guessed() {
     )
     .expect("a file");
     mankala(&["reconstruct", path]).refused(&["no guess for the key \"rules.feedign\""]);
-    fs::write(
-        &file,
-        oware(&[("counts = [2, 3]", "counts = \"unknown\"\nchain = 7")]),
-    )
-    .expect("a file");
+    let text = oware(&[("counts = [2, 3]", "counts = \"unknown\"\nchain = 7")]);
+    fs::write(&file, &text).expect("a file");
     mankala(&["reconstruct", path]).refused(&["chain"]);
+    // What the file calls unknown is not missing.
+    let (before, _) = text.split_once("[rules]").expect("rules");
+    let text = before.replacen("ruleset", "rules = \"unknown\"\nruleset", 1);
+    fs::write(&file, text.replacen("about =", "# about =", 1)).expect("a file");
+    let wrong = mankala(&["reconstruct", path]).refused(&["missing key `about`"]);
+    assert!(!wrong.err.contains("missing section"), "{}", wrong.err);
 }
 
 /// A board of four rows from Mozambique is taken for one of the games played there, and not for a Kalah.

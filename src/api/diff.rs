@@ -119,7 +119,7 @@ pub(crate) fn board_of(after: &str) -> Vec<&str> {
 }
 
 /// Returns the keys with different values; `-` stands for a key that a file lacks.
-pub(crate) fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
+fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
     let mut keys: Vec<String> = vec!["ruleset".to_owned()];
     let values = loaded.each_ref().map(|loaded| {
         let written = loaded

@@ -280,6 +280,9 @@ fn variants(
     if variants.is_empty() {
         misuse!("expected variants, --all, or filters like --rows 4");
     }
+    if let Some(again) = (1..variants.len()).find(|&it| variants[..it].contains(&variants[it])) {
+        misuse!("{} is named twice", visible(&variants[again]));
+    }
     let load = |name: &String| Ok((name.clone(), load(catalogue, name, set)?));
     let variants = variants.iter().map(load).collect::<Result<_>>()?;
     Ok((variants, None))

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::prelude::*;
-use crate::api::diff::differing;
 use crate::atlas::distance::apart;
 use crate::atlas::mechanisms::Profile;
 use crate::design::{
     Candidate, Known, Line, Plan, STAGES, SearchResult, Stage, Work, first_line, on_front, play,
     read, search,
 };
+use crate::files::brief::NOTATION;
 use crate::files::named::taken_apart;
 use crate::measure::condition::{Condition, conditions};
 use crate::measure::names::Measure;
@@ -328,19 +328,32 @@ fn nearest(own: &Loaded, games: &[(&Loaded, Profile)]) -> Option<(String, String
         let first = || other(a.1).cmp(&other(b.1));
         a.0.distance.total_cmp(&b.0.distance).then_with(first)
     });
-    let (apart, game, known) = near.into_iter().next()?;
-    let words = apart.words(known, &profile);
-    let words = if words.is_empty() {
-        let keys = differing(&[game.clone(), own.clone()]).0.into_iter();
-        keys.map(|(key, [was, is])| format!("{key}: {is}, not {was}"))
-            .collect()
-    } else {
-        words
-    };
+    let (_, game, _) = near.into_iter().next()?;
     let title = game.header.title.clone();
+    let rules = |loaded: &Loaded| -> Vec<String> {
+        let chapters = loaded.in_words().into_iter();
+        let told = chapters.filter(|chapter| chapter.title != NOTATION);
+        told.flat_map(|chapter| chapter.lines)
+            .map(|line| line.words)
+            .collect()
+    };
+    let [was, is] = [game, own].map(rules);
+    let only = |some: &[String], others: &[String]| {
+        let only = some.iter().filter(|line| !others.contains(line));
+        only.cloned().collect::<Vec<_>>().join(" ")
+    };
+    let words = [
+        (format!("Unlike {title}: "), only(&is, &was)),
+        (
+            format!("Rules of {title} that do not hold: "),
+            only(&was, &is),
+        ),
+    ];
+    let words = words.into_iter().filter(|(_, words)| !words.is_empty());
+    let words: Vec<String> = words.map(|(before, words)| before + &words).collect();
     let differs = match &words[..] {
         [] => format!("The rules of {title}."),
-        words => format!("Differs from {title}: {}.", words.join("; ")),
+        words => words.join(" "),
     };
     Some((title, differs))
 }

@@ -206,18 +206,26 @@ impl Reconstruction<'_> {
     fn filled(&self) -> Result<Loaded, Diagnostics> {
         let Gaps { text, keys } = &self.gaps;
         let parse = |changes: &[String]| self.catalogue.parse(&self.origin, text, changes);
-        parse(&[]).or_else(|wrong| {
-            let filled = self.neighbours.iter().find_map(|game| {
-                let own = game.loaded.values.iter();
-                let own = own.filter(|written| self.is_unknown(&written.key));
-                let changes: Vec<String> = own.map(Written::assignment).collect();
-                let is_full = changes.len() >= keys.iter().filter(|key| key.contains('.')).count();
-                parse(&changes)
-                    .ok()
-                    .filter(|_| is_full && !changes.is_empty())
-            });
-            filled.ok_or(wrong)
-        })
+        let mut wrong = match parse(&[]) {
+            Ok(loaded) => return Ok(loaded),
+            Err(wrong) => wrong,
+        };
+        for game in self.neighbours {
+            let own = game.loaded.values.iter();
+            let own = own.filter(|written| self.is_unknown(&written.key));
+            let changes: Vec<String> = own.map(Written::assignment).collect();
+            let is_full = changes.len() >= keys.iter().filter(|key| key.contains('.')).count();
+            if !is_full || changes.is_empty() {
+                continue;
+            }
+            match parse(&changes) {
+                Ok(loaded) => return Ok(loaded),
+                // The fewest errors are those of the known values.
+                Err(fewer) if fewer.told.len() < wrong.told.len() => wrong = fewer,
+                Err(_) => {}
+            }
+        }
+        Err(wrong)
     }
 
     /// Returns the likeliest combinations of options that the ruleset accepts, as if options were independent.

@@ -43,7 +43,13 @@ fn condition(words: &str) -> Result<Condition, String> {
         })?,
     };
     let ends = |least: f64, most: f64| {
-        if least <= most {
+        let bounds = [least, most].into_iter().filter(|end| end.is_finite());
+        let mut shares = bounds.filter(|_| measure.is_share());
+        if shares.any(|end| !(-0.001..=1.001).contains(&end)) {
+            Err(format!(
+                "expected a share from 0 to 1, or from 0% to 100%, found {rest:?}"
+            ))
+        } else if least <= most {
             Ok(Condition {
                 measure,
                 least,
@@ -181,6 +187,7 @@ mod tests {
             ("turns>many", "\"many\""),
             ("turns>inf", "\"inf\""),
             ("turns>3,,", "found \"\""),
+            ("comeback>10", "from 0% to 100%"),
         ] {
             let wrong = conditions(words).expect_err(words);
             assert!(wrong.contains(part), "{words}: {wrong}");

@@ -26,7 +26,8 @@ pub struct Number {
     pub interval: Option<[f64; 2]>,
     /// Spread of single games, moves or plies, where it is meaningful.
     pub spread: Option<Spread>,
-    /// Lower bound of the value with 97.5 % confidence, if games that were cut off hide the value itself.
+    /// Lower bound of the true value with 97.5 % confidence, if games were cut off. A value beside it holds only up to
+    /// the limit.
     pub at_least: Option<f64>,
     /// Number of games, pairs of games or positions that it rests on; 0 if it is exact.
     pub n: u64,
@@ -150,10 +151,11 @@ fn mean(measure: Measure, series: &Series, unit: u64) -> Number {
     let ratio = series.sums.ratio();
     let ratio = ratio.map(|ratio| ratio.in_units(unit));
     let ratio = ratio.map(|ratio| {
-        if measure.is_share() {
+        let is_skewed = matches!(measure, Measure::GreedyTrap | Measure::OneSeedSensitivity);
+        if is_skewed && ratio.value > 0.0 {
+            ratio.as_skewed(series.spread.skewness(), series.sums.games())
+        } else if measure.is_share() {
             ratio.as_share(real(series.sums.games().into()))
-        } else if matches!(measure, Measure::GreedyTrap | Measure::OneSeedSensitivity) {
-            ratio.as_skewed()
         } else {
             ratio
         }
@@ -161,18 +163,21 @@ fn mean(measure: Measure, series: &Series, unit: u64) -> Number {
     Number::from(ratio).of_games(series.sums.games())
 }
 
-/// Returns a mean length, allowing for games cut off.
+/// Returns a mean length, allowing for games cut off; a lower bound stands beside it then, and no interval.
 fn length(lengths: &Lengths) -> Number {
     let survival = lengths.survival();
-    let games = lengths.watched.sums.games();
-    if games == 0 {
+    let watched = lengths.watched.sums.ratio();
+    if watched.is_none() {
         return Number::default();
     }
-    let estimate = if lengths.cut.count() == 0 {
-        lengths.watched.sums.ratio()
+    let known = if lengths.cut.count() == 0 {
+        watched.map(|it| it.in_units(1.0)).into()
     } else {
-        let (value, error) = survival.mean();
-        Some(Estimate::student(value, error, real(games.into())))
+        Number {
+            value: Some(survival.mean()),
+            at_least: least(watched),
+            ..Number::default()
+        }
     };
     Number {
         spread: Some(Spread {
@@ -180,7 +185,7 @@ fn length(lengths: &Lengths) -> Number {
             p5: survival.quantile(0.05),
             p95: survival.quantile(0.95),
         }),
-        ..estimate.map(|it| it.in_units(1.0)).into()
+        ..known
     }
 }
 
@@ -192,12 +197,33 @@ fn total(lengths: &Lengths) -> Number {
     if lengths.cut.count() == 0 {
         return length(lengths);
     }
-    let watched = lengths.watched.sums.ratio();
     Number {
-        at_least: watched
-            .map(|it| it.low.max(0.0))
-            .filter(|low| low.is_finite()),
+        at_least: least(lengths.watched.sums.ratio()),
         ..Number::default()
+    }
+}
+
+/// Returns the lower end of an interval.
+fn least(estimate: Option<Estimate>) -> Option<f64> {
+    let low = estimate.map(|it| it.low.max(0.0));
+    low.filter(|low| low.is_finite())
+}
+
+/// Returns a mean over finished games. If games were cut off, it has a lower bound, by which these hold nothing, and no
+/// interval.
+fn of_finished(number: Number, series: &Series, tally: &Tally) -> Number {
+    if tally.unfinished == 0 {
+        return number;
+    }
+    let examined = u128::from(series.sums.games()) * u128::from(tally.unfinished);
+    let cut = examined.div_ceil(u128::from(tally.finished().max(1)));
+    let all = series
+        .sums
+        .with_zeros(u64::try_from(cut).unwrap_or(u64::MAX));
+    Number {
+        interval: None,
+        at_least: least(all.ratio()),
+        ..number
     }
 }
 
@@ -230,10 +256,19 @@ pub(crate) fn figure(measure: Measure, tally: &Tally) -> Number {
             Number::from(share).of_games(sums.games())
         }
         Origin::Mean(series, unit) => mean(measure, series(tally), unit),
-        Origin::Spread(series, unit) => Number {
-            spread: spread(series(tally), unit),
-            ..mean(measure, series(tally), unit)
-        },
+        Origin::Spread(series, unit) => {
+            let series = series(tally);
+            let number = Number {
+                spread: spread(series, unit),
+                ..mean(measure, series, unit)
+            };
+            match measure {
+                Measure::CapturedPerGame | Measure::CapturesPerGame => {
+                    of_finished(number, series, tally)
+                }
+                _ => number,
+            }
+        }
         Origin::Length(lengths) => {
             let lengths = lengths(tally);
             length(lengths).of_games(lengths.watched.sums.games())

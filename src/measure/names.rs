@@ -81,7 +81,7 @@ measures! {
         EloPerDoubling: "Elo per doubling", "Elo", "pairs, Student", "Thompson 1982, Student 1908", shown;
         /// Cost of greedy play: the value of the best move minus that of greedy's move, as a share of all seeds. It is
         /// taken in a random position of each game. Values are those of alphabeta:4; a win is worth all seeds.
-        GreedyTrap: "Greedy trap", "share of the seeds", "Student, logarithm", "after Jaffe 2012; Student 1908", shown;
+        GreedyTrap: "Cost of greedy moves", "share of the seeds", "Hall", "after Jaffe 2012; Hall 1992", shown;
     }
     Length {
         /// Turns of both players in a game; consecutive moves of one player are one turn. Games cut off count as longer
@@ -126,7 +126,7 @@ measures! {
         /// Seeds that end up elsewhere if the same move is made after one seed was shifted by one pit. Pit and position
         /// are chosen at random in each game, and the same move must still be legal. 1 means that after the move one
         /// seed still lies elsewhere; 0 means that both boards are equal.
-        OneSeedSensitivity: "One-seed sensitivity", "seeds", "Student, logarithm", "Student 1908", shown;
+        OneSeedSensitivity: "Effect of one misplaced seed", "seeds", "Hall", "Hall 1992", shown;
     }
     Choice {
         /// Share of positions in which the best move is worth at least one seed more than the median one. One position
@@ -275,6 +275,7 @@ pub const LITERATURE: &[&str] = &[
     "Browne 2008: C. Browne, Automatic Generation and Evaluation of Recombination Games, thesis, Queensland University of Technology.",
     "Cochran 1977: W. G. Cochran, Sampling Techniques, third edition, Wiley, chapter 6.",
     "de Voogt 1995: A. J. de Voogt, Limits of the Mind: Towards a Characterisation of Bao Mastership, thesis, Leiden.",
+    "Hall 1992: P. Hall, On the removal of skewness by transformation, Journal of the Royal Statistical Society B 54, 221–228.",
     "Holm 1979: S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6, 65–70.",
     "Hyndman and Fan 1996: R. J. Hyndman, Y. Fan, Sample quantiles in statistical packages, The American Statistician 50, 361–365 (definition 1, for all percentiles).",
     "Jaffe 2012: A. Jaffe and others, Evaluating competitive game balance with restricted play, AIIDE 2012.",

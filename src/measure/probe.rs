@@ -56,7 +56,7 @@ pub(super) fn values(
 }
 
 /// Creates a search for [`values`].
-pub(super) fn search() -> AlphaBeta {
+pub(crate) fn search() -> AlphaBeta {
     AlphaBeta::new(Effort::Count(DEPTH).into())
 }
 

@@ -66,15 +66,22 @@ impl Estimate {
         }
     }
 
-    /// Replaces the symmetric interval of a positive value by one that is symmetric on the logarithmic scale. It suits
-    /// values whose distribution has a long upper tail.
+    /// Replaces Student's interval of a mean by one that allows for the skewness of the values.
+    ///
+    /// P. Hall: On the removal of skewness by transformation, Journal of the Royal Statistical Society B 54 (1992),
+    /// 221–228, the cubic transformation. `items` is the number of values.
     #[must_use]
-    pub fn as_skewed(self) -> Self {
-        let half = (self.high - self.value) / self.value;
-        if !half.is_finite() {
+    pub fn as_skewed(self, skewness: f64, items: u64) -> Self {
+        let half = self.high - self.value;
+        if !half.is_finite() || skewness.is_nan() || skewness.abs() <= 1e-6 {
             return self;
         }
-        let (low, high) = (self.value * (-half).exp(), self.value * half.exp());
+        let (student, root) = (quantile(0.95, items - 1), real(items.into()).sqrt());
+        let end = |side: f64| {
+            let bent = 1.0 + skewness / root * (side - skewness / (6.0 * root));
+            self.value - half * root / student * 3.0 / skewness * (bent.cbrt() - 1.0)
+        };
+        let (low, high) = (end(student).max(0.0), end(-student));
         Self { low, high, ..self }
     }
 
@@ -313,6 +320,15 @@ impl Sums {
         }
     }
 
+    /// Returns the sums with this number of pairs (0, 1) more.
+    #[must_use]
+    pub const fn with_zeros(mut self, n: u64) -> Self {
+        self.n = self.n.saturating_add(n);
+        self.x = self.x.saturating_add(n as u128);
+        self.xx = self.xx.saturating_add(n as u128);
+        self
+    }
+
     /// Returns the number of pairs.
     pub const fn games(&self) -> u64 {
         self.n
@@ -450,6 +466,19 @@ impl Histogram {
             // The tolerance keeps, for example, 0.05 × 20 from exceeding 1 by rounding.
             (real(below) >= wanted - 1e-9).then_some(value)
         })
+    }
+
+    /// Returns the skewness of the values: the mean cube of their distances from the mean, in standard deviations.
+    #[must_use]
+    pub fn skewness(&self) -> f64 {
+        let moment = |about: f64, power| {
+            let terms = self.entries().map(|(value, times)| {
+                real(times.into()) * (real(value.into()) - about).powi(power)
+            });
+            terms.sum::<f64>() / real(self.count.into())
+        };
+        let mean = moment(0.0, 1);
+        moment(mean, 3) / moment(mean, 2).powf(1.5)
     }
 
     /// Returns each value with its count, from the smallest.

@@ -18,8 +18,6 @@ pub struct Survival {
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Step {
     length: f64,
-    /// Number of games that lasted at least this long.
-    going: f64,
     /// Number of games that ended here.
     ended: f64,
     /// Estimated share of games that last longer.
@@ -38,7 +36,6 @@ impl Survival {
                 longer *= real((going - ended).into()) / real(going.into());
                 steps.push(Step {
                     length: real(length.into()),
-                    going: real(going.into()),
                     ended: real(ended.into()),
                     longer,
                 });
@@ -70,21 +67,15 @@ impl Survival {
         steps.map(move |step| (whole(step.length), whole(step.ended)))
     }
 
-    /// Returns the mean length up to the longest game observed, with its standard error (Greenwood's formula).
+    /// Returns the mean length up to the longest game observed.
     ///
     /// If the longest games were cut off, the true mean is larger.
-    pub fn mean(&self) -> (f64, f64) {
-        let (mut mean, mut variance) = (0.0, 0.0);
+    pub fn mean(&self) -> f64 {
         let ends = self.steps.iter().skip(1).map(|step| step.length);
-        let ends: Vec<f64> = ends.chain([self.longest]).collect();
-        // Backwards, so that the area beyond each step is known.
-        for (step, end) in self.steps.iter().zip(&ends).rev() {
-            mean += step.longer * (end - step.length);
-            if step.going > step.ended {
-                variance += mean * mean * step.ended / (step.going * (step.going - step.ended));
-            }
-        }
-        mean += self.steps.first().map_or(self.longest, |step| step.length);
-        (mean, variance.sqrt())
+        let ends = ends.chain([self.longest]);
+        let beyond = self.steps.iter().zip(ends);
+        let beyond = beyond.map(|(step, end)| step.longer * (end - step.length));
+        let first = self.steps.first().map_or(self.longest, |step| step.length);
+        first + beyond.sum::<f64>()
     }
 }

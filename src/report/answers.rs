@@ -5,9 +5,17 @@ use super::document::{Compared, Report, Subject};
 use crate::measure::names::Measure;
 use crate::measure::verdict::Verdict;
 use crate::play::players::{Effort, PlayerSpec};
+use crate::variant::sort_by;
 
 /// Shares of games in words.
-const PARTS: [(f64, &str); 9] = [
+const PARTS: [(f64, &str); 16] = [
+    (0.01, "almost no game"),
+    (0.05, "one game in twenty"),
+    (0.1, "one game in ten"),
+    (0.2, "one game in five"),
+    (0.25, "one game in four"),
+    (0.333, "one game in three"),
+    (0.4, "two games in five"),
     (0.5, "one game in two"),
     (0.6, "three games in five"),
     (0.667, "two games in three"),
@@ -100,8 +108,16 @@ impl Report {
         self.comparison
             .asks(|measure| measure == Measure::Turns)
             .then_some(())?;
-        let turns = subject.number(Measure::Turns).value?;
-        let by = subject.conditions();
+        let number = subject.number(Measure::Turns);
+        let (turns, by) = (number.value?, subject.conditions());
+        if let Some(least) = number.at_least {
+            let (cut, all) = (subject.tally.unfinished, subject.tally.games());
+            return Some(format!(
+                "{}, a game lasts at least {least:.0} turns: {cut} of {all} games were cut off after {} plies.",
+                played(subject),
+                subject.spec.ply_limit
+            ));
+        }
         let asked = |it: &&Compared| {
             it.measure == Measure::Turns && it.variants[0] == subject.variant && it.player == by
         };
@@ -113,14 +129,16 @@ impl Report {
         };
         let first = &question.variants[1];
         let other = turns - question.difference.value;
-        let words = match question.ratio.filter(|_| question.is_sure()) {
-            Some(ratio) => times_as_long(ratio.value),
-            None => times_as_long(1.0),
-        };
-        Some(format!(
-            "{}, a game lasts {words} one of {first} ({turns:.0} turns against {other:.0}).",
-            played(subject)
-        ))
+        let by = played(subject);
+        Some(match question.ratio.filter(|_| question.is_sure()) {
+            Some(ratio) => format!(
+                "{by}, a game lasts {} one of {first} ({turns:.0} turns against {other:.0}).",
+                times_as_long(ratio.value)
+            ),
+            None => format!(
+                "{by}, a game lasts {turns:.0} turns, one of {first} {other:.0}; this difference may be chance."
+            ),
+        })
     }
 
     /// Returns a sentence on when a game is decided.
@@ -129,7 +147,12 @@ impl Report {
         let (share, [low, high]) = (number.value?, number.interval?);
         (high - low < 0.2).then(|| {
             let (words, per_cent) = (part(share), per_cent(share));
-            format!("The player who leads at half-time wins {words} ({per_cent}).")
+            let of = if subject.tally.unfinished > 0 {
+                "Of the finished games, the"
+            } else {
+                "The"
+            };
+            format!("{of} player who leads at half-time wins {words} ({per_cent}).")
         })
     }
 
@@ -140,9 +163,7 @@ impl Report {
         let share = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         Some(if low > 0.0 {
             let share = per_cent(share);
-            format!(
-                "A player with twice the thinking time scores {share} of the points against itself with the usual time."
-            )
+            format!("Twice the thinking time raises a player's score from 50 % to {share}.")
         } else {
             "So few games do not show whether it pays to think twice as long.".to_owned()
         })
@@ -154,17 +175,15 @@ impl Report {
         if judges.is_empty() {
             return None;
         }
-        let mut words = Vec::new();
-        if let Some(solved) = subject.solved {
-            words.push(solved.words());
-        } else if let Some(proved) = subject.proved {
-            words.push(format!("With perfect play {} (proved).", proved.words()));
-        }
-        words.push(judged(&judges));
-        if let Some(weak) = weakness(&judges) {
-            words.push(weak);
-        }
-        Some(words.join(" "))
+        let perfect = match (subject.solved, subject.proved) {
+            (Some(solved), _) => Some(solved.words()),
+            (None, proved) => {
+                proved.map(|it| format!("With perfect play {} (proved).", it.words()))
+            }
+        };
+        let weak = weakness(&judges).map_or_else(String::new, |weak| format!("; {weak}"));
+        let found = format!("{}{weak}.", judged(&judges));
+        Some(perfect.map_or_else(|| found.clone(), |perfect| format!("{perfect} {found}")))
     }
 }
 
@@ -176,67 +195,74 @@ fn played(subject: &Subject) -> String {
     }
 }
 
-/// Returns the verdicts of all judges together as a sentence.
+/// Returns the verdicts of all judges together as a sentence without its full stop.
+///
+/// Judges whose games are all the same, or mostly cut off, say nothing.
 fn judged(judges: &[&Subject]) -> String {
+    let is_cut = |judge: &&&Subject| judge.tally.unfinished > judge.tally.finished();
+    let says = |judge: &&&Subject| judge.verdict != Verdict::OneGame && !is_cut(judge);
+    let heard: Vec<&Subject> = judges.iter().filter(says).copied().collect();
     let of = |wanted: Verdict| {
-        let found = judges.iter().filter(move |judge| judge.verdict == wanted);
+        let found = heard.iter().filter(move |judge| judge.verdict == wanted);
         found.map(|judge| judge.spec.players[0].to_string())
     };
     let given = |verdict: Verdict| of(verdict).next().is_some();
-    let all = |verdict: Verdict| of(verdict).count() == judges.len();
+    let all = |verdict: Verdict| of(verdict).count() == heard.len();
     let names = |verdict: Verdict| of(verdict).collect::<Vec<_>>().join(" and ");
-    let scores = judges.iter().filter_map(|judge| {
+    if judges.iter().all(|judge| is_cut(&judge)) {
+        return "Most games were cut off, so they do not show who has the advantage".to_owned();
+    }
+    if heard.is_empty() {
+        let players = judges.iter().filter(|judge| !is_cut(judge));
+        let players: Vec<String> = players.map(|it| it.spec.players[0].to_string()).collect();
+        return format!(
+            "All games of {} are the same, so they do not show who has the advantage",
+            players.join(" and ")
+        );
+    }
+    let scores = heard.iter().filter_map(|judge| {
         let score = judge.number(Measure::FirstPlayerScore).value?;
-        Some(score)
+        Some((score, judge.spec.players[0]))
     });
-    let scores: Vec<f64> = scores.collect();
-    let [least, most] = [
-        scores.iter().copied().fold(f64::INFINITY, f64::min),
-        scores.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-    ];
-    let range = match (per_cent(least), per_cent(most)) {
-        _ if scores.is_empty() => {
-            return "No game was finished, so none shows who has the advantage.".to_owned();
-        }
+    let mut scores: Vec<(f64, PlayerSpec)> = scores.collect();
+    sort_by(&mut scores, |a, b| a.0.total_cmp(&b.0));
+    let (Some((least, low)), Some((most, high))) = (scores.first(), scores.last()) else {
+        return String::new();
+    };
+    let range = match (per_cent(*least), per_cent(*most)) {
         (least, most) if least == most => least,
-        (least, most) => format!("{least} to {most}"),
+        (least, most) => format!("{least} ({low}) to {most} ({high})"),
     };
     let shown = |side: &str, verdict: Verdict| {
         let who = match names(verdict) {
-            _ if all(verdict) && judges.len() > 1 => {
+            _ if all(verdict) && heard.len() > 1 => {
                 "in the games of every player tested".to_owned()
             }
             names => format!("in games of {names}"),
         };
-        format!(
-            "The {side} player has the advantage {who}. Over all players tested, the first player scores {range} of the points."
-        )
+        format!("The {side} player has the advantage {who}: the first player scores {range}")
     };
     match (given(Verdict::First), given(Verdict::Second)) {
-        (true, true) => format!(
-            "Neither side has a clear advantage: the first player scores {range} of the points, depending on who plays."
-        ),
+        (true, true) => {
+            format!("The players tested disagree: the first player scores {range}")
+        }
         (true, false) => shown("first", Verdict::First),
         (false, true) => shown("second", Verdict::Second),
         _ if all(Verdict::Even) => format!(
-            "Both sides have the same chance in the games of {}: the first player scores {range} of the points.",
+            "Both sides have the same chance in the games of {}: the first player scores {range}",
             names(Verdict::Even)
         ),
         _ if all(Verdict::RandomOpening) => {
-            "These games begin with random moves, so they do not show who has the advantage."
+            "These games begin with random moves, so they do not show who has the advantage"
                 .to_owned()
         }
-        _ if all(Verdict::OneGame) => format!(
-            "All games of {} are the same, so they do not show who has the advantage.",
-            names(Verdict::OneGame)
-        ),
         _ => format!(
-            "No advantage was found: the first player scores {range} of the points. More games would show whether there is one."
+            "No advantage was found: the first player scores {range}, and more games would show whether there is one"
         ),
     }
 }
 
-/// Returns a sentence on how far the judges look ahead; `None` if that can't be stated.
+/// Returns how far the judges look ahead; `None` if that can't be stated.
 fn weakness(judges: &[&Subject]) -> Option<String> {
     let depth = |judge: &&Subject| match judge.spec.players[0] {
         PlayerSpec::Random => Some(0),
@@ -248,13 +274,11 @@ fn weakness(judges: &[&Subject]) -> Option<String> {
         _ => None,
     };
     let depths: Option<Vec<u32>> = judges.iter().map(depth).collect();
-    match depths?.into_iter().max()? {
-        0 => Some("Only random play was tested.".to_owned()),
-        1 => Some("The players tested do not look ahead.".to_owned()),
-        plies => Some(format!(
-            "The players tested look at most {plies} plies ahead."
-        )),
-    }
+    Some(match depths?.into_iter().max()? {
+        0 => "only random play was tested".to_owned(),
+        1 => "the players do not look ahead".to_owned(),
+        plies => format!("the players look at most {plies} plies ahead"),
+    })
 }
 
 #[cfg(test)]
@@ -278,8 +302,10 @@ mod tests {
             ]
         );
         assert_eq!(
-            [0.52, 0.777, 0.97, 1.0].map(part),
+            [0.0, 0.22, 0.52, 0.777, 0.97, 1.0].map(part),
             [
+                "almost no game",
+                "one game in five",
                 "one game in two",
                 "four games in five",
                 "nineteen games in twenty",

@@ -19,10 +19,15 @@ pub(super) struct Chart {
 
 /// Returns a row: label, value and strip.
 fn row(label: &Markup, value: &str, strip: Strip) -> Markup {
+    lane(label, value, &strip.finish())
+}
+
+/// Returns a row: label, value and picture.
+fn lane(label: &Markup, value: &str, picture: &Markup) -> Markup {
     html! {
         div.row {
             div.who { div { (label) } div.n { (value) } }
-            div.lane { (strip.finish()) }
+            div.lane { (picture) }
         }
     }
 }
@@ -30,16 +35,20 @@ fn row(label: &Markup, value: &str, strip: Strip) -> Markup {
 /// Returns the label of a subject, with its player if there are several.
 fn label(report: &Report, subject: &Subject) -> Markup {
     html! {
-        b { (breakable(&subject.variant)) }
-        @if report.comparison.players.len() > 1 { " " span { (subject.player()) } }
+        b { a href={ "#" (subject.card) } { (breakable(&subject.variant)) } }
+        @if report.comparison.players.len() > 1 { " " span { (subject.spec.players[0].to_string()) } }
     }
 }
 
-/// Returns each subject with the look of its player.
+/// Returns each subject with its look: colour by game, marks by game or, if there are several players, by player.
 fn looks(report: &Report) -> impl Iterator<Item = (&Subject, Look)> {
     let players = report.comparison.players.len().max(1);
     let subjects = report.subjects.iter().enumerate();
-    subjects.map(move |(index, subject)| (subject, look(index % players)))
+    subjects.map(move |(index, subject)| {
+        let (game, player) = (index / players, index % players);
+        let form = if players > 1 { player } else { game };
+        (subject, look(form).coloured(look(game)))
+    })
 }
 
 /// Returns the axis as a row of its own.
@@ -111,13 +120,13 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
     if report.judged.is_empty() {
         return None;
     }
-    let judged = |variant: &Subject, judge: &Subject| {
+    let judged = |variant: &Subject, judge: &Subject, ink: Look| {
         let number = judge.number(measure);
         let (name, words) = (judge.spec.players[0].to_string(), judge.verdict.words());
         let says = shown::with_interval(measure, &number);
         let says = format!("{} by {name}: {says}, {words}", variant.variant);
-        let strip = score_strip(axis, &ticks, &number, INK, &says);
-        let label = html! { b { (name) } " " span { (words) } };
+        let strip = score_strip(axis, &ticks, &number, ink, &says);
+        let label = html! { b { (name) } " " span { "n " (judge.games_of_score()) ", " (words) } };
         row(&label, &shown::value(measure, &number), strip)
     };
     let proved = |variant: &Subject| {
@@ -126,10 +135,10 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
         spoils(proved.chain(variant.solved.map(Solved::words)))
     };
     let body = html! {
-        @for variant in report.variants() {
-            h4 { (breakable(&variant.variant)) }
-            @for judge in report.judges_of(variant) { (judged(variant, judge)) }
-            (spoils(report.judges_of(variant).flat_map(Subject::cautions)))
+        @for (place, variant) in report.variants().enumerate() {
+            h4 { a href={ "#" (variant.card) } { (breakable(&variant.variant)) } }
+            @for judge in report.judges_of(variant) { (judged(variant, judge, INK.coloured(look(place)))) }
+            (spoils(report.cautions_of(report.judges_of(variant))))
             (proved(variant))
         }
         (axis_row(axis, &ticks, percent))
@@ -145,23 +154,16 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
     })
 }
 
-/// Draws one measure of all subjects: dots with intervals on one axis, sorted by value.
+/// Draws one measure of all subjects: dots with intervals on one axis. Each game has the same place in all charts.
 pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
-    let mut rows: Vec<(&Subject, Look, Number, f64)> = looks(report)
-        .filter_map(|(subject, look)| {
-            let number = subject.number(measure);
-            Some((subject, look, number, number.value?))
-        })
+    let rows: Vec<(&Subject, Look, Number)> = looks(report)
+        .map(|(subject, look)| (subject, look, subject.number(measure)))
         .collect();
-    sort_by(&mut rows, |a, b| a.3.total_cmp(&b.3));
-    let ends = rows
-        .iter()
-        .map(|(_, _, number, value)| number.interval.unwrap_or([*value; 2]));
-    let (low, high) = ends.fold(
-        (f64::INFINITY, 0.0),
-        |(low, high): (f64, f64), [from, to]| (low.min(from), high.max(to)),
-    );
-    if rows.is_empty() {
+    let ends = rows.iter().flat_map(|(_, _, number)| number.ends());
+    let (low, high) = ends.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), end| {
+        (low.min(end), high.max(end))
+    });
+    if low == f64::INFINITY {
         return None;
     }
     let families = families(report, measure);
@@ -180,16 +182,19 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
     let ticks = axis.ticks(4.0);
     let mut drawn = vec![false; families.len()];
     let mut lanes = Vec::new();
-    for (subject, look, number, place) in &rows {
+    for (subject, look, number) in &rows {
         let value = shown::value(measure, number);
         let says = shown::with_interval(measure, number);
         let says = format!("{}: {says}", named(report, subject));
         let player = player_of(report, subject);
         let family = families[player].as_ref();
-        let above = family.map(|family| format!("above {}", percent(family.below(*place))));
-        let says = [Some(says), above.clone()].into_iter().flatten();
-        let says = says.collect::<Vec<_>>().join(", ");
-        let mut strip = Strip::ticked(26, &says, axis, &ticks);
+        let above = family.zip(number.value);
+        let above = above.map(|(family, value)| {
+            format!("more than {} of all games", percent(family.below(value)))
+        });
+        let n = Some(shown::n_of(measure, number)).filter(|n| !n.is_empty());
+        let more = n.into_iter().chain(above).collect::<Vec<_>>().join(", ");
+        let mut strip = Strip::ticked(26, &format!("{says}, {more}"), axis, &ticks);
         if let Some(family) = family {
             let id = format!("family-{measure}-{player}");
             let again = std::mem::replace(&mut drawn[player], true);
@@ -199,9 +204,9 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
             strip.upright(axis.at(flips), "even");
         }
         strip.number(axis, number, *look);
-        let label =
-            html! { (label(report, subject)) @if let Some(above) = above { " " span { (above) } } };
-        lanes.push(row(&label, &value, strip));
+        let label = html! { (label(report, subject)) " " span { (more) } };
+        let strip = html! { a href={ "#" (subject.card) } { (strip.finish()) } };
+        lanes.push(lane(&label, &value, &strip));
     }
     let mut flips = rows
         .iter()
@@ -264,7 +269,7 @@ fn family_words(families: &[Option<Family>]) -> String {
         return String::new();
     };
     format!(
-        " Grey ticks: the {} games of the atlas by the same player (mankala {}); “above” is the share of lower ones.",
+        " Grey ticks: the {} games of the atlas by the same player (mankala {}).",
         family.values.len(),
         family.version
     )

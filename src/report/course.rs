@@ -1,13 +1,17 @@
 //! Course of the first games of each variant: leads, starts of moves, and the moves themselves.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::comparison::Comparison;
+use crate::files::brief::Chapter;
 use crate::files::catalogue::Loaded;
 use crate::game::Game;
 use crate::kernel::board::Pit;
 use crate::kernel::pair::BySide;
+use crate::measure::probe::search;
 use crate::play::matches::{MatchSpec, Played, play_series};
+use crate::text::notation::legal_moves;
 use crate::variant::{AnyPosition, Lead, Move, Outcome, Position as _};
 
 /// Number of games that are watched, of each variant.
@@ -31,9 +35,11 @@ pub(super) struct Course {
 /// Courses of the first games of a variant.
 #[derive(Debug, Clone)]
 pub struct Watched {
-    /// Name of the variant, as given.
-    pub(super) variant: String,
     pub(super) label: String,
+    /// Rules in words.
+    pub(super) rules: Vec<Chapter>,
+    /// Values of the first moves by `alphabeta:4`, in seeds.
+    pub(super) values: BTreeMap<String, f64>,
     pub(super) games: Vec<Course>,
 }
 
@@ -50,7 +56,7 @@ impl Comparison {
             ply_limit: self.ply_limit,
             ..MatchSpec::new([player; 2], self.games, self.seed)
         };
-        let watched = |(name, loaded): &(String, Loaded)| {
+        let watched = |(_, loaded): &(String, Loaded)| {
             let mut games = Vec::new();
             play_series(
                 &loaded.variant,
@@ -65,14 +71,29 @@ impl Comparison {
                     ControlFlow::Continue(())
                 },
             );
+            let values = first_moves(&loaded.game(), stop);
             (!stop()).then(|| Watched {
-                variant: name.clone(),
                 label: loaded.label(),
+                rules: loaded.in_words(),
+                values,
                 games,
             })
         };
         variants.iter().map(watched).collect()
     }
+}
+
+/// Returns the value of each first move by `alphabeta:4`, in seeds; a won game is worth all seeds.
+fn first_moves(opening: &Game, stop: &dyn Fn() -> bool) -> BTreeMap<String, f64> {
+    let all = f64::from(opening.diagram().total());
+    let legal = legal_moves(opening.variant(), opening.position(), stop);
+    let texts: BTreeMap<Move, String> = legal.into_iter().map(|it| (it.mv, it.text)).collect();
+    let values = search().values(opening, stop).into_iter();
+    let named = values.filter_map(|(mv, value)| {
+        let seeds = (f64::from(value) / 100.0).clamp(-all, all);
+        Some((texts.get(&mv)?.clone(), seeds))
+    });
+    named.collect()
 }
 
 /// Follows a finished game.

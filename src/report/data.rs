@@ -52,7 +52,7 @@ pub struct Quantity {
     pub low: Option<Plain>,
     /// Upper end of the interval; null if there is none.
     pub high: Option<Plain>,
-    /// Lower bound of a value that games cut off hide; absent otherwise.
+    /// Lower bound of the true value if games were cut off; absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<Plain>,
     /// Number of games, pairs of games or positions that it rests on; 0 if it is exact.
@@ -253,7 +253,7 @@ fn ranking(ranking: &Ranking) -> Value {
     })
 }
 
-const HEADINGS: &str = "variant,player,opponent,opening_plies,seed,version,measure,unit,value,low,high,median,p5,p95,rounds";
+const HEADINGS: &str = "variant,player,opponent,opening_plies,seed,version,measure,unit,value,low,high,median,p5,p95,rounds,n";
 
 impl Report {
     /// Returns the report as JSON. It holds no times, so the same command gives the same bytes.
@@ -368,12 +368,13 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Returns the value, the ends of its interval, and median, 5th and 95th percentile of the spread.
+    /// Returns the value, the ends of its interval, and median, 5th and 95th percentile of the spread. Of a value that is
+    /// only bounded, the lower end is the bound.
     pub fn values(&self) -> [Option<f64>; 6] {
         let (number, spread) = (self.number, self.number.spread);
         [
             number.value,
-            number.interval.map(|[low, _]| low),
+            number.interval.map(|[low, _]| low).or(number.at_least),
             number.interval.map(|[_, high]| high),
             spread.and_then(|spread| spread.median),
             spread.and_then(|spread| spread.p5),
@@ -396,7 +397,9 @@ impl<'a> Row<'a> {
                 let _ = write!(text, "{value}");
             }
         }
-        let _ = writeln!(text, ",{}", spec.rounds.is_some());
+        let n = Some(self.number.n).filter(|&n| n > 0);
+        let n = n.map_or_else(String::new, |n| n.to_string());
+        let _ = writeln!(text, ",{},{n}", spec.rounds.is_some());
     }
 }
 

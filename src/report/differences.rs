@@ -45,6 +45,11 @@ fn against_first(subjects: &[Subject], players: usize, measure: Measure) -> Vec<
 }
 
 fn compared(measure: Measure, subject: &Subject, first: &Subject) -> Option<Compared> {
+    // Lengths and totals of games that were cut off can't be compared.
+    let is_hidden = |it: &Subject| it.number(measure).at_least.is_some();
+    if is_hidden(subject) || is_hidden(first) {
+        return None;
+    }
     let (own, unit) = batches(measure, &subject.tally)?;
     let (other, _) = batches(measure, &first.tally)?;
     let games = subject.tally.games().min(first.tally.games());

@@ -31,8 +31,10 @@ const ONE_IN: u64 = 10;
 /// Subject of a comparison: a variant, played by one player against itself.
 #[derive(Debug, Clone)]
 pub struct Subject {
-    /// Name of the variant, as given.
+    /// Name of the variant as given, or its title in reports for readers.
     pub variant: String,
+    /// Identifier of its card on the page.
+    pub card: String,
     /// Header of its file.
     pub header: Header,
     /// Ruleset of the variant.
@@ -99,6 +101,14 @@ impl Subject {
             0 => self.player(),
             1 => format!("{} after 1 random ply", self.player()),
             plies => format!("{} after {plies} random plies", self.player()),
+        }
+    }
+
+    /// Returns the number of games behind the first player's score, as `6 of 100` if the others were cut off.
+    pub(super) fn games_of_score(&self) -> String {
+        match (self.tally.finished(), self.tally.games()) {
+            (finished, all) if finished == all => all.to_string(),
+            (finished, all) => format!("{finished} of {all}"),
         }
     }
 
@@ -385,28 +395,6 @@ impl Subject {
         }
     }
 
-    /// Returns a sentence on those of some measures that rest on noticeably fewer games than were played.
-    pub(super) fn fewer(&self, shown: &[Measure]) -> Option<String> {
-        let few = |n: u64| n > 0 && n < self.tally.games() - self.tally.games() / 10;
-        let numbers = self
-            .numbers
-            .iter()
-            .filter(|(measure, number)| shown.contains(measure) && few(number.n));
-        let fewer = numbers.map(|(measure, Number { n, .. })| match measure {
-            Measure::EloPerDoubling => format!("\"{}\" on {n} pairs of games", measure.label()),
-            measure => format!("\"{}\" on {n}", measure.label()),
-        });
-        let fewer: Vec<String> = fewer.collect();
-        let who = format!("{}, {}", self.variant, self.conditions());
-        (!fewer.is_empty()).then(|| {
-            format!(
-                "{who}: {} games, but some figures rest on fewer: {}.",
-                self.tally.games(),
-                fewer.join("; ")
-            )
-        })
-    }
-
     /// Returns the cautions about its numbers.
     pub fn cautions(&self) -> Vec<String> {
         let mut cautions = Vec::new();
@@ -414,8 +402,8 @@ impl Subject {
         let (unfinished, games) = (self.tally.unfinished, self.tally.games());
         if unfinished > 0 {
             cautions.push(format!(
-                "{who}: {unfinished} of {games} games were cut off after {} plies. Lengths allow for that; their means are \
-                 lower bounds, and so is hand work. Long games are missing from all other measures.",
+                "{who}: {unfinished} of {games} games were cut off after {} plies. Lengths, hand work and captures are \
+                 therefore lower bounds (≥). Long games are missing from all other measures.",
                 self.spec.ply_limit
             ));
         }
@@ -427,9 +415,9 @@ impl Subject {
                 "{who}: all {games} games are the same. They say nothing about other players."
             ));
         } else if repeats && different < 0.9 * real(games.into()) {
-            cautions.push(format!(
-                "{who}: only {different:.0} of the {games} games are different. The intervals hold only for this player, who leaves little to chance."
-            ));
+            cautions.push(
+                "Searching players repeat games; their intervals hold only for them.".to_owned(),
+            );
         }
         if self.spec.opening_plies > 0 {
             cautions.push(format!(

@@ -12,7 +12,7 @@ NR > 1 && index($2, by " ") == 1 && $4 == 0 && $15 == "false" {
 	player = $2 ", mankala " $6
 	if (!($1 in seen)) games[++played] = $1
 	seen[$1] = 1
-	if ($9 != "") value[$1, $7] = sprintf("%.4g", $9) ($10 == "" ? "" : sprintf(" %.4g %.4g", $10, $11))
+	if ($9 != "") value[$1, $7] = sprintf("%.4g", $9) ($10 == "" || $11 == "" ? "" : sprintf(" %.4g %.4g", $10, $11))
 }
 END {
 	print "# " command

@@ -9,8 +9,12 @@ use crate::play::matches::MatchSpec;
 /// Figures of random games as stored; `docs/measures.md` has the command.
 const ATLAS: &str = include_str!("family.csv");
 
-/// Number of games of each variant.
-const GAMES: f64 = 200.0;
+/// Returns the number of games of each variant, as the command states it.
+fn games() -> f64 {
+    let after = ATLAS.split_once("--games ").map(|(_, after)| after);
+    let number = after.and_then(|after| after.split(' ').next()?.parse().ok());
+    number.unwrap_or(1.0)
+}
 
 /// Figures of games between searching players, with fewer measures.
 const SEARCHING: &str = include_str!("family-searching.csv");
@@ -78,7 +82,7 @@ pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
             Measure::iter().filter(|it| it.topic() == topic && place(ATLAS, *it).is_some());
         let figures = measures.map(|measure| {
             let number = |variant| found(ATLAS, variant, measure).unwrap_or_default();
-            let numbers = variants.iter().map(|&variant| (number(variant), GAMES));
+            let numbers = variants.iter().map(|&variant| (number(variant), games()));
             Figure {
                 measure,
                 numbers: numbers.collect(),

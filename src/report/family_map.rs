@@ -264,7 +264,7 @@ impl<'a> FamilyMap<'a> {
             svg.map viewBox=(view) role="img" aria-label={ "Map of " (points.len()) " games " (apart.by) } {
                 @for (it, ((point, label), words)) in points.iter().zip(&labels).zip(&texts).enumerate() {
                     @let subject = self.variants[it];
-                    a data-v=(it) href={ "#" (card_id(subject)) } aria-label={ (subject.variant) ": " (subject.header.title) } {
+                    a data-v=(it) href={ "#" (subject.card) } aria-label={ (subject.variant) ": " (subject.header.title) } {
                         title { (self.says(it)) }
                         (self.mark(*point, label, words, rows(subject), outliers.contains(&it)))
                     }
@@ -424,12 +424,9 @@ fn on_paper(points: &[[f64; 2]]) -> (Vec<[f64; 2]>, f64) {
 }
 
 /// Returns the anchor of a variant's card.
-pub(super) fn card_id(subject: &Subject) -> String {
+pub(super) fn card_id(variant: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    let name = subject
-        .variant
-        .chars()
-        .map(|c| if is_plain(c) { c } else { '_' });
+    let name = variant.chars().map(|c| if is_plain(c) { c } else { '_' });
     format!("v-{}", name.collect::<String>())
 }
 

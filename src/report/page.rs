@@ -9,9 +9,10 @@ use super::charts;
 use super::crowd::{SCRIPT, SCRIPT_HASH, field, found_by, traits};
 use super::differences::CORRECTION;
 use super::drawing;
-use super::family_map::{FamilyMap, card_id};
+use super::family_map::FamilyMap;
 use super::prelude::*;
-use super::svg::{scrolled, with_code};
+use super::svg::{INK, scrolled, with_code};
+use super::watched::BESIDE;
 use super::words;
 use crate::measure::names::LITERATURE;
 
@@ -77,7 +78,8 @@ impl Report {
                 @if is_crowd { (field()) }
                 @if let Some(map) = &map { (map.section()) }
                 @if let Some(sweep) = &self.sweep { (self.sweep_charts(sweep)) }
-                (self.courses())
+                (self.side_by_side())
+                (titled.courses())
                 @if is_crowd { (self.rankings()) } @else { (titled.charts()) }
                 (titled.tables())
                 (self.boards(map.as_ref()))
@@ -150,6 +152,12 @@ impl Report {
             ("variants", "Variants"),
         ];
         links.extend([("measures", "Definitions"), ("made", "How it was made")]);
+        if !self.watched.is_empty() {
+            links.insert(0, ("courses", "How games go"));
+        }
+        if (2..=BESIDE).contains(&self.watched.len()) {
+            links.insert(0, ("rules", "Rules"));
+        }
         if self.sweep.is_some() {
             links.insert(0, ("sweep", "Effects of the keys"));
         }
@@ -168,7 +176,11 @@ impl Report {
                 }
                 @if self.comparison.players.len() > 1 {
                     ul.legend {
-                        @for (index, words) in conditions.iter().enumerate() { li { (look(index).sample()) (words) } }
+                        // Colours are those of the games, if there are few.
+                        @for (index, words) in conditions.iter().enumerate() {
+                            @let colour = if self.is_crowd() { look(index) } else { INK };
+                            li { (look(index).coloured(colour).sample()) (words) }
+                        }
                     }
                 }
                 @for caution in cautions { p.caution { (caution) } }
@@ -179,7 +191,11 @@ impl Report {
 
     fn charts(&self) -> Markup {
         let mut charts: Vec<charts::Chart> = charts::fair(self).into_iter().collect();
-        let topics = words::topics(self);
+        let mut topics = words::topics(self);
+        // Technical questions come last.
+        topics.sort_by_key(|(topic, _)| {
+            !matches!(topic, Topic::Length | Topic::Decided | Topic::Choice)
+        });
         if topics.iter().any(|(topic, _)| *topic == Topic::Length) {
             charts.push(charts::lengths(self));
         }
@@ -214,7 +230,8 @@ impl Report {
             section #tables {
                 h2 { "Numbers" }
                 p {
-                    "Each cell has the mean or share, its 95 % interval, the median, and the 5th to 95th percentile. "
+                    "Each cell has the mean or share, its 95 % interval, the median with the 5th to 95th percentile, and n, "
+                    "the number of games, pairs of games or positions. "
                     "A dash means that nothing could be measured."
                 }
                 p.hint { "Tables wider than the window scroll sideways." }
@@ -247,7 +264,7 @@ impl Report {
         let rows = html! {
             @for (place, subject) in self.subjects.iter().enumerate() {
                 tr data-v=(place / players) {
-                    th scope="row" { (breakable(&subject.variant)) small { (subject.player()) } }
+                    th scope="row" { (breakable(&subject.variant)) small { (subject.spec.players[0].to_string()) } }
                     @for &measure in measures { (cell(measure, subject)) }
                 }
                 "\n"
@@ -274,7 +291,7 @@ impl Report {
             @for judge in &self.judged {
                 tr {
                     th scope="row" { (breakable(&judge.variant)) small { (judge.conditions()) } }
-                    td { (judge.tally.games()) }
+                    td { (judge.games_of_score()) }
                     td { (format_args!("{:.0}", judge.tally.sample.different())) }
                     (cell(Measure::Draws, judge))
                     (cell(Measure::FirstPlayerScore, judge))
@@ -370,7 +387,7 @@ impl Report {
                 div.cards {
                     @for (place, subject) in self.variants().enumerate() {
                         @let header = &subject.header;
-                        article.card id=(card_id(subject)) data-v=(place) data-find=(found_by(subject))
+                        article.card id=(subject.card) data-v=(place) data-find=(found_by(subject))
                             data-traits=[is_crowd.then(|| traits(subject))] {
                             h3 { (header.title) }
                             p.name { (breakable(&subject.variant)) }
@@ -450,24 +467,25 @@ fn written_board(subject: &Subject) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns a cell with value, interval and spread as lines of one element.
+/// Returns a cell with value, interval, spread and n as lines of one element.
 fn short_cell(measure: Measure, subject: &Subject) -> Markup {
     html! { td.lines { (lines_of(measure, subject).join("\n")) } }
 }
 
-/// Returns a cell: value, interval, spread.
+/// Returns a cell: value, interval, spread, n.
 fn cell(measure: Measure, subject: &Subject) -> Markup {
     let lines = lines_of(measure, subject);
     html! { td { (lines[0]) @for more in &lines[1..] { small { (more) } } } }
 }
 
-/// Returns the value of a measure, and its interval and spread if it has them.
+/// Returns the value of a measure, and its interval, spread and n if it has them.
 fn lines_of(measure: Measure, subject: &Subject) -> Vec<String> {
     let number = subject.number(measure);
     let mut lines = vec![shown::value(measure, &number)];
     let more = [
         shown::interval(measure, &number),
         shown::spread(measure, &number),
+        shown::n_of(measure, &number),
     ];
     lines.extend(more.into_iter().filter(|line| !line.is_empty()));
     lines

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::comparison::{Comparison, USUAL_OPENING, Until};
 use super::differences::differences;
 use super::document::Rung;
+use super::family_map::card_id;
 use super::kept::{Keeping, Known, Pairs, Piece, Results, probed};
 use super::prelude::*;
 use super::proved::Proved;
@@ -464,6 +465,7 @@ impl Subject {
         let is_one_game = repeats && tally.sample.different() < 2.0;
         let mut subject = Self {
             variant: name.to_owned(),
+            card: card_id(name),
             header: loaded.header.clone(),
             ruleset: loaded.ruleset,
             profile: Profile::of(loaded),

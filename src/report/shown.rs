@@ -37,8 +37,8 @@ pub(super) fn tick(measure: Measure, value: f64) -> String {
 pub(super) fn value(measure: Measure, number: &Number) -> String {
     let unit = if measure.is_share() { " %" } else { "" };
     match (number.value, number.at_least) {
-        (Some(value), _) => format!("{}{unit}", bare(measure, value)),
-        (None, Some(least)) => format!("≥ {}{unit}", bare(measure, least)),
+        (_, Some(least)) => format!("≥ {}{unit}", bare(measure, least)),
+        (Some(value), None) => format!("{}{unit}", bare(measure, value)),
         (None, None) => NOTHING.to_owned(),
     }
 }
@@ -48,6 +48,23 @@ pub(super) fn interval(measure: Measure, number: &Number) -> String {
     number.interval.map_or_else(String::new, |[low, high]| {
         format!("{}–{}", bare(measure, low), bare(measure, high))
     })
+}
+
+/// Formats the number of games, pairs of games or positions behind a number; empty if it is exact.
+pub(super) fn count(measure: Measure, number: &Number) -> String {
+    match (number.n, measure) {
+        (0, _) => String::new(),
+        (pairs, Measure::EloPerDoubling) => format!("{pairs} pairs"),
+        (n, _) => n.to_string(),
+    }
+}
+
+/// Formats the number of games behind a number as `n 50`; empty if it is exact.
+pub(super) fn n_of(measure: Measure, number: &Number) -> String {
+    match count(measure, number) {
+        none if none.is_empty() => none,
+        count => format!("n {count}"),
+    }
 }
 
 /// Formats the value and its interval for a sentence.

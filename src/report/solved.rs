@@ -1,8 +1,9 @@
 //! Games whose value with perfect play is known from literature or the solver, shown beside the results of players.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::files::catalogue::{Catalogue, Loaded};
+use crate::files::catalogue::Loaded;
 
 /// Value of a game with perfect play, and its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,52 +22,31 @@ const PROVED: &str = include_str!("../../examples/solved/values.csv");
 /// Source of these values.
 const BY_PROOF: &str = "proved by `mankala solve`, see `examples/solved`";
 
-/// Values of Kalah by columns and seeds, from G. Irving and others. A last seed in an empty pit captures even if nothing
-/// is opposite.
-const KALAH: [(u8, u8, &str); 8] = [
-    (6, 4, "first"),
-    (6, 5, "first"),
-    (3, 1, "draw"),
-    (3, 2, "first"),
-    (3, 3, "first"),
-    (3, 4, "first"),
-    (3, 5, "first"),
-    (3, 6, "second"),
-];
-
-/// Values of other variants of the catalogue, each with its source.
-const OTHERS: [(&str, &str, &str); 1] = [(
-    "awari",
-    "draw",
-    "J. W. Romein, H. E. Bal, Awari is solved, ICGA Journal 25 (2002), 162–165; Solving the game of Awari using parallel retrograde analysis, IEEE Computer 36 (2003), 26–33",
-)];
+/// Values of other boards, proved by this program or published, each with the digest of its rules.
+const BOARDS: &str = include_str!("../../examples/solved/boards.tsv");
 
 /// Known values, each with the digest of its game: a game is recognised by its rules, not by its name.
-static KNOWN: LazyLock<Vec<(String, Solved)>> = LazyLock::new(|| {
-    let catalogue = Catalogue::new();
-    let kalah = KALAH.map(|(columns, seeds, value)| {
-        let changes = format!("board.columns={columns},setup.seeds={seeds},rules.capture=always");
-        let source =
-            "G. Irving, J. Donkers, J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000), 139–147";
-        (format!("kalah:{changes}"), value, source)
-    });
-    let others = OTHERS.map(|(name, value, source)| (name.to_owned(), value, source));
-    let known = |(name, value, source): (String, _, _)| {
-        let known = catalogue.load(&name, &[]).ok()?;
-        Some((known.digest(), Solved::new(value, None, source)))
-    };
-    let published = others.into_iter().chain(kalah).filter_map(known);
-    proved().chain(published).collect()
-});
+static KNOWN: LazyLock<HashMap<&str, Solved>> =
+    LazyLock::new(|| proved().chain(boards()).collect());
 
 /// Reads the values that this program proved.
-fn proved() -> impl Iterator<Item = (String, Solved)> {
+fn proved() -> impl Iterator<Item = (&'static str, Solved)> {
     PROVED.lines().skip(1).filter_map(|row| {
         let mut fields = row.split(',').skip(1);
         let (rules, unit, margin) = (fields.next()?, fields.next()?, fields.next()?);
         let value = fields.nth(2).filter(|value| !value.is_empty())?;
         let margin = margin.parse().ok().filter(|_| unit == "seeds");
-        Some((rules.to_owned(), Solved::new(value, margin, BY_PROOF)))
+        Some((rules, Solved::new(value, margin, BY_PROOF)))
+    })
+}
+
+/// Reads the values of other boards.
+fn boards() -> impl Iterator<Item = (&'static str, Solved)> {
+    BOARDS.lines().skip(1).filter_map(|row| {
+        let mut fields = row.split('\t');
+        let (rules, margin, value) = (fields.next()?, fields.next()?, fields.next()?);
+        let source = fields.nth(1)?;
+        Some((rules, Solved::new(value, margin.parse().ok(), source)))
     })
 }
 
@@ -81,9 +61,7 @@ impl Solved {
 
     /// Returns the known value of a game.
     pub fn of(loaded: &Loaded) -> Option<&'static Self> {
-        let digest = loaded.digest();
-        let (_, solved) = KNOWN.iter().find(|(known, _)| *known == digest)?;
-        Some(solved)
+        KNOWN.get(&*loaded.digest())
     }
 
     /// Returns the value as a sentence.

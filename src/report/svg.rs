@@ -32,6 +32,11 @@ impl Look {
             shape,
         }
     }
+
+    /// Returns the look with the colour of another.
+    pub(super) const fn coloured(self, other: Self) -> Self {
+        Self::new(other.colour, self.dashes, self.shape)
+    }
 }
 
 /// Look of things that belong to no player: ink, with a shape that no player has.
@@ -52,9 +57,8 @@ pub(super) const APART: usize = LOOKS.len() * LOOKS.len();
 ///
 /// The first four differ in everything. Each further four combine the colours with other dashes and shapes.
 pub(super) fn look(index: usize) -> Look {
-    let colour = LOOKS[index % LOOKS.len()].colour;
     let form = LOOKS[(index + index / LOOKS.len()) % LOOKS.len()];
-    Look { colour, ..form }
+    form.coloured(LOOKS[index % LOOKS.len()])
 }
 
 /// Returns a name that may break after a colon, a comma, an equals sign or a slash.

@@ -74,10 +74,9 @@ impl Report {
             rows.push(vec![variant.variant.clone()]);
             for judge in self.judges_of(variant) {
                 let score = judge.number(Measure::FirstPlayerScore);
-                let games = real(judge.tally.games().into());
                 rows.push(vec![
-                    format!("  {}", judge.player()),
-                    format!("{games:.0}"),
+                    format!("  {}", judge.spec.players[0]),
+                    judge.games_of_score(),
                     format!("{:.0}", judge.tally.sample.different()),
                     shown::value(Measure::Draws, &judge.number(Measure::Draws)),
                     shown::value(Measure::FirstPlayerScore, &score),
@@ -171,7 +170,8 @@ impl Report {
         if self.sweep.is_none() {
             paragraph(
                 &mut text,
-                "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.",
+                "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile. \
+                 n: the games, pairs of games or positions behind it.",
             );
         }
         for (name, about) in self.players_named() {
@@ -187,12 +187,7 @@ impl Report {
             let note = Self::played_note(subject);
             paragraph(&mut text, &format!("{}: {note}.", subject.variant));
         }
-        let shown = self.comparison.shown();
-        let fewer = self
-            .subjects
-            .iter()
-            .filter_map(|subject| subject.fewer(&shown));
-        for caution in self.cautions().into_iter().chain(fewer) {
+        for caution in self.cautions() {
             paragraph(&mut text, &format!("Note: {caution}"));
         }
         let version = Self::version();
@@ -244,11 +239,12 @@ fn rows_of(subject: &Subject, measures: &[Measure]) -> Vec<Row> {
     };
     let mut rows: Vec<Row> = vec![
         line(&subject.variant, &|it| shown::value(it, &number(it))),
-        line(&format!("  {}", subject.player()), &|it| {
+        line(&format!("  {}", subject.spec.players[0]), &|it| {
             shown::interval(it, &number(it))
         }),
         line("", &|it| shown::spread(it, &number(it))),
-        line("  by chance alone", &coin),
+        line("  n", &|it| shown::count(it, &number(it))),
+        line("  if coin flips decided", &coin),
     ];
     rows.retain(|row: &Row| row[1..].iter().any(|cell| !cell.is_empty()));
     rows

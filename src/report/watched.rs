@@ -4,9 +4,13 @@ use std::collections::BTreeMap;
 
 use super::course::{Course, GAMES, PARTS, Watched};
 use super::prelude::*;
-use super::svg::line_path;
+use super::svg::{line_path, scrolled, with_code};
+use crate::files::brief::{HEADINGS, NOTATION};
 use crate::kernel::layout::Layout;
+use crate::measure::stats::share;
 
+/// Maximum number of games whose rules are shown side by side.
+pub(super) const BESIDE: usize = 4;
 /// Seconds for a turn, and for each seed that is sown.
 const PACE: [f64; 2] = [10.0, 0.5];
 /// Address of `mankala serve` on this machine.
@@ -22,7 +26,7 @@ fn quantile(values: &[f64], part: usize) -> f64 {
 
 impl Watched {
     /// Draws the median and the quartiles of South's lead over the course of the games.
-    fn leads(&self) -> Option<Markup> {
+    fn leads(&self, colour: &'static str) -> Option<Markup> {
         const TALL: u32 = 120;
         let at = |part: usize| {
             let leads = self
@@ -51,7 +55,6 @@ impl Watched {
         let area = line_path(line(2).chain(below.into_iter().rev())) + "Z";
         let mut strip = Strip::new(TALL, "Lead of South over the course of the games");
         strip.rule(f64::from(TALL) / 2.0, "level");
-        let colour = look(0).colour;
         strip.within(
             TALL,
             &html! {
@@ -59,18 +62,20 @@ impl Watched {
             },
         );
         strip.line(TALL, &line_path(line(1)), colour);
+        for (y, sign) in [(12, '+'), (TALL - 3, '−')] {
+            strip.words(100.0, y, &format!("{sign}{most:.0}"));
+        }
         Some(html! {
             h4 { "Lead of the first player, from the beginning to the end" }
             div.lane { (strip.finish()) }
             p.about {
-                "The line is the median, the area holds the middle half of the games. Top: "
-                (format_args!("{most:.0}")) " seeds ahead."
+                "Seeds ahead: the line is the median, the area holds the middle half of the games."
             }
         })
     }
 
     /// Draws how often moves start from each pit.
-    fn pits(&self, layout: &Layout) -> Markup {
+    fn pits(&self, layout: &Layout, colour: &str) -> Markup {
         const CELL: f64 = 40.0;
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         for pit in self.games.iter().flat_map(|game| &game.starts) {
@@ -91,7 +96,7 @@ impl Watched {
                         @let name = layout.name(*pit);
                         @let part = f64::from(count(&name));
                         @let [x, y] = [column, row].map(|place| CELL * real(place as u128));
-                        rect x=(x) y=(y) width="38" height="38" rx="6" fill=(look(1).colour)
+                        rect x=(x) y=(y) width="38" height="38" rx="6" fill=(colour)
                             fill-opacity=(format_args!("{:.2}", 0.05 + 0.75 * part / f64::from(most))) {
                             title { (name) ": " (part) " of " (all) " moves" }
                         }
@@ -102,9 +107,11 @@ impl Watched {
         }
     }
 
-    /// Returns a table of the first moves with the share of games and South's score.
+    /// Returns a table of the first moves with their games, South's score and the value.
     fn first_moves(&self) -> Markup {
-        let mut found: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
+        let values = self.values.iter();
+        let mut found: BTreeMap<&str, (f64, f64)> =
+            values.map(|(first, _)| (&**first, (0.0, 0.0))).collect();
         for game in &self.games {
             if let Some(first) = game.moves.first() {
                 let (games, points) = found.entry(first).or_default();
@@ -112,20 +119,36 @@ impl Watched {
                 *points += game.points;
             }
         }
+        let most = self.values.values();
+        let most = most.fold(1.0, |most: f64, value| most.max(value.abs()));
+        let shade = |part: f64| format!("background:rgba(0,114,178,{:.2})", 0.5 * part);
+        let measure = Measure::FirstPlayerScore;
         let rows = html! {
             @for (first, (games, points)) in found {
-                @let score = points / games;
+                @let score = Number::from(share(points, games));
                 tr {
                     th scope="row" { (first) }
                     td { (games) }
-                    td style=(format_args!("background:rgba(0,114,178,{:.2})", 0.5 * score)) {
-                        (format_args!("{:.0} %", 100.0 * score))
+                    td style=(shade(score.value.unwrap_or(0.0))) {
+                        (shown::value(measure, &score)) small { (shown::interval(measure, &score)) }
+                    }
+                    @match self.values.get(first) {
+                        Some(value) => td style=(shade(0.5 + 0.5 * value / most)) {
+                            (format!("{value:+.1}").replace('-', "−"))
+                        },
+                        None => td { (shown::NOTHING) },
                     }
                 }
             }
         };
-        let about = "How often each first move was made, and the first player's score after it.";
-        table("First moves", about, &["Move", "Games", "Score"], &rows)
+        let about = "How often each first move was made, the first player's score after it with its interval, and the \
+                     value of the move by alphabeta:4, in seeds.";
+        table(
+            "First moves",
+            about,
+            &["Move", "Games", "Score", "Value"],
+            &rows,
+        )
     }
 
     /// Returns the game whose length is nearest to the median, and the one with the most changes of the lead.
@@ -141,8 +164,8 @@ impl Watched {
         Some([typical, thrilling])
     }
 
-    /// Returns the section of a variant, given its subject.
-    fn section(&self, subject: &Subject) -> Markup {
+    /// Returns the section of a variant, given its subject and the colour of the game.
+    fn section(&self, subject: &Subject, colour: &'static str) -> Markup {
         let links = self
             .to_watch()
             .into_iter()
@@ -171,8 +194,8 @@ impl Watched {
                         " moves, changes of the lead: " (game.changes) "."
                     }
                 }
-                @if let Some(leads) = self.leads() { (leads) }
-                (self.pits(&subject.layout))
+                @if let Some(leads) = self.leads(colour) { (leads) }
+                (self.pits(&subject.layout, colour))
                 (self.first_moves())
             }
             "\n"
@@ -202,9 +225,51 @@ fn coded(text: &str) -> String {
 }
 
 impl Report {
+    /// Returns the rules of up to four games in words, side by side; rules that not all games have are marked.
+    pub(super) fn side_by_side(&self) -> Markup {
+        let games = &self.watched;
+        if !(2..=BESIDE).contains(&games.len()) {
+            return html! {};
+        }
+        let lines = |game: &'_ Watched, title: &str| -> Vec<String> {
+            let chapter = game.rules.iter().find(|chapter| chapter.title == title);
+            let lines = chapter.into_iter().flat_map(|chapter| &chapter.lines);
+            lines.map(|line| line.words.clone()).collect()
+        };
+        let titles = HEADINGS.into_iter().filter(|title| *title != NOTATION);
+        let heads =
+            html! { @for subject in self.variants() { th scope="col" { (subject.header.title) } } };
+        let rows = html! {
+            @for title in titles {
+                @let all: Vec<Vec<String>> = games.iter().map(|game| lines(game, title)).collect();
+                @if all.iter().any(|lines| !lines.is_empty()) {
+                    tr { th scope="colgroup" colspan=(games.len()) { (title) } }
+                    "\n"
+                    tr {
+                        @for own in &all {
+                            td { ul { @for line in own {
+                                li {
+                                    @if all.iter().all(|lines| lines.contains(line)) { (with_code(line)) }
+                                    @else { mark { (with_code(line)) } }
+                                }
+                            } } }
+                        }
+                    }
+                    "\n"
+                }
+            }
+        };
+        html! {
+            section #rules {
+                h2 { "Rules side by side" }
+                p.about { "Rules that not all of these games have are marked." }
+                (scrolled("Rules", Some("beside"), &heads, &rows))
+            }
+        }
+    }
+
     /// Returns the section on the course of the games, empty if none was watched.
     pub(super) fn courses(&self) -> Markup {
-        let of = |name: &str| self.variants().find(|subject| subject.variant == name);
         let first = self.subjects.first().filter(|_| !self.watched.is_empty());
         html! {
             @if let Some(first) = first {
@@ -212,8 +277,8 @@ impl Report {
                     h2 { "How games go" }
                     p.about { "Up to " (GAMES) " games of each variant by " (first.players_and_opening()) "." }
                     div.panels.wide {
-                        @for watched in &self.watched {
-                            @if let Some(subject) = of(&watched.variant) { (watched.section(subject)) }
+                        @for (place, (watched, subject)) in self.watched.iter().zip(self.variants()).enumerate() {
+                            (watched.section(subject, look(place).colour))
                         }
                     }
                 }
