@@ -70,11 +70,16 @@ pub(crate) fn is_blessing() -> bool {
 
 /// Compares JSON with the snapshot of this name in a folder of `tests/snapshots`.
 pub(crate) fn pinned_json(folder: &str, name: &str, found: &serde_json::Value) {
+    pinned(folder, name, &format!("{found:#}"));
+}
+
+/// Compares a text with the snapshot of this name in a folder of `tests/snapshots`.
+pub(crate) fn pinned(folder: &str, name: &str, found: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(format!("snapshots/{folder}"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, format!("{found:#}")));
+    settings.bind(|| insta::assert_snapshot!(name, found));
 }
 
 /// Advice if something pinned is missing or differs.

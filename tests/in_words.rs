@@ -10,6 +10,7 @@ use mankala::variant::sections;
 use mankala::{Catalogue, Dice, Loaded};
 use serde_json::Value;
 
+use crate::common::run::mankala;
 use crate::common::variants;
 
 /// Changes of a key that make a difference in no game: ruleset, if it is only one, key and new value, if not any.
@@ -226,4 +227,36 @@ fn notation_is_explained() {
             }
         }
     }
+}
+
+/// All formats have the same sentences.
+#[test]
+fn texts_have_three_formats() {
+    let (_, oware) = variants()
+        .find(|(name, _)| *name == "oware")
+        .expect("oware");
+    let whole = |format: &str| {
+        mankala(&["show", "oware", "--whole", "--format", format])
+            .done()
+            .out
+    };
+    let markdown = whole("markdown");
+    assert_eq!(markdown, oware.text_in_words());
+    let html = whole("html");
+    let text = whole("text")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let escaped = |words: &str| words.replace('&', "&amp;").replace('"', "&quot;");
+    let words = oware.in_words().into_iter().flat_map(|part| part.lines);
+    for line in words {
+        assert!(
+            html.contains(&format!("<li>{}</li>", escaped(&line.words))),
+            "{html}"
+        );
+        assert!(text.contains(&line.words), "{text}");
+    }
+    let refused = mankala(&["show", "oware", "--format", "html"]);
+    assert_eq!(refused.status, Some(2), "{refused:?}");
+    assert!(refused.err.contains("--whole"), "{refused:?}");
 }

@@ -54,6 +54,7 @@ mod reconstruct;
 mod refusals;
 mod review;
 mod rounds;
+mod sentences;
 mod serve;
 mod solve;
 mod solve_all;

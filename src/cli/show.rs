@@ -19,6 +19,9 @@ use crate::text::width::{paragraph, width_of};
 
 pub(crate) mod book;
 mod example;
+mod whole;
+
+use whole::{Format, whole};
 
 /// Number of similar variants in the overview.
 const RELATIVES: usize = 3;
@@ -32,6 +35,9 @@ pub(crate) struct Arguments {
     /// Show all rules of the game in words.
     #[arg(long, group = "part")]
     whole: bool,
+    /// Format of the rules in words.
+    #[arg(long, value_enum, requires = "whole", default_value_t = Format::Text)]
+    format: Format,
     /// Show and explain each key of the variant's rules, then the whole rule book of its ruleset.
     #[arg(long, group = "part")]
     rules: bool,
@@ -57,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let look = output.look();
     let text = if arguments.whole {
-        book::text(&loaded.text_in_words(), look.width)
+        whole(&loaded, arguments.format, look.width)
     } else if arguments.rules {
         let forced = in_force(catalogue, &loaded, look.width);
         format!("{}\n{forced}", book::text(&loaded.rule_book(), look.width))

@@ -15,6 +15,9 @@ use crate::text::width::paragraph;
 /// Number of games in the answer.
 const NEAREST: usize = 3;
 
+/// Chance from which a game is named: one that is not 0 % when rounded.
+const LEAST: f64 = 0.005;
+
 /// Maximum number of answers that are listed; others may be typed.
 const LISTED: usize = 12;
 
@@ -272,6 +275,12 @@ impl Search<'_> {
             }));
         }
         let width = output.look().width;
+        if nearest
+            .first()
+            .is_some_and(|&(_, chance, _)| chance < LEAST)
+        {
+            return output.line("\nThese answers fit too many games. Answer more questions.");
+        }
         output.line(if is_unknown {
             "\nNo game fits these answers. The nearest:"
         } else {

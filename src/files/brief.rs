@@ -63,6 +63,9 @@ pub struct Line {
     pub words: String,
     /// Identifiers of the rules that they state.
     pub rules: Vec<String>,
+    /// Item of the rule book that they come from, and the keys on which they depend.
+    #[serde(skip)]
+    pub item: (String, Vec<String>),
 }
 
 /// Summary of a game.
@@ -162,10 +165,13 @@ impl Loaded {
         let holding = items.filter(|item| item.holds(&|key| self.value(key)));
         let line = |item: Item| {
             told.extend(item.tells().map(str::to_owned));
-            let words = self.filled_in(&item.words, told);
+            let mut keys: Vec<String> = item.keys().collect();
+            let words = self.filled_in(&item.words, &mut keys);
+            told.extend_from_slice(&keys[item.keys().count()..]);
             let mut rules = item.rules;
             rules.retain(|id| known.contains(&&**id));
-            Line { words, rules }
+            let item = (item.words, keys);
+            Line { words, rules, item }
         };
         holding.map(line).collect()
     }
