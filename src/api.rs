@@ -39,6 +39,7 @@ pub mod schema;
 pub mod transcript;
 pub mod variant;
 pub mod variants;
+pub mod which;
 
 pub use call::{Call, Watch, respond};
 pub(crate) use given::unusual_seeds;

@@ -88,6 +88,13 @@ fn requests() -> Vec<(&'static str, Value)> {
             "openings",
             json!({ "request": "openings", "game": { "variant": "kalah:board.columns=2,setup.seeds=1" }, "plies": 2, "effort": 16 }),
         ),
+        (
+            "which",
+            json!({ "request": "which", "given": [
+                { "question": "How many rows of pits does the board have?", "answer": "two rows" },
+                { "question": "In which direction do players sow?" },
+            ] }),
+        ),
         ("check", json!({ "request": "check", "text": small })),
         (
             "check-mistakes",
@@ -220,6 +227,14 @@ fn commands_print_the_same() {
     }
     let diff = answer(json!({ "request": "diff", "first": "kalah", "second": "oware" }));
     assert_eq!(diff, printed(&["diff", "kalah", "oware", "--json"]));
+    let which = answer(json!({ "request": "which", "given": [
+        { "question": "How many rows of pits does the board have?", "answer": "two rows" },
+        { "question": "Where have you seen it? A country, if you know.", "answer": "Vietnam" },
+    ] }));
+    let known = ["--yes", "two rows", "--yes", "Vietnam", "--json"];
+    let found = printed(&[&["which", "--questions", "0"], &known[..]].concat());
+    assert_eq!(which["candidates"], found["candidates"]);
+    assert_eq!(which["fits"], found["fits"]);
     let schema = mankala(&["schema", "api", "--json"]).done().object();
     assert_eq!(schema, json_schema());
 }
@@ -397,6 +412,9 @@ fn unreadable_fields_are_named() {
         (r#"{"request":"hello","every":-1}"#.to_owned(), "invalid", Some("every"), "u32"),
         (r#"{"request":"hello","evry":1}"#.to_owned(), "invalid", Some("evry"), "unknown field"),
         (r#"{"request":"position"}"#.to_owned(), "invalid", Some("game"), "missing field"),
+        (json!({ "request": "which", "given": [{ "question": "Why?" }] }).to_string(), "invalid", Some("given[0].question"), "Why?"),
+        (json!({ "request": "which", "given": [{ "question": "How many rows of pits does the board have?", "answer": "five" }] }).to_string(), "invalid", Some("given[0].answer"), "five"),
+        (json!({ "request": "which", "given": vec![json!({ "question": "How many rows of pits does the board have?" }); 2] }).to_string(), "invalid", Some("given[1].question"), "twice"),
         (game(json!({})), "invalid", Some("game.variant"), "missing field"),
         (game(json!({ "variant": 3 })), "invalid", Some("game.variant"), "the name of a variant"),
         (game(json!({ "variant": "kalah", "moves": ["A3", 1] })), "invalid", Some("game.moves[1]"), "expected a string"),

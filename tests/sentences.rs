@@ -17,9 +17,6 @@ use serde_json::Value;
 
 use crate::common::{pinned, variants};
 
-/// Most games in which an option of a sentence is changed.
-const MOST_GAMES: usize = 400;
-
 /// Most examples that a row of the table names.
 const MOST_EXAMPLES: usize = 3;
 
@@ -131,11 +128,11 @@ fn others(schema: &Value, key: &str, value: &str) -> Vec<String> {
     values.filter(|other| value != other).collect()
 }
 
-/// An example that cites a rule of the sentence and fails in a game for which the sentence is false.
+/// An example that fails once an option makes the sentence false, if possible one that cites a rule of the sentence.
 fn broken<'a>(place: &Place, row: &'a Row<'_>, schema: &Value) -> Option<(&'a str, &'a Example)> {
     let catalogue = Catalogue::new();
     let mut other = None;
-    for loaded in row.games.iter().take(MOST_GAMES) {
+    for loaded in &row.games {
         let spoken = |game: &Loaded| {
             let parts = game.in_words().into_iter();
             let lines = parts.flat_map(|part| part.lines.into_iter());
@@ -265,8 +262,11 @@ fn every_sentence_has_rules_and_examples() {
             "{words} ({reason})"
         );
     }
-    let list = unbroken.join("\n") + "\n";
+    let number = unbroken.len();
+    let list = format!(
+        "{number} of {depending} sentences\n{}\n",
+        unbroken.join("\n")
+    );
     pinned("sentences", "unbroken", &list);
-    let share = 1.0 - unbroken.len() as f64 / depending as f64;
-    assert!(share > 0.88, "{share}: {list}");
+    assert!(100 * number < 10 * depending, "{list}");
 }

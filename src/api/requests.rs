@@ -10,7 +10,7 @@ use super::wire::{Id, Kind, PROTOCOL, RequestError, field, fields};
 use super::work::Work;
 use super::{
     check, choose, diff, hello, measure, openings, play, position, puzzle, record, review, schema,
-    transcript, variant, variants,
+    transcript, variant, variants, which,
 };
 use crate::files::catalogue::Catalogue;
 
@@ -98,6 +98,8 @@ requests! {
     Measure => measure,
     /// The differences between two variants.
     Diff => diff,
+    /// The next question about an unknown game, and the likeliest games.
+    Which => which,
 }
 
 impl Request {

@@ -228,28 +228,37 @@ impl Book {
     fn structured(&self, loaded: &Loaded, file: &str) -> serde_json::Value {
         let header = &loaded.header;
         let works = header.attested.iter().chain(&header.sources).map(|source| {
-            json!({
+            let mut work = json!({
                 "@type": "CreativeWork",
                 "author": source.author,
                 "name": source.title,
                 "datePublished": source.year.to_string(),
-                "url": address(source),
-            })
+            });
+            if let Some(url) = address(source) {
+                work["url"] = json!(url);
+            }
+            work
         });
         let geo = coordinates(&header.region).map(|[latitude, longitude]| {
             json!({ "@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude })
         });
-        json!({
+        let mut game = json!({
             "@context": "https://schema.org",
             "@type": "Game",
             "name": header.title,
             "alternateName": header.also,
             "description": header.about,
-            "url": self.site.as_ref().map_or_else(|| file.to_owned(), |site| format!("{site}{file}")),
             "numberOfPlayers": { "@type": "QuantitativeValue", "value": 2 },
-            "gameLocation": { "@type": "Place", "name": header.region, "geo": geo },
+            "gameLocation": { "@type": "Place", "name": header.region },
             "citation": works.collect::<Vec<_>>(),
-        })
+        });
+        if let Some(site) = &self.site {
+            game["url"] = json!(format!("{site}{file}"));
+        }
+        if let Some(geo) = geo {
+            game["gameLocation"]["geo"] = geo;
+        }
+        game
     }
 }
 

@@ -1,0 +1,139 @@
+//! `which`: the next question about an unknown game, and the likeliest games.
+
+use std::collections::BTreeSet;
+
+use super::prelude::*;
+use crate::atlas::mechanisms::Profile;
+use crate::atlas::which::{Answer as Known, Finder};
+
+/// Number of likely games in the answer.
+const NEAREST: usize = 3;
+
+/// Maximum length of a question or an answer, in bytes.
+const LONGEST: usize = 1000;
+
+/// Answers so far.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The answered questions.
+    #[serde(default)]
+    pub given: Vec<Given>,
+}
+
+/// Answered question.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    /// The question as it was asked.
+    pub question: String,
+    /// The answer, or several separated by commas; empty if unknown.
+    #[serde(default)]
+    pub answer: String,
+}
+
+/// Next question and likeliest games.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Answer {
+    /// The question expected to tell most; null if all are answered.
+    pub next: Option<Question>,
+    /// The three likeliest games.
+    pub candidates: Vec<Candidate>,
+    /// Whether a game fits the answers.
+    pub fits: bool,
+}
+
+/// Question with its answers.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Question {
+    /// The question.
+    pub question: String,
+    /// The possible answers; larger places are understood too.
+    pub answers: Vec<String>,
+    /// The expected information, in bits.
+    pub gain: f64,
+}
+
+/// Likely game.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Candidate {
+    /// Its name.
+    pub variant: String,
+    /// Its title.
+    pub title: String,
+    /// Where it is played.
+    pub region: String,
+    /// Its chance, from 0 to 1.
+    pub chance: f64,
+    /// The questions whose answers do not fit the game, with the answers for it.
+    pub differs: Vec<Given>,
+}
+
+impl Request {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
+        let games = work.catalogue.load_all().into_iter().flatten();
+        let games: Vec<(Loaded, Profile)> = games
+            .map(|loaded| {
+                let profile = Profile::of(&loaded);
+                (loaded, profile)
+            })
+            .collect();
+        let finder = Finder::new(&games);
+        let mut given: Vec<Known> = Vec::new();
+        for (index, Given { question, answer }) in self.given.iter().enumerate() {
+            let field = |name| format!("given[{index}].{name}");
+            for (name, text) in [("question", question), ("answer", answer)] {
+                short_enough(text, LONGEST, &field(name))?;
+            }
+            let mut asked = finder.questions.iter();
+            let Some(place) = asked.position(|it| it.ask == *question) else {
+                let message = format!("unknown question {question:?}");
+                return Err(RequestError::invalid(field("question"), message));
+            };
+            if given.iter().any(|known| known.question == place) {
+                let message = "the question is answered twice";
+                return Err(RequestError::invalid(field("question"), message));
+            }
+            let among = if answer.trim().is_empty() {
+                Some(BTreeSet::new())
+            } else {
+                finder.questions[place].read(answer)
+            };
+            let Some(among) = among else {
+                let message = format!("unknown answer {answer:?}");
+                return Err(RequestError::invalid(field("answer"), message));
+            };
+            let question = place;
+            given.push(Known { question, among });
+        }
+        let next = finder.next(&given).map(|(place, gain)| Question {
+            question: finder.questions[place].ask.clone(),
+            answers: finder.questions[place].answers.clone(),
+            gain,
+        });
+        let nearest = finder.candidates(&given).into_iter().take(NEAREST);
+        let candidates = nearest.map(|(place, chance)| {
+            let header = &games[place].0.header;
+            let misfits = finder.misfits(place, &given).into_iter();
+            let differs = misfits.map(|question| {
+                let question = &finder.questions[question];
+                Given {
+                    question: question.ask.clone(),
+                    answer: question.answers[question.of[place]].clone(),
+                }
+            });
+            Candidate {
+                variant: header.name.clone(),
+                title: header.title.clone(),
+                region: header.region.clone(),
+                chance,
+                differs: differs.collect(),
+            }
+        });
+        Ok(Answer {
+            next,
+            candidates: candidates.collect(),
+            fits: !finder.is_unknown(&given),
+        })
+    }
+}
