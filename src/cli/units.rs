@@ -23,7 +23,10 @@ fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, Str
 }
 
 /// Formats a number of things: 1 move, 2 moves.
-pub(super) fn several<N: Display + PartialEq + From<bool>>(number: N, thing: &str) -> String {
+pub(super) fn several<N: Copy + Display + PartialEq + From<bool>>(
+    number: N,
+    thing: &str,
+) -> String {
     let plural = if number == N::from(true) { "" } else { "s" };
     format!("{number} {thing}{plural}")
 }

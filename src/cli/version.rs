@@ -43,7 +43,7 @@ pub(super) fn print(catalogue: &Catalogue, output: &mut Output) -> Result {
             Value::String(text) => text.clone(),
             Value::Array(names) => names
                 .iter()
-                .flat_map(Value::as_str)
+                .filter_map(Value::as_str)
                 .collect::<Vec<_>>()
                 .join(", "),
             other => other.to_string(),
