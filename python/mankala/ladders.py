@@ -83,7 +83,7 @@ def _block(
 
 
 def _next(ratings: list[Rating], blocks: Mapping[tuple[str, str], int]) -> tuple[str, str]:
-    """Returns the two players whose games give most information: near in rating, with few games between them."""
+    """Returns the two players whose games give the most information: near in rating, with few games between them."""
     pairs = [(first, second) for at, first in enumerate(ratings) for second in ratings[at + 1 :]]
 
     def worth(pair: tuple[Rating, Rating]) -> float:
@@ -131,7 +131,7 @@ def ladder(
 ) -> Ladder:
     """Rates players by the model of Bradley and Terry.
 
-    Each player first meets the next one in the list. Then players who are near in rating and have met least play five
+    Each player first meets the next one in the list. Then players with similar ratings and few mutual games play five
     pairs of games at a time; the games of a pair have the same opening, with sides exchanged.
 
     Args:

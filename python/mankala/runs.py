@@ -80,7 +80,7 @@ def compare(
         opening_plies: Number of random plies that begin each game; by default 0, or 4 for greedy and alphabeta.
         ply_limit: Maximum number of plies; longer games stay unfinished.
         rounds: Play all rounds of games that have several.
-        strength: Number of games per doubling of effort, to measure the strength it adds; by default, one doubling.
+        strength: Games for each doubling of effort, to measure what it gains; by default, one doubling is measured.
         threads: Number of threads; by default, one for each processor. It does not affect the results.
         progress: Callback that receives the games played and all games, or the same for parts with an executor.
         executor: Plays the run in parts, possibly in other processes or on other machines. Any

@@ -61,7 +61,7 @@ pub struct Candidate {
     pub variant: String,
     /// Its title.
     pub title: String,
-    /// Where it is played.
+    /// Place where it is played.
     pub region: String,
     /// Its chance, from 0 to 1.
     pub chance: f64,

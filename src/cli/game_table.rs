@@ -154,7 +154,7 @@ impl TableFile {
     pub(crate) fn open(name: &Path) -> Result<Self, String> {
         let (pages, line) = parquet::Reader::open(name, HEADER)?;
         let first = FileHeader::read(&line)?;
-        let first = first.ok_or("expected the header of a match in its footer")?;
+        let first = first.ok_or("expected the header of a match in the footer of the file")?;
         Ok(Self {
             name: name.to_owned(),
             pages,

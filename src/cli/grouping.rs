@@ -179,7 +179,7 @@ pub(super) fn text(
         .collect();
     let thinning = thin.map_or_else(String::new, |most| {
         format!(
-            "thinned to {most} per place, games: {}; medians and ranges of {choices} random choices\n",
+            "thinned to {most} per place, games: {}; medians and ranges over {choices} random choices\n",
             tested.first().map_or(0, |it| it.games)
         )
     });

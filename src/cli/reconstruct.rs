@@ -148,7 +148,7 @@ impl Reconstruction<'_> {
             let known: Vec<&str> = known.filter(|key| key.starts_with("rules.")).collect();
             let known = known.join(", ");
             refuse!(
-                "{}: no guess for the key {key:?}, expected ruleset, rules or one of {known}",
+                "{}: no guess for the key {key:?}, which the game does not have; expected ruleset, rules or one of {known}",
                 self.origin
             );
         }
@@ -392,7 +392,7 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
     let candidates: Vec<&(String, f64, Loaded)> = found.candidates.iter().take(count).collect();
     if candidates.is_empty() {
         if count > 0 {
-            output.note("no likely combination of options is a game of the ruleset");
+            output.note("no likely combination of options makes a valid game");
         }
         return Ok(());
     }
@@ -440,8 +440,7 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
             output.line(format!("  {}: {} {label}", place + 1, percent(*p)))?;
         }
         output.text(&format!("\n{}", report.table()))?;
-        output
-            .line("\nWear: seeds taken out or dropped, as a share of the mean pit in per cent")?;
+        output.line("\nWear: liftings and dropped seeds, in per cent of the mean pit")?;
     }
     for (place, (label, p, loaded)) in candidates.iter().enumerate() {
         let mut wears: Vec<Value> = Vec::new();

@@ -125,7 +125,9 @@ fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value> {
 fn token() -> Result<String, CommandError> {
     let mut bytes = [0; 16];
     let filled = getrandom::fill(&mut bytes);
-    filled.map_err(|error| CommandError::Input(format!("no random token: {error}")))?;
+    filled.map_err(|error| {
+        CommandError::Input(format!("could not create a random token: {error}"))
+    })?;
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 

@@ -123,7 +123,7 @@ export const ENGLISH = {
   review: "Review",
   another: "Another game",
   backToGame: "Back to your game",
-  example: "Beside your game: ",
+  example: "Shown instead of your game: ",
 
   left: "left",
   right: "right",
@@ -431,7 +431,7 @@ export const ENGLISH = {
   puzzleSolved: "Solved: {move} is the last move of the solution.",
   winsNot: "{move} does not win.",
   losesIt: "{move} loses.",
-  refuted: "{who} answers {move}.",
+  refuted: "{who} answers with {move}.",
   offLines: "This line is not part of the solution.",
   retry: "Try again",
   solution: "Solution",

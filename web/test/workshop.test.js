@@ -322,7 +322,7 @@ test("an example that a changed rule changes is offered with its new outcome", (
     assert.equal(await page.locator("#sheet .cm-lintRange-error").count(), 0);
     assert.match(await page.textContent(".offer"), /capture now gives this: keep it\? a5: 5 instead of 0, A2: 1 instead of 0, South \(won\): 10 instead of 16\./);
     await page.locator(".offer button", { hasText: "Show it" }).first().click();
-    await page.waitForFunction(() => document.querySelector("#beside").textContent.startsWith("Beside your game: capture"));
+    await page.waitForFunction(() => document.querySelector("#beside").textContent.startsWith("Shown instead of your game: capture"));
     await page.locator(".offer button", { hasText: "Keep it" }).first().click();
     await inVerdict(page, "3 examples have");
     await page.waitForSelector("#beside", { state: "hidden" });

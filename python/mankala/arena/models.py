@@ -65,7 +65,7 @@ class Command:
         self._lines.put(None)
 
     def _write(self, line: str) -> None:
-        """Writes a line; the missing reply reveals a program that has ended."""
+        """Writes a line. If the program has ended, this raises no error: the reply will be missing."""
         with contextlib.suppress(OSError, ValueError):
             self._input.write(line)
             self._input.flush()

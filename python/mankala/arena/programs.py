@@ -121,7 +121,7 @@ def cases(variant: Variant, count: int, seed: int) -> list[Case]:
 
 
 def program_of(reply: str) -> str | None:
-    """Returns the last block of code in a reply that defines both functions, or the whole reply if it does."""
+    """Returns the last block of code in a reply that defines both functions, or the whole reply if it has both."""
     blocks = re.findall(r"```[^\n]*\n(.*?)```", reply, re.DOTALL)
     for text in [*reversed(blocks), reply]:
         if "def legal_moves(" in text and "def play(" in text:

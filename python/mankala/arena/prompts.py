@@ -50,7 +50,7 @@ class Style:
         listed: List the pits with their seeds.
         notation: Write the position in one line.
         history: List the moves so far.
-        legal_moves: List the legal moves, in games and before the result of a move is asked.
+        legal_moves: List the legal moves, except in questions that ask for them.
         edit: Function that changes the whole prompt; it does not affect the expected answer.
     """
 

@@ -225,7 +225,7 @@ ATTEMPTS = 400
 
 
 def _faulty(variant: Variant, rng: Any) -> tuple[Game, str, Game, list[int]]:
-    """Finds a move that differs under a changed rule, with the numbers of the sentences that the changed rules lack."""
+    """Finds a move that differs under a changed rule, with the numbers of the sentences that the change removes."""
     sentences = [sentence for _, sentence in sheet(variant).sentences]
     for _ in range(ATTEMPTS):
         other = change(variant, rng, 1, size=False)

@@ -49,7 +49,7 @@ def answer(reply: str) -> str:
 def move(reply: str, game: Game) -> str | None:
     """Returns the legal move that a reply names; ``None`` if it names none.
 
-    The answer, or its first word, must match a legal move exactly, except for case, or as the beginning of just one.
+    The answer, or its first word, must be a legal move or the beginning of just one; case does not matter.
     """
     said = answer(reply)
     legal = game.moves

@@ -45,7 +45,7 @@ def _known() -> frozenset[str]:
 
 
 def change(variant: Variant, rng: Any, keys: int, *, size: bool) -> Variant | None:
-    """Changes this many random keys; returns ``None`` if there are fewer, or the rules are invalid or read the same."""
+    """Changes this many random keys; ``None`` if there are fewer, or the new rules are invalid or worded as before."""
     values = variant.values
     grid: dict[str, tuple[Any, ...]] = {
         key: tuple(value for value in choice if value != values.get(key))
@@ -69,7 +69,7 @@ def change(variant: Variant, rng: Any, keys: int, *, size: bool) -> Variant | No
 
 
 def is_playable(variant: Variant, rng: Any) -> bool:
-    """Returns whether most of some random games end within 400 moves and offer a choice of moves."""
+    """Plays random games; returns whether most end within 400 moves, and whether they offer a choice of moves."""
     ended = choices = plies = 0
     for _ in range(8):
         game = random_game(variant, rng, 400)
