@@ -65,7 +65,7 @@ export const ENGLISH = {
   maySwap: "The player to move may swap sides instead of moving",
   sowsLeft: "sows to the left",
   sowsRight: "sows to the right",
-  gains: "{who}: +{seeds} ({store})",
+  gains: "{who} gains {seeds} ({store})",
   captures: "{who} captures {seeds}",
   movesAgain: "{who} moves again",
   nothingCaptured: "seeds move without a capture",

@@ -126,7 +126,7 @@ test("the moves can be gone through, by list and by key", () =>
 test("what a move leads to is shown before it is made", () =>
   onPage({ hash: "#v=kalah" }, async (page) => {
     await page.hover('[data-pit="A3"]');
-    assert.match(await words(page).textContent(), /A3: South has 1 seed more won; South moves again/);
+    assert.match(await words(page).textContent(), /A3: South gains 1 seed \(won\); South moves again/);
     assert.deepEqual(await page.locator("#board .change").evaluateAll((all) => all.map((one) => one.textContent).filter(Boolean).sort()), ["+1", "+1", "+1", "+1", "−4"]);
     assert.equal((await gameOf(page)).moves.length, 0);
   }));

@@ -89,7 +89,7 @@ test("a wrong move is refuted by a reply, and can be tried again", () =>
     await page.click(`[data-pit="${wrong}"]`);
     await page.waitForFunction(() => document.querySelectorAll("#moves .ply").length === 2);
     const [, reply] = await made(page);
-    await says(page, `${wrong} ${puzzle.value === "win" ? "does not win" : "loses"}. North answers ${reply}.`);
+    await says(page, `${wrong} ${puzzle.value === "win" ? "does not win" : "loses"}. North answers with ${reply}.`);
     assert.deepEqual(await progress(page), { kalah: { [puzzle.position]: "missed" } });
     await page.click("#undo");
     await page.waitForFunction(() => document.querySelectorAll("#moves .ply").length === 1);

@@ -57,7 +57,7 @@ test("in analysis a bar shows the chances of both players, and an arrow the best
     assert.equal(await page.isVisible("#chances"), false);
     await page.click("#analyse");
     await page.waitForFunction(() => document.querySelector("#chances").getAttribute("aria-valuetext") === "South 100 %");
-    await page.waitForFunction(() => /ahead$/.test(document.querySelector(".analysis .depth").textContent) && document.querySelector(".way"));
+    await page.waitForFunction(() => /^search depth \d+$/.test(document.querySelector(".analysis .depth").textContent) && document.querySelector(".way"));
     const best = await page.locator(".values b").first().textContent();
     assert.match((await arrows(page)).join(), new RegExp(`^S: ${best} to [^,]+$`));
     await page.click("#analyse");

@@ -25,7 +25,7 @@ test("seeds that go to no store are captured all the same", () =>
 test("what is won is the large number; where nothing is kept apart, it is what each has", async () => {
   await onPage({ hash: "#v=kalah&m=A3+A6" }, async (page) => {
     assert.deepEqual(await score(page), ["0", "2"]);
-    assert.match(await page.getAttribute("#player-N .held", "title"), /28 with/);
+    assert.match(await page.getAttribute("#player-N .held", "title"), /28 including those/);
   });
   await onPage({ hash: "#v=toguz-korgool&m=A9" }, async (page) => {
     const { board } = await ask(page, { request: "position", game: { variant: "toguz-korgool", moves: ["A9"] } });

@@ -86,7 +86,7 @@ test("a move is shown seed by seed, can be paused, and stepped forward and back"
     const middle = await numbers(page);
     assert.equal(middle.A1, 0);
     assert.ok(middle.A5 === 4, "the last seed has not fallen yet");
-    assert.match(await page.textContent("#words"), /in the hand/);
+    assert.match(await page.textContent("#words"), /in hand/);
     await page.keyboard.press("p");
     const paused = await numbers(page);
     await page.clock.runFor(5000);

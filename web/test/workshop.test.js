@@ -150,7 +150,7 @@ test("an example that does not hold is a mistake, and the variant is played all 
   onPage({ hash: "#v=kalah" }, async (page) => {
     await enter(page);
     await write(page, `${SMALL}\n[[example]]\nname = "wrong"\nrules = ["KA1"]\nmoves = ["A1"]\nafter = "4,4,4,4/4,4,4,4 N captured=0,0"\nshows = "nothing"\n`);
-    await inVerdict(page, "1 of 1 examples fail");
+    await inVerdict(page, "Failing examples: 1 of 1.");
     await page.waitForFunction(() => document.querySelector("#title").textContent === "Small Kalah");
   }));
 
@@ -320,7 +320,7 @@ test("an example that a changed rule changes is offered with its new outcome", (
     await inVerdict(page, "have another outcome now");
     assert.match(await verdict(page), /^No errors\. 4 examples/);
     assert.equal(await page.locator("#sheet .cm-lintRange-error").count(), 0);
-    assert.match(await page.textContent(".offer"), /capture now gives this: keep it\? a5: 5 instead of 0, A2: 1 instead of 0, South \(won\): 10 instead of 16\./);
+    assert.match(await page.textContent(".offer"), /capture has a new outcome: keep it\? a5: 5 instead of 0, A2: 1 instead of 0, South \(won\): 10 instead of 16\./);
     await page.locator(".offer button", { hasText: "Show it" }).first().click();
     await page.waitForFunction(() => document.querySelector("#beside").textContent.startsWith("Shown instead of your game: capture"));
     await page.locator(".offer button", { hasText: "Keep it" }).first().click();
