@@ -82,7 +82,7 @@ def compare(
         rounds: Play all rounds of games that have several.
         strength: Games for each doubling of effort, to measure what it gains; by default, one doubling is measured.
         threads: Number of threads; by default, one for each processor. It does not affect the results.
-        progress: Callback that receives the games played and all games, or the same for parts with an executor.
+        progress: Callback that receives the number of games played and the total; with an executor, it counts parts.
         executor: Plays the run in parts, possibly in other processes or on other machines. Any
             ``concurrent.futures.Executor``, or a function that creates one. Parts that fail are repeated. The results are
             the same to the last bit.
@@ -151,7 +151,7 @@ def match(
         rounds: Play all rounds of every game.
         shard: Play only one part of the match, such as ``"2/4"``.
         threads: Number of threads; by default, one for each processor. It does not affect the results.
-        progress: Callback that receives the games played and all games, or the same for parts with an executor.
+        progress: Callback that receives the number of games played and the total; with an executor, it counts parts.
         executor: Plays the run in parts, possibly in other processes or on other machines. Any
             ``concurrent.futures.Executor``, or a function that creates one. Parts that fail are repeated. The results are
             the same to the last bit.
@@ -208,7 +208,7 @@ def perft(
     Args:
         of: A variant, or a game in its current position.
         depth: Length of the sequences, 0 to 255.
-        position: First position, with a variant; the opening if omitted.
+        position: First position, only if ``of`` is a variant; the opening if omitted.
         threads: Number of threads; ``None`` means one for each processor.
 
     Returns:
@@ -232,7 +232,7 @@ def solve(
 
     Args:
         of: A variant, or a game in its current position.
-        position: First position, with a variant; the opening if omitted.
+        position: First position, only if ``of`` is a variant; the opening if omitted.
         moves: Also compute the value of each first move.
         budget: Maximum time in seconds, after which the bounds found so far are returned; no limit by default.
         memory: Maximum size of the transposition table in bytes, at most the free memory.
@@ -306,7 +306,7 @@ def openings(
 
     Args:
         of: A variant, or a game in its current position.
-        position: First position, with a variant; the opening if omitted.
+        position: First position, only if ``of`` is a variant; the opening if omitted.
         plies: Number of plies of the tree.
         effort: Work for each position: the search takes this many times 256 steps.
         seed: Random seed, which decides the order of equal moves.

@@ -6,8 +6,8 @@ pub(super) mod options;
 mod turn;
 
 pub use options::{
-    AtTheEnd, Capture, Circle, EmptyAcross, FullRound, GrandSlam, InStore, InTheirs, Laps, Over,
-    Rules, Side, Stores, Taken,
+    AtTheEnd, Capture, CaptureRow, Circle, EmptyAcross, FullRound, GrandSlam, InStore, InTheirs,
+    Laps, Over, Rules, Stores, Taken,
 };
 
 use crate::kernel::board::{Direction, Pits, Pits16, PitsInHalves};
@@ -70,7 +70,7 @@ impl Rules {
         conflicts!(conflicts;
             "rules.taken" if self.taken != Taken::Both && self.capture != Capture::OppositeFilled
                 => "\"opposite\" requires capture = \"opposite-filled\"";
-            "rules.side" if self.side != Side::Own && !in_empty
+            "rules.side" if self.side != CaptureRow::Own && !in_empty
                 => "must be \"own\" without captures in empty pits";
             "rules.capture" if self.capture == Capture::Swap
                 && !matches!(self.laps, Laps::Relay | Laps::RelayOwnRow)
@@ -88,7 +88,7 @@ impl Rules {
             "rules.in_theirs" if self.in_theirs != InTheirs::Ends && self.stores != Stores::Both
                 => "requires stores = \"both\"";
             "rules.empty_across" if self.empty_across != EmptyAcross::Nothing
-                && self.side != Side::Own
+                && self.side != CaptureRow::Own
                 => "a last seed in an empty pit of the opponent can't both capture and lose the store";
         );
     }
@@ -139,7 +139,7 @@ impl Rules {
         let taken = in_store == InStore::Again
             && matches!(capture, Capture::OppositeFilled | Capture::Always)
             && taken == Taken::Both
-            && side == Side::Own
+            && side == CaptureRow::Own
             && grand_slam == GrandSlam::Captures
             && empty_across == EmptyAcross::Nothing;
         // KA4

@@ -8,8 +8,8 @@ mod options;
 mod turn;
 
 pub use options::{
-    After, By, Chain, First, GrandSlam, Laps, Reach, Side, Sown, StartPits, Taken, Track, Twos,
-    Uncrossed,
+    After, By, CaptureRow, Chain, First, GrandSlam, Laps, Reach, Sown, StartPits, Taken, Track,
+    Twos, Uncrossed,
 };
 pub use turn::Turn;
 
@@ -32,7 +32,7 @@ two_row_rules! {
         pub track: Track,
         /// Empty pits in which a last seed captures (EN2).
         #[serde(default)]
-        pub side: Side,
+        pub side: CaptureRow,
         /// Seeds taken by a capture (EN3).
         #[serde(default)]
         pub taken: Taken,

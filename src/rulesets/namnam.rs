@@ -4,7 +4,7 @@
 
 mod options;
 
-pub use options::{Chain, GrandSlam, RelayIf, Side};
+pub use options::{CaptureRow, Chain, GrandSlam, RelayIf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ two_row_rules! {
         pub counts: Counts,
         /// Row in which a last seed captures (NA2).
         #[serde(default)]
-        pub side: Side,
+        pub side: CaptureRow,
         /// Further pits captured with the pit of the last seed (NA3).
         #[serde(default)]
         pub chain: Chain,
@@ -224,7 +224,7 @@ impl Ruleset for Namnam {
 
 /// Checks combinations of values.
 fn check(rules: &Rules, conflicts: &mut Conflicts) {
-    let captures = rules.side != Side::None || rules.passing != Passing::Nobody;
+    let captures = rules.side != CaptureRow::None || rules.passing != Passing::Nobody;
     let of_laps = rules.last_laps > 0 || rules.passing != Passing::Nobody;
     let others = of_laps || rules.passed_over > 0 || rules.chain != Chain::None;
     conflicts!(conflicts;

@@ -7,8 +7,8 @@ pub(super) mod options;
 
 pub use captures::Captures;
 pub use options::{
-    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Opposite, Rules, Side, Taker,
-    Unmoved, Used, Where,
+    Before, CaptureRow, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Opposite, Rules,
+    Taker, Unmoved, Used, Where,
 };
 
 use crate::kernel::board::{Pits, Pits16, PitsInHalves};
@@ -71,7 +71,7 @@ impl Rules {
                 => "requires a chain";
             "rules.where" if rounds.locks_pits() && self.r#where == Where::Passing
                 => "\"passing\" is not allowed with locked pits";
-            "rules.side" if self.side == Side::OpponentFirst && self.chain == Chain::None
+            "rules.side" if self.side == CaptureRow::OpponentFirst && self.chain == Chain::None
                 => "\"opponent-first\" requires a chain";
             "rules.grand_slam" if !at_once && self.grand_slam != GrandSlam::Captures
                 => "not allowed with captures in passing or by the owner of the pit";
@@ -140,7 +140,7 @@ impl Rules {
             && matches!(chain, Chain::None | Chain::Back)
             && chain_limit == u8::MAX
             && opposite == Opposite::Any
-            && side != Side::OpponentFirst
+            && side != CaptureRow::OpponentFirst
             && taker == Taker::Mover
             && before_sowing == Before::Nothing
             && from_single == FromSingle::Captures

@@ -14,7 +14,7 @@ two_row_rules! {
         pub taken: Taken,
         /// Row in which a last seed captures (CK5).
         #[serde(default)]
-        pub side: Side,
+        pub side: CaptureRow,
         /// Whether the move goes on after a lap (CK4).
         #[serde(default)]
         pub laps: Laps,
@@ -77,7 +77,7 @@ options! {
     }
 
     /// Row in which a last seed captures.
-    pub enum Side {
+    pub enum CaptureRow {
         /// The mover's own row.
         #[default]
         Own,

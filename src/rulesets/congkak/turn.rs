@@ -2,8 +2,8 @@
 
 use super::Rules;
 use super::options::{
-    AtTheEnd, Capture, Circle, EmptyAcross, FullRound, GrandSlam, InStore, InTheirs, Laps, Over,
-    Side, Stores, Taken,
+    AtTheEnd, Capture, CaptureRow, Circle, EmptyAcross, FullRound, GrandSlam, InStore, InTheirs,
+    Laps, Over, Stores, Taken,
 };
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place};
@@ -54,9 +54,9 @@ impl Turn {
     /// Returns `true` if a last seed captures in a pit of this owner.
     const fn captures_in(self, own: bool) -> bool {
         match self.rules.side {
-            Side::Own => own,
-            Side::Opponent => !own,
-            Side::Any => true,
+            CaptureRow::Own => own,
+            CaptureRow::Opponent => !own,
+            CaptureRow::Any => true,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Captures by a last seed in an empty pit (`EN2` to `EN6`).
 
-use super::options::{Chain, GrandSlam, Side, Taken};
+use super::options::{CaptureRow, Chain, GrandSlam, Taken};
 use super::turn::Turn;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Note, Observer, Place};
@@ -15,9 +15,11 @@ impl Turn {
     #[inline]
     const fn taker(&self, own: bool) -> Option<Player> {
         match (self.rules.side, own) {
-            (Side::Own | Side::Owners, true) | (Side::Any, _) => Some(Player::Mover),
-            (Side::Owners, false) => Some(Player::Other),
-            (Side::Own, false) => None,
+            (CaptureRow::Own | CaptureRow::Owners, true) | (CaptureRow::Any, _) => {
+                Some(Player::Mover)
+            }
+            (CaptureRow::Owners, false) => Some(Player::Other),
+            (CaptureRow::Own, false) => None,
         }
     }
 
@@ -74,7 +76,7 @@ impl Turn {
     ) -> u32 {
         let own = hand.game.own_bits(hand.marks());
         let mut facing = self.facing(hand.game, spot);
-        if self.rules.side != Side::Any {
+        if self.rules.side != CaptureRow::Any {
             facing &= if taker == Player::Mover { !own } else { own };
         }
         Starts::forward(facing)

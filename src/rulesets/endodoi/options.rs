@@ -28,7 +28,7 @@ options! {
     }
 
     /// Empty pits in which a last seed captures.
-    pub enum Side {
+    pub enum CaptureRow {
         /// The mover's own pits: the mover captures the opponent's seeds opposite.
         #[default]
         Own,

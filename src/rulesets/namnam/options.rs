@@ -5,7 +5,7 @@ use crate::variant::sections::options;
 
 options! {
     /// Row in which a last seed captures.
-    pub enum Side {
+    pub enum CaptureRow {
         /// Either row.
         #[default]
         Any,
@@ -49,7 +49,7 @@ options! {
     }
 }
 
-impl Side {
+impl CaptureRow {
     /// Returns the owners whose pits are captured.
     #[must_use]
     pub const fn whose(self) -> Whose {

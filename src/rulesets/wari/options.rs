@@ -10,7 +10,7 @@ two_row_rules! {
         pub counts: Counts,
         /// Row in which pits are captured (W3).
         #[serde(default)]
-        pub side: Side,
+        pub side: CaptureRow,
         /// Pits considered for a capture (W4).
         #[serde(default)]
         pub r#where: Where,
@@ -74,7 +74,7 @@ const fn no_limit() -> u8 {
 
 options! {
     /// Row in which pits are captured.
-    pub enum Side {
+    pub enum CaptureRow {
         /// The opponent's row.
         #[default]
         Opponent,
@@ -202,7 +202,7 @@ options! {
     }
 }
 
-impl Side {
+impl CaptureRow {
     /// Returns the owners whose pits may be captured first.
     pub(in crate::rulesets) const fn first(self) -> Whose {
         match self {
