@@ -20,20 +20,16 @@ pub mod cli;
 #[cfg(feature = "cli")]
 mod design;
 pub mod files;
-pub mod game;
-pub mod kernel;
-#[cfg(feature = "learn")]
-pub mod learn;
-pub mod measure;
-pub mod play;
 pub mod report;
 pub mod review;
-pub mod rulesets;
-pub mod search;
-pub mod system;
 pub mod testing;
-pub mod text;
-pub mod variant;
+
+pub use mankala_core::{
+    by_pits, game, kernel, measure, packed_fields, play, position, rulesets, search, system, text, two_row_rules,
+    variant,
+};
+#[cfg(feature = "learn")]
+pub use mankala_core::learn;
 
 pub use files::catalogue::{Catalogue, Loaded, Outline};
 pub use game::Game;

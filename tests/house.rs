@@ -40,7 +40,9 @@ fn modules() -> BTreeMap<String, String> {
                 let lines = code
                     .lines()
                     .map(|line| line.split("//").next().unwrap_or_default());
-                let module = module["src/".len()..].replace('/', "::");
+                let module = &module["src/".len()..];
+                let module = module.strip_prefix("core/").unwrap_or(module);
+                let module = module.replace('/', "::");
                 found.insert(module, lines.collect::<Vec<_>>().join("\n"));
             }
         }

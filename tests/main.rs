@@ -65,6 +65,7 @@ mod sweep;
 mod tables;
 #[cfg(unix)]
 mod terminal;
+mod text;
 mod variant_files;
 mod weights;
 mod which;

@@ -9,6 +9,7 @@ use mankala::measure::stats::{
 use mankala::measure::student::{quantile, two_sided, within};
 use mankala::measure::survival::Survival;
 use mankala::measure::walk::leader_wins;
+use mankala::{Catalogue, MatchSpec, PlayerSpec};
 
 #[track_caller]
 fn near(found: f64, expected: f64, tolerance: f64) {
@@ -456,4 +457,21 @@ fn quantiles_are_values_that_came_up() {
     histogram.merge(&large);
     assert_eq!(histogram.count(), 21);
     assert_eq!(histogram.entries().count(), 21);
+}
+
+/// By hand: the first 1000 games, then those from 2048 to 2111, the thirty-third block of 64.
+#[test]
+fn some_of_many_games_are_examined() {
+    let kalah = Catalogue::new().load("kalah", &[]).expect("Kalah");
+    let spec = MatchSpec::new([PlayerSpec::Random; 2], 2100, 1);
+    let never = || false;
+    let tally = kalah
+        .variant
+        .tally(&spec, 0..2100, 0, 1, &never, &mut || ());
+    assert_eq!(tally.plies.watched.sums.games(), 2100);
+    assert_eq!(tally.score.sums.games(), 2100);
+    for series in [&tally.hand.watched, &tally.lead_changes, &tally.reading] {
+        assert_eq!(series.sums.games(), 1052);
+    }
+    assert_eq!(tally.by_ply[0].games, 1052);
 }

@@ -9,15 +9,15 @@ use mankala::{Catalogue, Dice, Loaded, PlayerSpec, Side};
 const WEIGHED: [(&str, &str); 3] = [
     (
         "bao-6x2",
-        include_str!("../src/rulesets/catalan.weights.toml"),
+        include_str!("../src/core/rulesets/catalan.weights.toml"),
     ),
     (
         "tanzanian-bao",
-        include_str!("../src/rulesets/tanzanian.weights.toml"),
+        include_str!("../src/core/rulesets/tanzanian.weights.toml"),
     ),
     (
         "zanzibar-bao",
-        include_str!("../src/rulesets/zanzibar/weights.toml"),
+        include_str!("../src/core/rulesets/zanzibar/weights.toml"),
     ),
 ];
 

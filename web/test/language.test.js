@@ -41,7 +41,7 @@ test("every language has every text, with the same values", () =>
 
 test("the engine's reasons for refusing a move have a text in every language", () =>
   onPage({}, async (page) => {
-    const source = readFileSync(new URL("../../src/text/notation/refused.rs", import.meta.url), "utf8");
+    const source = readFileSync(new URL("../../src/core/text/notation/refused.rs", import.meta.url), "utf8");
     const listed = [...source.matchAll(/\(\s*"[^"]*",\s*"([^"]+)",?\s*\)/g)].map(([, words]) => words);
     const rest = [...source.matchAll(/=> "([^"]+)"/g)].map(([, words]) => words);
     assert.ok(listed.length > 50 && rest.length >= 3);

@@ -1,0 +1,40 @@
+//! FNV-1a checksums, and lines of JSON that end with their checksum.
+
+/// Checksum of no bytes.
+pub const NOTHING: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Extends a checksum by more bytes.
+pub fn add(sum: u64, bytes: &[u8]) -> u64 {
+    let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(sum, step)
+}
+
+/// Key that precedes the checksum of a line.
+const SEAL: &str = ",\"check\":\"";
+
+/// Appends a checksum to a JSON object.
+pub fn seal(mut object: String) -> String {
+    object.pop();
+    let sum = add(NOTHING, object.as_bytes());
+    object.push_str(&format!("{SEAL}{sum:016x}\"}}"));
+    object
+}
+
+/// Verifies the checksum at the end of a line.
+pub fn sealed(line: &[u8]) -> Result<(), String> {
+    if line.ends_with(b"\r") {
+        return Err("the line ends with CR LF, expected LF alone".to_owned());
+    }
+    let length = SEAL.len() + 16 + 2;
+    let split = line.split_at_checked(line.len().saturating_sub(length));
+    match split {
+        Some((object, seal)) if seal.starts_with(SEAL.as_bytes()) => {
+            let sum = add(NOTHING, object);
+            if seal[SEAL.len()..] == *format!("{sum:016x}\"}}").as_bytes() {
+                return Ok(());
+            }
+            Err("the line was changed: its checksum does not match".to_owned())
+        }
+        _ => Err("expected a line that `match`, `compare --keep`, `merge` or `solve --certificate` wrote, with a checksum at its end".to_owned()),
+    }
+}

@@ -1,0 +1,50 @@
+//! Suggestions for misspelled names.
+
+/// Minimum similarity of two names, from 0 to 1, for a suggestion.
+const LIKE: f64 = 0.8;
+
+/// Returns up to three names similar to this one, the most similar first. Ignores case, spaces and hyphens.
+pub fn likest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let wanted = letters(name);
+    let likeness = |other: &str| strsim::jaro_winkler(&wanted, &letters(other));
+    let mut like: Vec<(f64, &str)> = (names.into_iter())
+        .map(|other| (likeness(other), other))
+        .filter(|(likeness, _)| *likeness > LIKE)
+        .collect();
+    crate::variant::sort_by(&mut like, |a, b| b.0.total_cmp(&a.0));
+    like.into_iter().map(|(_, name)| name).take(3).collect()
+}
+
+/// Returns the letters and digits of a name, [folded](folded).
+pub fn letters(name: &str) -> String {
+    folded(name).filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// Converts a text to lower case without accents and click letters.
+pub fn folded(text: &str) -> impl Iterator<Item = char> {
+    let small = text.chars().flat_map(char::to_lowercase);
+    small.filter_map(plain)
+}
+
+/// Removes the accent of a lower-case letter; returns `None` for click letters and combining accents.
+fn plain(letter: char) -> Option<char> {
+    Some(match letter {
+        'ǀ'..='ǃ' | 'ʘ' | '\u{300}'..='\u{36f}' => return None,
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć'..='č' => 'c',
+        'ď' | 'đ' => 'd',
+        'è'..='ë' | 'ē'..='ě' | 'ɛ' => 'e',
+        'ĝ'..='ģ' => 'g',
+        'ì'..='ï' | 'ĩ'..='ı' => 'i',
+        'ĺ'..='ł' => 'l',
+        'ñ' | 'ń'..='ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō'..='ő' | 'ɔ' => 'o',
+        'ŕ'..='ř' => 'r',
+        'ś'..='š' | 'ș' => 's',
+        'ţ'..='ŧ' | 'ț' => 't',
+        'ù'..='ü' | 'ũ'..='ų' => 'u',
+        'ý' | 'ÿ' | 'ŷ' => 'y',
+        'ź'..='ž' => 'z',
+        other => other,
+    })
+}

@@ -1,0 +1,89 @@
+//! Escapes control characters in untrusted text, so that terminals show them instead of acting on them.
+
+use std::borrow::Cow;
+
+/// Maximum number of characters of a word in a message.
+const LONGEST_WORD: usize = 60;
+
+/// Escapes all control characters, as in `\u{1b}` and `\n`, so that the text fits on one line.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    escaped(text, acts)
+}
+
+/// Escapes control characters except line feeds and tabs.
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| acts(c) && !matches!(c, '\n' | '\t'))
+}
+
+/// Escapes control characters in a line of JSON; the result is equivalent JSON.
+pub fn visible_json(json: &str) -> Cow<'_, str> {
+    if !json.contains(acts) {
+        return Cow::Borrowed(json);
+    }
+    let mut shown = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if acts(c) {
+            shown.push_str(&format!("\\u{:04x}", u32::from(c)));
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Shortens a long word for a message.
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST_WORD) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// Returns `true` if a terminal acts on a character instead of showing it: controls and marks of text direction.
+fn acts(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{feff}')
+}
+
+fn escaped(text: &str, escapes: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&escapes) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if escapes(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_shown() {
+        let clipboard = "a\u{1b}]52;c;cm0=\u{7}b\u{9b}1mc\u{202e}d\r\n\te";
+        let shown = r"a\u{1b}]52;c;cm0=\u{7}b\u{9b}1mc\u{202e}d\r\n\te";
+        assert_eq!(visible(clipboard), shown);
+        assert_eq!(visible_lines("a\u{1b}[2J\n\tb\r"), "a\\u{1b}[2J\n\tb\\r");
+    }
+
+    #[test]
+    fn json_with_escapes_is_the_same_json() {
+        let text = "a\u{7f}\u{9b}1m\u{202e}\u{1b}\n";
+        let json = serde_json::json!([text]).to_string();
+        let shown = visible_json(&json);
+        assert_eq!(shown, r#"["a\u007f\u009b1m\u202e\u001b\n"]"#);
+        assert_eq!(serde_json::from_str::<[String; 1]>(&shown).unwrap(), [text]);
+    }
+
+    #[test]
+    fn ordinary_text_stays() {
+        let plain = "Ng'ombe, Тоғызқұмалақ, مانكالا, 播棋 – “e\u{301}”";
+        assert_eq!(visible(plain), plain);
+    }
+}

@@ -1,0 +1,60 @@
+//! Stable sorting, compiled once for all item types. The lists sorted here are short.
+
+use std::cmp::Ordering;
+
+/// Sorts items; equal ones keep their order.
+#[inline]
+pub fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
+    sort(items, &mut compare);
+}
+
+fn sort<T>(items: &mut [T], compare: &mut dyn FnMut(&T, &T) -> Ordering) {
+    let mut order = order_of(items.len(), &mut |a, b| compare(&items[a], &items[b]));
+    // Follow each cycle of the permutation once: every place receives its item from the next place.
+    for start in 0..order.len() {
+        let mut place = start;
+        loop {
+            let next = std::mem::replace(&mut order[place], place);
+            if next == start {
+                break;
+            }
+            items.swap(place, next);
+            place = next;
+        }
+    }
+}
+
+/// Returns items sorted by their keys; equal ones keep their order.
+pub fn in_order<T>(keys: &[impl Ord], items: Vec<T>) -> Vec<T> {
+    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    let order = order_of(keys.len(), &mut |a, b| keys[a].cmp(&keys[b])).into_iter();
+    order.filter_map(|place| items[place].take()).collect()
+}
+
+/// Returns the indices `0..count` in ascending order of their items.
+#[inline(never)]
+fn order_of(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|&a, &b| compare(a, b));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{in_order, sort_by};
+
+    /// Tries all sequences of five keys.
+    #[test]
+    fn sorting_is_stable() {
+        for number in 0..3125_u32 {
+            let places: Vec<u32> = (0..5).map(|place| number / 5_u32.pow(place) % 5).collect();
+            let mut items: Vec<(u32, usize)> = places.into_iter().zip(0..).collect();
+            let mut expected = items.clone();
+            expected.sort_unstable();
+            let keys: Vec<u32> = items.iter().map(|(key, _)| *key).collect();
+            assert_eq!(in_order(&keys, items.clone()), expected);
+            sort_by(&mut items, |a, b| a.0.cmp(&b.0));
+            assert_eq!(items, expected);
+        }
+    }
+}

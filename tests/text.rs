@@ -1,0 +1,162 @@
+//! Texts of moves, scores and boards, for games whose files are embedded.
+
+use mankala::Catalogue;
+
+use mankala::text::trace::untold;
+use mankala::text::told::told;
+use mankala::text::score::Score;
+use mankala::text::render::{Marks, board};
+
+#[test]
+fn unreported_seeds_are_found() {
+    let kalah = Catalogue::new().load("kalah", &[]).expect("kalah");
+    let position = "0,0,0,0,5,2/0,0,1,0,0,1 S captured=18,21";
+    let mut game = kalah.game_from(position).expect(position);
+    let (layout, before) = (game.layout().clone(), game.diagram());
+    let events = game.events("A3").expect("a move");
+    game.play("A3").expect("a move");
+    let missing = |events: &[_]| untold(&layout, &before, events, &game.diagram());
+    assert_eq!(missing(&events), None);
+    let lost = missing(&events[..1]).expect("a seed is not sown");
+    assert!(
+        lost.ends_with("they leave 0 in A4, the move leaves 1"),
+        "{lost}"
+    );
+}
+
+/// Plays the moves and describes the last one.
+fn last(variant: &str, position: Option<&str>, moves: &str) -> String {
+    let loaded = Catalogue::new().load(variant, &[]).expect(variant);
+    let mut game = match position {
+        Some(position) => loaded.game_from(position).expect(position),
+        None => loaded.game(),
+    };
+    let moves: Vec<&str> = moves.split(' ').collect();
+    let (last, before) = moves.split_last().expect("a move");
+    for mv in before {
+        game.play(mv).expect(mv);
+    }
+    let events = game.events(last).expect(last);
+    told(game.layout(), &game.diagram(), &events)
+}
+
+#[test]
+fn moves_are_described_in_the_order_of_events() {
+    for (variant, position, moves, line) in [
+        ("kalah", None, "A1", "sows to A5"),
+        (
+            "kalah",
+            None,
+            "A3",
+            "sows to South's store, South moves again",
+        ),
+        (
+            "kalah",
+            Some("0,0,0,0,0,2/0,0,0,0,0,1 S captured=24,21"),
+            "A6",
+            "sows to South's store, the 2 left go to North's store",
+        ),
+        (
+            "kalah",
+            Some("0,0,0,0,0,1/0,0,0,0,0,1 S captured=24,22"),
+            "A6",
+            "sows to South's store, the 1 left goes to North's store",
+        ),
+    ] {
+        assert_eq!(last(variant, position, moves), line, "{moves}");
+    }
+}
+
+#[test]
+fn seeds_are_added_up() {
+    for (variant, position, shown) in [
+        (
+            "kalah",
+            "0,0,0,0,0,2/0,0,3,0,0,1 S captured=24,18",
+            "South 24 + 4 on the board = 28, North 18 + 2 on the board = 20",
+        ),
+        (
+            "oware",
+            "4,4,4,4,4,4/4,4,4,4,4,4 S captured=0,0",
+            "South 0 + 24 on the board = 24, North 0 + 24 on the board = 24",
+        ),
+        (
+            "bao-la-kujifunza",
+            "2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2 S",
+            "South 32 (16 in the front row), North 32 (16 in the front row)",
+        ),
+    ] {
+        let loaded = Catalogue::new().load(variant, &[]).expect(variant);
+        let game = loaded.game_from(position).expect(position);
+        let score = Score::new(game.layout(), &game.diagram(), game.holdings());
+        assert_eq!(score.to_string(), shown);
+    }
+}
+
+#[test]
+fn swept_seeds_are_added_up() {
+    let loaded = Catalogue::new().load("kalah", &[]).expect("kalah");
+    let position = "0,0,0,0,0,2/0,0,0,0,0,1 S captured=24,21";
+    let mut game = loaded.game_from(position).expect(position);
+    let mover = game.to_move();
+    let events = game.events("A6").expect("a move");
+    game.play("A6").expect("a move");
+    let score = Score::new(game.layout(), &game.diagram(), game.holdings());
+    assert_eq!(score.to_string(), "South 25, North 23");
+    let score = score.before_sweep(mover, &events);
+    assert_eq!(
+        score.to_string(),
+        "South 25, North 21 + 2 on the board = 23"
+    );
+}
+
+/// Returns the lines of North's and South's numbers of Zanzibar Bao, with the words beside them.
+fn sides(columns: Option<usize>) -> String {
+    let bao = Catalogue::new().load("zanzibar-bao", &[]).expect("bao");
+    let game = bao.game();
+    let marks = Marks {
+        columns,
+        ..Marks::default()
+    };
+    let drawn = board(game.layout(), &game.diagram(), marks);
+    let is_row = |line: &&str| !line.contains(['·', '-']);
+    drawn.lines().filter(is_row).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn words_beside_a_board_keep_within_the_columns() {
+    let north = "      8    7    6    5    4    3    2    1 ";
+    let south = "      1    2    3    4    5    6    7    8 ";
+    let indent = " ".repeat(45);
+    let [one, two] = ["North, store 22,", "house owned"];
+    let all = "South, store 22, house owned, to move";
+    for columns in [None, Some(83)] {
+        assert_eq!(
+            sides(columns),
+            format!("{north}  {one} {two}\n{south}  {all}")
+        );
+    }
+    let lines = [
+        format!("{north}  {one} {two}"),
+        format!("{south}  South, store 22, house owned,"),
+        format!("{indent}to move"),
+    ];
+    assert_eq!(sides(Some(80)), lines.join("\n"));
+    let lines = [
+        format!("{indent}North,"),
+        format!("{indent}store 22,"),
+        format!("{north}  {two}"),
+        format!("{south}  South,"),
+        format!("{indent}store 22,"),
+        format!("{indent}house owned,"),
+        format!("{indent}to move"),
+    ];
+    assert_eq!(sides(Some(57)), lines.join("\n"));
+    let lines = [
+        "   North, store 22, house owned",
+        north.trim_end(),
+        south.trim_end(),
+        &format!("   {all}"),
+    ];
+    assert_eq!(sides(Some(50)), lines.join("\n"));
+}
