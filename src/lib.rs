@@ -24,12 +24,14 @@ pub mod report;
 pub mod review;
 pub mod testing;
 
-pub use mankala_core::{
-    by_pits, game, kernel, measure, packed_fields, play, position, rulesets, search, system, text, two_row_rules,
-    variant,
-};
 #[cfg(feature = "learn")]
+#[doc(inline)]
 pub use mankala_core::learn;
+#[doc(inline)]
+pub use mankala_core::{
+    by_pits, game, kernel, measure, packed_fields, play, position, rulesets, search, system, text,
+    two_row_rules, variant,
+};
 
 pub use files::catalogue::{Catalogue, Loaded, Outline};
 pub use game::Game;

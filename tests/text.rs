@@ -2,10 +2,10 @@
 
 use mankala::Catalogue;
 
-use mankala::text::trace::untold;
-use mankala::text::told::told;
-use mankala::text::score::Score;
 use mankala::text::render::{Marks, board};
+use mankala::text::score::Score;
+use mankala::text::told::told;
+use mankala::text::trace::untold;
 
 #[test]
 fn unreported_seeds_are_found() {

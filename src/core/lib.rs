@@ -16,11 +16,11 @@ pub mod system;
 pub mod text;
 pub mod variant;
 
+pub use game::Game;
 pub use kernel::board::{Direction, Pit, Pits, Side};
 pub use kernel::dice::Dice;
 pub use kernel::event::{Event, Observer};
 pub use kernel::layout::Layout;
-pub use game::Game;
 pub use measure::Measure;
 pub use play::matches::{MatchSpec, Watcher};
 pub use play::players::{Player, PlayerSpec};

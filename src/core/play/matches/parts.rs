@@ -312,11 +312,7 @@ impl Merge {
 }
 
 /// Copies a byte range of a file; fails if the file is too short.
-pub fn copy_bytes(
-    file: &mut File,
-    bytes: &Range<u64>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub fn copy_bytes(file: &mut File, bytes: &Range<u64>, out: &mut impl Write) -> io::Result<()> {
     file.seek(SeekFrom::Start(bytes.start))?;
     let wanted = bytes.end - bytes.start;
     let copied = io::copy(&mut file.take(wanted), out)?;

@@ -7,11 +7,7 @@ use crate::kernel::layout::Layout;
 /// Compares a position with the expected one; returns byte ranges of the expected one, each with a message.
 ///
 /// Both must be positions of this board. Positions that differ only in spelling may yield no difference.
-pub fn differences(
-    layout: &Layout,
-    expected: &str,
-    found: &str,
-) -> Vec<(Range<usize>, String)> {
+pub fn differences(layout: &Layout, expected: &str, found: &str) -> Vec<(Range<usize>, String)> {
     let mut differ = Vec::new();
     let mut note = |part: &str, message: String| differ.push((range_of(part, expected), message));
     let (expected_rows, expected_rest) = expected.split_once(' ').unwrap_or((expected, ""));
