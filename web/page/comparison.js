@@ -148,7 +148,7 @@ export function comparison(host) {
     const series = (points) => both.map((one, index) => ({ name: names[index], points: points(one) }));
     refill(
       measured,
-      el("div", { className: "charts" }, columnChart(text("lengthOfGames"), text("moves"), series(({ lengths }) => lengths)), lineChart(text("legalOverGame"), text("movesPlayed"), series(({ branching_by_ply: list }) => list.slice(0, 200).map((value, ply) => [ply, value])))),
+      el("div", { className: "charts" }, columnChart(text("lengthOfGames"), text("movesPlayed"), series(({ lengths }) => lengths)), lineChart(text("legalOverGame"), text("movesPlayed"), series(({ branching_by_ply: list }) => list.slice(0, 200).map((value, ply) => [ply, value])))),
       table(FIRST.map(row)),
       el("p", { className: "facts" }, text("intervals")),
       el("details", null, el("summary", null, text("allMeasures")), table(others.map(row))),

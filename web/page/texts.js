@@ -152,7 +152,7 @@ export const ENGLISH = {
 
   chooseGame: "Choose a game",
   findGame: "Find a game",
-  findExample: "Name, place, board, or words like relay…",
+  findExample: "Name, place, or words like relay…",
   boardRows: "Rows of the board",
   anyBoard: "Any board",
   twoRows: "Two rows",
@@ -264,7 +264,7 @@ export const ENGLISH = {
   easiestFirst: "Easiest first",
   hardestFirst: "Hardest first",
   shortestFirst: "Shortest first",
-  measuredAs: "About {moves} moves per game and {choices} legal moves per position; the choice matters in {share} % of positions.",
+  measuredAs: "About {moves} moves per game and {choices} legal moves per position; the choice matters in {share}\u00a0% of positions.",
   inheritedFrom: "inherited from {name}",
   rowsOf: "{rows} rows of {columns}",
   examples: "Examples",
