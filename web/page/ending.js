@@ -41,16 +41,19 @@ function byBoard({ pits, fields }, result, last, mechanisms) {
   }
   const turns = (last.fields.turns?.turns ?? []).reduce((sum, count) => sum + count, 0);
   if (mechanisms.limit && turns >= mechanisms.limit) return text(result === "draw" ? "equalSeeds" : "moreSeeds", { count: turns });
-  const left = (side, row = "") => seedsIn(pits, (pit) => sideOf(pit) === side && (!row || pit[0].toUpperCase() === row));
+  // In some games each player owns the left half of both rows; the middle one belongs to the near row.
+  const half = Math.ceil(mechanisms.columns / 2);
+  const owner = (pit) => (mechanisms.halves && Number(pit.slice(1)) > half ? otherSide(sideOf(pit)) : sideOf(pit));
+  const left = (side, row = "") => seedsIn(pits, (pit) => owner(pit) === side && (!row || pit[0].toUpperCase() === row));
   const sides = result === "draw" ? ["S", "N"] : [otherSide(result), result];
   for (const side of sides) {
-    if (left(side) === 0) return text("noSeeds", { who: sideName(side) });
+    if (left(side) === 0 && (mechanisms.starts !== "any-pit" || mechanisms.goal === "first-empty")) return text("noSeeds", { who: sideName(side) });
     if (mechanisms.goal === "front-row-empty" && left(side, "A") === 0) return text("emptyFront", { who: sideName(side) });
     if (mechanisms.goal === "back-row-empty" && left(side, "B") === 0) return text("emptyBack", { who: sideName(side) });
     if (left(side) <= mechanisms["goal.lost-with"]) return text("onlyHas", { who: sideName(side), seeds: seedsText(left(side)) });
   }
   const all = left("S") + left("N");
-  if (all <= mechanisms["last-group"]) return text("onlyLeft", { seeds: seedsText(all) });
+  if (all <= Number(/\d+/.exec(mechanisms["last-group"]))) return text("onlyLeft", { seeds: seedsText(all) });
   if (mechanisms["row-empty"] === "one-each" && sides.every((side) => left(side) <= 1)) return text("oneEach");
   if (mechanisms["only-singles"] && Object.values(pits).every((count) => count <= 1)) return text("onlySingles");
   if (mechanisms.mandarins && !last.fields.quan?.sides?.includes(true)) return text("mandarins");

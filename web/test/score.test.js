@@ -60,6 +60,8 @@ for (const [variant, position, told] of [
   ["kisolo", "0,0,0,0,0,0,0/1,0,0,0,0,0,0/3,3,6,0,1,4,0/0,4,1,3,9,5,2 S result=S", /^South wins: North's back row is empty\.$/],
   ["raeo", "0,0,0,0,0,0/0,0,1,0,0,0/10,10,10,10,10,10/40,10,10,10,7,6 N turns=20,20 result=S", /^South wins: North has only 1 seed\.$/],
   ["centering", "0,0,0,0,0,0,0,1,0/0,0,0,0,0,1,0,0,0 N captured=20,26 result=N", /: only 2 seeds left\.$/],
+  ["ba-awa", "1,0,0,1,0,0/0,1,1,1,1,0 N captured=22,20 owned-S=- owned-N=- starter=S result=draw", /: only 6 seeds left\.$/],
+  ["kanji-guti", "0,0,0,2,3,4,1/0,0,0,0,1,2,3 S captured=76,76 result=draw", /: South has no seeds left in the pits\.$/],
   ["gifia", "1,0,0,0/0,0,0,1 S captured=26,20 result=S", /: each player has one seed or none\.$/],
   ["awari-ndyuka", "1,0,1,0,0,0/0,0,1,0,0,1 S captured=24,20 result=S", /: no pit has more than one seed\.$/],
   ["andot", "19,0,0,0,20,0/0,8,0,0,0,1 S captured=0,0 claimed-S=a2 claimed-N=A2,a6 back=A6 result=N", /: neither player has a move\.$/],
