@@ -60,7 +60,7 @@ export class Chooser {
       "div",
       { className: "chooser", role: "group", "aria-label": label, onkeydown: (event) => event.key === "Escape" && (event.stopPropagation(), this.close()) },
       el("span", { className: "question" }, el("b", null, settled), " ", question),
-      this.options.map((option) => this.#button(option, at, side)),
+      el("span", { className: "options" }, this.options.map((option) => this.#button(option, at, side))),
       iconButton("close", text("cancel"), () => this.close()),
     );
     this.board.beside(pit, box);

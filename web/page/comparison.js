@@ -143,16 +143,18 @@ export function comparison(host) {
       if (pair.some((one) => !one || one.value === null || one.value === undefined)) return null;
       return el("tr", { className: apart(...pair) ? "apart" : "" }, el("th", { scope: "row" }, wordsOf(name)), pair.map((one) => el("td", { title: one.low === undefined ? null : text("between", { low: shown({ ...one, value: one.low }), high: shown({ ...one, value: one.high }) }) }, shown(one))), el("td", { className: "range-cell" }, rangeChart(pair)));
     };
+    // The players are named above, in words.
+    const engine = new RegExp(`, ${by.value} [\\d.]+`);
     const table = (rows) => el("div", { className: "scroll" }, el("table", { className: "measures" }, el("thead", null, el("tr", null, [text("measure"), text("original"), text("changed"), text("sideBySide")].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rows)));
     const others = Object.keys(both[0].measures).filter((name) => !FIRST.includes(name));
     const series = (points) => both.map((one, index) => ({ name: names[index], points: points(one) }));
     refill(
       measured,
-      el("div", { className: "charts" }, columnChart(text("lengthOfGames"), text("moves"), series(({ lengths }) => lengths)), lineChart(text("legalOverGame"), text("movesPlayed"), series(({ branching_by_ply: list }) => list.slice(0, 200).map((value, ply) => [ply, value])))),
+      el("div", { className: "charts" }, columnChart(text("lengthOfGames"), text("movesPlayed"), series(({ lengths }) => lengths)), lineChart(text("legalOverGame"), text("movesPlayed"), series(({ branching_by_ply: list }) => list.slice(0, 200).map((value, ply) => [ply, value])))),
       table(FIRST.map(row)),
       el("p", { className: "facts" }, text("intervals")),
       el("details", null, el("summary", null, text("allMeasures")), table(others.map(row))),
-      [...new Set(both.flatMap(({ cautions }) => cautions))].map((caution) => el("p", { className: "facts", lang: "en" }, caution)),
+      [...new Set(both.flatMap(({ cautions }) => cautions))].map((caution) => el("p", { className: "facts", lang: "en" }, caution.replace(engine, ""))),
     );
   }
 

@@ -61,9 +61,9 @@ function marked(board, name, spot, named) {
 export function film(play) {
   let frame = { board: play.before, hand: 0, at: null, flight: null, text: "", event: -1 };
   const frames = [frame];
-  const show = (next) => frames.push((frame = { ...frame, flight: null, ...next }));
   play.events.forEach((happening, event) => {
-    const { text: words } = happening;
+    const { text: words, act } = happening;
+    const show = (next) => frames.push((frame = { ...frame, flight: null, divided: act === "sweep", ...next }));
     const { board, hand } = frame;
     if (happening.event === "sow") {
       for (const at of happening.into) {

@@ -38,7 +38,7 @@ function translate() {
   byId("to-play").textContent = text("play");
   byId("to-workshop").textContent = text("workshop");
   byId("to-board").textContent = text("skip");
-    for (const [id, name] of /** @type {const} */ ([["transport", "animation"], ["actions", "theGame"], ["table", "theGame"], ["side", "besideBoard"], ["tabs", "besideBoard"], ["heard", "moves"], ["rooms", "rooms"], ["workshop", "workshop"], ["comparison", "effect"]])) byId(id).setAttribute("aria-label", text(name));
+  for (const [id, name] of /** @type {const} */ ([["transport", "animation"], ["actions", "theGame"], ["table", "theGame"], ["side", "besideBoard"], ["tabs", "besideBoard"], ["heard", "moves"], ["rooms", "rooms"], ["workshop", "workshop"], ["comparison", "effect"]])) byId(id).setAttribute("aria-label", text(name));
   const choice = el("select", { id: "language", onchange: () => (set("language", choice.value), location.reload()) }, Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code, selected: code === language }, name)));
   refill(byId("foot"), el("label", { className: "check" }, text("language"), choice), language !== "en" && el("span", { className: "facts" }, `${text("unreviewed")}; ${text("fromEngine")}`));
 }

@@ -15,6 +15,9 @@ const NEAREST = 24;
 /** Distance in pixels below which places share a button. */
 const APART = 31;
 
+/** A position on the map, from 0 to 1, such that a button does not stick out. @param {number} part */
+const within = (part) => `clamp(${APART / 2}px, ${100 * part}%, calc(100% - ${APART / 2}px))`;
+
 /**
  * @param {{picked: (games: Set<string> | null, words: string) => void}} does Receives the games of a place, or null for all.
  * @returns {{node: HTMLElement, show: (games: object[]) => void, reset: () => void}}
@@ -61,8 +64,8 @@ export function worldMap({ picked }) {
         const place = regions.length > 3 ? text("andOthers", { places: regions.slice(0, 3).join(", ") }) : regions.join(", ");
         const words = `${place}: ${group.games.length === 1 ? text("oneGame") : text("games", { count: group.games.length })}`;
         const spot = el("button", { type: "button", className: "spot", "aria-label": words, title: words, onclick: () => enter(group, place) }, String(group.games.length));
-        spot.style.left = `${(100 * (east - view.west)) / view.width}%`;
-        spot.style.top = `${(100 * (view.north - north)) / height}%`;
+        spot.style.left = within((east - view.west) / view.width);
+        spot.style.top = within((view.north - north) / height);
         return spot;
       }),
     );

@@ -79,7 +79,7 @@ export class Table extends EventTarget {
   /** The end of the game, if it is over and its end is shown. */
   get end() {
     const end = this.game && this.here && this.atLast ? this.game.end(this.here) : null;
-    return end && { ...end, why: whyOver(end, this.here, this.projector.frames, this.game.info.rules) };
+    return end && { ...end, why: whyOver(end, this.here, this.projector.frames, this.game.info.mechanisms) };
   }
 
   get toMove() {
@@ -235,7 +235,7 @@ export class Table extends EventTarget {
   #told({ mover, move, events, after, result, ending, holdings }, frames) {
     const happened = events.map(({ text }) => text);
     const shown = happened.length > 24 ? [...happened.slice(0, 12), text("moreSteps", { count: happened.length - 18 }), ...happened.slice(-6)] : happened;
-    const next = result === null ? text("toMove", { who: sideName(after.to_move) }) : resultText({ result, why: whyOver({ result, ending }, { board: after }, frames, this.game.info.rules) }, { board: after, holdings });
+    const next = result === null ? text("toMove", { who: sideName(after.to_move) }) : resultText({ result, why: whyOver({ result, ending }, { board: after }, frames, this.game.info.mechanisms) }, { board: after, holdings });
     return `${text("plays", { who: sideName(mover), move, steps: shown.join(", ") })} ${next}`;
   }
 

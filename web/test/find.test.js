@@ -144,9 +144,9 @@ test("a card names the measured difficulty, and the games are sorted by it", () 
   onPage({}, async (page) => {
     await open(page);
     const card = (name) => page.textContent(`[data-variant="${name}"] .measured-facts`);
-    assert.match(await card("kalah"), /^Measured difficulty: (easy|medium|hard)\. About \d+ moves per game and \d legal moves per position; the choice matters in \d+ % of positions\.$/);
+    assert.match(await card("kalah"), /^Measured difficulty: (easy|medium|hard)\. About \d+ moves per game and \d legal moves per position; the choice matters in \d+\u00a0% of positions\.$/);
     assert.equal(await page.locator(".variants button:not(:has(.measured-facts))").count(), 0);
-    const decisions = () => page.locator(".measured-facts").evaluateAll((all) => all.map(({ textContent }) => /: (\w+)\. About (\d+).* (\d+) %/.exec(textContent)).map(([, level, moves, share]) => ({ level, moves: Number(moves), matter: (moves * share) / 100 })));
+    const decisions = () => page.locator(".measured-facts").evaluateAll((all) => all.map(({ textContent }) => /: (\w+)\. About (\d+).* (\d+)\u00a0%/.exec(textContent)).map(([, level, moves, share]) => ({ level, moves: Number(moves), matter: (moves * share) / 100 })));
     await page.selectOption("#order", "hardestFirst");
     const hardest = await decisions();
     assert.deepEqual([hardest[0].level, hardest.at(-1).level], ["hard", "easy"]);

@@ -37,6 +37,48 @@ for (const [width, height] of [[360, 740], [768, 1024], [1280, 860], [2200, 1200
   });
 }
 
+/** The boxes of elements, all at the same moment. */
+const boxesOf = (page, selector) => page.evaluate((all) => [...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect().toJSON()), selector);
+
+for (const [width, height] of [[390, 844], [800, 1000], [1400, 900]]) {
+  test(`nothing is cut off, touches or stands alone at ${width} pixels`, () =>
+    onPage({ hash: "#v=kalah&m=A3 A6 a2 a5 A1", viewport: { width, height } }, async (page) => {
+      const middle = ({ left, right }) => (left + right) / 2;
+      const [board] = await boxesOf(page, ".board");
+      const groups = await boxesOf(page, "#transport, #actions");
+      if (groups[0].top === groups[1].top) groups.splice(0, 2, { left: groups[0].left, right: groups[1].right });
+      for (const group of groups) assert.ok(Math.abs(middle(group) - middle(board)) < 12, `buttons in the middle: ${JSON.stringify(group)}`);
+      await page.click("#review-game");
+      await page.locator("#moves .ply:has(.grade)").first().click();
+      await page.waitForSelector("#try-again");
+      const [best, again] = await boxesOf(page, "#best-line, #try-again");
+      assert.ok(best.right + 4 <= again.left || best.bottom + 4 <= again.top, "two buttons of the review");
+      await page.click("#pick");
+      await page.click("#atlas summary");
+      await page.waitForSelector(".spot");
+      const [map] = await boxesOf(page, ".map");
+      const outside = (await boxesOf(page, ".spot")).filter(({ left, right, top, bottom }) => left < map.left || right > map.right || top < map.top || bottom > map.bottom);
+      assert.deepEqual(outside, [], "places of the map");
+      await page.keyboard.press("Escape");
+      await page.click("#to-workshop");
+      await page.waitForSelector(".key-field");
+      const [labels, entries] = [await boxesOf(page, ".key-field label"), await boxesOf(page, ".key-field .entry")];
+      assert.deepEqual(labels.filter(({ bottom }, index) => bottom + 3 > entries[index].top), [], "labels over their fields");
+    }));
+}
+
+for (const [width, height] of [[800, 1000], [1400, 900]]) {
+  test(`what a choice leads to can be read beside it at ${width} pixels`, () =>
+    onPage({ hash: "#v=zanzibar-bao", viewport: { width, height } }, async (page) => {
+      await page.locator("#board button.pit.may").first().click();
+      await page.locator(".chooser .option").first().hover();
+      await page.waitForFunction(() => /^6[LR].*: ./.test(document.querySelector("#words").textContent));
+      const [chooser] = await boxesOf(page, ".chooser");
+      const [words] = await boxesOf(page, "#words");
+      assert.ok(chooser.bottom <= words.top + 4, `${chooser.bottom} ${words.top}`);
+    }));
+}
+
 /** Violations of WCAG 2.2 AA and best practices. */
 async function broken(page) {
   const { violations } = await page.evaluate(() => window.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));

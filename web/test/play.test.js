@@ -137,6 +137,8 @@ for (const [variant, position, pit, why] of [
   ["oware", "0,0,0,0,0,0/4,4,4,4,4,4 S captured=12,12", "A1", "You must give North seeds: A3, A4, A5, A6 (W13)."],
   ["zanzibar-bao", null, "A5", "The house may not be lifted (Z2.4b)."],
   ["zanzibar-bao", "0,0,0,0,0,0,0,0/0,0,0,1,0,0,0,0/0,2,0,2,0,0,0,2/0,0,0,0,0,0,0,0 S store=0,0 house=- takasia=-", "A8", "A capture is available and must be taken: A2 (G4)."],
+  ["zanzibar-bao", "0,0,0,0,0,0,0,0/0,0,0,0,0,0,2,0/0,2,0,0,5,0,0,0/0,2,0,0,0,0,0,0 S store=0,0 house=- takasia=-", "B2", "Takasa: nothing captures, so play the front row: A2, A5 (G4)."],
+  ["omweso", "0,0,2,0,0,0,0,0/0,0,0,0,0,0,0,0/0,1,0,3,2,1,2,1/2,1,2,1,0,2,1,5 S", "B8", "This move would never end (G3)."],
 ]) {
   test(`a pit that can't be played says why: ${variant} ${pit}`, () =>
     onPage({ hash: `#${new URLSearchParams({ v: variant, ...(position && { p: position }) })}` }, async (page) => {

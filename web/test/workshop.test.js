@@ -390,6 +390,9 @@ test("both versions of the rules stand side by side, and players that look ahead
     await page.waitForSelector("#measuring");
     await page.waitForSelector("#measuring", { state: "hidden" });
     assert.notEqual(await plies(), random);
+    // The engine's notes name no player of the command line.
+    assert.match(await page.textContent("#comparison"), /random plies/);
+    assert.doesNotMatch(await page.textContent("#comparison"), /alphabeta/);
   }));
 
 test("the examples of a variant that its name changes are offered with their new outcomes", () =>
