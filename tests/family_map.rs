@@ -305,3 +305,18 @@ fn a_page_of_many_games_is_small_and_has_each_everywhere() {
         assert!(!page.contains(wrong), "{wrong}");
     }
 }
+
+/// Every game has a card in the atlas, and few enough elements for a phone: it once had 129 000.
+#[test]
+fn the_shipped_atlas_is_whole_and_light() {
+    let page = include_str!("../examples/atlas.html");
+    let all = Catalogue::new().names().count();
+    let cards = page.matches("<article class=\"card\"").count();
+    assert_eq!(cards, all, "see docs/measures.md for the command");
+    let elements = page.matches('<').count() - page.matches("</").count();
+    assert!(elements < 45_000, "{elements} elements");
+    assert!(page.len() < 4_000_000, "{} bytes", page.len());
+    let stored = include_str!("../src/report/family.csv");
+    let games = stored.lines().skip(3).count();
+    assert_eq!(games, all, "games with stored figures");
+}
