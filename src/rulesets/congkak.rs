@@ -10,16 +10,13 @@ pub use options::{
     Rules, Side, Stores, Taken,
 };
 
-use crate::kernel::board::{Direction, Pits, Pits16, PitsInHalves};
-use crate::kernel::layout::Ring;
 use crate::rulesets::kalah::Kalah;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
     DirectionRule, Feeding, From, Goal, MostSown, Origin, Repetition, Rest, Setup, Singles, Stuck,
     Turns, TwoRowGame,
 };
-use crate::variant::ruleset::{COMPACT, Conflicts, Rounds, Ruleset, Sections, by_pits};
-use crate::variant::sections::conflicts;
-use crate::variant::{AnyVariant, Play};
+use crate::variant::ruleset::COMPACT;
 
 use turn::Turn;
 

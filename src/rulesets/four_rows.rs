@@ -1,15 +1,7 @@
 //! Common parts of the rulesets on four rows, where each player sows in their own ring of two rows.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::kernel::board::{Direction, Pit, Pits, Side};
-use crate::kernel::diagram::FieldKind;
-use crate::kernel::layout::Layout;
-use crate::kernel::pair::{BySide, ByTurn};
-use crate::variant::ruleset::Conflicts;
-use crate::variant::sections::conflicts;
-use crate::variant::{Field, KeptDirections, Position, Spots, Starts, Status};
+use crate::rulesets::prelude::*;
+use crate::variant::KeptDirections;
 
 /// Section `[setup]`: seeds for every pit, for the rows of both players, or for those of one. The most specific
 /// key counts.

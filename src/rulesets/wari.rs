@@ -11,16 +11,13 @@ pub use options::{
     Unmoved, Used, Where,
 };
 
-use crate::kernel::board::{Pits, Pits16, PitsInHalves};
-use crate::kernel::layout::Ring;
 use crate::rulesets::oware::Oware;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
     CrossingBack, DirectionRule, Feeding, From, Goal, GrandSlam, MostSown, Origin, Repetition,
     Rest, Setup, Singles, Stuck, TwoRowGame, Written,
 };
-use crate::variant::ruleset::{COMPACT, Conflicts, Rounds, Ruleset, Sections, by_pits};
-use crate::variant::sections::conflicts;
-use crate::variant::{AnyVariant, Play};
+use crate::variant::ruleset::COMPACT;
 
 /// Ruleset of Oware and related games.
 #[derive(Debug, Clone, Copy)]

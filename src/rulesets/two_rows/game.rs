@@ -4,13 +4,7 @@ use super::{
     Common, Ending, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Setup, Sowing, Turns,
     TwoRows, Written,
 };
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::lap::{Lap, Skip};
-use crate::kernel::layout::{Layout, Ring};
-use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::LapTable;
-use crate::variant::ruleset::{BoardSpec, Rounds};
-use crate::variant::{Starts, Status};
+use crate::rulesets::prelude::*;
 
 /// Game on two rows with its tables.
 #[derive(Debug, Clone)]

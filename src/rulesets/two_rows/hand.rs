@@ -1,12 +1,7 @@
 //! A move in progress: its state, and the operations of rulesets on it.
 
 use super::{Marked, Marks, Origin, Parts, Player, Turns, TwoRowGame};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Observer, Place};
-use crate::kernel::lap::Lap;
-use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::Next;
-use crate::variant::{Chooser, Starts, TurnError, may_stop};
+use crate::rulesets::prelude::*;
 
 /// State of a move in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

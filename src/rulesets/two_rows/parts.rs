@@ -1,8 +1,7 @@
 //! Laps sown in parts with at most one seed per pit, for games in which the seeds in a pit decide whether it gets one.
 
 use super::{Hand, InHand, InPlay, Origin, Turns, TwoRowGame};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::lap::{Landing, Lap, Skip};
+use crate::rulesets::prelude::*;
 
 /// Lap that is sown in parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

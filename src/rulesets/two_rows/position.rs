@@ -1,14 +1,11 @@
 //! Positions on two rows: seeds on the board, seeds won, and marks that only some games use.
 
+use crate::rulesets::prelude::*;
 use std::fmt;
 use std::hash::Hash;
 
 use super::Rows;
-use crate::kernel::board::{Direction, Pit, Pits, Side};
-use crate::kernel::diagram::FieldKind;
-use crate::kernel::layout::Layout;
-use crate::kernel::pair::{BySide, ByTurn, Player};
-use crate::variant::{Field, Packed, Position, Spots, Status};
+use crate::variant::Packed;
 
 /// State of a round that only some games need. Pits are bits of the ring as the mover sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -1,30 +1,22 @@
 //! Sowing on two rows: starts, directions, and the emptied pit.
 
 use super::{Marked, Marks, Rows};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::lap::{Lap, Skip};
-use crate::kernel::layout::Directions;
-use crate::kernel::pair::ByTurn;
-use crate::kernel::pair::Player;
-use crate::kernel::sow::LapTable;
-use crate::variant::Starts;
-use crate::variant::sections::options;
+use crate::rulesets::prelude::*;
 
 options! {
     /// Direction of sowing.
     pub enum DirectionRule {
         /// Counterclockwise.
-        #[default]
         Counterclockwise,
         /// Clockwise.
         Clockwise,
         /// Either direction, chosen for each move.
         Chosen,
-        /// Clockwise from the left half of a row, counterclockwise from the right half, in either direction from a middle
-        /// pit.
+        /// Clockwise from the left half of a row, counterclockwise from the right half, in either direction from a
+        /// middle pit.
         ByHalf,
-        /// Counterclockwise from the left half of a row, clockwise from the right half, in either direction from a middle
-        /// pit.
+        /// Counterclockwise from the left half of a row, clockwise from the right half, in either direction from a
+        /// middle pit.
         ToMiddle,
         /// As `by-half`, but in either direction from the end pits of a row.
         ByHalfEndsChosen,
@@ -41,7 +33,6 @@ options! {
     /// Treatment of the pit that a lap is lifted from.
     pub enum Origin {
         /// The pit gets a seed whenever the hand passes it.
-        #[default]
         Sown,
         /// The lap skips the pit.
         PassedOver,
@@ -54,7 +45,6 @@ options! {
     /// Whether a move may start from a single seed.
     pub enum Singles {
         /// Yes.
-        #[default]
         Free,
         /// No.
         Never,
@@ -72,7 +62,6 @@ options! {
     /// Pits from which a move may start.
     pub enum From {
         /// The player's own.
-        #[default]
         Own,
         /// Either player's.
         AnyPit,
@@ -83,7 +72,6 @@ options! {
     /// Whether a single seed that has crossed into an empty pit of the other row may move back at once.
     pub enum CrossingBack {
         /// Yes.
-        #[default]
         Free,
         /// Not in the next turn.
         Barred,

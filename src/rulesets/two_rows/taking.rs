@@ -1,11 +1,7 @@
 //! Captures by the number of seeds in a pit: single pits, chains and grand slams.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::{Counts, Hand, InHand, Marks, Player, Turns, TwoRowGame};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Note, Observer, Place};
+use crate::rulesets::prelude::*;
 
 /// Set of owners to whose pits a rule applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

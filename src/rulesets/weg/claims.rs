@@ -5,16 +5,11 @@ use super::options::{
     Again, AlsoClaims, Chain, FirstTouch, FromSingle, Laps, LeftEnd, Opening, Pair, Places,
     RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
-use crate::kernel::board::{Direction, Pits, Side};
-use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::lap::{Landing, Lap, Skip, drops};
-use crate::kernel::pair::ByTurn;
-use crate::kernel::pair::Player;
-use crate::kernel::sow::Next;
+use crate::kernel::lap::drops;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
     CrossingBack, Hand, InHand, InPlay, Marked, Marks, Origin, Turns, TwoRowGame, holding,
 };
-use crate::variant::{Start, Starts, TurnError};
 
 /// Events of a pit claimed by South or by North.
 const CLAIMS: [Note; 2] = [
@@ -286,7 +281,8 @@ impl Claims {
         }
     }
 
-    /// Returns the pits that no seed of the mover falls in, whatever they hold, as bits; `last` is set for the last seed.
+    /// Returns the pits that no seed of the mover falls in, whatever they hold, as bits; `last` is set for the last
+    /// seed.
     #[inline]
     fn barred<P: Pits>(&self, game: &TwoRowGame<P, Self>, marks: Marks, last: bool) -> u32 {
         let mut passed = marks.out;
@@ -301,7 +297,8 @@ impl Claims {
         }
     }
 
-    /// Returns the pits that the next seeds skip, as bits; `None` if one seed skips none for its number of seeds (`WG22`).
+    /// Returns the pits that the next seeds skip, as bits; `None` if one seed skips none for its number of seeds
+    /// (`WG22`).
     #[inline]
     fn skipped<P: Pits>(
         &self,
