@@ -1,6 +1,8 @@
 //! Tables of text, as wide as their cells or as the terminal.
 
-use super::prelude::*;
+use super::Result;
+use super::output::Output;
+use crate::text::visible::visible;
 use crate::text::width::{cut, padded, widest};
 
 /// Number of spaces between two columns.

@@ -1,13 +1,9 @@
 //! Files of kept games, written by `compare --keep`, joined by `merge` and checked by `verify`.
 
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::io::{self, BufWriter, Write};
 
 use super::prelude::*;
 use crate::play::matches::{MatchHeader, PartError};
-use crate::play::players::PlayerSpec;
 use crate::report::{Join, KEPT, KeptFile, Piece, Results};
 use crate::text::visible::visible_lines;
 

@@ -1,8 +1,5 @@
 //! `mankala new-ruleset`: a crate with a new ruleset to start from, and a program with every command.
 
-use std::fmt::Display;
-use std::path::{Path, PathBuf};
-
 use super::prelude::*;
 use crate::files::spec::is_name;
 

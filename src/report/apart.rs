@@ -2,7 +2,6 @@
 
 use super::document::End;
 use super::prelude::*;
-use crate::measure::verdict::Verdict;
 
 /// Explanation of the statements if many games are ranked.
 pub(super) const APART: &str = "More and less: among the tenth of games with the most or the least. Favoured: a score beyond 50 %. \

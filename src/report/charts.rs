@@ -3,11 +3,9 @@
 use super::document::Rung;
 use super::family::Family;
 use super::prelude::*;
-use super::proved::Proved;
 use super::solved::Solved;
-use super::svg::{INK, Look, line_path, round_step, spoils, with_code};
+use super::svg::{Look, line_path, round_step, spoils};
 use super::words::band;
-use crate::measure::verdict::EVEN;
 
 pub(super) struct Chart {
     pub(super) id: &'static str,

@@ -4,7 +4,6 @@ use strum::IntoEnumIterator as _;
 
 use super::by_play::{ByPlay, Figure};
 use super::prelude::*;
-use crate::play::matches::MatchSpec;
 
 /// Figures of random games as stored; `docs/measures.md` has the command.
 const ATLAS: &str = include_str!("family.csv");

@@ -1,7 +1,6 @@
 //! Report as one self-contained page of HTML.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use maud::{DOCTYPE, PreEscaped};
 
@@ -11,7 +10,7 @@ use super::differences::CORRECTION;
 use super::drawing;
 use super::family_map::FamilyMap;
 use super::prelude::*;
-use super::svg::{INK, scrolled, with_code};
+use super::svg::scrolled;
 use super::watched::BESIDE;
 use super::words;
 use crate::measure::names::LITERATURE;

@@ -1,10 +1,9 @@
 //! Handler of engine requests over HTTP: a request in the body gets the same answer as from `engine`.
 
+use super::super::prelude::*;
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Request, State};

@@ -48,8 +48,8 @@ options! {
         LastOnly,
         /// Captures nothing, but the seeds of the opposite pit join the single seed.
         Pulls,
-        /// Captures nothing. In a filled pit of the mover, instead of sowing on, the player may stop. The last seed
-        /// then goes to the opposite pit, and all seeds there are captured.
+        /// Captures nothing. In a filled pit of the mover, instead of sowing on, the player may stop. The last seed then
+        /// goes to the opposite pit, and all seeds there are captured.
         Swap,
     }
 

@@ -92,8 +92,8 @@ options! {
     pub enum StartPits {
         /// All that the other keys allow.
         Any,
-        /// In each player's first turn the player's own pits. Later the first filled pit after the one in which the
-        /// turn before ended, in either row.
+        /// In each player's first turn the player's own pits. Later the first filled pit after the one in which the turn
+        /// before ended, in either row.
         AfterOpponent,
     }
 

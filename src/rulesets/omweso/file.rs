@@ -47,8 +47,8 @@ keys! {
         pub first_move: Vec<String>,
         /// Whether pits of the back rows capture from each other in the first turn (OM19).
         pub back_captures: bool,
-        /// Prescribed first moves, sown clockwise: each entry names the pit to lift and the pit that gets its first
-        /// seed (OM20).
+        /// Prescribed first moves, sown clockwise: each entry names the pit to lift and the pit that gets its first seed
+        /// (OM20).
         pub set_moves: BTreeMap<String, String>,
         /// Pits of each player that are out of play at first (OM21).
         pub closed: Vec<String>,
@@ -62,8 +62,7 @@ keys! {
         pub goal: Goal,
         /// A player who has this many seeds or fewer loses (OM26). 0 for no such rule.
         pub lost_with: u8,
-        /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit
-        /// (OM25).
+        /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (OM25).
         #[schemars(range(max = 510))]
         pub limit: u16,
     }
@@ -126,8 +125,8 @@ options! {
         AnyButThin,
         /// Either.
         Any,
-        /// The pit from which a lap is lifted, before it is lifted. Each further lap is lifted from the pit after the
-        /// last seed, if that pit is filled.
+        /// The pit from which a lap is lifted, before it is lifted. Each further lap is lifted from the pit after the last
+        /// seed, if that pit is filled.
         BeforeLap,
     }
 

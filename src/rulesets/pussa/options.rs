@@ -7,8 +7,7 @@ options! {
     pub enum GoesOn {
         /// The next pit is lifted and sown on; the laps end if it is empty.
         Next,
-        /// As `next`, without captures, after a last seed in a filled pit; one in an empty pit ends the laps and
-        /// captures.
+        /// As `next`, without captures, after a last seed in a filled pit; one in an empty pit ends the laps and captures.
         NextIfFilled,
         /// As `next`, but only after a last seed in a filled pit; the laps end after one in an empty pit too.
         NextAfterFilled,
@@ -34,8 +33,8 @@ options! {
         Next,
         /// The pit of the last seed, if it holds one of the counts.
         Landing,
-        /// The pit of the last seed, if it holds one of the counts, and each pit beside it that does. If it does not,
-        /// one of these, which the player chooses.
+        /// The pit of the last seed, if it holds one of the counts, and each pit beside it that does. If it does not, one
+        /// of these, which the player chooses.
         LandingAndBeside,
         /// None.
         Nothing,

@@ -18,8 +18,7 @@ keys! {
         required pub singles: Singles,
         /// Pits from which a move may start (TS22).
         pub start: StartPits,
-        /// Pits from which each player's first move starts, as their owner names them; an empty list allows any pit
-        /// (TS6).
+        /// Pits from which each player's first move starts, as their owner names them; an empty list allows any pit (TS6).
         pub first_move: Vec<String>,
         /// Kind of each player's first turn (TS7).
         pub first_turn: FirstTurn,
@@ -42,8 +41,7 @@ keys! {
         pub goal: Goal,
         /// Effect of a repeated position (TS18).
         pub repetition: Repetition,
-        /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit
-        /// (TS23).
+        /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (TS23).
         #[schemars(range(max = 510))]
         pub limit: u16,
     }
@@ -89,8 +87,7 @@ options! {
         Free,
         /// None while one of the player's pits holds two or more.
         Last,
-        /// None while one of the player's pits holds two or more; after that, only those whose seed falls in an empty
-        /// pit.
+        /// None while one of the player's pits holds two or more; after that, only those whose seed falls in an empty pit.
         LastToEmpty,
         /// Any, but only into an empty pit.
         ToEmpty,
@@ -110,8 +107,7 @@ options! {
     pub enum FirstTurn {
         /// A sowing like any other.
         Sowing,
-        /// Two seeds move from a front pit to an empty back pit; the pits opposite the front pit and one further are
-        /// taken.
+        /// Two seeds move from a front pit to an empty back pit; the pits opposite the front pit and one further are taken.
         Gambit,
     }
 

@@ -23,8 +23,8 @@ options! {
         IfPossible,
         /// A move that leaves the opponent without seeds is legal only if every move does so.
         Always,
-        /// The player first puts one seed from a pit of two or more in the opponent's first pit. A player without such
-        /// a pit is stuck.
+        /// The player first puts one seed from a pit of two or more in the opponent's first pit. A player without such a
+        /// pit is stuck.
         OneSeed,
     }
 

@@ -180,8 +180,7 @@ macro_rules! two_row_rules {
                 pub singles: $crate::rulesets::two_rows::Singles,
                 /// Pits from which a move may start.
                 pub from: $crate::rulesets::two_rows::From,
-                /// Number of turns at the start of a round, counting those of both players, in which nothing is
-                /// captured.
+                /// Number of turns at the start of a round, counting those of both players, in which nothing is captured.
                 pub quiet: u8,
                 /// Effect if the player to move has no legal move.
                 pub stuck: $crate::rulesets::two_rows::Stuck,

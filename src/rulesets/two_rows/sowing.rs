@@ -12,11 +12,11 @@ options! {
         Clockwise,
         /// Either direction, chosen for each move.
         Chosen,
-        /// Clockwise from the left half of a row, counterclockwise from the right half, in either direction from a
-        /// middle pit.
+        /// Clockwise from the left half of a row, counterclockwise from the right half, in either direction from a middle
+        /// pit.
         ByHalf,
-        /// Counterclockwise from the left half of a row, clockwise from the right half, in either direction from a
-        /// middle pit.
+        /// Counterclockwise from the left half of a row, clockwise from the right half, in either direction from a middle
+        /// pit.
         ToMiddle,
         /// As `by-half`, but in either direction from the end pits of a row.
         ByHalfEndsChosen,

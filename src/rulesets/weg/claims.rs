@@ -281,8 +281,7 @@ impl Claims {
         }
     }
 
-    /// Returns the pits that no seed of the mover falls in, whatever they hold, as bits; `last` is set for the last
-    /// seed.
+    /// Returns the pits that no seed of the mover falls in, whatever they hold, as bits; `last` is set for the last seed.
     #[inline]
     fn barred<P: Pits>(&self, game: &TwoRowGame<P, Self>, marks: Marks, last: bool) -> u32 {
         let mut passed = marks.out;
@@ -297,8 +296,7 @@ impl Claims {
         }
     }
 
-    /// Returns the pits that the next seeds skip, as bits; `None` if one seed skips none for its number of seeds
-    /// (`WG22`).
+    /// Returns the pits that the next seeds skip, as bits; `None` if one seed skips none for its number of seeds (`WG22`).
     #[inline]
     fn skipped<P: Pits>(
         &self,

@@ -26,8 +26,8 @@ pub enum Kind {
     Burnt,
     /// Players fill their pits with their seeds; pits that can't be filled stay in play, empty.
     Refilled,
-    /// Players fill their pits with their seeds, the last of them in part. Pits that are not full are locked: seeds
-    /// fall in them, but no move starts from them, and they can't be captured until they are full.
+    /// Players fill their pits with their seeds, the last of them in part. Pits that are not full are locked: seeds fall
+    /// in them, but no move starts from them, and they can't be captured until they are full.
     Locked,
     /// All pits are filled as at first; the player with more seeds owns more of them.
     Territory,
@@ -75,8 +75,8 @@ options! {
         Nearest,
         /// The pits that the winner can fill completely; the others go to the loser.
         Whole,
-        /// As `whole`, but seeds left over stay in the stores. If there are any, the first pit that the loser still
-        /// owns stays empty.
+        /// As `whole`, but seeds left over stay in the stores. If there are any, the first pit that the loser still owns
+        /// stays empty.
         WholeKept,
     }
 
@@ -135,8 +135,8 @@ keys! {
         pub middle: Option<Middle>,
         /// Minimum number of pits that a player must fill to go on. A player who can't fill them has lost.
         ///
-        /// Only for the kinds `burnt`, `refilled` and `mirrored`. With `fill = "evenly"` this is a minimum number of
-        /// seeds instead.
+        /// Only for the kinds `burnt`, `refilled` and `mirrored`. With `fill = "evenly"` this is a minimum number of seeds
+        /// instead.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1))]
         pub least: Option<u8>,
