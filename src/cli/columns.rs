@@ -100,7 +100,7 @@ pub(crate) fn fitted<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::{TableColumn, fitted};
+    use super::*;
 
     #[test]
     fn narrow_tables_cut_cells_and_leave_columns_out() {

@@ -173,8 +173,7 @@ opt-level = 1
 
 #[cfg(test)]
 mod tests {
-    use super::{CommandError, library};
-    use std::path::Path;
+    use super::*;
 
     #[test]
     fn the_library_is_found() {

@@ -109,7 +109,7 @@ pub(super) fn variants(
 
 #[cfg(test)]
 mod tests {
-    use super::factor;
+    use super::*;
 
     #[test]
     fn values_are_listed_or_counted() {

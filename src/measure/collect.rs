@@ -357,14 +357,10 @@ fn log10(count: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Course, Seen};
+    use super::*;
     use crate::files::catalogue::Catalogue;
-    use crate::kernel::board::Side;
-    use crate::measure::census::Census;
-    use crate::measure::tally::Tally;
-    use crate::play::matches::{MatchSpec, Played, Reason};
+    use crate::play::matches::Reason;
     use crate::play::players::PlayerSpec;
-    use crate::variant::Outcome;
 
     /// Returns the tally of one game with these leads of South and these numbers of moves; the players take turns.
     fn tally(leads: &[i32], legal: &[u32], opening: u32, result: Option<Outcome>) -> Tally {

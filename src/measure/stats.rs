@@ -489,7 +489,7 @@ impl Histogram {
 
 #[cfg(test)]
 mod tests {
-    use super::Histogram;
+    use super::*;
 
     #[test]
     fn bins_follow_each_other_without_gaps() {

@@ -271,8 +271,7 @@ fn words(measure: Measure, favoured: bool, end: End) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::by;
-    use crate::play::players::{Effort, PlayerSpec};
+    use super::*;
 
     /// `search` needs the agreement of all searches; a player that looks one ply ahead is not a search.
     #[test]

@@ -145,10 +145,7 @@ impl Family {
 
 #[cfg(test)]
 mod tests {
-    use super::{ATLAS, Family, SEARCHING, figure_of, lines, measured_by, read};
-    use crate::measure::names::Measure;
-    use crate::play::matches::MatchSpec;
-    use crate::play::players::PlayerSpec;
+    use super::*;
 
     #[test]
     fn every_line_has_measures_of_the_dozen() {

@@ -288,7 +288,7 @@ impl Report {
 
 #[cfg(test)]
 mod tests {
-    use super::coded;
+    use super::*;
 
     #[test]
     fn links_hold_every_byte() {

@@ -177,12 +177,8 @@ fn game<P: Pits>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, Turn> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Congkak, game};
-    use crate::kernel::board::Pits16;
-    use crate::rulesets::kalah::Kalah;
+    use super::*;
     use crate::rulesets::two_rows::same::compare_files;
-    use crate::variant::Play;
-    use crate::variant::ruleset::Rounds;
 
     #[test]
     fn kalah_by_itself_is_played_as_the_general_player_plays_it() {

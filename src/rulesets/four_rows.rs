@@ -412,11 +412,7 @@ impl<P: Pits> FourRows<P> {
 
 #[cfg(test)]
 mod tests {
-    use super::{OwnRows, Setup};
-    use crate::kernel::board::{Direction, Pits, Pits16, Side};
-    use crate::kernel::event::Place;
-    use crate::kernel::layout::{Directions, Layout, Ring};
-    use crate::variant::ruleset::Conflicts;
+    use super::*;
 
     fn conflicts(setup: &str) -> Vec<(String, String)> {
         let setup: Setup = toml::from_str(setup).expect("a setup");

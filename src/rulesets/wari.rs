@@ -179,12 +179,8 @@ fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Wari, game};
-    use crate::kernel::board::Pits16;
-    use crate::rulesets::oware::Oware;
+    use super::*;
     use crate::rulesets::two_rows::same::compare_files;
-    use crate::variant::Play;
-    use crate::variant::ruleset::Rounds;
 
     #[test]
     fn oware_by_itself_is_played_as_the_general_player_plays_it() {

@@ -239,8 +239,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, NO_MOVE, Stored, Table, WIDEST};
-    use crate::variant::score::WON;
+    use super::*;
 
     #[test]
     fn a_stored_result_is_found_again() {

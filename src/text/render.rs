@@ -214,7 +214,7 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Marks, board};
+    use super::*;
     use crate::Catalogue;
 
     /// Returns the lines of North's and South's numbers of Zanzibar Bao, with the words beside them.

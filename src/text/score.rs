@@ -99,7 +99,7 @@ impl fmt::Display for Score {
 
 #[cfg(test)]
 mod tests {
-    use super::Score;
+    use super::*;
     use crate::Catalogue;
 
     #[test]

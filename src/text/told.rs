@@ -135,7 +135,7 @@ fn other(replay: &Replay<'_>, event: Event) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::told;
+    use super::*;
     use crate::Catalogue;
 
     /// Plays the moves and describes the last one.

@@ -339,7 +339,7 @@ pub fn untold(
 
 #[cfg(test)]
 mod tests {
-    use super::untold;
+    use super::*;
     use crate::Catalogue;
 
     #[test]

@@ -222,7 +222,7 @@ pub struct MaxSown {
 mod tests {
     use std::error::Error;
 
-    use super::{BoardSpec, Conflicts};
+    use super::*;
 
     #[test]
     fn faults_are_an_error_that_names_the_keys() {
