@@ -126,7 +126,6 @@ impl Starts {
     }
 
     /// Returns a random start, each equally likely; the set must not be empty.
-    #[must_use]
     #[inline]
     pub fn draw(self, dice: &mut Dice) -> Start {
         let bit = if self.0 < 256 {

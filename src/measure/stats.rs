@@ -469,7 +469,6 @@ impl Histogram {
     }
 
     /// Returns the skewness of the values: the mean cube of their distances from the mean, in standard deviations.
-    #[must_use]
     pub fn skewness(&self) -> f64 {
         let moment = |about: f64, power| {
             let terms = self.entries().map(|(value, times)| {

@@ -47,7 +47,6 @@ options! {
 
 impl Side {
     /// Returns the owners whose pits are captured.
-    #[must_use]
     pub const fn whose(self) -> Whose {
         match self {
             Self::Any => Whose::ANY,

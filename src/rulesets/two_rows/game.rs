@@ -87,14 +87,12 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     }
 
     /// Returns the mover's pits, as bits.
-    #[must_use]
     #[inline]
     pub fn own_bits(&self, marks: Marks) -> u32 {
         Sowing::own(&self.rows, marks) & self.rows.all_bits()
     }
 
     /// Returns the opposite pit.
-    #[must_use]
     #[inline]
     pub const fn opposite(&self, spot: u8) -> u8 {
         // Both rows, and the stores between them, are symmetrical.
@@ -103,7 +101,6 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 
     /// Returns the next pit in play.
     #[inline]
-    #[must_use]
     pub fn next_in_play(&self, marks: Marks, spot: u8, direction: Direction) -> u8 {
         let mut next = self.laps.next(spot, direction);
         while marks.out >> next & 1 == 1 && next != spot {

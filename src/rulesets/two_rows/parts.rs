@@ -19,7 +19,6 @@ pub struct Parts {
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Returns the pits that the next seeds of a lap sown in parts skip, as bits: those out of reach and the full ones.
     /// Returns `None` if no other pit is left, so that the next seed skips no full one.
-    #[must_use]
     pub fn skipped(&self, play: &InPlay<P, T::Memory>, out: u32, full: u32) -> Option<u32> {
         let start = match self.sowing.origin {
             Origin::PassedOver => 1 << play.parts.origin,
@@ -30,7 +29,6 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 }
 
 /// Returns the pits that hold exactly this number of seeds, as bits.
-#[must_use]
 pub fn holding<P: Pits>(ring: &P, seeds: u8) -> u32 {
     ring.at_least(seeds) & !ring.at_least(seeds + 1)
 }
@@ -61,7 +59,6 @@ impl<H: InHand> Hand<'_, H> {
     }
 
     /// Returns `true` if the lap is sown in more than one part.
-    #[must_use]
     #[inline]
     pub fn in_parts(&self) -> bool {
         self.play.parts.several

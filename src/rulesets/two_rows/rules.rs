@@ -18,20 +18,17 @@ impl Counts {
     pub const NONE: Self = Self([0; 4]);
 
     /// Returns all numbers from 1.
-    #[must_use]
     pub fn any() -> Self {
         Self::when(|_| true)
     }
 
     /// Returns `true` if the set contains this number.
-    #[must_use]
     #[inline]
     pub const fn has(self, seeds: u8) -> bool {
         self.0[(seeds >> 6) as usize] >> (seeds & 63) & 1 == 1
     }
 
     /// Returns the smallest number, or 255 if there is none.
-    #[must_use]
     #[inline]
     pub fn least(self) -> u8 {
         let first = (0..4_u8).find(|&word| self.0[usize::from(word)] != 0);
@@ -41,7 +38,6 @@ impl Counts {
     }
 
     /// Returns the largest number, or 0 if there is none.
-    #[must_use]
     #[inline]
     pub fn most(self) -> u8 {
         let last = (0..4_u8).rfind(|&word| self.0[usize::from(word)] != 0);
@@ -51,7 +47,6 @@ impl Counts {
     }
 
     /// Returns `true` if the set is empty.
-    #[must_use]
     pub fn is_none(self) -> bool {
         self == Self::NONE
     }
@@ -66,7 +61,6 @@ impl Counts {
     }
 
     /// Returns the numbers of a list.
-    #[must_use]
     pub fn of(list: &[u8]) -> Self {
         Self::when(|seeds| list.contains(&seeds))
     }
@@ -201,7 +195,6 @@ macro_rules! two_row_rules {
 
         impl Rules {
             /// Returns the values of the keys that all two-row rulesets share.
-            #[must_use]
             pub const fn common(&self) -> $crate::rulesets::two_rows::Common {
                 $crate::rulesets::two_rows::Common {
                     sowing: $crate::rulesets::two_rows::Sowing {

@@ -60,7 +60,6 @@ impl Setup {
     }
 
     /// Returns the opening position on a checked board, with or without `stores` in the ring.
-    #[must_use]
     pub fn opening<P: Pits, X: Default>(&self, columns: u8, stores: bool) -> TwoRows<P, X> {
         let rows = Rows::<P>::new(columns, u8::from(stores));
         let mut ring = P::default();

@@ -80,7 +80,6 @@ options! {
 
 impl DirectionRule {
     /// Returns `true` if the direction depends on the half of the row.
-    #[must_use]
     pub const fn is_by_half(self) -> bool {
         matches!(self, Self::ByHalf | Self::ByHalfEndsChosen | Self::ToMiddle)
     }
@@ -101,7 +100,6 @@ pub struct Sowing {
 
 impl Sowing {
     /// Returns the possible directions of laps, for the tables and for the notation of moves.
-    #[must_use]
     pub const fn directions(self) -> Directions {
         match self.way {
             DirectionRule::Counterclockwise => Directions::Forward,
@@ -111,7 +109,6 @@ impl Sowing {
     }
 
     /// Returns the kinds of laps to tabulate.
-    #[must_use]
     pub const fn skips(self) -> &'static [Skip] {
         match self.origin {
             Origin::PassedOver => &[Skip::Origin],
@@ -129,7 +126,6 @@ impl Sowing {
     }
 
     /// Returns `true` if a player with seeds always has a start.
-    #[must_use]
     pub const fn frees_singles(self) -> bool {
         matches!(
             self.singles,
@@ -138,7 +134,6 @@ impl Sowing {
     }
 
     /// Returns `true` if positions must store directions.
-    #[must_use]
     pub const fn keeps_direction(self) -> bool {
         matches!(
             self.way,
@@ -147,7 +142,6 @@ impl Sowing {
     }
 
     /// Returns how many turns of each player must be counted.
-    #[must_use]
     pub const fn counted(self) -> u8 {
         matches!(self.way, DirectionRule::ChosenLater) as u8
     }

@@ -44,14 +44,12 @@ pub struct Certificate {
 }
 
 /// Returns `true` if a file with this start is a certificate.
-#[must_use]
 pub fn is_certificate(begin: &[u8]) -> bool {
     begin.starts_with(BEGIN)
 }
 
 impl Certificate {
     /// Writes a certificate.
-    #[must_use]
     pub fn write(variant: String, rules: String, position: String, proofs: &[Proof]) -> Vec<u8> {
         let mut letters = Vec::new();
         for &number in proofs.iter().flat_map(|proof| &proof.moves) {
@@ -140,7 +138,6 @@ impl<'a> Symbols<'a> {
     }
 
     /// Returns the number of letters read.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.read
     }

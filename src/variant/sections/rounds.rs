@@ -292,7 +292,6 @@ impl Rounds {
 
     /// Returns what follows a round. `first` is the first round's opening, `left` the position at the end of this
     /// round, `points` the players' points so far, which are updated.
-    #[must_use]
     pub fn next(
         &self,
         layout: &Layout,
