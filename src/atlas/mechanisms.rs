@@ -61,7 +61,6 @@ pub struct Mechanism {
     cases: Vec<Case>,
 }
 
-/// File of mechanisms.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {

@@ -11,7 +11,6 @@ use super::file::open_part;
 use super::threads::threads;
 use super::variant::loaded_for;
 
-/// Opens a file to read.
 pub(crate) fn open(path: &Path) -> Result<BufReader<File>> {
     let file = File::open(path).map_err(|error| refused(path, error))?;
     Ok(BufReader::new(file))

@@ -111,7 +111,6 @@ fn one(game: &Game, task: &ReviewTask<'_>) -> Result<Review> {
     interrupt::found(review(game, task, &interrupt::stopped, &mut tell))
 }
 
-/// Returns the object of a game.
 fn object(header: &Value, game: u64, found: &Review) -> Value {
     let mut object = header.clone();
     object["game"] = game.into();

@@ -95,7 +95,6 @@ impl Starts {
         Self(self.0 & !other.0)
     }
 
-    /// Returns the start of a bit.
     #[inline]
     const fn start(bit: u32) -> Start {
         let direction = if bit < 32 {

@@ -395,7 +395,6 @@ impl From<Vec<(u64, u64)>> for Histogram {
 }
 
 impl Histogram {
-    /// Returns the bin of a value.
     fn bin(value: u64) -> u64 {
         if value < EXACT {
             return value;

@@ -38,7 +38,6 @@ pub(super) fn framed(title: &str, script: &str, class: Option<&str>, body: &Mark
     visible_lines(&page.into_string()).into_owned()
 }
 
-/// Returns links to the sections of the page.
 pub(super) fn sections(links: &[(&str, &str)]) -> Markup {
     html! { nav aria-label="Sections" { @for (id, words) in links { a href={ "#" (id) } { (words) } " " } } }
 }

@@ -182,7 +182,6 @@ impl Report {
         }
     }
 
-    /// Returns the subject that answers for a variant.
     fn answering(&self, variant: &str, asked: Asked) -> Option<&Subject> {
         let subjects = self.asked_subjects(asked).iter();
         let mut own = subjects.filter(|subject| subject.variant == variant);

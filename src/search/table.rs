@@ -183,7 +183,6 @@ impl Table {
         }
     }
 
-    /// Returns the pair of entries for a key.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "only low bits are wanted")]
     fn pair(&self, key: u64) -> [&Entry; 2] {

@@ -423,7 +423,6 @@ impl Turn {
 }
 
 impl Turn {
-    /// Returns the first lap of a first move.
     #[cold]
     pub(super) fn first_move(
         &self,

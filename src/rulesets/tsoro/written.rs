@@ -92,7 +92,6 @@ fn taken(extra: &[String]) -> String {
     }
 }
 
-/// Returns all orders of a list.
 fn orders(list: Vec<String>) -> Vec<Vec<String>> {
     if list.len() < 2 {
         return vec![list];

@@ -9,7 +9,6 @@ use crate::text::checksum::{NOTHING, add, seal, sealed};
 
 /// Format name in a certificate.
 pub const FORMAT: &str = "mankala proof";
-/// Version of the format.
 const FORMAT_VERSION: u32 = 1;
 /// Start of the first line.
 const BEGIN: &[u8] = br#"{"format":"mankala proof","#;

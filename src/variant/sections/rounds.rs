@@ -507,7 +507,6 @@ impl Rounds {
         None
     }
 
-    /// Counts a round.
     fn count(&self, end: RoundEnd, points: &mut BySide<u32>) -> Option<Outcome> {
         let all = end.seeds.0.map(u32::from).iter().sum::<u32>();
         for side in Side::BOTH {
