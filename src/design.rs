@@ -54,7 +54,6 @@ pub(crate) struct Work<'a> {
     pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Result of a search.
 #[derive(Default)]
 pub(crate) struct SearchResult {
     /// Number of candidates that were played.

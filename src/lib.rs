@@ -56,23 +56,11 @@ pub mod prelude {
 
     pub use crate::files::catalogue::Catalogue;
     pub use crate::game::Game;
-    pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
-    pub use crate::kernel::diagram::FieldKind;
-    pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place};
-    pub use crate::kernel::layout::{Directions, Layout, Ring};
-    pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
     pub use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
+    pub use crate::rulesets::prelude::*;
     pub use crate::rulesets::two_rows::{Rows, TwoRows, majority};
     pub use crate::text::render::{Marks, board};
-    pub use crate::variant::ruleset::{
-        BoardSpec, Conflicts, MaxSown, Rounds, Ruleset, SameSeeds, Sections,
-    };
-    pub use crate::variant::{
-        AnyVariant, BySide, ByTurn, Choices, Chooser, Decision, Field, Judging, Lead, Move,
-        Notation, Outcome, Play, Player, Position, Repeating, Solving, Spots, Start, Starts,
-        Status, TurnError, Variant, by_front_rows, may_stop,
-    };
-    pub use crate::{by_pits, position, two_row_rules};
+    pub use crate::{position, two_row_rules};
 }
 
 /// The examples of the README, compiled and run as doctests.

@@ -158,7 +158,6 @@ pub struct ReviewTask<'a> {
 
 impl ReviewTask<'_> {
     /// Reviews all plies, without tables and certificates.
-    #[must_use]
     pub const fn new(model: Model, effort: u32) -> Self {
         Self {
             model,

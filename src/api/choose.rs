@@ -1,7 +1,6 @@
 //! `choose`: the move that a player would make, and its valuation of the others.
 
 use super::prelude::*;
-use super::progress::Progress;
 use crate::kernel::dice::Dice;
 use crate::play::players::{Effort, PlayerSpec, Search, Weighing};
 use crate::review::Model;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::limits::LONGEST_WORD;
 use super::prelude::*;
-use crate::text::ordered::Ordered;
 
 /// Variants to compare.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

@@ -4,7 +4,6 @@ use strum::IntoEnumIterator;
 
 use super::limits::MOST_GAMES;
 use super::prelude::*;
-use super::progress::Progress;
 use crate::measure::Measure;
 use crate::play::players::PlayerSpec;
 use crate::report::{Comparison, Measured};

@@ -8,7 +8,6 @@ use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
 use crate::kernel::start::Start;
 use crate::text::notation::ByRule;
-use crate::text::ordered::Ordered;
 
 /// Position to show.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

@@ -2,11 +2,14 @@
 
 pub(super) use schemars::JsonSchema;
 pub(super) use serde::{Deserialize, Serialize};
+pub(super) use serde_json::Value;
 
 pub(super) use super::given::{GameOf, Limit, TEXT, VariantOf, short_enough, stopped, within};
+pub(super) use super::progress::Progress;
 pub(super) use super::wire::{Big, RequestError};
 pub(super) use super::work::Work;
 pub(super) use crate::files::catalogue::{Catalogue, Loaded};
 pub(super) use crate::game::{Ending, Game};
 pub(super) use crate::kernel::board::Side;
+pub(super) use crate::text::ordered::Ordered;
 pub(super) use crate::variant::Outcome;

@@ -1,7 +1,7 @@
 //! `review`: winning chances, grades of moves and accuracy of a game, as in `mankala review`.
 
 use super::prelude::*;
-use super::progress::{Played, Progress};
+use super::progress::Played;
 use super::wire::RequestError;
 use super::work::Work;
 use crate::review::{EFFORT, Engine, MOST_EFFORT, Model, ReviewTask, Reviewed, review};

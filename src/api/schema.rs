@@ -1,7 +1,5 @@
 //! `schema`: the JSON Schema of the variant files of a ruleset.
 
-use serde_json::Value;
-
 use super::prelude::*;
 
 /// Ruleset of the schema.

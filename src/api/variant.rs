@@ -1,7 +1,5 @@
 //! `variant`: one variant as `mankala show --json` explains it, with its board and its text.
 
-use serde_json::Value;
-
 use super::prelude::*;
 use crate::atlas::mechanisms::Profile;
 use crate::files::brief::Chapter;
@@ -10,7 +8,6 @@ use crate::files::check::holding;
 use crate::files::schema;
 use crate::files::spec::{Example, Header};
 use crate::kernel::layout::{Directions, Layout};
-use crate::text::ordered::Ordered;
 use crate::variant::ruleset::BoardSpec;
 
 use super::position::Board;

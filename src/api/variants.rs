@@ -1,12 +1,9 @@
 //! `variants`: all variants, each as `mankala list --json` prints it, or the relatives of one.
 
-use serde_json::Value;
-
 use super::prelude::*;
 use crate::atlas::by_distance;
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{coordinates, parts_around};
-use crate::text::ordered::Ordered;
 
 /// Order of the variants.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

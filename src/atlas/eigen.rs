@@ -56,7 +56,7 @@ pub(crate) fn all(mut matrix: Matrix) -> Vec<(f64, Vec<f64>)> {
 
 #[cfg(test)]
 mod tests {
-    use super::all;
+    use super::*;
 
     #[test]
     fn a_matrix_done_by_hand() {

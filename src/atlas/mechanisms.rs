@@ -61,7 +61,6 @@ pub struct Mechanism {
     cases: Vec<Case>,
 }
 
-/// File of mechanisms.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -393,12 +392,10 @@ impl std::error::Error for Unknown {}
 
 #[cfg(test)]
 mod tests {
-    use std::env;
-    use std::fs;
+    use std::{env, fs};
 
+    use super::*;
     use strum::IntoEnumIterator as _;
-
-    use super::{Block, Case, all};
 
     const HEAD: &str = "\
 # The mechanisms of mancala games

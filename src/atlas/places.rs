@@ -164,7 +164,7 @@ pub fn people_of(region: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PLACES, coordinates, lies_in, named, people};
+    use super::*;
     use crate::Catalogue;
 
     #[test]

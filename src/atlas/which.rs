@@ -339,9 +339,8 @@ impl Question {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, Finder};
+    use super::*;
     use crate::Catalogue;
-    use crate::atlas::mechanisms::Profile;
 
     fn finder() -> (Vec<String>, Finder) {
         let games = Catalogue::new().load_all().into_iter().flatten();

@@ -1,7 +1,6 @@
 //! Fills in the expectations that examples of a file lack; the rest of the file stays unchanged.
 
 use std::fs;
-use std::path::Path;
 
 use super::prelude::*;
 use crate::files::check::{Lack, lacks};

@@ -7,14 +7,10 @@ mod game;
 mod indexes;
 mod relatives;
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
-
 use super::file::write_folder;
-use super::filter::{Filters, Game};
+use super::filter::Game;
 use super::like;
 use super::prelude::*;
-use super::threads::ThreadArgs;
 use crate::system::threads::work_off;
 use facts::Facts;
 

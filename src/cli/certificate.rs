@@ -1,11 +1,6 @@
 //! Certificates: written by `solve --certificate`, checked by `verify`.
 
-use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
-
 use super::prelude::*;
-use crate::kernel::board::Side;
 use crate::search::Solution;
 use crate::search::proof::{Certificate, Claim, FORMAT, Proved, Symbols};
 use crate::system::memory::free;

@@ -1,9 +1,5 @@
 //! `mankala cite`: the sources of a variant, as plain text and for BibTeX.
 
-use std::collections::BTreeMap;
-
-use clap::ValueEnum;
-
 use super::prelude::*;
 
 /// Variant whose sources are cited.

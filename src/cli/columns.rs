@@ -1,6 +1,8 @@
 //! Tables of text, as wide as their cells or as the terminal.
 
-use super::prelude::*;
+use super::Result;
+use super::output::Output;
+use crate::text::visible::visible;
 use crate::text::width::{cut, padded, widest};
 
 /// Number of spaces between two columns.
@@ -98,7 +100,7 @@ pub(crate) fn fitted<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::{TableColumn, fitted};
+    use super::*;
 
     #[test]
     fn narrow_tables_cut_cells_and_leave_columns_out() {

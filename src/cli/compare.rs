@@ -1,23 +1,16 @@
 //! `mankala compare`: measures several variants in the same way, side by side.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use super::prelude::*;
 use crate::measure::Measure;
-use crate::play::matches::Shard;
-use crate::play::players::PlayerSpec;
 use crate::report;
 use crate::report::{Comparison, Factor, Report, Sweep, Until};
-use crate::text::visible::visible_json;
 
 use super::command::CommandLine;
-use super::filter::Filters;
 use super::keep::{KeepArgs, ResultCache};
 use super::output::{Format, text_format};
 use super::sweep;
-use super::threads::ThreadArgs;
 use super::units;
 use super::variant::rounds_of;
 

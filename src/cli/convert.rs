@@ -1,7 +1,5 @@
 //! `mankala convert`: games in the notations of other programs.
 
-use std::path::PathBuf;
-
 use super::prelude::*;
 use super::replay::{OfFile, notations};
 use crate::api::record::{rules_of, written};

@@ -2,34 +2,23 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::BufReader;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use super::prelude::*;
 use crate::atlas::distance::apart;
-use crate::atlas::mechanisms::Profile;
 use crate::design::{
     Candidate, Known, Line, Plan, STAGES, SearchResult, Stage, Work, first_line, on_front, play,
     read, search,
 };
 use crate::files::brief::NOTATION;
-use crate::files::named::taken_apart;
 use crate::measure::condition::{Condition, conditions};
 use crate::measure::names::Measure;
-use crate::play::matches::Shard;
-use crate::play::players::PlayerSpec;
 use crate::report::{ArchiveCell, Best, Designed, deciles};
-use crate::text::visible::visible_json;
-use crate::variant::sort_by;
 
 use super::command::CommandLine;
 use super::file::open_part;
-use super::filter::Filters;
 use super::like;
 use super::new::designed;
 use super::records::{Records, or_break};
-use super::threads::ThreadArgs;
 use super::units;
 
 /// Name of the file with the state.

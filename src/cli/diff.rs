@@ -3,7 +3,6 @@
 use super::prelude::*;
 use crate::api::diff::{After, Answer, Positions, board_of, own_part};
 
-use super::columns::table;
 use super::variant::game_from;
 
 /// Two variants and a position.

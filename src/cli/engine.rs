@@ -1,11 +1,11 @@
 //! `mankala engine`: reads requests and writes responses as JSON Lines; requests run in parallel.
 
 use std::collections::HashMap;
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, Write as _};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder, Scope};
 
 use serde::Deserialize;
@@ -14,7 +14,6 @@ use super::lines::next_bytes;
 use super::prelude::*;
 use super::resources::ResourcePool;
 use crate::api::{Call, Id, LONGEST_REQUEST, Request, RequestError, Response, Watch};
-use crate::text::visible::visible_json;
 
 /// No options; `mankala schema api` prints the schema of requests and responses.
 #[derive(Debug, Args)]

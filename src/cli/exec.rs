@@ -1,19 +1,17 @@
 //! Players that are other programs, `exec:COMMAND`: each is asked for its moves like `mankala engine`.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread::{Builder, sleep};
-use std::time::{Duration, Instant};
 
 use super::interrupt::children;
 use super::prelude::*;
 use crate::api::record::rules_of;
 use crate::api::transcript::{VARIANT, VARIANT_FILE};
 use crate::api::{Big, GameOf, LONGEST_REQUEST, TextOf, VariantOf};
-use crate::kernel::dice::Dice;
-use crate::play::players::{Own, Player, PlayerError, PlayerSpec};
+use crate::play::players::{Own, Player, PlayerError};
 use crate::variant::{AnyPosition, Move};
 
 /// Beginning of the name of such a player.

@@ -2,15 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use clap::ValueEnum;
-
-use super::filter::Filters;
 use super::grouping::{self, Compared};
 use super::prelude::*;
 use crate::atlas::distance::{Sampled, matrix};
 use crate::atlas::linkage::average;
-use crate::atlas::mechanisms::Profile;
-use crate::kernel::dice::Dice;
 use crate::measure::Measure;
 use crate::report::{Format, Sheet, figure_of, relaxed, stored_by_play, support};
 

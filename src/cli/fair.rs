@@ -1,8 +1,6 @@
 //! `mankala fair`: positions near the opening that are proved draws.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
-use std::time::Duration;
 
 use super::prelude::*;
 use super::solve::all::{proof_place, solve};

@@ -2,10 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::prelude::*;
+use clap::Args;
+
+use super::{CommandError, Result};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
-use crate::files::catalogue::Outline;
+use crate::files::catalogue::{Catalogue, Loaded, Outline};
 use crate::measure::Measure;
 use crate::measure::condition::{self, Condition};
 use crate::report::figure_of;

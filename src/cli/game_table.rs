@@ -2,7 +2,6 @@
 
 use std::io::{self, Stdout, Write};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 
 use super::file::Pending;
 use super::parquet::{self, ColumnValues, Kind, Pages, Same, Writer};

@@ -1,15 +1,8 @@
 //! `mankala export --test`: whether the distances between variants depend on region, ruleset or century.
 
-use std::collections::BTreeMap;
-
-use clap::ValueEnum;
-
 use super::prelude::*;
 use crate::atlas::grouping::{Mantel, Permanova, mantel, permanova, thinned};
-use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{coordinates, first_place, kilometres, subregion};
-use crate::kernel::dice::Dice;
-use crate::variant::sort_by;
 
 /// Number of random choices of games if they are thinned.
 const CHOICES: u32 = 19;

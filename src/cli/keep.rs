@@ -1,12 +1,8 @@
 //! `--keep FILE` of `compare` and `solve --all`: keeps results as soon as they are complete; a second run continues with
 //! the missing ones.
 
-use std::fmt::Display;
-use std::fs::File;
-use std::path::{Path, PathBuf};
-
 use super::prelude::*;
-use crate::play::matches::{PartError, Shard};
+use crate::play::matches::PartError;
 use crate::report::{Keeping, KeptFile, KeptLine, Known, Others, Piece, first_line};
 
 use super::records::{Records, or_break};

@@ -1,13 +1,9 @@
 //! Files of kept games, written by `compare --keep`, joined by `merge` and checked by `verify`.
 
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::io::{self, BufWriter, Write};
 
 use super::prelude::*;
 use crate::play::matches::{MatchHeader, PartError};
-use crate::play::players::PlayerSpec;
 use crate::report::{Join, KEPT, KeptFile, Piece, Results};
 use crate::text::visible::visible_lines;
 
@@ -15,7 +11,6 @@ use super::file::open_part;
 use super::threads::threads;
 use super::variant::loaded_for;
 
-/// Opens a file to read.
 pub(crate) fn open(path: &Path) -> Result<BufReader<File>> {
     let file = File::open(path).map_err(|error| refused(path, error))?;
     Ok(BufReader::new(file))

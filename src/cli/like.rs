@@ -3,11 +3,10 @@
 use serde_json::Map;
 
 use super::prelude::*;
-use crate::atlas::mechanisms::{Profile, Value as Had, all};
+use crate::atlas::mechanisms::{Value as Had, all};
 use crate::atlas::{Relative, by_distance};
 
-use super::filter::{Filters, Game};
-use crate::text::width::paragraph;
+use super::filter::Game;
 
 /// Number of differences shown by default.
 const TOLD: usize = 4;

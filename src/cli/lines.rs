@@ -48,7 +48,7 @@ pub(crate) fn next_bytes(
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, next_line};
+    use super::*;
 
     #[test]
     fn a_long_line_is_one_line() {

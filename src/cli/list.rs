@@ -4,17 +4,15 @@ use strum::IntoEnumIterator;
 
 use super::prelude::*;
 use crate::api::variants::Listed;
-use crate::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
+use crate::atlas::mechanisms::{Block, Mechanism, Value, all};
 use crate::atlas::places::lies_in;
 use crate::files::catalogue::Outline;
 use crate::files::endings::rarely_ends;
-use clap::ValueEnum;
 
 use super::columns::{TableColumn, fitted};
-use super::filter::{Filters, Game};
+use super::filter::Game;
 use super::pager::page;
 use crate::text::like::folded;
-use crate::text::width::paragraph;
 
 /// Variants and their order.
 #[derive(Debug, Args)]

@@ -2,20 +2,16 @@
 
 use std::io;
 use std::ops::Range;
-use std::path::Path;
 
 use super::prelude::*;
 use crate::play::matches::{
-    FileHeader, MatchHeader, MatchSpec, PLY_LIMIT, Part, PartError, Played, RecordFile, Shard,
-    Tally,
+    FileHeader, MatchHeader, MatchSpec, PLY_LIMIT, Part, PartError, Played, RecordFile, Tally,
 };
-use crate::play::players::PlayerSpec;
 
 use super::exec::{self, ExecArgs};
 use super::records::{Records, Sink, or_break};
 use super::summary;
 use super::summary::Repeats;
-use super::threads::ThreadArgs;
 use super::variant::rounds_of;
 
 /// Players, number of games, and output.

@@ -1,7 +1,6 @@
 //! `mankala merge`: joins the parts of a match, of a comparison, or of solved games.
 
 use std::io::{self, BufRead as _, BufWriter, Write};
-use std::path::PathBuf;
 
 use super::prelude::*;
 use crate::play::matches::{Merge, Part, RecordFile};

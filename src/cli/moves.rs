@@ -1,11 +1,9 @@
 //! `mankala moves`: the legal moves of one position or of a stream of positions.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 
 use super::prelude::*;
 use crate::api::position::Moves;
-use crate::text::width::{padded, widest};
 use crate::text::without_mark;
 
 use super::lines::{Line, next_line};

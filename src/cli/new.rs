@@ -1,16 +1,12 @@
 //! `mankala new`: a commented variant file to start from, complete or with only the differences from its parent.
 
-use std::path::{Path, PathBuf};
-
 use super::prelude::*;
 use crate::files::catalogue::{COMMAND_LINE, GivenBy, Written};
 use crate::files::schema;
 use crate::files::spec::is_name;
-use crate::text::visible::visible_json;
 use crate::text::width::wrapped;
 
-use super::program;
-use crate::files::named::{is_path, taken_apart};
+use crate::files::named::is_path;
 
 /// Name and parent of the new variant.
 #[derive(Debug, Args)]

@@ -1,8 +1,5 @@
 //! `mankala new-ruleset`: a crate with a new ruleset to start from, and a program with every command.
 
-use std::fmt::Display;
-use std::path::{Path, PathBuf};
-
 use super::prelude::*;
 use crate::files::spec::is_name;
 
@@ -176,8 +173,7 @@ opt-level = 1
 
 #[cfg(test)]
 mod tests {
-    use super::{CommandError, library};
-    use std::path::Path;
+    use super::*;
 
     #[test]
     fn the_library_is_found() {

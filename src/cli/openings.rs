@@ -1,11 +1,7 @@
 //! `mankala openings`: a tree of first moves with their values.
 
-use std::path::PathBuf;
-
-use super::columns::table;
 use super::prelude::*;
 use super::tables;
-use super::threads::ThreadArgs;
 use crate::review::{MOST_EFFORT, MOST_PLIES, Model, Opening, OpeningTask, openings};
 
 /// Size of the tree, and the work for it.

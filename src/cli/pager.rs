@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::process::{Command, Stdio};
 
 use super::prelude::*;
-use super::program;
 
 /// Exit status of a shell for an unknown command.
 const NOT_FOUND: i32 = 127;

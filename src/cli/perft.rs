@@ -1,10 +1,6 @@
 //! `mankala perft`: counts move sequences.
 
-use std::time::Instant;
-
 use super::prelude::*;
-use crate::system::number::real;
-use crate::text::width::{padded, widest};
 use serde_json::Map;
 
 use super::speed::in_units;

@@ -1,14 +1,11 @@
 //! `mankala play`: a game at the terminal, by hand or between players.
 
-use std::path::{Path, PathBuf};
-
 use super::prelude::*;
 use crate::api::play::Ply;
 use crate::api::record::rules_of;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
-use crate::kernel::board::{Pit, Side};
-use crate::kernel::dice::Dice;
-use crate::play::players::{Player, PlayerSpec};
+use crate::kernel::board::Pit;
+use crate::play::players::Player;
 use crate::text::score::told_round;
 use crate::text::told::told;
 use crate::text::trace::Change;
@@ -20,7 +17,6 @@ use super::pager::page;
 use super::replay::Source;
 use super::show::book;
 use super::variant::rounds_of;
-use crate::text::width::paragraph;
 use participant::Participant;
 use prompt::Prompt;
 use typed::{Typed, help, list, meant};

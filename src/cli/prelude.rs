@@ -1,13 +1,33 @@
 //! Names that many commands use.
 
-pub(super) use clap::Args;
+pub(super) use std::collections::BTreeMap;
+pub(super) use std::fmt::Display;
+pub(super) use std::fs::File;
+pub(super) use std::io::BufReader;
+pub(super) use std::path::{Path, PathBuf};
+pub(super) use std::sync::Arc;
+pub(super) use std::time::{Duration, Instant};
+
+pub(super) use clap::{Args, ValueEnum};
 pub(super) use serde_json::{Value, json};
 
+pub(super) use super::columns::table;
 pub(super) use super::file::{OutArgs, Target, print_or_write, refused};
+pub(super) use super::filter::Filters;
 pub(super) use super::output::Output;
 pub(super) use super::progress::ProgressLine;
+pub(super) use super::threads::ThreadArgs;
 pub(super) use super::variant::{PositionArgs, VariantArgs, files_of, load};
-pub(super) use super::{CommandError, Result, interrupt};
+pub(super) use super::{CommandError, Result, interrupt, program};
+pub(super) use crate::atlas::mechanisms::Profile;
 pub(super) use crate::files::catalogue::{Catalogue, Loaded};
+pub(super) use crate::files::named::taken_apart;
 pub(super) use crate::game::Game;
-pub(super) use crate::text::visible::visible;
+pub(super) use crate::kernel::board::Side;
+pub(super) use crate::kernel::dice::Dice;
+pub(super) use crate::play::matches::Shard;
+pub(super) use crate::play::players::PlayerSpec;
+pub(super) use crate::system::number::real;
+pub(super) use crate::text::visible::{visible, visible_json};
+pub(super) use crate::text::width::{padded, paragraph, widest};
+pub(super) use crate::variant::sort_by;

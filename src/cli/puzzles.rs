@@ -1,14 +1,10 @@
 //! `mankala puzzles`: positions with one right move, proved by the solver; and files of them.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
 
 use super::kept;
 use super::lines::next_bytes;
 use super::prelude::*;
-use super::threads::ThreadArgs;
 use super::units::several;
 use super::variant::loaded_with;
 use crate::review::{PUZZLES, Puzzle, PuzzleHeader, puzzle_memory, puzzles};

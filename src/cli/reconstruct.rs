@@ -1,28 +1,23 @@
 //! `mankala reconstruct`: probabilities of unknown rules, and measures of the likely games.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use strum::IntoEnumIterator as _;
 
 use super::like;
 use super::prelude::*;
-use super::threads::ThreadArgs;
 use crate::atlas::guess::{
     Case, Evaluation, Known, NONE, Neighbour, Quality, Weights, depending, mechanisms, place_of,
     posterior, value_of, weights,
 };
-use crate::atlas::mechanisms::{Profile, all};
+use crate::atlas::mechanisms::all;
 use crate::files::catalogue::Written;
 use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
 use crate::measure::{Measure, Wear};
 use crate::play::matches::MatchSpec;
-use crate::play::players::{Effort, PlayerSpec};
+use crate::play::players::Effort;
 use crate::report::Comparison;
-use crate::system::number::real;
 use crate::text::diagnostic::Diagnostics;
-use crate::variant::sort_by;
 
 /// Maximum number of values printed for a rule, and the least probability printed.
 const SHOWN: usize = 4;

@@ -1,10 +1,8 @@
 //! Files that receive whole lines during the work: games of a match, pieces of a comparison.
 
-use std::fs::File;
+use super::prelude::*;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use super::file::{Target, lock, refused};
 use super::{CommandError, Result};

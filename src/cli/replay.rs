@@ -1,7 +1,6 @@
 //! `mankala replay`: plays a transcript, ply by ply.
 
-use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::ops::Range;
 
 use super::prelude::*;
@@ -10,7 +9,6 @@ use crate::api::transcript::{
     self, NO_VARIANT, false_winner, held, other_rules, over_rounds, said_of, switches,
 };
 use crate::files::catalogue::COMMAND_LINE;
-use crate::kernel::board::Side;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::foreign::Foreign;
 use crate::text::notation::range_of;

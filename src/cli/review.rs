@@ -1,20 +1,16 @@
 //! `mankala review`: winning chances, mistakes and accuracy of games.
 
 use std::io::BufRead as _;
-use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::columns::table;
 use super::output::Format;
 use super::parquet::is_table;
 use super::prelude::*;
 use super::replay::OfFile;
 use super::review_table::{self, Rows};
-use super::threads::ThreadArgs;
 use super::variant::loaded_for;
 use super::{certificate, tables};
-use crate::kernel::board::Side;
 use crate::kernel::pair::BySide;
 use crate::play::matches::{Record, RecordFile};
 use crate::report::{review_csv, review_page};
@@ -115,7 +111,6 @@ fn one(game: &Game, task: &ReviewTask<'_>) -> Result<Review> {
     interrupt::found(review(game, task, &interrupt::stopped, &mut tell))
 }
 
-/// Returns the object of a game.
 fn object(header: &Value, game: u64, found: &Review) -> Value {
     let mut object = header.clone();
     object["game"] = game.into();

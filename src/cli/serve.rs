@@ -9,7 +9,6 @@ mod guard;
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::panic::resume_unwind;
-use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread::{self, Builder};
 
@@ -18,9 +17,8 @@ use axum::middleware::{from_fn_with_state, map_response};
 use axum::routing::{get, post};
 
 use super::prelude::*;
-use super::program;
 use super::resources::ResourcePool;
-use crate::files::named::{is_path, taken_apart};
+use crate::files::named::is_path;
 use ask::{Handler, Job};
 
 /// Game, port and browser.

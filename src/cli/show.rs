@@ -14,8 +14,7 @@ use crate::variant::ruleset::BoardSpec;
 use super::like;
 use super::look::Look;
 use super::pager::page;
-use super::program;
-use crate::text::width::{paragraph, width_of};
+use crate::text::width::width_of;
 
 pub(crate) mod book;
 mod example;

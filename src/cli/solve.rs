@@ -3,13 +3,8 @@
 pub(crate) mod all;
 pub(crate) mod merge;
 
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
 use super::prelude::*;
 use crate::search::{Bounds, Method, Solution, Task};
-use crate::system::number::real;
-use crate::text::width::{padded, widest};
 use clap::ArgGroup;
 use serde_json::Map;
 

@@ -3,8 +3,6 @@
 use super::prelude::*;
 use crate::play::speed::Speed;
 
-use super::columns::table;
-
 /// Variants, and time for each.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {

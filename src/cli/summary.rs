@@ -7,11 +7,7 @@ use super::prelude::*;
 use crate::measure::sample::Sample;
 use crate::measure::stats::{Estimate, share};
 use crate::play::matches::{MatchHeader, Record, Score, Tally};
-use crate::play::players::PlayerSpec;
 use serde_json::Map;
-
-use crate::system::number::real;
-use crate::text::width::{padded, widest};
 
 /// Different games of a match, if both players choose randomly only between equal moves.
 #[derive(Debug)]

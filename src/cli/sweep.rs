@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::report::{Cell, Factor, Sweep, combinations};
 
-use crate::files::named::{at_commas, taken_apart};
+use crate::files::named::at_commas;
 
 /// Maximum number of combinations in a grid.
 const MOST: usize = 1000;
@@ -109,7 +109,7 @@ pub(super) fn variants(
 
 #[cfg(test)]
 mod tests {
-    use super::factor;
+    use super::*;
 
     #[test]
     fn values_are_listed_or_counted() {

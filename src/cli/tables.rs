@@ -1,25 +1,19 @@
 //! `mankala tables`: builds, checks and describes files of endgame tables.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read, Seek as _, SeekFrom, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::{self, Read, Seek as _, SeekFrom, Write as _};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use super::prelude::*;
-use crate::kernel::dice::Dice;
 use crate::search::Task;
 use crate::search::tables::{
     Build, Built, Rules, Spread, TableError, TableHeader, Tables, Workers,
 };
-use crate::system::number::real;
 use crate::text::checksum;
 use clap::Subcommand;
 
 use super::file::open_own;
 use super::memory;
 use super::speed::in_units;
-use super::threads::ThreadArgs;
 use super::units::bytes;
 use super::variant::loaded_with;
 

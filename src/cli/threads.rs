@@ -2,8 +2,11 @@
 //!
 //! Games never depend on it. The memory of a player is never reduced, as that would change its moves.
 
+use clap::Args;
+
+use super::Result;
 use super::memory::megabytes;
-use super::prelude::*;
+use super::output::Output;
 use crate::system::memory::free;
 
 /// Number of threads of a command.

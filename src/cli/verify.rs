@@ -2,11 +2,9 @@
 //! them.
 
 use std::io::BufRead as _;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::prelude::*;
-use crate::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile, Shard};
+use crate::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile};
 use crate::report::{Piece, is_kept};
 use crate::review::is_puzzles;
 use crate::search::proof::is_certificate;

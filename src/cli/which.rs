@@ -6,11 +6,9 @@ use std::io::{self, IsTerminal as _};
 use super::filter::Game;
 use super::lines::{Line, next_line};
 use super::prelude::*;
-use super::{like, new, program};
+use super::{like, new};
 use crate::atlas::which::{Answer, Finder, Question};
-use crate::system::number::real;
 use crate::text::like::likest;
-use crate::text::width::paragraph;
 
 /// Number of games in the answer.
 const NEAREST: usize = 3;

@@ -5,6 +5,7 @@ use crate::variant::ruleset::Register;
 pub mod four_rows;
 pub mod kalah;
 pub mod oware;
+pub mod prelude;
 pub mod two_rows;
 
 /// Declares the modules and registers their rulesets, in this order.

@@ -106,7 +106,7 @@ pub(super) fn best_first(candidates: &mut [Candidate]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Axis, on_front};
+    use super::*;
 
     #[test]
     fn the_front_has_the_games_that_none_beats() {

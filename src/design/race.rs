@@ -33,7 +33,6 @@ pub(crate) enum Stage {
     Stronger,
 }
 
-/// Stages of the race.
 pub(crate) const STAGES: [Stage; 3] = [Stage::First, Stage::Second, Stage::Third];
 
 /// Search as it is asked for.

@@ -132,10 +132,7 @@ fn with_neighbours(values: &[String]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Space, with_neighbours};
-    use crate::design::race::Candidate;
-    use crate::files::catalogue::Catalogue;
-    use crate::kernel::dice::Dice;
+    use super::*;
 
     #[test]
     fn numbers_get_neighbours() {

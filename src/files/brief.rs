@@ -296,9 +296,8 @@ pub fn listed(book: &str) -> [Vec<String>; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::in_words;
+    use super::*;
     use crate::Catalogue;
-    use crate::files::condition::Item;
 
     #[test]
     fn conditions_are_asked_of_the_options_in_force() {

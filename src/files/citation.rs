@@ -108,7 +108,7 @@ fn verbatim(address: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Source;
+    use super::*;
 
     fn source(author: &str) -> Source {
         Source {

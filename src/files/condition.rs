@@ -126,7 +126,7 @@ pub(crate) fn full(key: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Item, items};
+    use super::*;
 
     #[test]
     fn items_may_run_over_lines() {

@@ -25,7 +25,7 @@ pub fn repetition_note(variant: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ended_by_repetition, rarely_ends};
+    use super::*;
 
     #[test]
     fn the_table_is_read() {

@@ -116,7 +116,7 @@ fn put(table: &mut dyn TableLike, key: &str, mut value: Value, place: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{edited, put_in_example, put_in_section};
+    use super::*;
 
     const SEEDS: [&str; 3] = ["setup", "seeds", "3"];
 

@@ -283,7 +283,7 @@ fn weakness(judges: &[&Subject]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{part, times_as_long};
+    use super::*;
 
     #[test]
     fn ratios_and_shares_are_put_in_words() {

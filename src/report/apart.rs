@@ -2,7 +2,6 @@
 
 use super::document::End;
 use super::prelude::*;
-use crate::measure::verdict::Verdict;
 
 /// Explanation of the statements if many games are ranked.
 pub(super) const APART: &str = "More and less: among the tenth of games with the most or the least. Favoured: a score beyond 50 %. \
@@ -272,8 +271,7 @@ fn words(measure: Measure, favoured: bool, end: End) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::by;
-    use crate::play::players::{Effort, PlayerSpec};
+    use super::*;
 
     /// `search` needs the agreement of all searches; a player that looks one ply ahead is not a search.
     #[test]

@@ -167,9 +167,7 @@ fn first_singular_value(block: &[Vec<f64>]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Figure, first_singular_value, standard};
-    use crate::measure::figures::Number;
-    use crate::measure::names::Measure;
+    use super::*;
 
     fn figure(measure: Measure, values: &[(f64, [f64; 2])]) -> Figure {
         let number = |&(value, interval): &(f64, [f64; 2])| Number {

@@ -3,11 +3,9 @@
 use super::document::Rung;
 use super::family::Family;
 use super::prelude::*;
-use super::proved::Proved;
 use super::solved::Solved;
-use super::svg::{INK, Look, line_path, round_step, spoils, with_code};
+use super::svg::{Look, line_path, round_step, spoils};
 use super::words::band;
-use crate::measure::verdict::EVEN;
 
 pub(super) struct Chart {
     pub(super) id: &'static str,
@@ -17,7 +15,6 @@ pub(super) struct Chart {
     pub(super) body: Markup,
 }
 
-/// Returns a row: label, value and strip.
 fn row(label: &Markup, value: &str, strip: Strip) -> Markup {
     lane(label, value, &strip.finish())
 }
@@ -51,7 +48,6 @@ fn looks(report: &Report) -> impl Iterator<Item = (&Subject, Look)> {
     })
 }
 
-/// Returns the axis as a row of its own.
 fn axis_row(axis: Axis, ticks: &[f64], say: impl Fn(f64) -> String) -> Markup {
     let mut strip = Strip::new(20, "scale");
     for &tick in ticks {

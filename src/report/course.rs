@@ -135,7 +135,7 @@ fn course(game: &Game, played: &Played) -> Option<Course> {
 
 #[cfg(test)]
 mod tests {
-    use super::Comparison;
+    use super::*;
     use crate::files::catalogue::Catalogue;
 
     /// Every course ends with the lead that its result has, and its moves replay to that end.

@@ -2,14 +2,12 @@
 
 use super::apart::{APART, Apart, NOTHING_APART};
 use super::crowd_chart::crowd_chart;
-use super::document::Ranking;
 use super::family_map::FamilyMap;
 use super::prelude::*;
-use super::svg::{INK, head_cells, scrolled, spoils, with_code};
+use super::svg::{head_cells, scrolled, spoils};
 use super::words::{band, topics};
 use crate::atlas::places::subregion;
 use crate::files::endings::repetition_note;
-use crate::measure::verdict::Verdict;
 
 /// Maximum number of variants with a row in every chart.
 const MANY: usize = 24;

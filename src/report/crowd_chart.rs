@@ -2,7 +2,6 @@
 
 use super::prelude::*;
 use super::svg::Look;
-use crate::measure::verdict::EVEN;
 
 /// Height of a chart.
 const TALL: u32 = 170;

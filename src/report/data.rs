@@ -2,20 +2,14 @@
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
 
 use super::apart::{Apart, Point};
 use super::differences::CORRECTION;
-use super::document::{Compared, Rank, Ranking, Rung, VERSION};
+use super::document::{Rank, Rung, VERSION};
 use super::prelude::*;
-use super::proved::Proved;
 use crate::measure::names::LITERATURE;
-use crate::measure::stats::Estimate;
-use crate::measure::verdict::EVEN;
-use crate::play::matches::MatchSpec;
 use crate::text::ordered::Ordered;
 use crate::text::width::paragraph;
-use strum::IntoEnumIterator;
 
 /// Converts a floating-point number to JSON, whole ones without a point.
 pub(super) fn plain(value: f64) -> Value {

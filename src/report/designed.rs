@@ -1,14 +1,14 @@
 //! Games found by a search over rules, as JSON, CSV and a page.
 
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 
-use super::data::{plain, quoted};
+use super::data::plain;
+use super::data::quoted;
 use super::document::VERSION;
 use super::drawing;
 use super::page::{framed, made_by, sections};
 use super::prelude::*;
 use crate::kernel::diagram::Diagram;
-use crate::kernel::layout::Layout;
 use crate::measure::condition::Condition;
 
 /// Maximum number of boards on the page.

@@ -1,13 +1,10 @@
 //! Board drawn in SVG: pits with their seeds, houses square, stores at the ends.
 
-use std::collections::BTreeSet;
-
 use maud::PreEscaped;
 
 use super::prelude::*;
 use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
-use crate::kernel::layout::Layout;
 
 /// Distance between pits.
 const STEP: f64 = 44.0;

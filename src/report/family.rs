@@ -4,7 +4,6 @@ use strum::IntoEnumIterator as _;
 
 use super::by_play::{ByPlay, Figure};
 use super::prelude::*;
-use crate::play::matches::MatchSpec;
 
 /// Figures of random games as stored; `docs/measures.md` has the command.
 const ATLAS: &str = include_str!("family.csv");
@@ -146,10 +145,7 @@ impl Family {
 
 #[cfg(test)]
 mod tests {
-    use super::{ATLAS, Family, SEARCHING, figure_of, lines, measured_by, read};
-    use crate::measure::names::Measure;
-    use crate::play::matches::MatchSpec;
-    use crate::play::players::PlayerSpec;
+    use super::*;
 
     #[test]
     fn every_line_has_measures_of_the_dozen() {

@@ -8,7 +8,6 @@ use super::svg::Look;
 use super::tree;
 use crate::atlas::distance::matrix;
 use crate::atlas::linkage::{Tree, average};
-use crate::atlas::mechanisms::Profile;
 use crate::atlas::plane::{Plane, correlation, pairs, plane};
 use crate::text::width::width_of;
 

@@ -3,12 +3,10 @@
 //! D. R. Maddison, D. L. Swofford, W. P. Maddison, *NEXUS: an extensible file format for systematic information*,
 //! Systematic Biology 46 (1997), 590–621. PHYLIP files have relaxed names: of any length, up to the first space.
 
-use std::collections::BTreeSet;
-
 use super::data::quoted as field;
 use super::prelude::*;
 use crate::atlas::linkage::Tree;
-use crate::atlas::mechanisms::{Profile, Value, all};
+use crate::atlas::mechanisms::{Value, all};
 
 /// Symbols of states in PHYLIP and NEXUS; 0 stands for a game without the mechanism.
 const SYMBOLS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -65,7 +65,7 @@ pub(super) fn spread(labels: &mut [Label], fixed: &[Label], frame: [f64; 2]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Label, spread};
+    use super::*;
     use crate::atlas::plane::pairs;
 
     #[test]

@@ -1,7 +1,6 @@
 //! Report as one self-contained page of HTML.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use maud::{DOCTYPE, PreEscaped};
 
@@ -11,7 +10,7 @@ use super::differences::CORRECTION;
 use super::drawing;
 use super::family_map::FamilyMap;
 use super::prelude::*;
-use super::svg::{INK, scrolled, with_code};
+use super::svg::scrolled;
 use super::watched::BESIDE;
 use super::words;
 use crate::measure::names::LITERATURE;
@@ -39,7 +38,6 @@ pub(super) fn framed(title: &str, script: &str, class: Option<&str>, body: &Mark
     visible_lines(&page.into_string()).into_owned()
 }
 
-/// Returns links to the sections of the page.
 pub(super) fn sections(links: &[(&str, &str)]) -> Markup {
     html! { nav aria-label="Sections" { @for (id, words) in links { a href={ "#" (id) } { (words) } " " } } }
 }

@@ -1,11 +1,10 @@
 //! Rankings of many variants by each measure: shrunk values, and the variants that are surely at the ends.
 
-use super::document::{End, Rank, Ranking};
+use super::document::{End, Rank};
 use super::prelude::*;
 use crate::measure::family::Family;
-use crate::measure::stats::{Estimate, Z95, false_discovery};
+use crate::measure::stats::{Z95, false_discovery};
 use crate::measure::student::two_sided;
-use crate::measure::verdict::Verdict;
 
 /// Maximum number of variants that are compared with the first. More are ranked: each is compared with all, and the
 /// false discovery rate is controlled.

@@ -4,7 +4,7 @@ use super::data::quoted;
 use super::drawing;
 use super::page::{framed, made_by};
 use super::prelude::*;
-use super::svg::{INK, line_path};
+use super::svg::line_path;
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::review::{Grade, Review, Reviewed};

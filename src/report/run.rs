@@ -10,20 +10,12 @@ use super::document::Rung;
 use super::family_map::card_id;
 use super::kept::{Keeping, Known, Pairs, Piece, Results, probed};
 use super::prelude::*;
-use super::proved::Proved;
 use super::ranking::{rankings, sober};
 use super::solved::Solved;
-use crate::atlas::mechanisms::Profile;
-use crate::files::catalogue::Loaded;
 use crate::measure::difference::elo;
 use crate::measure::figures::figure;
-use crate::measure::tally::Tally;
-use crate::measure::verdict::Verdict;
-use crate::play::matches::{MatchHeader, MatchSpec, Played};
-use crate::play::players::Effort;
+use crate::play::matches::{MatchHeader, Played};
 use crate::system::clock;
-
-use strum::IntoEnumIterator;
 
 /// Iterations for each legal move of the stronger player in the step that gives `elo_per_doubling`; the weaker player
 /// has half as many.

@@ -7,9 +7,8 @@
 //! from the ends of their terms and stay within the possible range. A term without a sample leaves the sum without an
 //! interval.
 
-use super::grid::{Cell, Sweep};
+use super::grid::Cell;
 use super::prelude::*;
-use crate::measure::stats::Estimate;
 use crate::measure::student::quantile;
 
 /// Degrees of freedom of values known from many games.
@@ -183,7 +182,6 @@ impl Report {
         }
     }
 
-    /// Returns the subject that answers for a variant.
     fn answering(&self, variant: &str, asked: Asked) -> Option<&Subject> {
         let subjects = self.asked_subjects(asked).iter();
         let mut own = subjects.filter(|subject| subject.variant == variant);

@@ -1,10 +1,10 @@
 //! Sweep as data: the grid and the effects of the keys as JSON, a row for each cell as CSV.
 
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 
-use super::data::{ends, quoted};
+use super::data::ends;
+use super::data::quoted;
 use super::document::VERSION;
-use super::grid::Sweep;
 use super::prelude::*;
 use super::sweep::{Effect, Interaction};
 

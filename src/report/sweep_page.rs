@@ -1,6 +1,5 @@
 //! Sweep on the page: a chart for each measure over the first key, with a line for each value of the second.
 
-use super::grid::Sweep;
 use super::prelude::*;
 use super::svg::{APART, spoils};
 use super::sweep::Asked;

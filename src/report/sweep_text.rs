@@ -1,10 +1,8 @@
 //! Sweep as text: a grid for each measure, and the effect of each key in words.
 
-use super::grid::Sweep;
 use super::prelude::*;
 use super::sweep::{Asked, Effect, Interaction, Scale};
 use super::table::{paragraph, set};
-use crate::measure::stats::Estimate;
 
 impl Report {
     /// Returns the grids, the effects and the notes.

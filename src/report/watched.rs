@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use super::course::{Course, GAMES, PARTS, Watched};
 use super::prelude::*;
-use super::svg::{line_path, scrolled, with_code};
+use super::svg::{line_path, scrolled};
 use crate::files::brief::{HEADINGS, NOTATION};
-use crate::kernel::layout::Layout;
 use crate::measure::stats::share;
 
 /// Maximum number of games whose rules are shown side by side.
@@ -289,7 +288,7 @@ impl Report {
 
 #[cfg(test)]
 mod tests {
-    use super::coded;
+    use super::*;
 
     #[test]
     fn links_hold_every_byte() {

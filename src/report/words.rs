@@ -1,10 +1,8 @@
 //! Results of a comparison in sentences, and explanations of its names.
 
-use super::document::{Compared, End, Rank, Ranking};
+use super::document::{End, Rank};
 use super::prelude::*;
-use crate::measure::verdict::{EVEN, Verdict};
 use crate::measure::walk::leader_wins;
-use crate::play::players::Effort;
 
 /// Maximum number of variants named at each end of a ranking.
 const NAMED: usize = 5;

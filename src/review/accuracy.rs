@@ -63,9 +63,8 @@ fn deviation(values: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Grade, Reviewed};
-    use super::accuracies;
-    use crate::kernel::board::Side;
+    use super::super::Grade;
+    use super::*;
 
     fn ply(number: usize, before: f64, after: f64) -> Reviewed {
         Reviewed {

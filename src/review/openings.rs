@@ -172,7 +172,6 @@ fn node(
     })
 }
 
-/// Starts a game at a node.
 fn start(game: &Game, node: &Node) -> Game {
     Game::from_position(game.shared_variant(), node.position)
 }

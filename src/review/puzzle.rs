@@ -499,7 +499,6 @@ impl Puzzle {
 
     /// Returns a number that is the same for positions that differ only in the sides or in won seeds; `None` if the
     /// variant has no such position.
-    #[must_use]
     pub fn key(&self, loaded: &Loaded) -> Option<u64> {
         loaded.game_from(&self.position).ok().map(|game| key(&game))
     }

@@ -117,9 +117,8 @@ impl<'a> Spelling<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Spelling;
-    use crate::kernel::board::Side;
-    use crate::kernel::layout::{Directions, Layout, Ring};
+    use super::*;
+    use crate::kernel::layout::{Directions, Ring};
 
     const BOARD: Layout = Layout::new(4, 8, Ring::Own, Directions::Both);
 

@@ -17,9 +17,8 @@ two_row_rules! {
     /// Section `[rules]` of its files.
     pub struct Rules {
         /// How many seeds are a herd (HE1).
-        pub herd: u8,
+        required pub herd: u8,
         /// Whether the hand sows on (HE2).
-        #[serde(default)]
         pub laps: bool,
     }
 }

@@ -1,10 +1,9 @@
 //! Facts about a game that the program finds out itself: exact counts, a game to watch, values of first moves.
 
 use super::super::prelude::*;
-use crate::kernel::dice::Dice;
 use crate::kernel::outcome::Outcome;
 use crate::play::matches::play_game;
-use crate::play::players::{Player, PlayerSpec};
+use crate::play::players::Player;
 use crate::review::{Model, Opening, OpeningTask, openings};
 
 /// Number of games of which the one of median length is shown.

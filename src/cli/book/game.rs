@@ -19,7 +19,6 @@ use crate::review::Opening;
 const PUZZLES: &str = include_str!("../../../web/page/puzzles.json");
 
 impl Book {
-    /// Returns the page of a game.
     pub(super) fn page(&self, place: usize, facts: &Facts) -> String {
         let loaded = &self.games[place].0;
         let (header, file) = (&loaded.header, self.file(place));
@@ -398,7 +397,6 @@ fn cited(source: &Source) -> Markup {
     }
 }
 
-/// Returns the address of a source.
 fn address(source: &Source) -> Option<String> {
     let doi = source.doi.as_ref();
     let doi = doi.map(|doi| format!("https://doi.org/{}", encoded(doi)));

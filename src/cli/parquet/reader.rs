@@ -1,9 +1,8 @@
 //! Reads a table page by page. Everything else, above all the footer, is checked by writing the same rows again and
 //! comparing.
 
-use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read, Seek as _, SeekFrom, Write};
-use std::path::Path;
+use super::super::prelude::*;
+use std::io::{self, BufRead as _, Read, Seek as _, SeekFrom, Write};
 
 use super::thrift;
 use super::{ColumnValues, DATA_PAGE, DICTIONARY_PAGE, Kind, MARK};

@@ -2,10 +2,8 @@
 
 use super::super::prelude::*;
 use super::Table;
-use crate::kernel::dice::Dice;
-use crate::play::players::{Effort, PlayerSpec};
+use crate::play::players::Effort;
 use crate::text::told::told;
-use crate::text::width::paragraph;
 use crate::variant::Outcome;
 
 /// Search depth of the hints, in plies: a second or two in positions with many moves.

@@ -1,16 +1,13 @@
 //! Saving of the game: to disk after each move, and at the end.
 
-use std::path::Path;
-
 use super::super::command::CommandLine;
 use super::super::exec::EXEC;
 use super::super::prelude::*;
 use super::{Arguments, Table};
 use crate::api::record::written;
 use crate::api::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
-use crate::files::named::{is_path, taken_apart};
+use crate::files::named::is_path;
 use crate::text::transcript::Transcript;
-use crate::text::width::paragraph;
 
 impl Table<'_> {
     /// Writes the game to a file that the user names, or prints the reason of a failure.

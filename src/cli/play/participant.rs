@@ -32,7 +32,6 @@ impl Participant {
         text.parse().ok().map(Self::Player)
     }
 
-    /// Returns the name of the player.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Human => HUMAN,

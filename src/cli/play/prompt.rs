@@ -125,7 +125,7 @@ impl Helper for Words {}
 
 #[cfg(test)]
 mod tests {
-    use super::Words;
+    use super::*;
 
     #[test]
     fn moves_commands_and_rules_are_completed() {

@@ -1,9 +1,5 @@
 //! `mankala play --puzzles`: a person solves the puzzles of a file.
 
-use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
-
 use super::super::lines::Line;
 use super::super::prelude::*;
 use super::super::puzzles::PuzzleFile;

@@ -149,8 +149,7 @@ pub(super) fn list(moves: &[LegalMove], columns: Option<usize>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Typed, help, list, meant, names};
-    use crate::game::LegalMove;
+    use super::*;
 
     fn moves(texts: &[&str]) -> Vec<LegalMove> {
         let written = |text: &&str| LegalMove {

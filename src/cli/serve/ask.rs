@@ -1,10 +1,9 @@
 //! Handler of engine requests over HTTP: a request in the body gets the same answer as from `engine`.
 
+use super::super::prelude::*;
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -227,17 +226,13 @@ async fn read(body: Body) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::sync::mpsc::channel;
     use std::thread;
-    use std::time::Duration;
 
-    use tokio::runtime;
-
-    use super::{Handler, MOST_WORDS};
+    use super::*;
     use crate::Catalogue;
-    use crate::api::{Call, Outgoing, Response};
-    use crate::cli::resources::ResourcePool;
+    use crate::api::Response;
+    use tokio::runtime;
 
     /// Collects the responses to a request with this timeout; a slow client reads them only after the work.
     fn words(request: &str, time: Duration, slow: bool) -> Vec<Response> {

@@ -1,9 +1,8 @@
 //! Connections: one request each, limited in number and time.
 
+use super::super::prelude::*;
 use std::io;
 use std::net::TcpListener;
-use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use hyper::server::conn::http1;

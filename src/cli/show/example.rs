@@ -6,7 +6,6 @@ use crate::files::catalogue::GivenBy;
 use crate::files::check::holding;
 use crate::files::spec::Example;
 use crate::text::trace::Change;
-use crate::text::width::paragraph;
 
 pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String> {
     let shown = holding(loaded, &interrupt::stopped);

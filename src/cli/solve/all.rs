@@ -2,25 +2,21 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use super::super::certificate;
 use super::super::command::CommandLine;
-use super::super::filter::{Filters, Game as Selected};
+use super::super::filter::Game as Selected;
 use super::super::keep::{KeepArgs, goes_on, open};
 use super::super::output::{Format, text_format};
 use super::super::prelude::*;
 use super::super::records::Records;
 use super::{Arguments, ENDLESS, result};
-use crate::play::matches::Shard;
 use crate::report::{
     ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words, winner_of,
 };
 use crate::search::{Bounds, Method, Solution, Task};
 use crate::system::clock::worked;
 use crate::text::checksum::{NOTHING, add};
-use crate::text::width::{padded, widest};
 use crate::variant::moves;
 
 /// Limit of processor time for each variant, unless `--budget` sets it.

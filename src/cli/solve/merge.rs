@@ -1,9 +1,7 @@
 //! `mankala merge` of the files of `solve --all --keep`.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 
 use super::super::file::open_part;
 use super::super::prelude::*;

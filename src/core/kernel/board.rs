@@ -681,7 +681,7 @@ list_seeds!(PitsInHalves<HALF>, const HALF: u8);
 mod tests {
     use std::ops::RangeInclusive;
 
-    use super::{Direction, Pits, Pits16, Pits32, PitsInHalves, Side};
+    use super::*;
 
     fn behaves_like_an_array<P: Pits>(halves: RangeInclusive<u8>) {
         let len = P::CAPACITY as u8;

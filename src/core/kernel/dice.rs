@@ -20,7 +20,6 @@ impl Dice {
     }
 
     /// Returns a number below `limit`, each equally likely to within one part in four billion.
-    #[must_use]
     #[inline]
     pub fn below(&mut self, limit: u32) -> u32 {
         let draw = self.0.next_u64() >> 32;
@@ -36,7 +35,6 @@ impl Dice {
     }
 
     /// Returns 64 random bits.
-    #[must_use]
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()

@@ -372,8 +372,7 @@ const fn row_letter(owner: Side, row: u8) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{Directions, Layout, Ring};
-    use crate::kernel::board::{Direction, Pit, Side};
+    use super::*;
     use crate::kernel::lap::{Lap, Skip, drops};
 
     #[test]

@@ -95,7 +95,6 @@ impl Starts {
         Self(self.0 & !other.0)
     }
 
-    /// Returns the start of a bit.
     #[inline]
     const fn start(bit: u32) -> Start {
         let direction = if bit < 32 {
@@ -126,7 +125,6 @@ impl Starts {
     }
 
     /// Returns a random start, each equally likely; the set must not be empty.
-    #[must_use]
     #[inline]
     pub fn draw(self, dice: &mut Dice) -> Start {
         let bit = if self.0 < 256 {

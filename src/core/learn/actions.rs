@@ -210,7 +210,6 @@ impl Actions {
     }
 
     /// Draws an open action uniformly at random; 0 if there is none.
-    #[must_use]
     #[inline]
     pub fn draw(&self, open: Open, dice: &mut Dice) -> u8 {
         let starts = open.starts.len();

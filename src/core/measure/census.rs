@@ -33,7 +33,6 @@ pub struct Census {
 }
 
 impl Deeds {
-    /// Adds an event.
     fn add(&mut self, event: Event) {
         match event {
             Event::Sow(lap) => {

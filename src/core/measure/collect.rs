@@ -357,12 +357,8 @@ fn log10(count: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Course, Seen};
-    use crate::kernel::board::Side;
-    use crate::measure::census::Census;
-    use crate::measure::tally::Tally;
-    use crate::play::matches::{Played, Reason};
-    use crate::variant::Outcome;
+    use super::*;
+    use crate::play::matches::Reason;
 
     /// Returns the tally of one game with these leads of South and these numbers of moves; the players take turns.
     fn tally(leads: &[i32], legal: &[u32], opening: u32, result: Option<Outcome>) -> Tally {

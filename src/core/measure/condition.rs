@@ -148,8 +148,7 @@ impl Condition {
 
 #[cfg(test)]
 mod tests {
-    use super::{Condition, conditions};
-    use crate::measure::names::Measure;
+    use super::*;
 
     #[test]
     fn goals_are_read() {

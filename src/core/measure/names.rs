@@ -289,8 +289,8 @@ pub const LITERATURE: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{LITERATURE, Measure};
-    use strum::IntoEnumIterator;
+    use super::Measure;
+    use super::*;
 
     #[test]
     fn every_measure_is_described() {

@@ -124,11 +124,8 @@ fn apart(one: &Diagram, two: &Diagram) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{apart, shift};
+    use super::*;
     use crate::kernel::board::Side;
-    use crate::kernel::diagram::{Diagram, Value};
-    use crate::kernel::dice::Dice;
-    use crate::kernel::layout::Ring;
     use crate::kernel::pair::BySide;
 
     fn diagram(pits: [&[u8]; 2], stores: [u8; 2]) -> Diagram {

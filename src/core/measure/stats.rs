@@ -395,7 +395,6 @@ impl From<Vec<(u64, u64)>> for Histogram {
 }
 
 impl Histogram {
-    /// Returns the bin of a value.
     fn bin(value: u64) -> u64 {
         if value < EXACT {
             return value;
@@ -469,7 +468,6 @@ impl Histogram {
     }
 
     /// Returns the skewness of the values: the mean cube of their distances from the mean, in standard deviations.
-    #[must_use]
     pub fn skewness(&self) -> f64 {
         let moment = |about: f64, power| {
             let terms = self.entries().map(|(value, times)| {
@@ -489,7 +487,7 @@ impl Histogram {
 
 #[cfg(test)]
 mod tests {
-    use super::Histogram;
+    use super::*;
 
     #[test]
     fn bins_follow_each_other_without_gaps() {

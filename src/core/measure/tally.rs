@@ -247,7 +247,6 @@ impl Tally {
         self.merge_series(other);
     }
 
-    /// Counts the result of a game.
     pub(super) fn count(&mut self, game: u64, result: Outcome) {
         let points = match result {
             Outcome::South => 2,

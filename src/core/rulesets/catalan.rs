@@ -2,25 +2,11 @@
 //!
 #![doc = include_str!("catalan.md")]
 
+use crate::rulesets::prelude::*;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::layout::{Directions, Layout, Ring};
-use crate::kernel::pair::Player;
-use crate::kernel::pair::{BySide, ByTurn};
-use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Conflicts, Ruleset, SameSeeds, Sections, by_pits};
-use crate::variant::{
-    Choices, Chooser, Features, Field, IllegalMove, Judging, Lead, Move, Notation, Outcome, Play,
-    Repeating, Solving, Start, Starts, Status, TurnError, Variant, Weights, compared, may_stop,
-};
 
 /// Section `[rules]`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]

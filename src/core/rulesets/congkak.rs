@@ -10,16 +10,13 @@ pub use options::{
     Laps, Over, Rules, Stores, Taken,
 };
 
-use crate::kernel::board::{Direction, Pits, Pits16, PitsInHalves};
-use crate::kernel::layout::Ring;
 use crate::rulesets::kalah::Kalah;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
     DirectionRule, Feeding, From, Goal, MostSown, Origin, Repetition, Rest, Setup, Singles, Stuck,
     Turns, TwoRowGame,
 };
-use crate::variant::ruleset::{COMPACT, Conflicts, Rounds, Ruleset, Sections, by_pits};
-use crate::variant::sections::conflicts;
-use crate::variant::{AnyVariant, Play};
+use crate::variant::ruleset::COMPACT;
 
 use turn::Turn;
 
@@ -180,12 +177,8 @@ fn game<P: Pits>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, Turn> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Congkak, game};
-    use crate::kernel::board::Pits16;
-    use crate::rulesets::kalah::Kalah;
+    use super::*;
     use crate::rulesets::two_rows::same::compare_files;
-    use crate::variant::Play;
-    use crate::variant::ruleset::Rounds;
 
     #[test]
     fn kalah_by_itself_is_played_as_the_general_player_plays_it() {

@@ -13,65 +13,45 @@ pub use options::{
 };
 pub use turn::Turn;
 
-use crate::kernel::board::{Pits, Pits32};
-use crate::kernel::layout::{Directions, Ring};
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, DirectionRule, From, Setup, TwoRowGame};
-use crate::variant::ruleset::{BoardSpec, Conflicts, Ruleset, Sections};
-use crate::variant::sections::conflicts;
-use crate::variant::{AnyVariant, Play};
 
 two_row_rules! {
     /// Keys of `[rules]`.
     pub struct Rules {
         /// Effect of a last seed in a filled pit (EN1).
-        #[serde(default)]
         pub laps: Laps,
         /// Order in which laps pass the opponent's pits on three rows (EN1).
-        #[serde(default)]
         pub track: Track,
         /// Empty pits in which a last seed captures (EN2).
-        #[serde(default)]
         pub side: CaptureRow,
         /// Seeds taken by a capture (EN3).
-        #[serde(default)]
         pub taken: Taken,
         /// Numbers of seeds at which a pit can be captured (EN4).
-        #[serde(default = "any")]
-        pub counts: Counts,
+        pub counts: Counts = "any",
         /// Further pits captured with the first one (EN5).
-        #[serde(default)]
         pub chain: Chain,
         /// Effect of a capture of all of a player's seeds (EN6).
-        #[serde(default)]
         pub grand_slam: GrandSlam,
         /// Effect of a last seed in an empty pit of the mover before the move has reached a pit of the opponent (EN7).
-        #[serde(default)]
         pub uncrossed: Uncrossed,
         /// Effect of a capture (EN8).
-        #[serde(default)]
         pub after: After,
         /// Laps skip the opponent's pits with exactly this many seeds (EN9). 0 for none.
-        #[serde(default)]
         #[schemars(range(max = 127))]
         pub passed_over: u8,
         /// Condition on all moves except first moves (EN10).
-        #[serde(default)]
         pub reach: Reach,
         /// Whether a move may start from a pit of two seeds (EN11).
-        #[serde(default)]
         pub twos: Twos,
         /// Players, start pits and sowing of special first moves (EN12).
-        #[serde(default)]
         pub first: Option<First>,
         /// Pits from which a turn may start (EN20).
-        #[serde(default)]
         pub start: StartPits,
         /// A turn that leaves at most this many seeds on the board ends the round (EN14). 0 for never.
-        #[serde(default)]
         pub last_seeds: u8,
         /// Whether seeds leave the board at the end of the row once all pits hold single seeds (EN19).
-        #[serde(default)]
         pub bearing_off: bool,
     }
 }

@@ -1,15 +1,7 @@
 //! Common parts of the rulesets on four rows, where each player sows in their own ring of two rows.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::kernel::board::{Direction, Pit, Pits, Side};
-use crate::kernel::diagram::FieldKind;
-use crate::kernel::layout::Layout;
-use crate::kernel::pair::{BySide, ByTurn};
-use crate::variant::ruleset::Conflicts;
-use crate::variant::sections::conflicts;
-use crate::variant::{Field, KeptDirections, Position, Spots, Starts, Status};
+use crate::rulesets::prelude::*;
+use crate::variant::KeptDirections;
 
 /// Section `[setup]`: seeds for every pit, for the rows of both players, or for those of one. The most specific
 /// key counts.
@@ -83,7 +75,6 @@ impl Setup {
     }
 
     /// Builds the ring of a side from a setup that is already [checked](Self::check).
-    #[must_use]
     pub fn ring<P: Pits>(&self, columns: u8, side: Side) -> P {
         let same = vec![self.seeds.unwrap_or(0); usize::from(columns)];
         let [front, back] = self
@@ -98,7 +89,6 @@ impl Setup {
 }
 
 /// Reads names of pits, such as `A1` or `B8`, and returns their spots as bits; any other name is an error.
-#[must_use]
 pub fn pits_named(layout: &Layout, key: &str, names: &[String], conflicts: &mut Conflicts) -> u32 {
     let mut bits = 0;
     for (index, name) in names.iter().enumerate() {
@@ -122,63 +112,54 @@ pub struct OwnRows<P> {
 
 impl<P: Pits> OwnRows<P> {
     /// Creates two rows of `columns` pits.
-    #[must_use]
     pub fn new(columns: u8) -> Self {
         let front = P::range(0, columns);
         Self { columns, front }
     }
 
     /// Returns `true` if a spot is in the front row.
-    #[must_use]
     #[inline]
     pub const fn in_front(&self, spot: u8) -> bool {
         spot < self.columns
     }
 
     /// Returns the opponent's front pit that faces this front pit.
-    #[must_use]
     #[inline]
     pub const fn facing(&self, spot: u8) -> u8 {
         self.columns - 1 - spot
     }
 
     /// Returns the opponent's back pit behind the one that faces this front pit.
-    #[must_use]
     #[inline]
     pub const fn facing_back(&self, spot: u8) -> u8 {
         self.columns + spot
     }
 
     /// Returns the opponent's back pit in the same column as this back pit.
-    #[must_use]
     #[inline]
     pub const fn back_facing_back(&self, spot: u8) -> u8 {
         3 * self.columns - 1 - spot
     }
 
     /// Returns the player's back pit behind this front pit, or the front pit before this back pit.
-    #[must_use]
     #[inline]
     pub const fn behind(&self, spot: u8) -> u8 {
         2 * self.columns - 1 - spot
     }
 
     /// Returns the spots of the front row, as bits.
-    #[must_use]
     #[inline]
     pub const fn front_bits(&self) -> u32 {
         (1 << self.columns) - 1
     }
 
     /// Returns the spots of the back row, as bits.
-    #[must_use]
     #[inline]
     pub const fn back_bits(&self) -> u32 {
         self.front_bits() << self.columns
     }
 
     /// Returns the filled pits whose next pit in this direction is empty, as bits.
-    #[must_use]
     #[inline]
     pub const fn before_empty(&self, filled: u32, direction: Direction) -> u32 {
         let around = 2 * self.columns as u32 - 1;
@@ -190,7 +171,6 @@ impl<P: Pits> OwnRows<P> {
     }
 
     /// Reverses the first `columns` bits: a front row in the opponent's numbering.
-    #[must_use]
     #[inline]
     pub const fn mirrored(&self, bits: u32) -> u32 {
         bits.reverse_bits() >> (32 - self.columns)
@@ -200,7 +180,6 @@ impl<P: Pits> OwnRows<P> {
     ///
     /// The first three are seeds in the front row, seeds in the back row, and filled front pits. The others are pits
     /// with one seed, pits with more, and seeds in front pits that face filled ones.
-    #[must_use]
     #[inline]
     pub fn features_of(&self, own: P, across: P) -> [i16; 6] {
         let [filled, several] = [1, 2].map(|least| own.at_least(least));
@@ -221,7 +200,6 @@ impl<P: Pits> OwnRows<P> {
     }
 
     /// Returns `true` if the front row of a ring holds no seed.
-    #[must_use]
     #[inline]
     pub fn front_is_empty(&self, ring: P) -> bool {
         ring.masked(self.front).is_empty()
@@ -287,7 +265,6 @@ impl Memory {
 
 impl<P> FourRows<P, ()> {
     /// Creates a position of a game with seeds in the rings and no other state.
-    #[must_use]
     #[inline]
     pub const fn new(ByTurn([own, across]): ByTurn<P>, status: Status) -> Self
     where
@@ -308,13 +285,11 @@ where
     Self: Position,
 {
     /// Returns the field `captured`: the seeds that each player has captured.
-    #[must_use]
     pub fn captured() -> Field {
         Self::aside("captured")
     }
 
     /// Returns the field of this name for the seeds that each player has beside the board.
-    #[must_use]
     pub fn aside(name: &'static str) -> Field {
         Field::stored(name, FieldKind::Seeds, |position: &mut Self| {
             &mut position.captured
@@ -322,7 +297,6 @@ where
     }
 
     /// Counts the seeds on each side, captured ones included.
-    #[must_use]
     pub fn holdings(&self) -> BySide<u16> {
         let rows = ByTurn([self.own.total(), self.across.total()]);
         let held = rows + self.captured.map(u16::from);
@@ -332,7 +306,6 @@ where
 
 impl<P: Pits> FourRows<P> {
     /// Builds the opening: South to move, no turn made, the same pits marked on both sides.
-    #[must_use]
     pub fn opening(setup: &Setup, columns: u8, marked: u32) -> Self {
         let [own, across] = Side::BOTH.map(|side| setup.ring(columns, side));
         let pits = ByTurn([marked; 2]);
@@ -349,7 +322,6 @@ impl<P: Pits> FourRows<P> {
     }
 
     /// Returns the field `turns`: the number of turns that each player has made, up to `most`.
-    #[must_use]
     pub fn turns(most: u8) -> Field {
         Field::stored("turns", FieldKind::Turns { most }, |position: &mut Self| {
             &mut position.extra.turns
@@ -357,7 +329,6 @@ impl<P: Pits> FourRows<P> {
     }
 
     /// Returns the field `dir`: the direction that each player keeps.
-    #[must_use]
     pub fn directions() -> Field {
         Field::stored("dir", FieldKind::Directions, |position: &mut Self| {
             &mut position.extra.directions
@@ -365,7 +336,6 @@ impl<P: Pits> FourRows<P> {
     }
 
     /// Returns the field `out`: the pits out of play, for each player all closed pits or none.
-    #[must_use]
     pub fn out() -> Field {
         Field::new(
             "out",
@@ -392,7 +362,6 @@ impl<P: Pits> FourRows<P> {
     }
 
     /// Returns the field of the player who has just won by a capture.
-    #[must_use]
     pub fn won(name: &'static str) -> Field {
         Field::new(
             name,
@@ -410,7 +379,6 @@ impl<P: Pits> FourRows<P> {
     }
 
     /// Returns a field of the pits with a special role.
-    #[must_use]
     pub fn marked(name: &'static str) -> Field {
         Field::stored(name, FieldKind::Pits, |position: &mut Self| {
             &mut position.extra.pits
@@ -420,11 +388,7 @@ impl<P: Pits> FourRows<P> {
 
 #[cfg(test)]
 mod tests {
-    use super::{OwnRows, Setup};
-    use crate::kernel::board::{Direction, Pits, Pits16, Side};
-    use crate::kernel::event::Place;
-    use crate::kernel::layout::{Directions, Layout, Ring};
-    use crate::variant::ruleset::Conflicts;
+    use super::*;
 
     fn conflicts(setup: &str) -> Vec<(String, String)> {
         let setup: Setup = toml::from_str(setup).expect("a setup");

@@ -1,18 +1,10 @@
 //! Specialized, fast implementation of Kalah, for the files of `congkak` with exactly the options of Kalah.
 
+use crate::rulesets::prelude::*;
 use std::hint::select_unpredictable;
 
-use crate::kernel::board::{Direction, Pits, Side};
-use crate::kernel::event::{Note, Observer, Place};
-use crate::kernel::layout::{Directions, Layout, Ring};
-use crate::kernel::pair::{BySide, ByTurn};
-use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::rulesets::congkak::options::{Capture, Rules};
-use crate::rulesets::two_rows::{Player, Rows, Setup, TwoRows, stored};
-use crate::variant::{
-    Chooser, Field, IllegalMove, Judging, Lead, Notation, Outcome, Repeating, Solving, Start,
-    Starts, Status, TurnError, Variant,
-};
+use crate::rulesets::two_rows::{Rows, Setup, TwoRows, stored};
 
 /// Game of Kalah with its tables.
 #[derive(Debug, Clone)]

@@ -2,43 +2,27 @@
 //!
 #![doc = include_str!("katro.md")]
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::kernel::board::{Pits, Pits32, Side};
-use crate::kernel::event::{Observer, Place};
-use crate::kernel::layout::{Directions, Layout, Ring};
-use crate::kernel::pair::{BySide, ByTurn};
-use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::ruleset::{BoardSpec, Conflicts, Ruleset, SameSeeds, Sections};
-use crate::variant::sections::options;
-use crate::variant::{AnyVariant, Play};
-use crate::variant::{
-    Chooser, IllegalMove, Judging, Notation, Outcome, Repeating, Solving, Start, Starts, Status,
-    TurnError, Variant,
-};
+use crate::rulesets::prelude::*;
 
-/// Keys of `[rules]`.
-#[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
-    #[schemars(range(min = 1))]
-    pub max_sown: u32,
-    /// Direction of sowing (KO2).
-    #[serde(default)]
-    pub direction: DirectionRule,
-    /// Pits in which a last seed captures (KO4).
-    #[serde(default)]
-    pub on: On,
+keys! {
+    /// Keys of `[rules]`.
+    #[derive(Copy)]
+    pub struct Rules {
+        /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
+        #[schemars(range(min = 1))]
+        required pub max_sown: u32,
+        /// Direction of sowing (KO2).
+        pub direction: DirectionRule,
+        /// Pits in which a last seed captures (KO4).
+        pub on: On,
+    }
 }
 
 options! {
     /// Direction of sowing (`KO2`).
     pub enum DirectionRule {
         /// Each player chooses a direction for each move.
-        #[default]
         Chosen,
         /// To the right over the front row.
         Rightward,
@@ -47,7 +31,6 @@ options! {
     /// Pits in which a last seed captures (`KO4`).
     pub enum On {
         /// A pit that was filled.
-        #[default]
         Filled,
         /// A pit that was empty.
         Empty,

@@ -2,19 +2,8 @@
 //!
 #![doc = include_str!("kingulu.md")]
 
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::diagram::FieldKind;
-use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::layout::{Directions, Layout, Ring};
-use crate::kernel::pair::{BySide, ByTurn, Player};
-use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{Rows, TwoRows, turned_bits};
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Conflicts, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
-use crate::variant::{
-    Chooser, Field, IllegalMove, Judging, Lead, Notation, Outcome, Repeating, Solving, Start,
-    Starts, Status, TurnError, Variant,
-};
 
 /// Ruleset of Bao Kingulu.
 #[derive(Debug, Clone, Copy)]

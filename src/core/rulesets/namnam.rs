@@ -6,91 +6,60 @@ mod options;
 
 pub use options::{CaptureRow, Chain, GrandSlam, RelayIf};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::kernel::board::Direction;
-use crate::kernel::board::{Pits, Pits32};
-use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::lap::{Landing, Lap};
-use crate::kernel::layout::Ring;
-use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::Next;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
-    Counts, CrossingBack, Hand, InHand, InPlay, Marked, Marks, Player, Setup, Taking, Turns,
-    TwoRowGame, Written, holding,
+    Counts, CrossingBack, Hand, InHand, InPlay, Marked, Marks, Setup, Taking, Turns, TwoRowGame,
+    Written, holding,
 };
-use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
-use crate::variant::sections::{conflicts, options};
-use crate::variant::{AnyVariant, Play, Start, Starts, TurnError};
 
 two_row_rules! {
     /// Keys of `[rules]`.
     pub struct Rules {
         /// Numbers of seeds at which a pit is captured (NA2).
-        pub counts: Counts,
+        required pub counts: Counts,
         /// Row in which a last seed captures (NA2).
-        #[serde(default)]
         pub side: CaptureRow,
         /// Further pits captured with the pit of the last seed (NA3).
-        #[serde(default)]
         pub chain: Chain,
         /// Maximum number of pits that a last seed captures (NA3).
-        #[serde(default = "no_limit")]
         #[schemars(range(min = 1))]
-        pub most: u8,
+        pub most: u8 = "no_limit",
         /// Whether the seeds opposite a captured pit are captured with it (NA4).
-        #[serde(default)]
         pub opposite: bool,
         /// Effect of a capture of all of the opponent's seeds (NA5).
-        #[serde(default)]
         pub grand_slam: GrandSlam,
         /// Player who captures a pit in which a seed other than the last makes the number (NA6).
-        #[serde(default)]
         pub passing: Passing,
         /// Continuation of a turn after a capture by a last seed (NA7).
-        #[serde(default)]
         pub last: Last,
         /// Captures that give the mover another turn (NA8).
-        #[serde(default)]
         pub again: Again,
         /// Minimum number of seeds in the pit of a last seed for it to be sown on (NA1).
-        #[serde(default = "two")]
         #[schemars(range(min = 2))]
-        pub relay_from: u8,
+        pub relay_from: u8 = "two",
         /// Maximum number of seeds in the pit of a last seed for it to be sown on (NA1).
-        #[serde(default = "no_limit")]
         #[schemars(range(min = 2))]
-        pub relay_to: u8,
+        pub relay_to: u8 = "no_limit",
         /// Condition on the next pit under which the pit of a last seed is sown on (NA1).
-        #[serde(default)]
         pub relay_if: RelayIf,
         /// Whether the first seed of each lap is won, unless it is the only one (NA16).
-        #[serde(default)]
         pub first_seed_won: bool,
         /// Number of seeds in pits that every seed of a lap but the last skips (NA17). 0 for none.
-        #[serde(default)]
         #[schemars(range(max = 127))]
         pub passed_over: u8,
         /// Whether a last seed captures only with the opposite pit, if both hold one of `counts` (NA18).
-        #[serde(default)]
         pub pairs: bool,
         /// Number of seeds above which the pit of a last seed is always sown on, with `pairs` (NA18). 0 for none.
-        #[serde(default)]
         pub sown_above: u8,
         /// Special rule for the first move of a round (NA19).
-        #[serde(default)]
         pub opening: Opening,
         /// Whether a single seed that has crossed to the other row may move back at once (NA20).
-        #[serde(default)]
         pub crossing_back: CrossingBack,
         /// Maximum number of other seeds on the board for a lap whose seeds in the opponent's pits go to the opponent
         /// (NA10). 0 for never.
-        #[serde(default)]
         pub last_laps: u8,
         /// End of the round when a turn leaves few seeds on the board (NA11).
-        #[serde(default)]
         pub last_group: Option<LastGroup>,
     }
 }
@@ -109,7 +78,6 @@ options! {
     /// Player who captures a pit in which a seed other than the last makes the number.
     pub enum Passing {
         /// Neither player.
-        #[default]
         Nobody,
         /// The owner of the pit.
         Owner,
@@ -128,7 +96,6 @@ options! {
     /// Continuation of a turn after a capture by a last seed.
     pub enum Last {
         /// The turn ends.
-        #[default]
         Ends,
         /// The next pit is lifted and sown on, if it is filled.
         GoesOn,
@@ -137,7 +104,6 @@ options! {
     /// Special rule for the first move of a round.
     pub enum Opening {
         /// None.
-        #[default]
         Free,
         /// The move starts from the playable pit nearest to the player's right end.
         FirstFromRightmost,
@@ -146,7 +112,6 @@ options! {
     /// Captures that give the mover another turn.
     pub enum Again {
         /// None.
-        #[default]
         Never,
         /// A capture by a last seed.
         AfterLast,
@@ -180,16 +145,16 @@ pub struct LastGroup {
     pub to: Heir,
 }
 
-/// Player who gets the last seeds on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Heir {
-    /// The player who made the turn.
-    Mover,
-    /// The player who began the round.
-    Starter,
-    /// The players determined by `rest`.
-    Rest,
+options! {
+    /// Player who gets the last seeds on the board.
+    pub enum Heir {
+        /// The player who made the turn.
+        Mover,
+        /// The player who began the round.
+        Starter,
+        /// The players determined by `rest`.
+        Rest,
+    }
 }
 
 /// Event of a round that ends because few seeds are left.

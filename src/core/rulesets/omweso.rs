@@ -2,17 +2,9 @@
 //!
 #![doc = include_str!("omweso.md")]
 
-use crate::kernel::board::Pits;
 use crate::kernel::diagram::Value;
-use crate::kernel::event::Observer;
-use crate::kernel::layout::{Directions, Layout, Ring};
-use crate::kernel::pair::{BySide, ByTurn, Player};
-use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
-use crate::variant::{
-    Choices, Chooser, Field, IllegalMove, Judging, Lead, Move, Notation, Outcome, Repeating,
-    Solving, Start, Starts, TurnError, Variant,
-};
+use crate::rulesets::prelude::*;
 
 mod capture;
 mod file;

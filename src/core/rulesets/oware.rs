@@ -1,18 +1,10 @@
 //! Specialized, fast implementation of Oware, Awari and similar files of `wari` without rarer options.
 
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Observer, Place};
-use crate::kernel::layout::{Directions, Layout, Ring};
-use crate::kernel::pair::{BySide, ByTurn};
-use crate::kernel::sow::{Landing, Lap, LapTable, Skip};
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
-    Feeding, GrandSlam, Player, Repetition, Rest, Rows, Setup, TAKES_NOTHING, TwoRows, majority,
+    Feeding, GrandSlam, Repetition, Rest, Rows, Setup, TAKES_NOTHING, TwoRows, majority,
 };
 use crate::rulesets::wari::options::{Chain, Rules};
-use crate::variant::{
-    Chooser, Field, IllegalMove, Judging, Lead, Notation, Outcome, Repeating, Solving, Start,
-    Starts, Status, TurnError, Variant,
-};
 
 /// Tier of moves that leave the opponent seeds, if feeding is required.
 const FEEDING: u8 = 0;

@@ -8,58 +8,40 @@ mod turn;
 pub use options::{Again, Capture, GoesOn, LastSeed, Middle, Over, Owners, Passing};
 pub use turn::Turn;
 
-use crate::kernel::board::{Pits, Pits32};
-use crate::kernel::layout::Ring;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, Feeding, Setup, TwoRowGame, Written};
-use crate::variant::ruleset::{BoardSpec, Conflicts, Rounds, Ruleset, Sections};
-use crate::variant::sections::conflicts;
-use crate::variant::{AnyVariant, Play};
 
 two_row_rules! {
     /// Keys of `[rules]`.
     pub struct Rules {
         /// Continuation of a turn after a lap (PU1).
-        #[serde(default)]
         pub goes_on: GoesOn,
         /// Pits captured when the laps have ended (PU2).
-        #[serde(default)]
         pub capture: Capture,
         /// Pits in which a last seed can capture (PU3).
-        #[serde(default)]
         pub last_seed: LastSeed,
         /// Whether a capture also takes the last seed (PU4).
-        #[serde(default)]
         pub with_last: bool,
         /// Whether the seeds opposite a captured pit are captured with it (PU4).
-        #[serde(default)]
         pub with_opposite: bool,
         /// Whether captures continue while empty and filled pits alternate (PU5).
-        #[serde(default)]
         pub chain: bool,
         /// Player who captures a pit in which a seed makes one of the counts (PU6).
-        #[serde(default)]
         pub passing: Passing,
         /// Numbers of seeds at which a pit is captured (PU2, PU6).
-        #[serde(default = "four")]
-        pub counts: Counts,
+        pub counts: Counts = "four",
         /// Whether a capture gives the player another move (PU7).
-        #[serde(default)]
         pub again: Again,
         /// Pits of each row, numbered from the owner's left, from which no move starts (PU8).
-        #[serde(default = "none")]
-        pub unplayed: Counts,
+        pub unplayed: Counts = "none",
         /// Time at which the middle pits are captured (PU14).
-        #[serde(default)]
         pub middle: Middle,
         /// Division of the pits between the players (PU8).
-        #[serde(default)]
         pub owners: Owners,
         /// Position that ends the game, besides one in which players can't move (PU10).
-        #[serde(default)]
         pub over: Over,
         /// A turn that leaves at most this many seeds ends the round, and the mover takes them (PU9). 0 for never.
-        #[serde(default)]
         pub last_seeds: u8,
     }
 }

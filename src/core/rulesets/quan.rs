@@ -2,23 +2,10 @@
 //!
 #![doc = include_str!("quan.md")]
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::kernel::board::{Pits, Pits32, Side};
-use crate::kernel::diagram::{FieldKind, Value};
-use crate::kernel::event::{Act, Observer, Place};
-use crate::kernel::lap::{Landing, Lap, Skip};
-use crate::kernel::layout::{Directions, Layout, Ring};
-use crate::kernel::pair::{BySide, ByTurn};
-use crate::kernel::sow::{LapTable, Next, relay};
-use crate::rulesets::two_rows::{Player, Rows, TwoRows, store_spots, stored};
-use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
-use crate::variant::sections::conflicts;
-use crate::variant::{
-    AnyVariant, Chooser, Field, IllegalMove, Judging, Notation, Outcome, Play, Repeating, Solving,
-    Start, Starts, Status, TurnError, Variant, packed_fields,
-};
+use crate::kernel::diagram::Value;
+use crate::rulesets::prelude::*;
+use crate::rulesets::two_rows::{Rows, TwoRows, store_spots, stored};
+use crate::variant::packed_fields;
 
 /// Keys of `[setup]`.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]

@@ -2,19 +2,8 @@
 //!
 #![doc = include_str!("tanzanian.md")]
 
-use crate::kernel::board::{Pits, Side};
-use crate::kernel::event::{Note, Observer, Place};
-use crate::kernel::layout::{Directions, Layout, Ring};
-use crate::kernel::pair::BySide;
-use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Conflicts, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
-use crate::variant::{
-    Chooser, Features, IllegalMove, Judging, Lead, Notation, Outcome, Repeating, Solving, Start,
-    Starts, Status, TurnError, Variant, Weights, by_front_rows, compared,
-};
+use crate::rulesets::prelude::*;
 
 /// Ruleset of Simplified Tanzanian Bao.
 #[derive(Debug, Clone, Copy)]

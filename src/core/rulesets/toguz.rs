@@ -2,38 +2,21 @@
 //!
 #![doc = include_str!("toguz.md")]
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::rulesets::prelude::*;
+use crate::rulesets::two_rows::{Rows, TwoRows, majority};
 
-use crate::kernel::board::{Direction, Pit, Pits, Pits32};
-use crate::kernel::diagram::FieldKind;
-use crate::kernel::event::{Note, Observer, Place};
-use crate::kernel::layout::{Directions, Layout, Ring};
-use crate::kernel::pair::{BySide, ByTurn};
-use crate::kernel::sow::{Lap, LapTable, Skip};
-use crate::rulesets::two_rows::{Player, Rows, TwoRows, majority};
-use crate::variant::ruleset::{Conflicts, Ruleset, SameSeeds, Sections};
-use crate::variant::sections::{conflicts, options};
-use crate::variant::{AnyVariant, Play};
-use crate::variant::{
-    Chooser, Field, IllegalMove, Judging, Lead, Notation, Outcome, Repeating, Solving, Spots,
-    Start, Starts, Status, TurnError, Variant,
-};
-
-/// Keys of `[rules]`.
-#[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// Direction of sowing (TO1).
-    #[serde(default)]
-    pub direction: DirectionRule,
-    /// Minimum number of seeds for a capture; the number must also be even (TO2).
-    #[serde(default = "two")]
-    #[schemars(range(min = 1))]
-    pub least: u8,
-    /// Pit that can't become a tuzdik because of the opponent's tuzdik (TO3).
-    #[serde(default)]
-    pub barred: Barred,
+keys! {
+    /// Keys of `[rules]`.
+    #[derive(Copy)]
+    pub struct Rules {
+        /// Direction of sowing (TO1).
+        pub direction: DirectionRule,
+        /// Minimum number of seeds for a capture; the number must also be even (TO2).
+        #[schemars(range(min = 1))]
+        pub least: u8 = "two",
+        /// Pit that can't become a tuzdik because of the opponent's tuzdik (TO3).
+        pub barred: Barred,
+    }
 }
 
 /// Returns the default of `least`.
@@ -45,7 +28,6 @@ options! {
     /// Direction of sowing.
     pub enum DirectionRule {
         /// Counterclockwise.
-        #[default]
         Counterclockwise,
         /// Clockwise.
         Clockwise,
@@ -54,7 +36,6 @@ options! {
     /// Pit that can't become a tuzdik because of the opponent's tuzdik.
     pub enum Barred {
         /// The pit of the same number, each counted in its own row.
-        #[default]
         SameNumber,
         /// The opposite pit.
         Opposite,

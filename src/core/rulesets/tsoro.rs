@@ -2,16 +2,8 @@
 //!
 #![doc = include_str!("tsoro.md")]
 
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::Observer;
-use crate::kernel::layout::{Directions, Layout};
-use crate::kernel::pair::{BySide, ByTurn, Player};
-use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
-use crate::variant::{
-    Choices, Chooser, Field, IllegalMove, Judging, Move, Notation, Outcome, Repeating, Solving,
-    Start, Starts, TurnError, Variant,
-};
+use crate::rulesets::prelude::*;
 
 mod file;
 mod turn;

@@ -62,7 +62,6 @@ pub struct Rows<P> {
 
 impl<P: Pits> Rows<P> {
     /// Creates two rows of `columns` pits with `stores` spots of the ring between them, 0 or 1.
-    #[must_use]
     pub fn new(columns: u8, stores: u8) -> Self {
         let beyond = columns + stores;
         let row = (1 << columns) - 1;
@@ -89,7 +88,6 @@ impl<P: Pits> Rows<P> {
     }
 
     /// Returns a ring with the same number of seeds in every pit.
-    #[must_use]
     pub fn filled_with(&self, seeds: u8) -> P {
         let mut ring = P::default();
         for spot in (0..self.columns).chain(self.beyond..self.beyond + self.columns) {
@@ -99,35 +97,30 @@ impl<P: Pits> Rows<P> {
     }
 
     /// Returns the number of pits in a row.
-    #[must_use]
     #[inline]
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
     /// Returns the mover's pits, as bits.
-    #[must_use]
     #[inline]
     pub const fn own_bits(&self) -> u32 {
         self.bits[0]
     }
 
     /// Returns all pits, as bits.
-    #[must_use]
     #[inline]
     pub const fn all_bits(&self) -> u32 {
         self.bits[1]
     }
 
     /// Returns the spot of the opponent's first pit.
-    #[must_use]
     #[inline]
     pub const fn beyond(&self) -> u8 {
         self.beyond
     }
 
     /// Returns the left and the right pits of both rows, as bits; a middle pit is in both halves.
-    #[must_use]
     #[inline]
     pub const fn halves(&self) -> [u32; 2] {
         let row = self.own_bits();
@@ -137,7 +130,6 @@ impl<P: Pits> Rows<P> {
     }
 
     /// Returns the rightmost of these pits for the mover: the first in the opponent's row, else the mover's last.
-    #[must_use]
     #[inline]
     pub const fn farthest_right(&self, pits: u32) -> u8 {
         let across = pits & !self.own_bits();
@@ -149,7 +141,6 @@ impl<P: Pits> Rows<P> {
     }
 
     /// Returns the pits at the ends of both rows, as bits.
-    #[must_use]
     #[inline]
     pub const fn ends(&self) -> u32 {
         let row = 1 | 1 << (self.columns - 1);
@@ -157,7 +148,6 @@ impl<P: Pits> Rows<P> {
     }
 
     /// Returns the pit of these nearest to the mover's right end, own pits first; 0 if there is none.
-    #[must_use]
     #[inline]
     pub const fn nearest_to_right(&self, pits: u32) -> u8 {
         let own = pits & self.own_bits();
@@ -169,28 +159,24 @@ impl<P: Pits> Rows<P> {
     }
 
     /// Returns `true` if the mover's row is empty.
-    #[must_use]
     #[inline]
     pub fn own_is_empty(&self, ring: P) -> bool {
         ring.masked(self.own).is_empty()
     }
 
     /// Returns `true` if the opponent's row is empty.
-    #[must_use]
     #[inline]
     pub fn across_is_empty(&self, ring: P) -> bool {
         ring.masked(self.across).is_empty()
     }
 
     /// Returns `true` if a row is empty.
-    #[must_use]
     #[inline]
     pub fn one_is_empty(&self, ring: P) -> bool {
         self.own_is_empty(ring) || self.across_is_empty(ring)
     }
 
     /// Counts the seeds in each row.
-    #[must_use]
     #[inline]
     pub fn totals(&self, ring: P) -> ByTurn<u16> {
         ByTurn([
@@ -200,7 +186,6 @@ impl<P: Pits> Rows<P> {
     }
 
     /// Encodes the seeds in the rows as a number if it fits in 64 bits: for each pit, one zero per seed, then a one.
-    #[must_use]
     #[inline]
     pub fn number(&self, ring: P) -> Option<u64> {
         if u32::from(ring.total()) + self.bits[1].count_ones() > 63 {

@@ -11,16 +11,13 @@ pub use options::{
     Taker, Unmoved, Used, Where,
 };
 
-use crate::kernel::board::{Pits, Pits16, PitsInHalves};
-use crate::kernel::layout::Ring;
 use crate::rulesets::oware::Oware;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
     CrossingBack, DirectionRule, Feeding, From, Goal, GrandSlam, MostSown, Origin, Repetition,
     Rest, Setup, Singles, Stuck, TwoRowGame, Written,
 };
-use crate::variant::ruleset::{COMPACT, Conflicts, Rounds, Ruleset, Sections, by_pits};
-use crate::variant::sections::conflicts;
-use crate::variant::{AnyVariant, Play};
+use crate::variant::ruleset::COMPACT;
 
 /// Ruleset of Oware and related games.
 #[derive(Debug, Clone, Copy)]
@@ -182,12 +179,8 @@ fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Wari, game};
-    use crate::kernel::board::Pits16;
-    use crate::rulesets::oware::Oware;
+    use super::*;
     use crate::rulesets::two_rows::same::compare_files;
-    use crate::variant::Play;
-    use crate::variant::ruleset::Rounds;
 
     #[test]
     fn oware_by_itself_is_played_as_the_general_player_plays_it() {

@@ -11,96 +11,65 @@ pub use options::{
     Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
 
-use crate::kernel::board::{Pits, Pits32};
-use crate::kernel::layout::Ring;
-use crate::kernel::pair::ByTurn;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, CrossingBack, Setup, TwoRowGame, Written};
-use crate::variant::ruleset::{Conflicts, Rounds, Ruleset, Sections};
-use crate::variant::sections::conflicts;
-use crate::variant::{AnyVariant, Play};
 
 two_row_rules! {
     /// Keys of `[rules]`.
     pub struct Rules {
         /// Number of seeds with which a last seed claims its pit (WG2). 0 for never.
-        #[serde(default)]
         pub claim: u8,
         /// Pits that may be claimed (WG2).
-        #[serde(default)]
         pub places: Places,
         /// Pit claimed together with that of the last seed (WG3).
-        #[serde(default)]
         pub also_claims: AlsoClaims,
         /// Maximum number of pits that each player may claim (WG2). 0 for no limit.
-        #[serde(default)]
         pub claims_each: u8,
         /// Pits claimed from the start (WG4).
-        #[serde(default)]
         pub claimed_first: ClaimedFirst,
         /// Whether a pit may be claimed before its seeds have been lifted (WG5).
-        #[serde(default)]
         pub unmoved: Unmoved,
         /// Effect of a single seed moved across into a pit of the opponent that it brings to `claim` seeds (WG6).
-        #[serde(default)]
         pub from_single: FromSingle,
         /// Players who sow into a claimed pit (WG7).
-        #[serde(default)]
         pub sown: Sown,
         /// Number of seeds that a last seed takes from a pit claimed by the opponent, including itself (WG8).
-        #[serde(default)]
         pub takes: u8,
         /// Number of seeds that a last seed takes from a pit claimed by the mover (WG8).
-        #[serde(default)]
         pub takes_own: u8,
         /// Whether the first lap that ends in a pit claimed by the opponent takes seeds (WG8).
-        #[serde(default)]
         pub first_touch: FirstTouch,
         /// Claimed pits from which taking seeds gives the mover another turn (WG9).
-        #[serde(default)]
         pub again: Again,
         /// Continuation of a turn after a lap (WG1).
-        #[serde(default)]
         pub laps: Laps,
         /// Numbers of seeds in the opposite pit that a last seed in an empty pit of the mover captures (WG10).
-        #[serde(default)]
         pub opposite: Counts,
         /// Seeds captured by a last seed in an empty pit of the mover (WG10).
-        #[serde(default)]
         pub taken: Taken,
         /// Further pits captured by a last seed in an empty pit of the mover (WG10).
-        #[serde(default)]
         pub chain: Chain,
         /// Effect of a last seed in an empty pit of the mover that faces three seeds (WG11).
-        #[serde(default)]
         pub pair: Pair,
         /// Numbers of seeds with which a last seed captures its pit (WG12).
-        #[serde(default)]
         pub counts: Counts,
         /// Destination of captured seeds (WG13).
-        #[serde(default)]
         pub taken_to: TakenTo,
         /// Number of seeds with which a last seed closes a pit of the opponent (WG14). 0 for never.
-        #[serde(default)]
         pub closes: u8,
         /// Whether a last seed closes pits of the mover, too (WG14).
-        #[serde(default)]
         pub closes_own: bool,
         /// Whether the right end pit of a row may be closed (WG14).
-        #[serde(default)]
         pub right_ends: RightEnds,
         /// Special rule for the left end pit of a row (WG15).
-        #[serde(default)]
         pub left_end: LeftEnd,
         /// Whether a single seed that has crossed to the other row may move back at once (WG16).
-        #[serde(default)]
         pub crossing_back: CrossingBack,
         /// Number of seeds in pits that every seed of a lap but the last skips (WG22). 0 for none.
-        #[serde(default)]
         #[schemars(range(max = 127))]
         pub passed_over: u8,
         /// Special rule for the first move of a round (WG17).
-        #[serde(default)]
         pub opening: Opening,
     }
 }

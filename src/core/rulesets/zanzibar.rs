@@ -2,18 +2,9 @@
 //!
 #![doc = include_str!("zanzibar.md")]
 
-use crate::kernel::board::{Direction, Pits, Side};
-use crate::kernel::event::{Note, Observer, Place};
-use crate::kernel::layout::{Directions, Layout, Ring};
-use crate::kernel::pair::{BySide, ByTurn, Player};
-use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::OwnRows;
+use crate::rulesets::prelude::*;
 use crate::variant::position;
-use crate::variant::{
-    Choices, Chooser, Features, Field, IllegalMove, Judging, Lead, Move, Notation, Outcome,
-    Repeating, Solving, Start, Starts, Status, TurnError, Variant, Weights, by_front_rows,
-    compared,
-};
 
 mod file;
 mod starts;

@@ -80,8 +80,7 @@ impl Bygone {
 
 #[cfg(test)]
 mod tests {
-    use super::Bygone;
-    use crate::kernel::board::Side;
+    use super::*;
 
     #[test]
     fn past_positions_are_found_until_a_seed_leaves() {

@@ -239,11 +239,10 @@ impl Plan<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Prover, certify};
+    use super::*;
     use crate::kernel::board::Side;
     use crate::kernel::dice::Dice;
     use crate::search::proof::toy::Graph;
-    use crate::search::proof::{Claim, Ground, Step};
 
     /// Prover that knows the winner of each vertex, but not how to win.
     struct Oracle {

@@ -11,7 +11,6 @@ use super::table::{AGES, NO_MOVE, Stored, Table};
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Poll, Position};
 
-/// Aim of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// Finds evaluations at a depth, and wins by their distance.

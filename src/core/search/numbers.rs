@@ -392,8 +392,7 @@ fn sum(kids: &[Kid], own: bool) -> NodeNumbers {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ask, Numbers};
-    use crate::kernel::board::Side;
+    use super::*;
     use crate::kernel::dice::Dice;
     use crate::search::proof::toy::{Graph, Path};
 

@@ -45,7 +45,6 @@ pub struct Bounds {
 
 impl Bounds {
     /// Returns the value if the bounds are equal.
-    #[must_use]
     pub fn value(self) -> Option<i32> {
         self.low.filter(|_| self.low == self.high)
     }
@@ -146,7 +145,6 @@ impl Bounds {
     }
 
     /// Returns the claims that these bounds make for the side to move and for its opponent.
-    #[must_use]
     pub fn claims(self, side: Side) -> Vec<Claim> {
         let claim = |side, least| Claim { side, least };
         let low = self.low.map(|low| claim(side, low));

@@ -149,7 +149,6 @@ impl Solver<'_, '_> {
         found.is_some()
     }
 
-    /// Returns the value of each move.
     fn moves(&mut self, position: u32, told: &mut dyn FnMut(&Self, &Root)) -> Vec<MoveValue> {
         let legal = self.search.legal(position).into_iter();
         self.search.leave(position);

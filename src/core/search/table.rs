@@ -183,7 +183,6 @@ impl Table {
         }
     }
 
-    /// Returns the pair of entries for a key.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "only low bits are wanted")]
     fn pair(&self, key: u64) -> [&Entry; 2] {
@@ -239,8 +238,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, NO_MOVE, Stored, Table, WIDEST};
-    use crate::variant::score::WON;
+    use super::*;
 
     #[test]
     fn a_stored_result_is_found_again() {

@@ -29,7 +29,6 @@ pub struct Spread {
 
 impl Spread {
     /// Counts the seeds in the pits.
-    #[must_use]
     pub fn seeds(&self) -> u16 {
         self.pits.iter().map(|&seeds| u16::from(seeds)).sum()
     }
@@ -64,37 +63,31 @@ pub struct Tables {
 
 impl Tables {
     /// Returns the layers by number of seeds, from zero.
-    #[must_use]
     pub fn layers(&self) -> &[Layer] {
         &self.layers
     }
 
     /// Returns the number of pits.
-    #[must_use]
     pub fn pits(&self) -> u8 {
         self.ranks.pits()
     }
 
     /// Returns the number of positions.
-    #[must_use]
     pub fn positions(&self) -> u64 {
         self.layers.iter().map(Layer::positions).sum()
     }
 
     /// Returns the size in bytes.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.layers.iter().map(Layer::length).sum()
     }
 
     /// Returns the maximum number of seeds in a position.
-    #[must_use]
     pub fn seeds(&self) -> u16 {
         self.ranks.seeds()
     }
 
     /// Returns the proved lower and upper bound of the margin in seeds that the player to move will still win.
-    #[must_use]
     pub fn bounds(&self, spread: &Spread) -> Option<[i16; 2]> {
         let seeds = spread.seeds();
         let layer = self.layers.get(usize::from(seeds))?;
@@ -102,7 +95,6 @@ impl Tables {
     }
 
     /// Returns the position with this many seeds and this rank, which must be less than the size of their layer.
-    #[must_use]
     pub fn spread(&self, seeds: u16, rank: u64) -> Spread {
         self.ranks.spread(seeds, rank)
     }

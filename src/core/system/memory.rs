@@ -36,7 +36,7 @@ fn number(table: &str, name: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::number;
+    use super::*;
 
     #[test]
     fn numbers_follow_their_names() {

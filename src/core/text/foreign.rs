@@ -117,7 +117,6 @@ fn captured(diagram: &Diagram) -> Option<[u8; 2]> {
 
 impl Foreign {
     /// Writes a legal move; `None` if the notation can't.
-    #[must_use]
     pub fn write_move(
         self,
         variant: &dyn AnyVariant,
@@ -176,7 +175,6 @@ impl Foreign {
     }
 
     /// Splits a text into a first position, if there is one, and moves.
-    #[must_use]
     pub fn split(self, text: &str) -> (Option<&str>, Vec<&str>) {
         let text = text.trim();
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
@@ -216,7 +214,6 @@ impl Foreign {
     }
 
     /// Reads a position; `None` if it is not one of this notation and board.
-    #[must_use]
     pub fn read_position(self, layout: &Layout, text: &str) -> Option<String> {
         let columns = usize::from(layout.columns());
         let diagram = match self {
@@ -233,7 +230,6 @@ impl Foreign {
     }
 
     /// Writes a position; `None` if the notation can't.
-    #[must_use]
     pub fn write_position(
         self,
         variant: &dyn AnyVariant,
@@ -254,7 +250,6 @@ impl Foreign {
     }
 
     /// Returns the text between two moves.
-    #[must_use]
     pub fn gap(self) -> &'static str {
         if self == Self::Aalina { "" } else { " " }
     }

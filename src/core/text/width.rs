@@ -76,7 +76,7 @@ pub fn paragraph(text: &str, hang: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{cut, padded, paragraph, width_of};
+    use super::*;
 
     #[test]
     fn lines_are_filled_and_no_wider() {

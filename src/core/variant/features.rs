@@ -77,7 +77,7 @@ impl Weights {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_FEATURES, Weights};
+    use super::*;
 
     #[test]
     fn features_are_weighed_by_their_names() {

@@ -88,7 +88,6 @@ impl Field {
     /// Creates a field from its getter and its setter, both from the view of the player to move.
     ///
     /// The rows are set first, then the fields one by one, in order. The error of the setter is a sentence.
-    #[must_use]
     pub fn new<P: Position, T: FieldValue>(
         name: &'static str,
         kind: FieldKind,
@@ -112,7 +111,6 @@ impl Field {
 
     /// Creates a field for one part of the position, stored in the form in which it is written. `place` returns a
     /// reference to that part.
-    #[must_use]
     pub fn stored<P: Position, T: FieldValue>(
         name: &'static str,
         kind: FieldKind,

@@ -41,7 +41,7 @@ fn order_of(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::{in_order, sort_by};
+    use super::*;
 
     /// Tries all sequences of five keys.
     #[test]

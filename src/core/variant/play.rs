@@ -256,17 +256,12 @@ fn draw_from_all<V: Play>(
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
-    use super::{Choices, Judging, Move, Notation, Play, Repeating, Solving, Start, Starts};
+    use super::*;
     use crate::kernel::board::{Pits16, Side};
-    use crate::kernel::dice::Dice;
     use crate::kernel::event::{Note, Observer, Place};
     use crate::kernel::layout::{Directions, Layout, Ring};
     use crate::rulesets::two_rows::TwoRows;
-    use crate::variant::{
-        BySide, ByTurn, Chooser, Decision, Outcome, Player, Status, TurnError, Variant,
-    };
+    use crate::variant::{BySide, ByTurn, Decision, Outcome, Player, Status, Variant};
 
     /// Game in which a move picks one of three, then may stop, then picks one of two; the stores record the choices.
     /// South starts from one pit; North has none and passes.

@@ -76,9 +76,7 @@ impl Poll {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
-    use super::Poll;
+    use super::*;
 
     #[test]
     fn asks_once_in_many_steps_and_stays_stopped() {

@@ -8,18 +8,64 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::diagram::MOST_SEEDS;
 
-/// Declares enums for the values of keys in variant files, which are written in kebab case.
+/// Declares enums for the values of keys in variant files, which are written in kebab case. The first value is the
+/// default.
 macro_rules! options {
-    ($($(#[$about:meta])* pub enum $name:ident { $($value:tt)* })*) => {$(
+    ($($(#[$about:meta])* pub enum $name:ident { $(#[$of_first:meta])* $first:ident, $($value:tt)* })*) => {$(
         $(#[$about])*
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize, schemars::JsonSchema,
         )]
         #[serde(rename_all = "kebab-case")]
-        pub enum $name { $($value)* }
+        pub enum $name { $(#[$of_first])* #[default] $first, $($value)* }
     )*};
 }
 pub(crate) use options;
+
+/// Declares the struct of a section of variant files, with a field for each key.
+///
+/// A key may be left out unless it is `required`. Its default is that of its type, or the result of a function. The
+/// calling crate needs the crates `serde` and `schemars`.
+///
+/// ```
+/// mankala::keys! {
+///     /// Keys of `[rules]`.
+///     pub struct Rules {
+///         /// Numbers of seeds at which a pit is captured.
+///         required pub counts: Vec<u8>,
+///         /// Whether a last seed in a filled pit is sown on.
+///         pub laps: bool,
+///         /// Minimum number of seeds in a pit that is sown on.
+///         pub least: u8 = "two",
+///     }
+/// }
+///
+/// fn two() -> u8 {
+///     2
+/// }
+/// ```
+#[macro_export]
+macro_rules! keys {
+    ($(#[$about:meta])* pub struct $name:ident { $($keys:tt)* }) => {
+        $crate::keys! { @ [$(#[$about])* pub struct $name] [] $($keys)* }
+    };
+    (@ $head:tt [$($done:tt)*] $(#[$doc:meta])* required pub $key:ident: $type:ty, $($rest:tt)*) => {
+        $crate::keys! { @ $head [$($done)* $(#[$doc])* pub $key: $type,] $($rest)* }
+    };
+    (@ $head:tt [$($done:tt)*] $(#[$doc:meta])* pub $key:ident: $type:ty = $default:literal, $($rest:tt)*) => {
+        $crate::keys! { @ $head [$($done)* $(#[$doc])* #[serde(default = $default)] pub $key: $type,] $($rest)* }
+    };
+    (@ $head:tt [$($done:tt)*] $(#[$doc:meta])* pub $key:ident: $type:ty, $($rest:tt)*) => {
+        $crate::keys! { @ $head [$($done)* $(#[$doc])* #[serde(default)] pub $key: $type,] $($rest)* }
+    };
+    (@ [$($head:tt)*] [$($done:tt)*]) => {
+        #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        $($head)* { $($done)* }
+    };
+}
+#[doc(inline)]
+pub use keys;
 
 /// Adds an error for each key whose condition holds: `conflicts!(conflicts; "rules.least" if least == 0 => "…";)`.
 macro_rules! conflicts {
@@ -176,7 +222,7 @@ pub struct MaxSown {
 mod tests {
     use std::error::Error;
 
-    use super::{BoardSpec, Conflicts};
+    use super::*;
 
     #[test]
     fn faults_are_an_error_that_names_the_keys() {

@@ -82,7 +82,6 @@ fn shuffled(game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) -> Vec<Candid
     candidates
 }
 
-/// Returns the aim of a search.
 fn aim(how: Search) -> Aim {
     let exact = how.effort.time().is_none();
     Aim::Play { exact }

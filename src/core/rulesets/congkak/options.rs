@@ -1,49 +1,36 @@
 //! Keys of `[rules]` in `congkak`, and their values.
 
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::two_row_rules;
-use crate::variant::sections::options;
 
 two_row_rules! {
     /// Keys of `[rules]`; the defaults are those of Kalah.
     pub struct Rules {
         /// Effect of a last seed in an empty pit (CK5, CK6, CK7).
-        #[serde(default)]
         pub capture: Capture,
         /// Whether the capturing seed goes to the store with the captured seeds (CK5).
-        #[serde(default)]
         pub taken: Taken,
         /// Row in which a last seed captures (CK5).
-        #[serde(default)]
         pub side: CaptureRow,
         /// Whether the move goes on after a lap (CK4).
-        #[serde(default)]
         pub laps: Laps,
         /// Stores that are sown (CK1, CK8).
-        #[serde(default)]
         pub stores: Stores,
         /// End of a player's row at which their store lies (CK1).
-        #[serde(default)]
         pub store: AtTheEnd,
         /// Effect of a last seed in the mover's own store (CK3).
-        #[serde(default)]
         pub in_store: InStore,
         /// Effect of a last seed in the opponent's store (CK8).
-        #[serde(default)]
         pub in_theirs: InTheirs,
         /// Rows that are sown (CK1).
-        #[serde(default)]
         pub ring: Circle,
         /// Effect of a capture of all of the opponent's seeds (CK5).
-        #[serde(default)]
         pub grand_slam: GrandSlam,
         /// Whether a move may start from a pit whose seeds reach its owner's row again (CK2).
-        #[serde(default)]
         pub full_round: FullRound,
         /// Penalty for a last seed in an empty pit of the opponent (CK9).
-        #[serde(default)]
         pub empty_across: EmptyAcross,
         /// Condition, besides a stuck player, that ends the game (CK10).
-        #[serde(default)]
         pub over: Over,
     }
 }
@@ -52,7 +39,6 @@ options! {
     /// Effect of a last seed in an empty pit.
     pub enum Capture {
         /// Captures the opposite pit, if that is filled.
-        #[default]
         OppositeFilled,
         /// Captures always; if the opposite pit is empty, the single seed alone is banked.
         Always,
@@ -70,7 +56,6 @@ options! {
     /// Whether the capturing seed goes to the store with the captured seeds.
     pub enum Taken {
         /// Yes.
-        #[default]
         Both,
         /// No, it stays in its pit.
         Opposite,
@@ -79,7 +64,6 @@ options! {
     /// Row in which a last seed captures.
     pub enum CaptureRow {
         /// The mover's own row.
-        #[default]
         Own,
         /// The opponent's row; the seeds in the mover's own opposite pit are banked.
         Opponent,
@@ -90,7 +74,6 @@ options! {
     /// Whether the move goes on after a lap.
     pub enum Laps {
         /// No.
-        #[default]
         Single,
         /// Yes, if the last seed falls in a filled pit, which is sown on.
         Relay,
@@ -105,7 +88,6 @@ options! {
     /// Stores that are sown.
     pub enum Stores {
         /// The mover's own store.
-        #[default]
         Own,
         /// Both stores.
         Both,
@@ -114,7 +96,6 @@ options! {
     /// End of a player's row at which their store lies.
     pub enum AtTheEnd {
         /// The owner's right.
-        #[default]
         Right,
         /// The owner's left.
         Left,
@@ -125,7 +106,6 @@ options! {
     /// Effect of a last seed in the mover's own store.
     pub enum InStore {
         /// The player moves again.
-        #[default]
         Again,
         /// The move ends.
         Ends,
@@ -134,7 +114,6 @@ options! {
     /// Effect of a last seed in the opponent's store.
     pub enum InTheirs {
         /// The move ends.
-        #[default]
         Ends,
         /// The player moves again.
         Again,
@@ -145,7 +124,6 @@ options! {
     /// Penalty for a last seed in an empty pit of the opponent.
     pub enum EmptyAcross {
         /// None.
-        #[default]
         Nothing,
         /// All seeds in the mover's store go to the opponent's store.
         LosesStore,
@@ -154,7 +132,6 @@ options! {
     /// Condition, besides a stuck player, that ends the game.
     pub enum Over {
         /// A player's pits are empty.
-        #[default]
         RowEmpty,
         /// A move leaves the mover's own pits empty.
         OwnRowEmpty,
@@ -167,7 +144,6 @@ options! {
     /// Rows that are sown.
     pub enum Circle {
         /// Both rows.
-        #[default]
         BothRows,
         /// The mover's own row, and the store.
         OwnRow,
@@ -176,7 +152,6 @@ options! {
     /// Effect of a capture of all of the opponent's seeds.
     pub enum GrandSlam {
         /// Captures them.
-        #[default]
         Captures,
         /// Captures them, and the opponent gets the seeds in the mover's row.
         CostsRow,
@@ -185,7 +160,6 @@ options! {
     /// Whether a move may start from a pit whose seeds reach its owner's row again.
     pub enum FullRound {
         /// Yes.
-        #[default]
         Played,
         /// No, and its seeds belong to neither player at the end.
         Barred,

@@ -5,14 +5,8 @@ use super::options::{
     AtTheEnd, Capture, CaptureRow, Circle, EmptyAcross, FullRound, GrandSlam, InStore, InTheirs,
     Laps, Over, Stores, Taken,
 };
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::lap::{Landing, Lap};
-use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{
-    Hand, InHand, InPlay, Marked, Marks, Player, Rows, Turns, TwoRowGame,
-};
-use crate::variant::{Choices, Start, Starts};
+use crate::rulesets::prelude::*;
+use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Marks, Rows, Turns, TwoRowGame};
 
 /// Event of a row that goes to the opponent.
 const COSTS_ROW: Note = Note::new("{other} has no seeds left and gets those of {mover}");

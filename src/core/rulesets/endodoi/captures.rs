@@ -2,10 +2,8 @@
 
 use super::options::{CaptureRow, Chain, GrandSlam, Taken};
 use super::turn::Turn;
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Note, Observer, Place};
-use crate::rulesets::two_rows::{Hand, InHand, Player, TwoRowGame};
-use crate::variant::Starts;
+use crate::rulesets::prelude::*;
+use crate::rulesets::two_rows::{Hand, InHand, TwoRowGame};
 
 /// Event of a capture of all seeds that leaves one pit.
 const LEAVES: Note = Note::new("grand slam, so {pit} is not captured");

@@ -1,10 +1,7 @@
 //! First moves: when they are due, and the pits from which they start (`EN12`).
 
 use super::options::{By, First};
-use crate::kernel::board::Direction;
-use crate::kernel::lap::{Lap, Skip};
-use crate::kernel::pair::ByTurn;
-use crate::variant::Starts;
+use crate::rulesets::prelude::*;
 
 impl First {
     /// Returns `true` if a first move is due after these numbers of turns of the mover and the opponent.

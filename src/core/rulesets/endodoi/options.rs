@@ -1,16 +1,12 @@
 //! Options of `endodoi` that other two-row rulesets do not share.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::Counts;
-use crate::variant::sections::options;
 
 options! {
     /// Effect of a last seed in a filled pit.
     pub enum Laps {
         /// The pit is lifted and sown on.
-        #[default]
         Relay,
         /// The pit is lifted and sown on, each lap in the direction opposite to the one before.
         Alternating,
@@ -21,7 +17,6 @@ options! {
     /// Order in which laps pass the opponent's pits.
     pub enum Track {
         /// From the first to the last, as the opponent's own laps do.
-        #[default]
         Ring,
         /// From the last to the first.
         Winding,
@@ -30,7 +25,6 @@ options! {
     /// Empty pits in which a last seed captures.
     pub enum CaptureRow {
         /// The mover's own pits: the mover captures the opponent's seeds opposite.
-        #[default]
         Own,
         /// Any pit: the mover captures the seeds opposite, of either player.
         Any,
@@ -41,7 +35,6 @@ options! {
     /// Seeds taken by a capture.
     pub enum Taken {
         /// The seeds opposite.
-        #[default]
         Opposite,
         /// The seeds opposite and the last seed.
         OppositeAndLast,
@@ -50,7 +43,6 @@ options! {
     /// Further pits captured with the first one.
     pub enum Chain {
         /// None.
-        #[default]
         None,
         /// The pits opposite the following ones, in the direction of sowing, as long as the following ones are empty.
         Onward,
@@ -63,7 +55,6 @@ options! {
     /// Effect of a capture of all of a player's seeds.
     pub enum GrandSlam {
         /// Captures them.
-        #[default]
         Captures,
         /// Spares the rightmost pit from the mover's view, if the capture would take several pits.
         LeavesRightmost,
@@ -72,7 +63,6 @@ options! {
     /// Effect of a last seed in an empty pit of the mover before the move has reached a pit of the opponent.
     pub enum Uncrossed {
         /// Captures as usual.
-        #[default]
         Captures,
         /// Ends the turn.
         Ends,
@@ -83,7 +73,6 @@ options! {
     /// Effect of a capture.
     pub enum After {
         /// The turn ends.
-        #[default]
         Ends,
         /// The last seed moves to the next pit, where it has its usual effect.
         LastMovesOn,
@@ -94,7 +83,6 @@ options! {
     /// Condition on moves that are not first moves.
     pub enum Reach {
         /// None.
-        #[default]
         Free,
         /// The first lap must drop a seed in a pit of the opponent or end in an empty pit of the mover.
         CrossOrEmpty,
@@ -103,7 +91,6 @@ options! {
     /// Pits from which a turn may start.
     pub enum StartPits {
         /// All that the other keys allow.
-        #[default]
         Any,
         /// In each player's first turn the player's own pits. Later the first filled pit after the one in which the turn
         /// before ended, in either row.
@@ -113,7 +100,6 @@ options! {
     /// Whether a move may start from a pit of two seeds.
     pub enum Twos {
         /// Yes.
-        #[default]
         Free,
         /// Only if there is no other start.
         Last,
@@ -122,25 +108,23 @@ options! {
     }
 }
 
-/// Rules of first moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct First {
-    /// Start pits, counted from the right end of the row; any pit if these give no start.
-    pub from: Counts,
-    /// Players whose first move is special.
-    #[serde(default)]
-    pub by: By,
-    /// Sowing of a first move.
-    #[serde(default)]
-    pub sown: Sown,
+keys! {
+    /// Rules of first moves.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct First {
+        /// Start pits, counted from the right end of the row; any pit if these give no start.
+        required pub from: Counts,
+        /// Players whose first move is special.
+        pub by: By,
+        /// Sowing of a first move.
+        pub sown: Sown,
+    }
 }
 
 options! {
     /// Players whose first move is special.
     pub enum By {
         /// Both players.
-        #[default]
         Each,
         /// The player who begins the round.
         Starter,
@@ -149,7 +133,6 @@ options! {
     /// Sowing of a first move.
     pub enum Sown {
         /// As in any other move.
-        #[default]
         AsEver,
         /// In one lap; a last seed that would fall in the player's own pits goes to the opponent's first pit instead.
         OverTheBorder,

@@ -3,13 +3,9 @@
 use super::Rules;
 use super::first::one_seed;
 use super::options::{After, First, Laps, Reach, Sown, StartPits, Twos, Uncrossed};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::lap::{Landing, Lap, Skip, drops};
-use crate::kernel::pair::{ByTurn, Player};
-use crate::kernel::sow::Next;
+use crate::kernel::lap::drops;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Parts, Turns, TwoRowGame, holding};
-use crate::variant::{Start, Starts, TurnError};
 
 /// State during a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -427,7 +423,6 @@ impl Turn {
 }
 
 impl Turn {
-    /// Returns the first lap of a first move.
     #[cold]
     pub(super) fn first_move(
         &self,

@@ -1,13 +1,12 @@
 //! Options of captures in `namnam`.
 
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{self, Whose};
-use crate::variant::sections::options;
 
 options! {
     /// Row in which a last seed captures.
     pub enum CaptureRow {
         /// Either row.
-        #[default]
         Any,
         /// The opponent's row.
         Opponent,
@@ -20,7 +19,6 @@ options! {
     /// Further pits captured with the pit of the last seed.
     pub enum Chain {
         /// None.
-        #[default]
         None,
         /// The pits before it, against the direction of sowing, as long as each can be captured.
         Back,
@@ -31,7 +29,6 @@ options! {
     /// Condition on the next pit under which the pit of a last seed is sown on.
     pub enum RelayIf {
         /// None.
-        #[default]
         Always,
         /// The next pit holds seeds.
         NextFilled,
@@ -40,7 +37,6 @@ options! {
     /// Effect of a capture of all of the opponent's seeds.
     pub enum GrandSlam {
         /// Captures them.
-        #[default]
         Captures,
         /// Captures nothing, but the move is legal.
         CapturesNothing,
@@ -51,7 +47,6 @@ options! {
 
 impl CaptureRow {
     /// Returns the owners whose pits are captured.
-    #[must_use]
     pub const fn whose(self) -> Whose {
         match self {
             Self::Any => Whose::ANY,

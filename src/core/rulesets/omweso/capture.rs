@@ -2,11 +2,8 @@
 
 use super::in_play::InPlay;
 use super::{Fallback, Needs, OmwesoGame, On, Takes};
-use crate::kernel::board::Pits;
-use crate::kernel::pair::Player;
-use crate::kernel::sow::{Landing, Lap};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::Start;
+use crate::rulesets::prelude::*;
 
 /// Capture by a last seed: two pits of the opponent, and the seeds taken from each.
 #[derive(Debug, Clone, Copy)]

@@ -1,106 +1,77 @@
 //! Options of the ruleset in variant files, and their validation.
 
+use crate::rulesets::prelude::*;
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::{Marks, OmwesoGame};
-use crate::kernel::board::{Pits, Pits32, Side};
-use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::rulesets::four_rows::{Setup, pits_named};
-use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
-use crate::variant::sections::{conflicts, options};
-use crate::variant::{AnyVariant, Play};
 
-/// Section `[rules]`. Pits have the names that their owner uses: `A1` is the left end of the front row, `B1` of the
-/// back row.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
-    #[schemars(range(min = 1))]
-    pub max_sown: u32,
-    /// Direction of sowing (OM3).
-    #[serde(default)]
-    pub direction: DirectionRule,
-    /// Pits from which a move may start (OM4).
-    #[serde(default)]
-    pub singles: Singles,
-    /// Pit that receives the first of the seeds lifted from a pit (OM5).
-    #[serde(default)]
-    pub origin: Origin,
-    /// Effect of a last seed in a filled front pit where it captures nothing (OM6).
-    #[serde(default)]
-    pub filled_front: FilledFront,
-    /// Effect of a last seed in an empty pit where it captures nothing (OM6).
-    #[serde(default)]
-    pub last_in_empty: LastInEmpty,
-    /// Front pits in which a last seed captures (OM7).
-    pub on: On,
-    /// Seeds that a capture needs opposite (OM8).
-    pub needs: Needs,
-    /// Seeds that a capture takes (OM9).
-    pub takes: Takes,
-    /// Pit from which captured seeds are sown (OM10).
-    pub resow: Resow,
-    /// Capture by a last seed while the opponent's whole front row is empty (OM12).
-    #[serde(default)]
-    pub fallback: Fallback,
-    /// Number of turns at the start, for each player, in which nothing is captured (OM13).
-    #[serde(default)]
-    pub quiet: u8,
-    /// Whether a start that captures at once has priority over all others (OM14).
-    #[serde(default)]
-    pub first_lap: FirstLap,
-    /// Pits from which seeds may also be sown clockwise at the start of a turn, if that captures (OM15).
-    #[serde(default)]
-    pub reverse: Vec<String>,
-    /// Times at which seeds may be sown clockwise from the pits of `reverse` (OM15).
-    #[serde(default)]
-    pub turning: Turning,
-    /// Whether seeds captured clockwise may be laid down, to play from the other of two pits of `reverse` (OM17).
-    #[serde(default)]
-    pub lay_down: bool,
-    /// Pits from which the first turn of each player must start; an empty list allows any pit (OM18).
-    #[serde(default)]
-    pub first_move: Vec<String>,
-    /// Whether pits of the back rows capture from each other in the first turn (OM19).
-    #[serde(default)]
-    pub back_captures: bool,
-    /// Prescribed first moves, sown clockwise: each entry names the pit to lift and the pit that gets its first seed
-    /// (OM20).
-    #[serde(default)]
-    pub set_moves: BTreeMap<String, String>,
-    /// Pits of each player that are out of play at first (OM21).
-    #[serde(default)]
-    pub closed: Vec<String>,
-    /// Event that brings closed pits into play (OM22).
-    #[serde(default)]
-    pub closed_until: ClosedUntil,
-    /// Seeds beside the board that a player may lay down once (OM29).
-    #[serde(default)]
-    pub reserve: Reserve,
-    /// Whether capturing both ends of the opponent's front row in one turn wins the game (OM24).
-    #[serde(default)]
-    pub both_ends_win: bool,
-    /// Goal of the game (OM23, OM28).
-    #[serde(default)]
-    pub goal: Goal,
-    /// A player who has this many seeds or fewer loses (OM26). 0 for no such rule.
-    #[serde(default)]
-    pub lost_with: u8,
-    /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (OM25).
-    #[serde(default)]
-    #[schemars(range(max = 510))]
-    pub limit: u16,
+keys! {
+    /// Section `[rules]`. Pits have the names that their owner uses: `A1` is the left end of the front row, `B1` of the
+    /// back row.
+    pub struct Rules {
+        /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
+        #[schemars(range(min = 1))]
+        required pub max_sown: u32,
+        /// Direction of sowing (OM3).
+        pub direction: DirectionRule,
+        /// Pits from which a move may start (OM4).
+        pub singles: Singles,
+        /// Pit that receives the first of the seeds lifted from a pit (OM5).
+        pub origin: Origin,
+        /// Effect of a last seed in a filled front pit where it captures nothing (OM6).
+        pub filled_front: FilledFront,
+        /// Effect of a last seed in an empty pit where it captures nothing (OM6).
+        pub last_in_empty: LastInEmpty,
+        /// Front pits in which a last seed captures (OM7).
+        required pub on: On,
+        /// Seeds that a capture needs opposite (OM8).
+        required pub needs: Needs,
+        /// Seeds that a capture takes (OM9).
+        required pub takes: Takes,
+        /// Pit from which captured seeds are sown (OM10).
+        required pub resow: Resow,
+        /// Capture by a last seed while the opponent's whole front row is empty (OM12).
+        pub fallback: Fallback,
+        /// Number of turns at the start, for each player, in which nothing is captured (OM13).
+        pub quiet: u8,
+        /// Whether a start that captures at once has priority over all others (OM14).
+        pub first_lap: FirstLap,
+        /// Pits from which seeds may also be sown clockwise at the start of a turn, if that captures (OM15).
+        pub reverse: Vec<String>,
+        /// Times at which seeds may be sown clockwise from the pits of `reverse` (OM15).
+        pub turning: Turning,
+        /// Whether seeds captured clockwise may be laid down, to play from the other of two pits of `reverse` (OM17).
+        pub lay_down: bool,
+        /// Pits from which the first turn of each player must start; an empty list allows any pit (OM18).
+        pub first_move: Vec<String>,
+        /// Whether pits of the back rows capture from each other in the first turn (OM19).
+        pub back_captures: bool,
+        /// Prescribed first moves, sown clockwise: each entry names the pit to lift and the pit that gets its first seed
+        /// (OM20).
+        pub set_moves: BTreeMap<String, String>,
+        /// Pits of each player that are out of play at first (OM21).
+        pub closed: Vec<String>,
+        /// Event that brings closed pits into play (OM22).
+        pub closed_until: ClosedUntil,
+        /// Seeds beside the board that a player may lay down once (OM29).
+        pub reserve: Reserve,
+        /// Whether capturing both ends of the opponent's front row in one turn wins the game (OM24).
+        pub both_ends_win: bool,
+        /// Goal of the game (OM23, OM28).
+        pub goal: Goal,
+        /// A player who has this many seeds or fewer loses (OM26). 0 for no such rule.
+        pub lost_with: u8,
+        /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (OM25).
+        #[schemars(range(max = 510))]
+        pub limit: u16,
+    }
 }
 
 options! {
     /// Direction of sowing (`OM3`).
     pub enum DirectionRule {
         /// Counterclockwise: to the left over the front row, to the right over the back row.
-        #[default]
         Counterclockwise,
         /// Each player chooses a direction with their first move and keeps it.
         OwnChoiceKept,
@@ -111,7 +82,6 @@ options! {
     /// Pits from which a move may start (`OM4`).
     pub enum Singles {
         /// Pits of two seeds or more.
-        #[default]
         Never,
         /// Any filled pit.
         Free,
@@ -122,7 +92,6 @@ options! {
     /// Pit that receives the first of the seeds lifted from a pit (`OM5`).
     pub enum Origin {
         /// The next pit; the emptied one gets a seed only when the lap comes round to it.
-        #[default]
         Sown,
         /// The emptied pit itself.
         FirstSeed,
@@ -131,7 +100,6 @@ options! {
     /// Effect of a last seed in a filled front pit where it captures nothing (`OM6`).
     pub enum FilledFront {
         /// The pit is lifted and sown on.
-        #[default]
         Relays,
         /// The move ends.
         Ends,
@@ -142,79 +110,67 @@ options! {
     /// Effect of a last seed in an empty pit where it captures nothing (`OM6`).
     pub enum LastInEmpty {
         /// The move ends.
-        #[default]
         Stays,
         /// The seed goes on to the next filled pit, where the move ends unless it captures.
         GoesOn,
     }
-}
 
-/// Front pits in which a last seed captures (`OM7`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum On {
-    /// A pit that was filled.
-    Filled,
-    /// A pit that was empty.
-    Empty,
-    /// Either; but a pit that was empty only if a pit of two seeds or more is captured.
-    AnyButThin,
-    /// Either.
-    Any,
-    /// The pit from which a lap is lifted, before it is lifted. Each further lap is lifted from the pit after the last
-    /// seed, if that pit is filled.
-    BeforeLap,
-}
+    /// Front pits in which a last seed captures (`OM7`).
+    pub enum On {
+        /// A pit that was filled.
+        Filled,
+        /// A pit that was empty.
+        Empty,
+        /// Either; but a pit that was empty only if a pit of two seeds or more is captured.
+        AnyButThin,
+        /// Either.
+        Any,
+        /// The pit from which a lap is lifted, before it is lifted. Each further lap is lifted from the pit after the last
+        /// seed, if that pit is filled.
+        BeforeLap,
+    }
 
-/// Seeds that a capture needs opposite (`OM8`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Needs {
-    /// Seeds in the front pit and in the back pit.
-    Both,
-    /// Seeds in the front pit.
-    Front,
-    /// Two seeds or more in the front pit.
-    FrontTwo,
-    /// Seeds in the front pit or the back pit.
-    Any,
-}
+    /// Seeds that a capture needs opposite (`OM8`).
+    pub enum Needs {
+        /// Seeds in the front pit and in the back pit.
+        Both,
+        /// Seeds in the front pit.
+        Front,
+        /// Two seeds or more in the front pit.
+        FrontTwo,
+        /// Seeds in the front pit or the back pit.
+        Any,
+    }
 
-/// Seeds that a capture takes (`OM9`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Takes {
-    /// The seeds in the front pit and in the back pit opposite.
-    Both,
-    /// The seeds in the front pit opposite.
-    Front,
-}
+    /// Seeds that a capture takes (`OM9`).
+    pub enum Takes {
+        /// The seeds in the front pit and in the back pit opposite.
+        Both,
+        /// The seeds in the front pit opposite.
+        Front,
+    }
 
-/// Pit from which captured seeds are sown (`OM10`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Resow {
-    /// From the pit after the one that was lifted last, where the capturing lap began.
-    LapStart,
-    /// From the pit that was lifted last, which gets the first seed.
-    LapOrigin,
-    /// From the pit after the capturing one, whose seeds stay.
-    Next,
-    /// From the pit after the capturing one, together with its seeds.
-    WithOwn,
-    /// From the pit after the mover's back pit behind the capturing one.
-    OwnBack,
-    /// From the pit after the nearest empty one behind the capturing pit.
-    AfterGap,
-    /// From none: they are laid in the mover's back pit behind the capturing one.
-    LaidBehind,
-}
+    /// Pit from which captured seeds are sown (`OM10`).
+    pub enum Resow {
+        /// From the pit after the one that was lifted last, where the capturing lap began.
+        LapStart,
+        /// From the pit that was lifted last, which gets the first seed.
+        LapOrigin,
+        /// From the pit after the capturing one, whose seeds stay.
+        Next,
+        /// From the pit after the capturing one, together with its seeds.
+        WithOwn,
+        /// From the pit after the mover's back pit behind the capturing one.
+        OwnBack,
+        /// From the pit after the nearest empty one behind the capturing pit.
+        AfterGap,
+        /// From none: they are laid in the mover's back pit behind the capturing one.
+        LaidBehind,
+    }
 
-options! {
     /// Capture by a last seed while the opponent's whole front row is empty (`OM12`).
     pub enum Fallback {
         /// No special capture.
-        #[default]
         None,
         /// The back pit alone.
         BackWhenFrontRowEmpty,
@@ -223,7 +179,6 @@ options! {
     /// Priority of starts that capture at once (`OM14`).
     pub enum FirstLap {
         /// No start has priority.
-        #[default]
         Free,
         /// If a counterclockwise start captures with its first lap, such a start must be chosen.
         MustCapture,
@@ -232,7 +187,6 @@ options! {
     /// Times at which seeds may be sown clockwise (`OM15`).
     pub enum Turning {
         /// At the start of a turn.
-        #[default]
         AtStart,
         /// At the start of a turn, and when a lap ends in such a pit and its seeds are sown on.
         InAnyLap,
@@ -241,7 +195,6 @@ options! {
     /// Goal of the game (`OM23`, `OM28`).
     pub enum Goal {
         /// To leave the opponent without a move.
-        #[default]
         LastMove,
         /// To leave the opponent without a move or without seeds in the back row.
         BackRowEmpty,
@@ -250,7 +203,6 @@ options! {
     /// Seeds beside the board that a player may lay down once (`OM29`).
     pub enum Reserve {
         /// None.
-        #[default]
         None,
         /// One for each pit of the player.
         OneEach,
@@ -259,7 +211,6 @@ options! {
     /// Event that brings closed pits into play (`OM22`).
     pub enum ClosedUntil {
         /// A start from a closed pit of the back row, which its owner may choose at any time.
-        #[default]
         Played,
         /// A turn of the owner without another move.
         Needed,

@@ -2,12 +2,8 @@
 
 use super::capture::Captures;
 use super::{ClosedUntil, FIRST, FirstLap, OmwesoGame, Origin, Singles};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Observer, Place};
-use crate::kernel::pair::Player;
-use crate::kernel::sow::{Lap, Skip};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Chooser, Start, Starts, TurnError, Variant};
+use crate::rulesets::prelude::*;
 
 impl<P: Pits> OmwesoGame<P> {
     /// Returns the starts that have priority over all others if one of them gives a move.

@@ -3,13 +3,9 @@
 use super::capture::{Captures, Prey};
 use super::in_play::InPlay;
 use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, On, Origin, Resow, Turning};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::lap::drops;
-use crate::kernel::pair::Player;
-use crate::kernel::sow::{Landing, Lap, Next, relay};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Chooser, Start, Starts, Status, TurnError, Variant};
+use crate::rulesets::prelude::*;
 
 /// Marks that seeds captured clockwise are sown clockwise again (`OM16`).
 pub(super) const AGAIN: Note = Note::new("clockwise again from {pit}");

@@ -2,10 +2,8 @@
 
 use super::OmwesoGame;
 use super::turn::{AGAIN, CLOCKWISE, NOT_CLOCKWISE};
-use crate::kernel::board::{Direction, Pit, Pits, Side};
-use crate::kernel::event::{Act, Event, Note, Place};
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Move, Play, Start};
+use crate::rulesets::prelude::*;
 
 /// Writer of the choices of a move (`OM16`, `OM17`): `+` for seeds sown clockwise, `-` for the choice against it.
 /// `/B1L` stands for seeds laid down and another pit played instead.

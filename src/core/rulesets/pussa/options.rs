@@ -1,12 +1,11 @@
 //! Options of `pussa` that other two-row rulesets do not share.
 
-use crate::variant::sections::options;
+use crate::rulesets::prelude::*;
 
 options! {
     /// Continuation of a turn after a lap.
     pub enum GoesOn {
         /// The next pit is lifted and sown on; the laps end if it is empty.
-        #[default]
         Next,
         /// As `next`, without captures, after a last seed in a filled pit; one in an empty pit ends the laps and captures.
         NextIfFilled,
@@ -25,7 +24,6 @@ options! {
     /// Pits captured when the laps have ended.
     pub enum Capture {
         /// The pit beyond the next one, if the next one is empty.
-        #[default]
         BeyondGap,
         /// The pit opposite the next one, if the next one is empty.
         OppositeGap,
@@ -45,7 +43,6 @@ options! {
     /// Pits in which a last seed can capture.
     pub enum LastSeed {
         /// Any pit.
-        #[default]
         Anywhere,
         /// A pit that held seeds.
         WithOthers,
@@ -58,7 +55,6 @@ options! {
     /// Player who captures a pit in which a seed makes one of the numbers.
     pub enum Passing {
         /// Neither player.
-        #[default]
         Nobody,
         /// The owner of the pit, if the seed is not the last of its lap.
         Owner,
@@ -69,7 +65,6 @@ options! {
     /// Whether a capture gives the player another move.
     pub enum Again {
         /// No.
-        #[default]
         Never,
         /// Yes, once in a turn.
         Once,
@@ -78,7 +73,6 @@ options! {
     /// Time at which the middle pits of both rows are captured.
     pub enum Middle {
         /// Immediately, like any other pit.
-        #[default]
         AtOnce,
         /// At the end of the round, by the players who have earned them.
         AtTheEnd,
@@ -87,7 +81,6 @@ options! {
     /// Position that ends the game, besides one in which players can't move.
     pub enum Over {
         /// None.
-        #[default]
         Stuck,
         /// A position in which a player has no seeds.
         SideEmpty,
@@ -98,7 +91,6 @@ options! {
     /// Division of the pits between the players.
     pub enum Owners {
         /// One row for each player.
-        #[default]
         Rows,
         /// For each player, the left half of both rows from their view, with the middle pit of the near row.
         Halves,

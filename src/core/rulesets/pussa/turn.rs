@@ -2,13 +2,8 @@
 
 use super::Rules;
 use super::options::{Again, Capture, GoesOn, LastSeed, Middle, Over, Passing};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::lap::{Landing, Lap};
-use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{Hand, InHand, Marked, Marks, Player, Turns, TwoRowGame};
-use crate::variant::{Choices, Chooser, Start, Starts, TurnError};
+use crate::rulesets::prelude::*;
+use crate::rulesets::two_rows::{Hand, InHand, Marked, Marks, Turns, TwoRowGame};
 
 /// Event of a round that ends because few seeds are left.
 const LAST_SEEDS: Note = Note::new("few seeds are left, so the round ends");

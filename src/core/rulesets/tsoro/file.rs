@@ -1,79 +1,56 @@
 //! Options of the ruleset in variant files, and their validation.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::TsoroGame;
-use crate::kernel::board::Pits32;
-use crate::kernel::layout::{Directions, Layout, Ring};
 use crate::rulesets::four_rows::{Setup, pits_named};
-use crate::variant::ruleset::{Conflicts, Ruleset, Sections};
-use crate::variant::sections::{conflicts, options};
-use crate::variant::{AnyVariant, Play};
+use crate::rulesets::prelude::*;
 
-/// Section `[rules]`.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
-    #[schemars(range(min = 1, max = 65535))]
-    pub max_sown: u32,
-    /// Direction of sowing (TS2, TS3).
-    #[serde(default)]
-    pub direction: DirectionRule,
-    /// Whether a lap that ends in a filled pit is sown on (TS4).
-    #[serde(default)]
-    pub laps: LapsOfMove,
-    /// Pits of a single seed from which a move may start (TS5).
-    pub singles: Singles,
-    /// Pits from which a move may start (TS22).
-    #[serde(default)]
-    pub start: StartPits,
-    /// Pits from which each player's first move starts, as their owner names them; an empty list allows any pit (TS6).
-    #[serde(default)]
-    pub first_move: Vec<String>,
-    /// Kind of each player's first turn (TS7).
-    #[serde(default)]
-    pub first_turn: FirstTurn,
-    /// Pits from which a player starts before two of their seeds have been captured (TS20, TS21).
-    #[serde(default)]
-    pub first_phase: FirstPhase,
-    /// Seeds that capture, by the pit that they fall in (TS8, TS11).
-    #[serde(default)]
-    pub on: On,
-    /// Own pits from which a last seed captures (TS8).
-    #[serde(default)]
-    pub from: From,
-    /// Opposite pits that a capture takes (TS9, TS10).
-    #[serde(default)]
-    pub takes: Takes,
-    /// Number of further pits of the opponent that are taken after a capture (TS12).
-    #[serde(default)]
-    #[schemars(range(max = 3))]
-    pub extra: u8,
-    /// Captures after which further pits are taken (TS13).
-    #[serde(default)]
-    pub extra_after: ExtraAfter,
-    /// Filled pits in which a lap may be ended, as their owner names them (TS14, TS15).
-    #[serde(default)]
-    pub stop_pits: Vec<String>,
-    /// Goal of the game (TS16, TS17).
-    #[serde(default)]
-    pub goal: Goal,
-    /// Effect of a repeated position (TS18).
-    #[serde(default)]
-    pub repetition: Repetition,
-    /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (TS23).
-    #[serde(default)]
-    #[schemars(range(max = 510))]
-    pub limit: u16,
+keys! {
+    /// Section `[rules]`.
+    pub struct Rules {
+        /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
+        #[schemars(range(min = 1, max = 65535))]
+        required pub max_sown: u32,
+        /// Direction of sowing (TS2, TS3).
+        pub direction: DirectionRule,
+        /// Whether a lap that ends in a filled pit is sown on (TS4).
+        pub laps: LapsOfMove,
+        /// Pits of a single seed from which a move may start (TS5).
+        required pub singles: Singles,
+        /// Pits from which a move may start (TS22).
+        pub start: StartPits,
+        /// Pits from which each player's first move starts, as their owner names them; an empty list allows any pit (TS6).
+        pub first_move: Vec<String>,
+        /// Kind of each player's first turn (TS7).
+        pub first_turn: FirstTurn,
+        /// Pits from which a player starts before two of their seeds have been captured (TS20, TS21).
+        pub first_phase: FirstPhase,
+        /// Seeds that capture, by the pit that they fall in (TS8, TS11).
+        pub on: On,
+        /// Own pits from which a last seed captures (TS8).
+        pub from: From,
+        /// Opposite pits that a capture takes (TS9, TS10).
+        pub takes: Takes,
+        /// Number of further pits of the opponent that are taken after a capture (TS12).
+        #[schemars(range(max = 3))]
+        pub extra: u8,
+        /// Captures after which further pits are taken (TS13).
+        pub extra_after: ExtraAfter,
+        /// Filled pits in which a lap may be ended, as their owner names them (TS14, TS15).
+        pub stop_pits: Vec<String>,
+        /// Goal of the game (TS16, TS17).
+        pub goal: Goal,
+        /// Effect of a repeated position (TS18).
+        pub repetition: Repetition,
+        /// Number of turns, both players' together, after which the player with more seeds wins; 0 means no limit (TS23).
+        #[schemars(range(max = 510))]
+        pub limit: u16,
+    }
 }
 
 options! {
     /// Direction of sowing.
     pub enum DirectionRule {
         /// Counterclockwise: to the left over the player's front row.
-        #[default]
         Counterclockwise,
         /// Clockwise: to the right over the player's front row.
         Clockwise,
@@ -86,7 +63,6 @@ options! {
     /// Whether a lap that ends in a filled pit is sown on.
     pub enum LapsOfMove {
         /// Laps are sown on until one ends in an empty pit.
-        #[default]
         Relay,
         /// A move is one lap.
         Single,
@@ -104,27 +80,24 @@ impl DirectionRule {
     }
 }
 
-/// Pits of a single seed from which a move may start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Singles {
-    /// Any.
-    Free,
-    /// None while one of the player's pits holds two or more.
-    Last,
-    /// None while one of the player's pits holds two or more; after that, only those whose seed falls in an empty pit.
-    LastToEmpty,
-    /// Any, but only into an empty pit.
-    ToEmpty,
-    /// Any; once all of the player's pits hold single seeds, only into an empty pit.
-    FreeThenToEmpty,
-}
-
 options! {
+    /// Pits of a single seed from which a move may start.
+    pub enum Singles {
+        /// Any.
+        Free,
+        /// None while one of the player's pits holds two or more.
+        Last,
+        /// None while one of the player's pits holds two or more; after that, only those whose seed falls in an empty pit.
+        LastToEmpty,
+        /// Any, but only into an empty pit.
+        ToEmpty,
+        /// Any; once all of the player's pits hold single seeds, only into an empty pit.
+        FreeThenToEmpty,
+    }
+
     /// Pits from which a move may start.
     pub enum StartPits {
         /// Any pit of the player.
-        #[default]
         Any,
         /// The filled pit with the most empty pits right behind it.
         Rearmost,
@@ -133,7 +106,6 @@ options! {
     /// Kind of each player's first turn.
     pub enum FirstTurn {
         /// A sowing like any other.
-        #[default]
         Sowing,
         /// Two seeds move from a front pit to an empty back pit; the pits opposite the front pit and one further are taken.
         Gambit,
@@ -142,7 +114,6 @@ options! {
     /// Pits from which a player starts before two of their seeds have been captured.
     pub enum FirstPhase {
         /// As later in the game.
-        #[default]
         None,
         /// Pits of one or two seeds; then once a pit with the most seeds.
         SmallPits,
@@ -151,7 +122,6 @@ options! {
     /// Seeds that capture, by the pit that they fall in.
     pub enum On {
         /// The last seed of a lap, in an empty pit.
-        #[default]
         Empty,
         /// The last seed of a lap, in a filled pit.
         Filled,
@@ -164,7 +134,6 @@ options! {
     /// Own pits from which a seed captures.
     pub enum From {
         /// Pits of the front row.
-        #[default]
         FrontRow,
         /// Pits of both rows.
         BothRows,
@@ -173,7 +142,6 @@ options! {
     /// Opposite pits that a capture takes.
     pub enum Takes {
         /// The front pit and with it the back pit behind, but never the back pit alone.
-        #[default]
         FrontThenBack,
         /// Each pit that is filled.
         Either,
@@ -188,7 +156,6 @@ options! {
     /// Captures after which further pits are taken.
     pub enum ExtraAfter {
         /// Every capture.
-        #[default]
         AnyCapture,
         /// A capture of both the front pit and the back pit.
         BothPits,
@@ -197,7 +164,6 @@ options! {
     /// Goal of the game.
     pub enum Goal {
         /// To leave the opponent without a move.
-        #[default]
         Last,
         /// To have more seeds when a player has no move.
         Most,
@@ -206,7 +172,6 @@ options! {
     /// Effect of a repeated position.
     pub enum Repetition {
         /// The third occurrence draws the game.
-        #[default]
         ThirdTimeDraws,
         /// Repetition has no effect.
         None,

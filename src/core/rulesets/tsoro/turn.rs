@@ -1,13 +1,10 @@
 //! A turn: the relay of laps, captures, and stops.
 
 use super::{ExtraAfter, From, LapsOfMove, On, Takes, TsoroGame};
-use crate::kernel::board::Pits;
-use crate::kernel::event::{Act, Note, Observer, Place};
 use crate::kernel::lap::drops;
-use crate::kernel::pair::Player;
-use crate::kernel::sow::{Endless, Landing, Lap, Next, Skip, relay};
+use crate::kernel::sow::Endless;
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Chooser, Start, Status, TurnError, Variant, may_stop};
+use crate::rulesets::prelude::*;
 
 /// Marks the capture of a further pit of the player's choice (`TS12`).
 pub(super) const EXTRA: Note = Note::new("{mover} takes {pit} too");

@@ -2,13 +2,9 @@
 
 use super::turn::EXTRA;
 use super::{DirectionRule, TsoroGame};
-use crate::kernel::board::{Pit, Pits, Side};
 use crate::kernel::diagram::Value;
-use crate::kernel::event::{Act, Choice, Event};
-use crate::kernel::layout::Directions;
-use crate::kernel::pair::BySide;
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Choices, Field, Move, Play, Variant};
+use crate::rulesets::prelude::*;
 
 impl<P: Pits> TsoroGame<P> {
     /// Returns the fields that written positions of the variant have.
@@ -96,7 +92,6 @@ fn taken(extra: &[String]) -> String {
     }
 }
 
-/// Returns all orders of a list.
 fn orders(list: Vec<String>) -> Vec<Vec<String>> {
     if list.len() < 2 {
         return vec![list];

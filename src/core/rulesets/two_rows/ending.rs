@@ -1,12 +1,11 @@
 //! End of a game on two rows: stuck players, feeding, majority, the remaining seeds, and the winner.
 
-use crate::variant::sections::options;
+use crate::rulesets::prelude::*;
 
 options! {
     /// Effect if the player to move has no legal move.
     pub enum Stuck {
         /// The game ends.
-        #[default]
         Ends,
         /// The player passes and the opponent plays on; the game ends if neither can move.
         Passes,
@@ -15,7 +14,6 @@ options! {
     /// Whether an opponent without seeds must be given some.
     pub enum Feeding {
         /// No.
-        #[default]
         None,
         /// Yes. If no move gives any, the game ends.
         ///
@@ -33,7 +31,6 @@ options! {
     /// Owner of the seeds left on the board at the end. Seeds in claimed pits belong to the owner of the claim.
     pub enum Rest {
         /// The owner of each pit.
-        #[default]
         OwnRow,
         /// The player who is not stuck.
         Other,
@@ -50,7 +47,6 @@ options! {
     /// Condition for winning.
     pub enum Goal {
         /// The player with more seeds wins.
-        #[default]
         Most,
         /// The player who moved last wins: a player without a move has lost.
         LastMove,
@@ -66,7 +62,6 @@ options! {
     /// Effect of a repeated position.
     pub enum Repetition {
         /// None.
-        #[default]
         None,
         /// The game ends, and each player gets the seeds in their own pits.
         OwnRows,

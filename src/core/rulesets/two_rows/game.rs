@@ -4,13 +4,7 @@ use super::{
     Common, Ending, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Setup, Sowing, Turns,
     TwoRows, Written,
 };
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::lap::{Lap, Skip};
-use crate::kernel::layout::{Layout, Ring};
-use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::LapTable;
-use crate::variant::ruleset::{BoardSpec, Rounds};
-use crate::variant::{Starts, Status};
+use crate::rulesets::prelude::*;
 
 /// Game on two rows with its tables.
 #[derive(Debug, Clone)]
@@ -93,14 +87,12 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     }
 
     /// Returns the mover's pits, as bits.
-    #[must_use]
     #[inline]
     pub fn own_bits(&self, marks: Marks) -> u32 {
         Sowing::own(&self.rows, marks) & self.rows.all_bits()
     }
 
     /// Returns the opposite pit.
-    #[must_use]
     #[inline]
     pub const fn opposite(&self, spot: u8) -> u8 {
         // Both rows, and the stores between them, are symmetrical.
@@ -109,7 +101,6 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 
     /// Returns the next pit in play.
     #[inline]
-    #[must_use]
     pub fn next_in_play(&self, marks: Marks, spot: u8, direction: Direction) -> u8 {
         let mut next = self.laps.next(spot, direction);
         while marks.out >> next & 1 == 1 && next != spot {

@@ -1,12 +1,7 @@
 //! A move in progress: its state, and the operations of rulesets on it.
 
 use super::{Marked, Marks, Origin, Parts, Player, Turns, TwoRowGame};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Observer, Place};
-use crate::kernel::lap::Lap;
-use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::Next;
-use crate::variant::{Chooser, Starts, TurnError, may_stop};
+use crate::rulesets::prelude::*;
 
 /// State of a move in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,14 +61,12 @@ pub struct Hand<'a, H: InHand> {
 
 impl<H: InHand> Hand<'_, H> {
     /// Returns the current marks.
-    #[must_use]
     #[inline]
     pub fn marks(&self) -> Marks {
         self.play.marks
     }
 
     /// Returns the lap of seeds just lifted from a pit.
-    #[must_use]
     #[inline]
     pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
         self.game.lap(self.play, spot, seeds, direction)
@@ -128,7 +121,6 @@ impl<H: InHand> Hand<'_, H> {
     }
 
     /// Returns the spot of a player's store, if stores are part of the ring.
-    #[must_use]
     #[inline]
     pub fn store(&self, player: Player) -> u8 {
         self.game.store(if self.play.store_before {
@@ -151,7 +143,6 @@ impl<H: InHand> Hand<'_, H> {
     }
 
     /// Returns the next pit in play.
-    #[must_use]
     #[inline]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
         self.game.next_in_play(self.marks(), spot, direction)
@@ -191,7 +182,6 @@ impl<H: InHand> Hand<'_, H> {
     }
 
     /// Returns `true` if the mover owns a pit.
-    #[must_use]
     #[inline]
     pub fn owns(&self, spot: u8) -> bool {
         self.game.own_bits(self.marks()) >> spot & 1 == 1

@@ -1,10 +1,10 @@
 //! Legal starts: rules about single seeds, feeding, and moves that are not valid.
 
+use crate::rulesets::prelude::*;
 use std::ops::ControlFlow;
 
 use super::{Feeding, InPlay, Marked, Marks, Player, Singles, Stuck, Turns, TwoRowGame};
-use crate::kernel::board::Pits;
-use crate::variant::{Fixed, Move, Play, Start, Starts};
+use crate::variant::Fixed;
 
 /// Tier of moves that leave the opponent seeds, if feeding is required.
 pub(super) const FEEDING: u8 = 0;

@@ -2,10 +2,7 @@
 
 use super::game::total_of;
 use super::{Goal, Marked, Marks, Player, Repetition, Rest, Stuck, Turns, TwoRowGame};
-use crate::kernel::board::{Pits, Side};
-use crate::kernel::event::{Act, Observer, Place};
-use crate::kernel::pair::ByTurn;
-use crate::variant::{Outcome, Start, Starts};
+use crate::rulesets::prelude::*;
 
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Returns the result if a player has more than half of all seeds (with those in claimed pits), or both half.

@@ -1,8 +1,7 @@
 //! Laps sown in parts with at most one seed per pit, for games in which the seeds in a pit decide whether it gets one.
 
 use super::{Hand, InHand, InPlay, Origin, Turns, TwoRowGame};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::lap::{Landing, Lap, Skip};
+use crate::rulesets::prelude::*;
 
 /// Lap that is sown in parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,7 +19,6 @@ pub struct Parts {
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Returns the pits that the next seeds of a lap sown in parts skip, as bits: those out of reach and the full ones.
     /// Returns `None` if no other pit is left, so that the next seed skips no full one.
-    #[must_use]
     pub fn skipped(&self, play: &InPlay<P, T::Memory>, out: u32, full: u32) -> Option<u32> {
         let start = match self.sowing.origin {
             Origin::PassedOver => 1 << play.parts.origin,
@@ -31,7 +29,6 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 }
 
 /// Returns the pits that hold exactly this number of seeds, as bits.
-#[must_use]
 pub fn holding<P: Pits>(ring: &P, seeds: u8) -> u32 {
     ring.at_least(seeds) & !ring.at_least(seeds + 1)
 }
@@ -62,7 +59,6 @@ impl<H: InHand> Hand<'_, H> {
     }
 
     /// Returns `true` if the lap is sown in more than one part.
-    #[must_use]
     #[inline]
     pub fn in_parts(&self) -> bool {
         self.play.parts.several

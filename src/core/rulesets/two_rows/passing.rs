@@ -1,10 +1,8 @@
 //! Captures during a lap: pits in which a seed makes a certain number before the lap is over.
 
 use super::{Counts, Hand, InHand, Player};
-use crate::kernel::board::Pits;
-use crate::kernel::event::{Act, Observer, Place};
-use crate::kernel::lap::{Lap, drops};
-use crate::variant::Starts;
+use crate::kernel::lap::drops;
+use crate::rulesets::prelude::*;
 
 impl<H: InHand> Hand<'_, H> {
     /// Immediately captures every pit in which a seed of the lap just sown made one of these numbers.

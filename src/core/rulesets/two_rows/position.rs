@@ -1,14 +1,11 @@
 //! Positions on two rows: seeds on the board, seeds won, and marks that only some games use.
 
+use crate::rulesets::prelude::*;
 use std::fmt;
 use std::hash::Hash;
 
 use super::Rows;
-use crate::kernel::board::{Direction, Pit, Pits, Side};
-use crate::kernel::diagram::FieldKind;
-use crate::kernel::layout::Layout;
-use crate::kernel::pair::{BySide, ByTurn, Player};
-use crate::variant::{Field, Packed, Position, Spots, Status};
+use crate::variant::Packed;
 
 /// State of a round that only some games need. Pits are bits of the ring as the mover sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -56,7 +53,6 @@ crate::variant::packed_fields!(Marks {
 });
 
 /// Returns the bits of a ring of twice `half` spots from the other player's view.
-#[must_use]
 #[expect(
     clippy::inline_always,
     reason = "a few instructions, also where code is made small"
@@ -94,7 +90,6 @@ impl Marks {
     }
 
     /// Returns the pits claimed by either player.
-    #[must_use]
     #[inline]
     pub const fn all_claimed(self) -> u32 {
         self.claimed.own() | self.claimed.other()
@@ -121,7 +116,6 @@ crate::variant::position!(TwoRows<P, X> { ring; captured, marks });
 
 impl<P: Pits> TwoRows<P> {
     /// Creates a position from its parts.
-    #[must_use]
     #[inline]
     pub const fn new(ring: P, captured: ByTurn<u8>, status: Status) -> Self {
         Self {
@@ -138,7 +132,6 @@ where
     X: Packed + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static,
 {
     /// Returns the field of the seeds won by each player.
-    #[must_use]
     pub fn captured() -> Field {
         Field::stored("captured", FieldKind::Seeds, |position: &mut Self| {
             &mut position.captured
@@ -146,7 +139,6 @@ where
     }
 
     /// Returns the opening with the same number of seeds in every pit and South to move.
-    #[must_use]
     pub fn opening(rows: &Rows<P>, seeds: u8) -> Self {
         Self {
             ring: rows.filled_with(seeds),
@@ -157,7 +149,6 @@ where
     }
 
     /// Returns the position without the seeds won, and the lead in these of the player to move.
-    #[must_use]
     #[inline]
     pub fn set_aside(&self) -> (Self, i16) {
         let ByTurn([own, across]) = self.captured.map(i16::from);
@@ -166,7 +157,6 @@ where
     }
 
     /// Counts the seeds of each side, including those won.
-    #[must_use]
     pub fn holdings(&self, rows: &Rows<P>) -> BySide<u16> {
         let held = rows.totals(self.ring) + self.captured.map(u16::from);
         self.status.to_move.arrange(held)
@@ -174,14 +164,12 @@ where
 }
 
 /// Returns the spots of a ring that lie after the last pit of each player.
-#[must_use]
 pub const fn store_spots(layout: &Layout) -> ByTurn<u8> {
     let columns = layout.columns();
     ByTurn([columns, columns + layout.ring_half()])
 }
 
 /// Returns a field of the seeds in the [`store_spots`].
-#[must_use]
 pub fn stored<Q: Position>(name: &'static str) -> Field {
     Field::new(
         name,
@@ -368,13 +356,11 @@ fn first_pit<P: Pits>(layout: &Layout, position: &Marked<P>, bits: u32) -> Optio
 
 impl Written {
     /// Returns `true` if positions have marks.
-    #[must_use]
     pub fn any(self) -> bool {
         self != Self::default()
     }
 
     /// Returns the fields of written positions, `captured` first; turns are counted up to `most`.
-    #[must_use]
     pub fn fields<P: Pits>(self, most: u8) -> Vec<Field> {
         let captured = if self.stores {
             stored::<Marked<P>>("captured")

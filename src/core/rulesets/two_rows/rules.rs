@@ -1,10 +1,11 @@
 //! Keys of `[rules]` that all two-row rulesets share, expanded into the struct of each.
 
+use crate::rulesets::prelude::*;
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde::Serializer;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Ending, Sowing};
 
@@ -17,20 +18,17 @@ impl Counts {
     pub const NONE: Self = Self([0; 4]);
 
     /// Returns all numbers from 1.
-    #[must_use]
     pub fn any() -> Self {
         Self::when(|_| true)
     }
 
     /// Returns `true` if the set contains this number.
-    #[must_use]
     #[inline]
     pub const fn has(self, seeds: u8) -> bool {
         self.0[(seeds >> 6) as usize] >> (seeds & 63) & 1 == 1
     }
 
     /// Returns the smallest number, or 255 if there is none.
-    #[must_use]
     #[inline]
     pub fn least(self) -> u8 {
         let first = (0..4_u8).find(|&word| self.0[usize::from(word)] != 0);
@@ -40,7 +38,6 @@ impl Counts {
     }
 
     /// Returns the largest number, or 0 if there is none.
-    #[must_use]
     #[inline]
     pub fn most(self) -> u8 {
         let last = (0..4_u8).rfind(|&word| self.0[usize::from(word)] != 0);
@@ -50,7 +47,6 @@ impl Counts {
     }
 
     /// Returns `true` if the set is empty.
-    #[must_use]
     pub fn is_none(self) -> bool {
         self == Self::NONE
     }
@@ -65,7 +61,6 @@ impl Counts {
     }
 
     /// Returns the numbers of a list.
-    #[must_use]
     pub fn of(list: &[u8]) -> Self {
         Self::when(|seeds| list.contains(&seeds))
     }
@@ -161,57 +156,45 @@ pub struct Common {
     pub max_sown: u32,
 }
 
-/// Declares the struct `Rules` of a two-row ruleset, for `[rules]` in its files: its own keys, then the common ones.
-/// The calling crate needs the crates `serde` and `schemars`.
+/// Declares the struct `Rules` of a two-row ruleset, for `[rules]` in its files: its own keys, as
+/// [`keys!`](crate::keys) declares them, then the common ones.
 #[macro_export]
 macro_rules! two_row_rules {
-    ($(#[$about:meta])* pub struct Rules { $($(#[$doc:meta])* pub $key:ident: $type:ty,)* }) => {
-        $(#[$about])*
-        #[derive(Debug, Clone, Copy, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
-        #[serde(deny_unknown_fields)]
-        pub struct Rules {
-            $($(#[$doc])* pub $key: $type,)*
-            /// Direction of sowing.
-            #[serde(default)]
-            pub direction: $crate::rulesets::two_rows::DirectionRule,
-            /// Treatment of the pit that a lap is lifted from.
-            #[serde(default)]
-            pub origin: $crate::rulesets::two_rows::Origin,
-            /// Whether a move may start from a single seed.
-            #[serde(default)]
-            pub singles: $crate::rulesets::two_rows::Singles,
-            /// Pits from which a move may start.
-            #[serde(default)]
-            pub from: $crate::rulesets::two_rows::From,
-            /// Number of turns at the start of a round, counting those of both players, in which nothing is captured.
-            #[serde(default)]
-            pub quiet: u8,
-            /// Effect if the player to move has no legal move.
-            #[serde(default)]
-            pub stuck: $crate::rulesets::two_rows::Stuck,
-            /// Whether an opponent without seeds must be given some.
-            #[serde(default)]
-            pub feeding: $crate::rulesets::two_rows::Feeding,
-            /// Owner of the seeds left on the board at the end.
-            #[serde(default)]
-            pub rest: $crate::rulesets::two_rows::Rest,
-            /// Condition for winning.
-            #[serde(default)]
-            pub goal: $crate::rulesets::two_rows::Goal,
-            /// Whether the game ends once a player has won more than half of the seeds, or both have won half.
-            #[serde(default)]
-            pub majority: bool,
-            /// Effect of a repeated position.
-            #[serde(default)]
-            pub repetition: $crate::rulesets::two_rows::Repetition,
-            /// A move that would sow more seeds than this counts as endless and is illegal (G3).
-            #[serde(default)]
-            pub max_sown: $crate::rulesets::two_rows::MostSown,
+    ($(#[$about:meta])* pub struct Rules { $($keys:tt)* }) => {
+        $crate::keys! {
+            $(#[$about])*
+            #[derive(Copy)]
+            pub struct Rules {
+                $($keys)*
+                /// Direction of sowing.
+                pub direction: $crate::rulesets::two_rows::DirectionRule,
+                /// Treatment of the pit that a lap is lifted from.
+                pub origin: $crate::rulesets::two_rows::Origin,
+                /// Whether a move may start from a single seed.
+                pub singles: $crate::rulesets::two_rows::Singles,
+                /// Pits from which a move may start.
+                pub from: $crate::rulesets::two_rows::From,
+                /// Number of turns at the start of a round, counting those of both players, in which nothing is captured.
+                pub quiet: u8,
+                /// Effect if the player to move has no legal move.
+                pub stuck: $crate::rulesets::two_rows::Stuck,
+                /// Whether an opponent without seeds must be given some.
+                pub feeding: $crate::rulesets::two_rows::Feeding,
+                /// Owner of the seeds left on the board at the end.
+                pub rest: $crate::rulesets::two_rows::Rest,
+                /// Condition for winning.
+                pub goal: $crate::rulesets::two_rows::Goal,
+                /// Whether the game ends once a player has won more than half of the seeds, or both have won half.
+                pub majority: bool,
+                /// Effect of a repeated position.
+                pub repetition: $crate::rulesets::two_rows::Repetition,
+                /// A move that would sow more seeds than this counts as endless and is illegal (G3).
+                pub max_sown: $crate::rulesets::two_rows::MostSown,
+            }
         }
 
         impl Rules {
             /// Returns the values of the keys that all two-row rulesets share.
-            #[must_use]
             pub const fn common(&self) -> $crate::rulesets::two_rows::Common {
                 $crate::rulesets::two_rows::Common {
                     sowing: $crate::rulesets::two_rows::Sowing {

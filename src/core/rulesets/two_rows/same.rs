@@ -1,15 +1,12 @@
 //! Test for rulesets with specialized code for some files: the general code must play these files identically.
 
+use crate::rulesets::prelude::*;
 use serde::de::DeserializeOwned;
 
 use super::Setup;
-use crate::kernel::board::Pits;
 use crate::kernel::dice::Dice;
-use crate::variant::ruleset::{BoardSpec, Rounds, Ruleset, Sections};
 use crate::variant::score::Judge;
-use crate::variant::{
-    AnyPosition, AnyVariant, Fixed, IllegalMove, Move, Position, TurnError, moves,
-};
+use crate::variant::{AnyPosition, Fixed, moves};
 
 /// Maximum number of moves in a game.
 const LONGEST: usize = 120;

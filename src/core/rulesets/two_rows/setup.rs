@@ -1,32 +1,21 @@
 //! Opening of a game on two rows: the same number of seeds in every pit, or a number for each.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::{Rows, TwoRows};
-use crate::kernel::board::{Pits, Side};
-use crate::kernel::pair::ByTurn;
-use crate::variant::Status;
-use crate::variant::ruleset::{BoardSpec, Conflicts};
-use crate::variant::sections::conflicts;
+use crate::rulesets::prelude::*;
 
-/// Keys of `[setup]`: `seeds`, or `south` and `north`.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// Seeds in each pit.
-    #[serde(default)]
-    #[schemars(range(min = 1, max = 127))]
-    pub seeds: Option<u8>,
-    /// Seeds in each of South's pits, from the left end.
-    #[serde(default)]
-    pub south: Option<Vec<u8>>,
-    /// Seeds in each of North's pits, from North's left end; by default, those of South.
-    #[serde(default)]
-    pub north: Option<Vec<u8>>,
-    /// Seeds that South and North have won before the first move.
-    #[serde(default)]
-    pub captured: [u8; 2],
+keys! {
+    /// Keys of `[setup]`: `seeds`, or `south` and `north`.
+    pub struct Setup {
+        /// Seeds in each pit.
+        #[schemars(range(min = 1, max = 127))]
+        pub seeds: Option<u8>,
+        /// Seeds in each of South's pits, from the left end.
+        pub south: Option<Vec<u8>>,
+        /// Seeds in each of North's pits, from North's left end; by default, those of South.
+        pub north: Option<Vec<u8>>,
+        /// Seeds that South and North have won before the first move.
+        pub captured: [u8; 2],
+    }
 }
 
 impl Setup {
@@ -71,7 +60,6 @@ impl Setup {
     }
 
     /// Returns the opening position on a checked board, with or without `stores` in the ring.
-    #[must_use]
     pub fn opening<P: Pits, X: Default>(&self, columns: u8, stores: bool) -> TwoRows<P, X> {
         let rows = Rows::<P>::new(columns, u8::from(stores));
         let mut ring = P::default();

@@ -1,20 +1,12 @@
 //! Sowing on two rows: starts, directions, and the emptied pit.
 
 use super::{Marked, Marks, Rows};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::lap::{Lap, Skip};
-use crate::kernel::layout::Directions;
-use crate::kernel::pair::ByTurn;
-use crate::kernel::pair::Player;
-use crate::kernel::sow::LapTable;
-use crate::variant::Starts;
-use crate::variant::sections::options;
+use crate::rulesets::prelude::*;
 
 options! {
     /// Direction of sowing.
     pub enum DirectionRule {
         /// Counterclockwise.
-        #[default]
         Counterclockwise,
         /// Clockwise.
         Clockwise,
@@ -41,7 +33,6 @@ options! {
     /// Treatment of the pit that a lap is lifted from.
     pub enum Origin {
         /// The pit gets a seed whenever the hand passes it.
-        #[default]
         Sown,
         /// The lap skips the pit.
         PassedOver,
@@ -54,7 +45,6 @@ options! {
     /// Whether a move may start from a single seed.
     pub enum Singles {
         /// Yes.
-        #[default]
         Free,
         /// No.
         Never,
@@ -72,7 +62,6 @@ options! {
     /// Pits from which a move may start.
     pub enum From {
         /// The player's own.
-        #[default]
         Own,
         /// Either player's.
         AnyPit,
@@ -83,7 +72,6 @@ options! {
     /// Whether a single seed that has crossed into an empty pit of the other row may move back at once.
     pub enum CrossingBack {
         /// Yes.
-        #[default]
         Free,
         /// Not in the next turn.
         Barred,
@@ -92,7 +80,6 @@ options! {
 
 impl DirectionRule {
     /// Returns `true` if the direction depends on the half of the row.
-    #[must_use]
     pub const fn is_by_half(self) -> bool {
         matches!(self, Self::ByHalf | Self::ByHalfEndsChosen | Self::ToMiddle)
     }
@@ -113,7 +100,6 @@ pub struct Sowing {
 
 impl Sowing {
     /// Returns the possible directions of laps, for the tables and for the notation of moves.
-    #[must_use]
     pub const fn directions(self) -> Directions {
         match self.way {
             DirectionRule::Counterclockwise => Directions::Forward,
@@ -123,7 +109,6 @@ impl Sowing {
     }
 
     /// Returns the kinds of laps to tabulate.
-    #[must_use]
     pub const fn skips(self) -> &'static [Skip] {
         match self.origin {
             Origin::PassedOver => &[Skip::Origin],
@@ -141,7 +126,6 @@ impl Sowing {
     }
 
     /// Returns `true` if a player with seeds always has a start.
-    #[must_use]
     pub const fn frees_singles(self) -> bool {
         matches!(
             self.singles,
@@ -150,7 +134,6 @@ impl Sowing {
     }
 
     /// Returns `true` if positions must store directions.
-    #[must_use]
     pub const fn keeps_direction(self) -> bool {
         matches!(
             self.way,
@@ -159,7 +142,6 @@ impl Sowing {
     }
 
     /// Returns how many turns of each player must be counted.
-    #[must_use]
     pub const fn counted(self) -> u8 {
         matches!(self.way, DirectionRule::ChosenLater) as u8
     }

@@ -1,7 +1,6 @@
 //! Notation of stopped moves: the number of sowings.
 
-use crate::kernel::event::{Choice, Event};
-use crate::variant::{Move, Play};
+use crate::rulesets::prelude::*;
 
 /// Counts the sowings before the player stops in this move; `None` if they do not stop.
 pub(crate) fn stopped_after<V: Play>(variant: &V, position: &V::Position, mv: Move) -> Option<u32> {

@@ -1,11 +1,7 @@
 //! Captures by the number of seeds in a pit: single pits, chains and grand slams.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::{Counts, Hand, InHand, Marks, Player, Turns, TwoRowGame};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Note, Observer, Place};
+use crate::rulesets::prelude::*;
 
 /// Set of owners to whose pits a rule applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +18,6 @@ impl Whose {
     pub const ANY: Self = Self(3);
 
     /// Returns `true` if the rule applies to a pit of the mover, or else of the opponent.
-    #[must_use]
     #[inline]
     pub const fn has(self, own: bool) -> bool {
         self.0 >> own as u8 & 1 == 1
@@ -84,7 +79,6 @@ const LEAVES_ONE: Note = Note::new("grand slam, so {pit} is not captured");
 
 impl Taking {
     /// Returns `true` if a pit can be captured, by its number of seeds and its owner.
-    #[must_use]
     #[inline]
     pub const fn has(&self, seeds: u8, own: bool) -> bool {
         // One comparison, as two branches are predicted less often.
@@ -92,7 +86,6 @@ impl Taking {
     }
 
     /// Returns `true` if no rule but that on the number of seeds protects a pit.
-    #[must_use]
     #[inline]
     pub const fn may_take(&self, marks: Marks, spot: u8) -> bool {
         (!self.spares_unmoved || marks.moved >> spot & 1 == 1)
@@ -115,7 +108,6 @@ impl Taking {
     }
 
     /// Returns `true` if a pit can be captured in the current state.
-    #[must_use]
     #[inline]
     pub fn takes(&self, hand: &Hand<'_, impl InHand>, spot: u8) -> bool {
         let (ring, marks) = (hand.play.ring, hand.marks());

@@ -2,11 +2,7 @@
 
 use super::moves::{FEEDING, STARVING};
 use super::{Hand, InPlay, Marked, Player, Stuck, Turns, TwoRowGame, TwoRows};
-use crate::kernel::board::Pits;
-use crate::kernel::event::{Note, Observer, Place};
-use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::relay;
-use crate::variant::{Chooser, Outcome, Start, Status, TurnError};
+use crate::rulesets::prelude::*;
 
 /// Event of a pass by the opponent.
 const OTHER_PASSES: Note = Note::new("{other} passes");

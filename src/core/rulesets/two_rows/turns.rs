@@ -1,14 +1,9 @@
 //! The ruleset-specific part of a game on two rows.
 
+use crate::rulesets::prelude::*;
 use std::fmt;
 
 use super::{Hand, InHand, InPlay, Marked, Marks, TwoRowGame};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::Observer;
-use crate::kernel::lap::{Landing, Lap};
-use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::Next;
-use crate::variant::{Choices, Start, Starts, TurnError};
 
 /// Ruleset-specific part of a game on two rows: the continuation after a lap, and other rules of its own.
 pub trait Turns: Clone + Send + Sync + Sized + 'static {

@@ -1,19 +1,12 @@
 //! The traits of games for a game on two rows, and the notation of moves.
 
+use crate::rulesets::prelude::*;
 use std::fmt::Write as _;
 
 use super::game::total_of;
 use super::moves::FEEDING;
 use super::{
     Feeding, Goal, Marked, Player, Repetition, Stuck, Turns, TwoRowGame, Written, stopped_after,
-};
-use crate::kernel::board::Pits;
-use crate::kernel::event::{Note, Observer, Place};
-use crate::kernel::layout::Layout;
-use crate::kernel::pair::{BySide, ByTurn};
-use crate::variant::{
-    Choices, Chooser, Field, IllegalMove, Judging, Lead, Move, Notation, Outcome, Repeating,
-    Solving, Start, Starts, TurnError, Variant,
 };
 
 impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {

@@ -5,15 +5,10 @@ use super::options::{
     Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Opposite, Taker, Unmoved, Used,
     Where,
 };
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Observer, Place};
-use crate::kernel::lap::{Landing, Lap};
-use crate::kernel::pair::ByTurn;
-use crate::kernel::sow::Next;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
-    CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Player, Taking, Turns, TwoRowGame,
+    CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Taking, Turns, TwoRowGame,
 };
-use crate::variant::{Choices, Chooser, Start, Starts, TurnError};
 
 /// Turns of `wari`.
 #[derive(Debug, Clone, Copy)]

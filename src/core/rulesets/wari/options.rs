@@ -1,68 +1,50 @@
 //! Keys of `[rules]` in `wari`, and the values of those that other two-row rulesets do not share.
 
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{Counts, CrossingBack, GrandSlam, Whose, two_row_rules};
-use crate::variant::sections::options;
 
 two_row_rules! {
     /// Keys of `[rules]`.
     pub struct Rules {
         /// Numbers of seeds at which a pit is captured (W3).
-        pub counts: Counts,
+        required pub counts: Counts,
         /// Row in which pits are captured (W3).
-        #[serde(default)]
         pub side: CaptureRow,
         /// Pits considered for a capture (W4).
-        #[serde(default)]
         pub r#where: Where,
         /// Further pits captured (W5).
-        #[serde(default)]
         pub chain: Chain,
         /// Maximum number of further pits captured on each side (W5).
-        #[serde(default = "no_limit")]
         #[schemars(range(min = 1))]
-        pub chain_limit: u8,
+        pub chain_limit: u8 = "no_limit",
         /// Condition on the opposite pit for a capture (W20).
-        #[serde(default)]
         pub opposite: Opposite,
         /// Player who gets the captured seeds (W6).
-        #[serde(default)]
         pub taker: Taker,
         /// Effect of a capture of all of the opponent's seeds (W7).
-        #[serde(default)]
         pub grand_slam: GrandSlam,
         /// Captures before the seeds are lifted (W8).
-        #[serde(default)]
         pub before_sowing: Before,
         /// Captures of a move that starts from a single seed (W9).
-        #[serde(default)]
         pub from_single: FromSingle,
         /// Whether a move may start from a pit that faces a single seed (W9).
-        #[serde(default)]
         pub facing_singles: FacingSingles,
         /// Whether a single seed that has crossed to the other row may move back at once (W9).
-        #[serde(default)]
         pub crossing_back: CrossingBack,
         /// Pits from which the first moves start (W10).
-        #[serde(default)]
         pub opening: Opening,
         /// Whether pits from which nothing has been moved yet may be captured (W11).
-        #[serde(default)]
         pub unmoved: Unmoved,
         /// Maximum number of seeds in a pit; laps skip a full one (W12). 0 for no limit.
-        #[serde(default)]
         pub most: u8,
         /// Whether a pit that was played may be played again at once (W18).
-        #[serde(default)]
         pub used: Used,
         /// Maximum number of seeds that a move lifts; the player chooses how many and leaves at least one (W19). 0 for
         /// all seeds of a pit.
-        #[serde(default)]
         pub lifted: u8,
         /// Effect if no pit holds more than one seed (W17).
-        #[serde(default)]
         pub only_singles: OnlySingles,
         /// Number of seeds left on the board at which the game ends (W21). 0 for none.
-        #[serde(default)]
         pub last_seeds: u8,
     }
 }
@@ -76,7 +58,6 @@ options! {
     /// Row in which pits are captured.
     pub enum CaptureRow {
         /// The opponent's row.
-        #[default]
         Opponent,
         /// The mover's own row.
         Own,
@@ -89,7 +70,6 @@ options! {
     /// Pits considered for a capture.
     pub enum Where {
         /// The pit of the last seed.
-        #[default]
         Last,
         /// The pit after that of the last seed.
         Next,
@@ -106,7 +86,6 @@ options! {
     /// Further pits captured with the first one.
     pub enum Chain {
         /// None.
-        #[default]
         None,
         /// The pits before it, against the direction of sowing, as long as each can be captured.
         Back,
@@ -119,7 +98,6 @@ options! {
     /// Condition on the opposite pit for a capture.
     pub enum Opposite {
         /// None: the seeds opposite stay.
-        #[default]
         Any,
         /// As many seeds as in the captured pit: both pits are captured.
         Equal,
@@ -128,7 +106,6 @@ options! {
     /// Player who gets the captured seeds.
     pub enum Taker {
         /// The player who moved.
-        #[default]
         Mover,
         /// The player whose pit it was.
         Owner,
@@ -137,7 +114,6 @@ options! {
     /// Captures before the seeds of a move are lifted.
     pub enum Before {
         /// None.
-        #[default]
         Nothing,
         /// A single seed that starts the move captures the opposite pit.
         SingleTakesOpposite,
@@ -148,7 +124,6 @@ options! {
     /// Captures of a move that starts from a single seed.
     pub enum FromSingle {
         /// As for any other move.
-        #[default]
         Captures,
         /// None.
         CapturesNothing,
@@ -157,7 +132,6 @@ options! {
     /// Whether a move may start from a pit that faces a single seed.
     pub enum FacingSingles {
         /// Yes.
-        #[default]
         Free,
         /// No.
         Barred,
@@ -166,7 +140,6 @@ options! {
     /// Whether a pit that was played may be played again at once.
     pub enum Used {
         /// Yes.
-        #[default]
         Free,
         /// No: the pit is closed until the opponent sows into it.
         Closed,
@@ -175,7 +148,6 @@ options! {
     /// Effect if no pit holds more than one seed.
     pub enum OnlySingles {
         /// The game goes on.
-        #[default]
         Played,
         /// The game ends after the move.
         Ends,
@@ -184,7 +156,6 @@ options! {
     /// Pits from which the first moves start.
     pub enum Opening {
         /// Any pit.
-        #[default]
         Free,
         /// Until a player has moved from each of their pits, only the pits that they have not moved from.
         EachPitOnce,
@@ -195,7 +166,6 @@ options! {
     /// Whether pits from which nothing has been moved yet in this round may be captured.
     pub enum Unmoved {
         /// Yes.
-        #[default]
         Takeable,
         /// No, and they end a chain.
         Safe,

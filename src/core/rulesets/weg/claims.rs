@@ -5,16 +5,11 @@ use super::options::{
     Again, AlsoClaims, Chain, FirstTouch, FromSingle, Laps, LeftEnd, Opening, Pair, Places,
     RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
-use crate::kernel::board::{Direction, Pits, Side};
-use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::lap::{Landing, Lap, Skip, drops};
-use crate::kernel::pair::ByTurn;
-use crate::kernel::pair::Player;
-use crate::kernel::sow::Next;
+use crate::kernel::lap::drops;
+use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
     CrossingBack, Hand, InHand, InPlay, Marked, Marks, Origin, Turns, TwoRowGame, holding,
 };
-use crate::variant::{Start, Starts, TurnError};
 
 /// Events of a pit claimed by South or by North.
 const CLAIMS: [Note; 2] = [

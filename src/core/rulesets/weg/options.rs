@@ -1,12 +1,11 @@
 //! Options of `weg` that other two-row rulesets do not share.
 
-use crate::variant::sections::options;
+use crate::rulesets::prelude::*;
 
 options! {
     /// Pits that may be claimed.
     pub enum Places {
         /// The opponent's pits.
-        #[default]
         Opponents,
         /// Any pit.
         Any,
@@ -25,7 +24,6 @@ options! {
     /// Pit claimed together with that of the last seed.
     pub enum AlsoClaims {
         /// None.
-        #[default]
         Nothing,
         /// The opposite pit.
         Opposite,
@@ -36,7 +34,6 @@ options! {
     /// Pits claimed from the start.
     pub enum ClaimedFirst {
         /// None.
-        #[default]
         None,
         /// Each player's right end pit.
         RightEnds,
@@ -45,7 +42,6 @@ options! {
     /// Players who sow into a claimed pit.
     pub enum Sown {
         /// Both players.
-        #[default]
         All,
         /// The player who has claimed it; the opponent skips it.
         Own,
@@ -56,7 +52,6 @@ options! {
     /// Whether the first lap that ends in a pit claimed by the opponent takes seeds.
     pub enum FirstTouch {
         /// Yes.
-        #[default]
         Takes,
         /// No, only later ones do.
         TakesNothing,
@@ -65,7 +60,6 @@ options! {
     /// Claimed pits from which taking seeds gives the mover another turn.
     pub enum Again {
         /// None.
-        #[default]
         Never,
         /// Pits claimed by the opponent.
         AfterTheirs,
@@ -76,7 +70,6 @@ options! {
     /// Destination of captured seeds.
     pub enum TakenTo {
         /// The mover's store.
-        #[default]
         Store,
         /// The first pit claimed by the mover; nothing is captured while there is none.
         OwnClaim,
@@ -85,7 +78,6 @@ options! {
     /// Continuation of a turn after a lap.
     pub enum Laps {
         /// The pit of the last seed is lifted and sown on, if it held seeds.
-        #[default]
         Relay,
         /// The turn has one lap.
         Single,
@@ -96,7 +88,6 @@ options! {
     /// Seeds captured by a last seed in an empty pit of the mover.
     pub enum Taken {
         /// The seeds opposite.
-        #[default]
         Opposite,
         /// The seeds opposite and the last seed.
         OppositeAndLast,
@@ -105,7 +96,6 @@ options! {
     /// Further pits captured by a last seed in an empty pit of the mover.
     pub enum Chain {
         /// None.
-        #[default]
         None,
         /// The pits opposite the mover's following pits, while these are empty and face a pit that can be captured.
         Onward,
@@ -114,7 +104,6 @@ options! {
     /// Effect of a last seed in an empty pit of the mover that faces three seeds.
     pub enum Pair {
         /// None.
-        #[default]
         None,
         /// Both pits are claimed.
         Kept,
@@ -125,7 +114,6 @@ options! {
     /// Whether the right end pit of a row may be closed.
     pub enum RightEnds {
         /// Yes.
-        #[default]
         Closable,
         /// No.
         Open,
@@ -134,7 +122,6 @@ options! {
     /// Whether a pit may be claimed before its seeds have been lifted in this round.
     pub enum Unmoved {
         /// Yes.
-        #[default]
         Claimable,
         /// No.
         Safe,
@@ -143,7 +130,6 @@ options! {
     /// Special rule for the left end pit of a player's row.
     pub enum LeftEnd {
         /// None.
-        #[default]
         Ordinary,
         /// No move starts from it while it holds three seeds or fewer, if there is another move.
         Kept,
@@ -154,7 +140,6 @@ options! {
     /// Effect of a single seed that moves across and brings a pit of the opponent to `claim` seeds.
     pub enum FromSingle {
         /// Claims the pit.
-        #[default]
         Claims,
         /// Claims nothing.
         ClaimsNothing,
@@ -165,7 +150,6 @@ options! {
     /// Special rule for the first move of a round.
     pub enum Opening {
         /// None.
-        #[default]
         Free,
         /// The move starts from the right end pit.
         FirstFromRight,

@@ -1,12 +1,7 @@
 //! Options of the ruleset in variant files, and their validation.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::Bao;
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{Conflicts, Ruleset, Sections, by_pits};
-use crate::variant::sections::conflicts;
+use crate::rulesets::prelude::*;
 
 /// Section `[setup]`: the opening, which is equal for both sides.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
@@ -46,36 +41,32 @@ pub struct Rules {
     pub takasa_from: TakasaFrom,
 }
 
-/// Whether there are houses, and whether they can be lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum House {
-    /// No pit is a house.
-    None,
-    /// Owned at the start and lost when emptied, or with the first capture in mtaji.
-    Owned,
-    /// Never lost.
-    Permanent,
-}
+options! {
+    /// Whether there are houses, and whether they can be lost.
+    pub enum House {
+        /// No pit is a house.
+        None,
+        /// Owned at the start and lost when emptied, or with the first capture in mtaji.
+        Owned,
+        /// Never lost.
+        Permanent,
+    }
 
-/// Continuation of a takasa that ends in the full house.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TakasaAtHouse {
-    /// The move ends there.
-    Stops,
-    /// The player stops or plays the house.
-    MayStop,
-}
+    /// Continuation of a takasa that ends in the full house.
+    pub enum TakasaAtHouse {
+        /// The move ends there.
+        Stops,
+        /// The player stops or plays the house.
+        MayStop,
+    }
 
-/// Front pits from which a takasa of the namua stage may start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TakasaFrom {
-    /// Neither a full house nor a single seed, with the exceptions of Z2.4b and Z2.4c.
-    Sparing,
-    /// Any filled pit.
-    AnyFilled,
+    /// Front pits from which a takasa of the namua stage may start.
+    pub enum TakasaFrom {
+        /// Neither a full house nor a single seed, with the exceptions of Z2.4b and Z2.4c.
+        Sparing,
+        /// Any filled pit.
+        AnyFilled,
+    }
 }
 
 /// Ruleset of Bao la Kiswahili.

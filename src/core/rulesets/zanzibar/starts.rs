@@ -1,10 +1,7 @@
 //! Legal starts of moves.
 
 use super::{Bao, BaoPosition, TakasaFrom};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::pair::Player;
-use crate::kernel::sow::Skip;
-use crate::variant::{IllegalMove, Start, Starts};
+use crate::rulesets::prelude::*;
 
 impl<P: Pits> Bao<P> {
     /// Returns starts in both directions, except from a lone kichwa towards the back row (`Z2.4a`, `Z3.5b`).

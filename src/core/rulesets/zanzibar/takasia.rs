@@ -1,10 +1,8 @@
 //! The pit that a takasa forbids the opponent to empty.
 
 use super::{Bao, BaoPosition, CAPTURE, NOWHERE, TAKASA, TAKASA_BACK};
-use crate::kernel::board::Pits;
-use crate::kernel::pair::Player;
-use crate::kernel::sow::Skip;
-use crate::variant::{Fixed, Starts, Variant};
+use crate::rulesets::prelude::*;
+use crate::variant::Fixed;
 
 impl<P: Pits> Bao<P> {
     /// Returns `true` if this tier has a finite move; ignores takasia.

@@ -1,11 +1,7 @@
 //! A turn without takasia: the relay of laps with its captures, and the house.
 
 use super::{Bao, BaoPosition, NOWHERE, TakasaAtHouse};
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place};
-use crate::kernel::pair::{ByTurn, Player};
-use crate::kernel::sow::{Landing, Lap, Next, Skip, relay};
-use crate::variant::{Chooser, Outcome, Start, Status, TurnError, may_stop};
+use crate::rulesets::prelude::*;
 
 /// Marks the loss of the house (`Z2.5a`).
 const HOUSE_LOST: Note = Note::new("the house {pit} is lost").unmarking("house");

@@ -1,11 +1,7 @@
 //! Positions as diagrams and moves as text.
 
 use super::{Bao, BaoPosition, CAPTURE, House, NOWHERE};
-use crate::kernel::board::{Pit, Pits};
-use crate::kernel::diagram::FieldKind;
-use crate::kernel::layout::Layout;
-use crate::kernel::pair::{ByTurn, Player};
-use crate::variant::{Field, Move, Spots, Start, Starts};
+use crate::rulesets::prelude::*;
 
 impl<P: Pits> Bao<P> {
     /// Returns the fields that written positions of the variant have.

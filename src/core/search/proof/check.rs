@@ -178,9 +178,7 @@ impl Checker<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::toy::Graph;
-    use super::super::vertices::Step;
-    use super::{Claim, check};
-    use crate::kernel::board::Side;
+    use super::*;
     use crate::kernel::dice::Dice;
 
     fn checked(graph: &mut Graph, claim: Claim, moves: &[usize]) -> Result<usize, String> {

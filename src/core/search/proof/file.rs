@@ -9,7 +9,6 @@ use crate::text::checksum::{NOTHING, add, seal, sealed};
 
 /// Format name in a certificate.
 pub const FORMAT: &str = "mankala proof";
-/// Version of the format.
 const FORMAT_VERSION: u32 = 1;
 /// Start of the first line.
 const BEGIN: &[u8] = br#"{"format":"mankala proof","#;
@@ -44,14 +43,12 @@ pub struct Certificate {
 }
 
 /// Returns `true` if a file with this start is a certificate.
-#[must_use]
 pub fn is_certificate(begin: &[u8]) -> bool {
     begin.starts_with(BEGIN)
 }
 
 impl Certificate {
     /// Writes a certificate.
-    #[must_use]
     pub fn write(variant: String, rules: String, position: String, proofs: &[Proof]) -> Vec<u8> {
         let mut letters = Vec::new();
         for &number in proofs.iter().flat_map(|proof| &proof.moves) {
@@ -140,7 +137,6 @@ impl<'a> Symbols<'a> {
     }
 
     /// Returns the number of letters read.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.read
     }

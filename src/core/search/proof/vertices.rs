@@ -181,13 +181,11 @@ pub struct Proved {
 
 impl Proved {
     /// Returns the side.
-    #[must_use]
     pub const fn side(&self) -> Side {
         self.side
     }
 
     /// Returns the lower bound in a position; `None` if the proof does not meet it.
-    #[must_use]
     pub fn least(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> Option<i32> {
         let (settled, won) = self.scale.settle(variant, position);
         let won = position.status().to_move.arrange(ByTurn([won, -won]));

@@ -95,13 +95,11 @@ impl<'a> Build<'a> {
     }
 
     /// Returns the finished layers.
-    #[must_use]
     pub fn tables(&self) -> &Tables {
         &self.tables
     }
 
     /// Returns the finished tables.
-    #[must_use]
     pub fn into_tables(self) -> Tables {
         self.tables
     }
@@ -112,7 +110,6 @@ impl<'a> Build<'a> {
     }
 
     /// Returns the number of seeds of the next layer; `None` if all are finished.
-    #[must_use]
     pub fn next(&self) -> Option<u16> {
         let next = self.tables.layers.len() as u16;
         (next <= self.tables.ranks.seeds()).then_some(next)

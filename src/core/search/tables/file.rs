@@ -77,7 +77,6 @@ fn take<const N: usize>(input: &mut dyn Read) -> io::Result<[u8; N]> {
 
 impl TableHeader {
     /// Encodes the header.
-    #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let name = &self.variant.as_bytes()[..self.variant.len().min(usize::from(u16::MAX))];
         let mut bytes = MAGIC.to_vec();

@@ -52,13 +52,11 @@ impl Layer {
     }
 
     /// Returns the number of positions.
-    #[must_use]
     pub fn positions(&self) -> u64 {
         (self.bytes.len() / self.shape.size()) as u64
     }
 
     /// Returns the size in bytes.
-    #[must_use]
     pub fn length(&self) -> u64 {
         self.bytes.len() as u64
     }
@@ -72,7 +70,6 @@ impl Layer {
     }
 
     /// Counts the positions with unknown values.
-    #[must_use]
     pub fn open(&self) -> u64 {
         if !self.shape.open {
             return 0;

@@ -152,7 +152,7 @@ fn claims(pits: u8, may_claim: &dyn Fn(u32) -> bool) -> Option<Vec<u32>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ranks, Spread};
+    use super::*;
 
     /// Creates a ranking for a board with at most `claims` claimed pits.
     fn ranks(pits: u8, claims: u32, seeds: u16) -> Option<Ranks> {

@@ -118,19 +118,16 @@ fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> ByTurn<Pits32> {
 
 impl Rules {
     /// Returns the number of pits.
-    #[must_use]
     pub fn pits(&self) -> u8 {
         2 * self.variant.layout().pits_a_side()
     }
 
     /// Returns `true` if exactly these pits may be claimed.
-    #[must_use]
     pub fn may_claim(&self, pits: u32) -> bool {
         self.variant.with_claims(pits).is_some()
     }
 
     /// Returns `true` if a repeated position ends the game.
-    #[must_use]
     pub fn ends_by_repetition(&self) -> bool {
         self.variant.recurrence() > 0
     }
@@ -179,7 +176,6 @@ impl Rules {
     }
 
     /// Returns the margin in seeds for the player to move if the game ends here by repetition, if known.
-    #[must_use]
     pub fn repeated(&self, spread: &Spread) -> Option<i16> {
         let position = self.position(spread)?;
         let counts = self.variant.count_repeated(&position)?;
@@ -188,7 +184,6 @@ impl Rules {
     }
 
     /// Solves a position by search.
-    #[must_use]
     pub fn search(&self, spread: &Spread, task: Task<'_>, stop: &dyn Fn() -> bool) -> Solution {
         let variant = Arc::clone(&self.variant);
         let position = self.position(spread).unwrap_or_else(|| variant.opening());
@@ -196,7 +191,6 @@ impl Rules {
     }
 
     /// Returns a position as text; empty if it is not a position of the game.
-    #[must_use]
     pub fn text(&self, spread: &Spread) -> String {
         let position = self.position(spread);
         position.map_or_else(String::new, |position| {

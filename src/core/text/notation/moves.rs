@@ -352,7 +352,6 @@ impl Reader<'_> {
         0..u8::try_from(self.variant.properties().tiers.len()).unwrap_or(u8::MAX)
     }
 
-    /// Returns the starts that a tier offers.
     fn offered(&self, tier: u8) -> Starts {
         self.variant.offer(self.position, tier).starts
     }

@@ -43,7 +43,6 @@ options! {
     /// Pits that are filled, as their owner sees them.
     pub enum Fill {
         /// From the left: the right ones stay empty.
-        #[default]
         Left,
         /// From the right: the left ones stay empty.
         Right,
@@ -57,7 +56,6 @@ options! {
     /// Seeds that the player with more of them lays opposite a pit that the other can't fill.
     pub enum LastPit {
         /// As many as the other player.
-        #[default]
         Copied,
         /// As many as in the other pits.
         Full,
@@ -66,7 +64,6 @@ options! {
     /// Treatment of the middle pits.
     pub enum Middle {
         /// The middle pits are filled like any other.
-        #[default]
         Filled,
         /// The middle pits are not filled, and keep the seeds left in them.
         Kept,
@@ -75,7 +72,6 @@ options! {
     /// Conversion of seeds to owned pits.
     pub enum Division {
         /// The winner's seeds divided by those of a pit, to the nearest whole; a half goes to the loser.
-        #[default]
         Nearest,
         /// The pits that the winner can fill completely; the others go to the loser.
         Whole,
@@ -87,7 +83,6 @@ options! {
     /// Points of a round in a tally.
     pub enum Points {
         /// One point for the winner.
-        #[default]
         Round,
         /// One point for the winner, or two with at least three quarters of the seeds.
         DoubleFromThreeQuarters,
@@ -101,7 +96,6 @@ options! {
     /// `last-mover`.
     pub enum Begins {
         /// The player who did not begin the last round.
-        #[default]
         Other,
         /// The loser of the last round.
         Loser,
@@ -112,64 +106,63 @@ options! {
     }
 }
 
-/// Keys of `[rounds]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rounds {
-    /// How rounds follow each other.
-    #[serde(default)]
-    pub kind: Kind,
-    /// Player who begins the next round.
-    #[serde(default)]
-    pub begins: Begins,
-    /// Number of seeds that fill a pit; by default, the number in the fullest pit of the first round.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 127))]
-    pub pit: Option<u8>,
-    /// Choice of the pits that are filled.
-    ///
-    /// Only for the kinds `burnt`, `refilled`, `locked` and `mirrored`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fill: Option<Fill>,
-    /// Seeds that the player with more of them lays opposite a pit that the other can't fill.
-    ///
-    /// Only for the kind `mirrored`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last_pit: Option<LastPit>,
-    /// Treatment of the middle pits.
-    ///
-    /// Only for the kinds `burnt` and `refilled`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub middle: Option<Middle>,
-    /// Minimum number of pits that a player must fill to go on. A player who can't fill them has lost.
-    ///
-    /// Only for the kinds `burnt`, `refilled` and `mirrored`. With `fill = "evenly"` this is a minimum number of seeds
-    /// instead.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1))]
-    pub least: Option<u8>,
-    /// Conversion of seeds to owned pits.
-    ///
-    /// Only for the kind `territory`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub division: Option<Division>,
-    /// Number of pits that the winner of a round gains, whatever the seeds.
-    ///
-    /// Only for the kind `territory`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1))]
-    pub gain: Option<u8>,
-    /// Points of a round.
-    ///
-    /// Only for the kind `tally`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub points: Option<Points>,
-    /// Number of points in a tally, or of pits in a territory, that wins the game.
-    ///
-    /// Only for the kinds `tally` and `territory`; all pits by default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1))]
-    pub goal: Option<u16>,
+keys! {
+    /// Keys of `[rounds]`.
+    #[derive(Copy, PartialEq, Eq, Default)]
+    pub struct Rounds {
+        /// How rounds follow each other.
+        pub kind: Kind,
+        /// Player who begins the next round.
+        pub begins: Begins,
+        /// Number of seeds that fill a pit; by default, the number in the fullest pit of the first round.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1, max = 127))]
+        pub pit: Option<u8>,
+        /// Choice of the pits that are filled.
+        ///
+        /// Only for the kinds `burnt`, `refilled`, `locked` and `mirrored`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub fill: Option<Fill>,
+        /// Seeds that the player with more of them lays opposite a pit that the other can't fill.
+        ///
+        /// Only for the kind `mirrored`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub last_pit: Option<LastPit>,
+        /// Treatment of the middle pits.
+        ///
+        /// Only for the kinds `burnt` and `refilled`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub middle: Option<Middle>,
+        /// Minimum number of pits that a player must fill to go on. A player who can't fill them has lost.
+        ///
+        /// Only for the kinds `burnt`, `refilled` and `mirrored`. With `fill = "evenly"` this is a minimum number of seeds
+        /// instead.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1))]
+        pub least: Option<u8>,
+        /// Conversion of seeds to owned pits.
+        ///
+        /// Only for the kind `territory`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub division: Option<Division>,
+        /// Number of pits that the winner of a round gains, whatever the seeds.
+        ///
+        /// Only for the kind `territory`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1))]
+        pub gain: Option<u8>,
+        /// Points of a round.
+        ///
+        /// Only for the kind `tally`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub points: Option<Points>,
+        /// Number of points in a tally, or of pits in a territory, that wins the game.
+        ///
+        /// Only for the kinds `tally` and `territory`; all pits by default.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1))]
+        pub goal: Option<u16>,
+    }
 }
 
 /// Finished round.
@@ -299,7 +292,6 @@ impl Rounds {
 
     /// Returns what follows a round. `first` is the first round's opening, `left` the position at the end of this
     /// round, `points` the players' points so far, which are updated.
-    #[must_use]
     pub fn next(
         &self,
         layout: &Layout,
@@ -515,7 +507,6 @@ impl Rounds {
         None
     }
 
-    /// Counts a round.
     fn count(&self, end: RoundEnd, points: &mut BySide<u32>) -> Option<Outcome> {
         let all = end.seeds.0.map(u32::from).iter().sum::<u32>();
         for side in Side::BOTH {

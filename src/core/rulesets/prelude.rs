@@ -1,0 +1,21 @@
+//! Names that most rulesets use; [`crate::prelude`] has the public ones too.
+
+pub(super) use schemars::JsonSchema;
+pub(super) use serde::{Deserialize, Serialize};
+
+pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
+pub use crate::kernel::diagram::FieldKind;
+pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place};
+pub use crate::kernel::layout::{Directions, Layout, Ring};
+pub use crate::kernel::pair::{BySide, ByTurn, Player};
+pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
+pub use crate::variant::ruleset::{
+    BoardSpec, Conflicts, MaxSown, Rounds, Ruleset, SameSeeds, Sections, by_pits,
+};
+pub use crate::variant::sections::keys;
+pub(super) use crate::variant::sections::{conflicts, options};
+pub use crate::variant::{
+    AnyVariant, Choices, Chooser, Decision, Features, Field, IllegalMove, Judging, Lead, Move,
+    Notation, Outcome, Play, Position, Repeating, Solving, Spots, Start, Starts, Status, TurnError,
+    Variant, Weights, by_front_rows, compared, may_stop,
+};
