@@ -106,13 +106,7 @@ fn half_of_the_seeds_is_a_draw_at_least() {
     ] {
         let game = load(name, changes).game_from(position).expect("a position");
         let solution = solve(&game, false);
-        let south = |proof: &&Proof| {
-            proof.claim
-                == Claim {
-                    side: Side::South,
-                    least: 0,
-                }
-        };
+        let south = |proof: &&Proof| proof.claim == Claim::new(Side::South, 0);
         let proof = solution.proofs.iter().find(south);
         let proof = proof.unwrap_or_else(|| panic!("{name}: {solution:?}"));
         assert!(proof.moves.is_empty(), "{name}: {proof:?}");
@@ -128,7 +122,7 @@ fn half_of_the_seeds_is_a_draw_at_least() {
 #[test]
 fn all_that_is_proved_can_be_checked() {
     let mut dice = Dice::seeded(41);
-    let (mut won, mut open) = (0, 0);
+    let (mut won, mut open, mut endless) = (0, 0, 0);
     for (name, options) in GAMES {
         for _ in 0..tries(30, 2000) {
             let Some((loaded, told)) = small(name, options, &mut dice) else {
@@ -140,11 +134,13 @@ fn all_that_is_proved_can_be_checked() {
                 continue;
             };
             for (solution, what) in [(&exact, "bounds"), (&numbers, "proof numbers")] {
-                let claims = solution.certain.claims(game.to_move());
                 let proved: Vec<Claim> = solution.proofs.iter().map(|proof| proof.claim).collect();
                 // The table, of a million places, has lost what was proved.
                 let lost = solution.nodes > 1 << 20;
-                assert!(claims == proved || lost, "{told} by {what}: {solution:?}");
+                assert!(
+                    solution.claims == proved || lost,
+                    "{told} by {what}: {solution:?}"
+                );
                 for proof in &solution.proofs {
                     let checked = check(&game, proof);
                     checked.unwrap_or_else(|error| panic!("{told} by {what}, {proof:?}: {error}"));
@@ -158,6 +154,11 @@ fn all_that_is_proved_can_be_checked() {
                     assert!(check(&game, &greedy).is_err(), "{told}");
                 }
             }
+            assert_eq!(
+                exact.endless, numbers.endless,
+                "{told}: {exact:?} {numbers:?}"
+            );
+            endless += u32::from(exact.endless);
             let numbers = numbers.bounds;
             let [low, high] = [exact.certain.low, exact.certain.high];
             let wins = low.is_some_and(|low| low > 0);
@@ -185,6 +186,7 @@ fn all_that_is_proved_can_be_checked() {
         }
     }
     assert!(won > 5 && open > 3, "{won} won, {open} not");
+    assert!(endless > 0, "no game is endless");
 }
 
 /// As J. Donkers and J. Uiterwijk reported in 2002.
@@ -193,13 +195,7 @@ fn the_first_player_wins_bao_la_kujifunza() {
     let game = load("bao-la-kujifunza", &[]).game();
     let solution = solve(&game, true);
     assert_eq!(solution.bounds.value(), Some(1));
-    assert_eq!(
-        solution.proofs[0].claim,
-        Claim {
-            side: Side::South,
-            least: 1
-        }
-    );
+    assert_eq!(solution.proofs[0].claim, Claim::new(Side::South, 1));
     assert_eq!(check(&game, &solution.proofs[0]), Ok(()));
 }
 
@@ -365,10 +361,7 @@ fn no_weaker_proof_replaces_a_certificate() {
 #[test]
 fn moves_are_numbered_as_documented() {
     let loaded = load("dongjintian", &["board.columns=2"]);
-    let claim = Claim {
-        side: Side::South,
-        least: 20,
-    };
+    let claim = Claim::new(Side::South, 20);
     let proves = |number| {
         let moves = vec![number];
         check(&loaded.game(), &Proof { claim, moves }).is_ok()
@@ -407,10 +400,7 @@ fn a_stated_result_proves_nothing() {
     assert!(!file.exists());
     let loaded = load("oware", &[]);
     let game = loaded.game_from(position).expect("a position");
-    let claim = Claim {
-        side: Side::North,
-        least: 1,
-    };
+    let claim = Claim::new(Side::North, 1);
     let moves = Vec::new();
     let proof = Proof { claim, moves };
     assert!(check(&game, &proof).is_err());

@@ -137,13 +137,34 @@ fn wrong_use_is_refused() {
 }
 
 /// Without a rule on repeated positions, neither player can force an end that is better than going on: by the naive
-/// solver of `solve`, both bounds of this game stay apart.
+/// solver of `solve`, both bounds of this game stay apart. The certificate claims no end, which would be refused.
 #[test]
 fn a_game_may_be_endless() {
-    let told = mankala(&["solve", "um-el-tuweisat", "--memory", "256M", "--json"]).done();
-    let object = told.object();
-    assert_eq!(object["endless"], true);
-    assert!(object["value"].is_null());
+    let file = folder("endless").join("proof");
+    let (game, memory) = (["solve", "um-el-tuweisat"], ["--memory", "256M", "--json"]);
+    let written = ["--certificate", path(&file)];
+    let told = mankala(&[&game[..], &memory, &written].concat()).done().out;
+    assert!(
+        told.contains("\"value\":null") && told.contains("\"endless\":true"),
+        "{told}"
+    );
+    let told = mankala(&["verify", path(&file)]).done().out;
+    for claim in ["South gets 2", "North gets 4"] {
+        let claim = format!("{claim} or more, or play never ends\n");
+        assert!(told.contains(&claim), "{told}");
+    }
+    let text = fs::read_to_string(&file).expect("a certificate");
+    let (line, letters) = text.split_once('\n').expect("two lines");
+    let line = forged(line, |line| {
+        for claim in line["claims"].as_array_mut().expect("claims") {
+            claim
+                .as_object_mut()
+                .expect("a claim")
+                .shift_remove("endless");
+        }
+    });
+    fs::write(&file, format!("{line}\n{letters}")).expect("written");
+    mankala(&["verify", path(&file)]).refused(&["a position comes back"]);
 }
 
 /// The table of the examples has a certificate of each proof that is small enough, and they hold.
@@ -176,14 +197,19 @@ fn the_certificates_of_the_examples_hold() {
         let object = mankala(&["verify", path(&proof), "--json"]).done().object();
         assert_eq!(text(&object, "variant"), row[name]);
         let claims = object["claims"].as_array().expect("claims");
-        let has = |side: &str, least: i64| {
+        let endless = row[winner] == "endless";
+        let least = |side: &str| {
             let claims = &mut claims.iter();
-            claims.any(|it| it["side"] == side && it["least"].as_i64() >= Some(least))
+            let claim =
+                claims.find(|it| it["side"] == side && it["endless"].is_boolean() == endless);
+            claim.and_then(|it| it["least"].as_i64())
         };
-        let found = match row[winner] {
-            "first" => has("S", 1),
-            "second" => has("N", 1),
-            _ => has("S", 0) && has("N", 0),
+        let found = match (row[winner], least("S"), least("N")) {
+            ("first", south, _) => south >= Some(1),
+            ("second", _, north) => north >= Some(1),
+            ("draw", south, north) => south.min(north) >= Some(0),
+            (_, Some(south), Some(north)) => south + north > 0,
+            _ => false,
         };
         assert!(found, "{row:?}: {claims:?}");
         verified += 1;

@@ -11,7 +11,7 @@ use super::variant::loaded_with;
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
 pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {
-    let claims = solution.certain.claims(game.to_move()).len();
+    let claims = solution.claims.len();
     let is_whole = claims > 0 && solution.proofs.len() == claims;
     let (label, digest) = (loaded.label(), loaded.digest());
     is_whole.then(|| Certificate::write(label, digest, game.text(), &solution.proofs))
@@ -30,7 +30,7 @@ pub(crate) fn write(
     place: &mut Target,
     output: &mut Output,
 ) -> Result {
-    let claims = solution.certain.claims(game.to_move());
+    let claims = &solution.claims;
     let refuse = |why: &str| {
         let name = place.name().display();
         if interrupt::stopped() {
@@ -59,7 +59,7 @@ pub(crate) fn write(
             "the second search did not find the proof; try more time or a larger --memory"
         }));
     };
-    if let Some(more) = proves_more(place, loaded, game, &claims) {
+    if let Some(more) = proves_more(place, loaded, game, claims) {
         return Err(refuse(&format!("{more}; delete it first")));
     }
     place.write(&certificate)?;
@@ -92,7 +92,9 @@ fn proves_more(place: &Target, loaded: &Loaded, game: &Game, new: &[Claim]) -> O
     let old = there(place, loaded, game)?;
     let covers = |old: &Claim| {
         let mut new = new.iter();
-        new.any(|new| new.side == old.side && new.least >= old.least)
+        new.any(|new| {
+            new.side == old.side && new.least >= old.least && (old.endless || !new.endless)
+        })
     };
     let claim = old.into_iter().find(|claim| !covers(claim))?;
     Some(format!(
@@ -181,10 +183,13 @@ fn checked(
         };
         let checked = game.check(claim, &mut choose, &mut poll, &interrupt::stopped);
         interrupt::check()?;
-        keep(checked.map_err(|message| {
+        let proved = checked.map_err(|message| {
             let claim = words(claim);
             refuse(format!("the claim that {claim} is not proved: {message}"))
-        })?);
+        })?;
+        if !claim.endless {
+            keep(proved);
+        }
     }
     symbols.finish(first).map_err(refuse)?;
     Ok(moves)
@@ -233,10 +238,11 @@ pub(crate) fn verify(
     ))
 }
 
-fn words(Claim { side, least }: Claim) -> String {
-    let side = match side {
-        Side::South => "South",
-        Side::North => "North",
+fn words(claim: Claim) -> String {
+    let or = if claim.endless {
+        ", or play never ends"
+    } else {
+        ""
     };
-    format!("{side} gets {least} or more")
+    format!("{} gets {} or more{or}", claim.side, claim.least)
 }

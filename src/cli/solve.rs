@@ -198,7 +198,9 @@ fn result(seeds: bool, bounds: Bounds) -> String {
 }
 
 fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
-    output.line(result(solution.seeds, solution.bounds))?;
+    if !solution.endless || solution.bounds.low.or(solution.bounds.high).is_some() {
+        output.line(result(solution.seeds, solution.bounds))?;
+    }
     if solution.endless {
         output.line(ENDLESS)?;
     }

@@ -29,8 +29,8 @@ BOARDS = [
     "awari:board.columns=2,setup.seeds=3", "wari:board.columns=3,setup.seeds=2",
     "songo:board.columns=3,setup.seeds=2", "micro-wari", "kara", "khiam",
     "bestemshe:board.columns=2,setup.seeds=2", "bestemshe:board.columns=2,setup.seeds=3", "khrour", "kapana-bona",
-    "um-el-tuweisat:setup.seeds=2", "bao-6x2:board.columns=3,setup.seeds=1", "bao-6x2:board.columns=2,setup.seeds=2",
-    "bao-6x2:board.columns=2,setup.seeds=3", "bao-kingulu", "bao-kingulu:board.columns=4,setup.seeds=4",
+    "um-el-tuweisat:setup.seeds=2", "um-el-tuweisat", "bao-6x2:board.columns=3,setup.seeds=1",
+    "bao-6x2:board.columns=2,setup.seeds=2", "bao-6x2:board.columns=2,setup.seeds=3", "bao-kingulu", "bao-kingulu:board.columns=4,setup.seeds=4",
     "bao-kingulu:board.columns=3,setup.seeds=5", "pallam-kuzhi:board.columns=3,setup.seeds=2",
     "pandi:board.columns=3,setup.seeds=3", "longbeu-a-cha", "longbeu-a-cha:board.columns=3,setup.seeds=3",
     "khutka-boia", "khutka-boia:board.columns=3,setup.seeds=2", "raja-pasu",
@@ -104,6 +104,9 @@ def sealed_mutations(header, letters, rng):
     yield "a claim of a fraction", sealed({**header, "claims": [{**header["claims"][0], "least": 0.5}]}, letters)
     yield "a claim of a word", sealed({**header, "claims": [{**header["claims"][0], "least": True}]}, letters)
     yield "a claim of nobody", sealed({**header, "claims": [{**header["claims"][0], "side": "X"}]}, letters)
+    for endless in (True, False):
+        claims = [{**header["claims"][0], "endless": endless}, *header["claims"][1:]]
+        yield "a claim that is endless", sealed({**header, "claims": claims}, letters)
     yield "a claim with more", sealed({**header, "claims": [{**header["claims"][0], "most": 1}]}, letters)
     yield "the text of a number", sealed({**header, "claims": [{**header["claims"][0], "least": "1"}]}, letters)
     yield "another format", sealed({**header, "format_version": 2}, letters)

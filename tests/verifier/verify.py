@@ -231,7 +231,7 @@ class Kingulu(Game):
 
 class Catalan(Game):
     """Bao 6x2, with the choice to stop (ruleset `catalan`)."""
-    keys = {**Game.keys, "direction": ("chosen",), "origin": ("passed-over",)}
+    keys = {**Game.keys, "direction": ("chosen",), "origin": ("passed-over",), "repetition": ("own-rows",)}
 
     def turns(self, pits, marks):
         """Lists the moves in their order: for each start first the stops, then the whole move."""
@@ -344,14 +344,13 @@ def position(text, game):
 
 
 def check(game, start, claim, numbers):
-    """Checks a claim; `numbers` yields the claimant's moves."""
-    proved, opened, south = {}, set(), {"S": 1, "N": -1}[claim["side"]]
+    """Checks a claim and returns it in words; `numbers` yields the claimant's moves."""
+    proved, opened, south, endless = {}, set(), {"S": 1, "N": -1}[claim["side"]], "endless" in claim
 
     def prove(state, need):
         """Follows the pseudocode of the document; returns nothing, or raises why the claim fails."""
         if isinstance(state, End):
-            demand(south * state.south >= need, "an end is too low")
-            return
+            return demand(south * state.south >= need, "an end is too low")
         if game.counted:    # seeds are set aside
             margin, state = game.aside(state)
             need -= margin * south
@@ -361,18 +360,20 @@ def check(game, start, claim, numbers):
         demand(need <= high, "the seeds left are too few")
         demand(state not in opened, "a position comes back")
         opened.add(state)
+        proved.update({state: need} if endless else {})     # play that returns here may go on forever
         children = game.children(state)
         if (-1) ** state.side == south:
-            number = next(numbers, len(children))
-            demand(number < len(children), "a move is missing")
-            children = [children[number]]
+            children = children[next(numbers, len(children)):][:1]
+            demand(children, "a move is missing")
         for child in children:
             prove(child, need)
         opened.remove(state)
         proved[state] = max(need, proved.get(state, need))
 
-    demand([*claim] == ["side", "least"] and type(claim["least"]) is int, "a claim is wrong")
+    demand([*claim] == ["side", "least", "endless"][:2 + endless] and type(claim["least"]) is int, "a claim is wrong")
+    demand(not endless or claim["endless"] is True and game.repetition == "none", "a repeated position ends play")
     prove(start, claim["least"])
+    return f"{claim['side']} gets {claim['least']} or more" + ", or play never ends" * endless
 
 
 def verify(path):
@@ -383,14 +384,12 @@ def verify(path):
         game, numbers = game_of(header["variant"]), iter(numbers)
         start = position(header["position"], game)
         demand(header["claims"] and game.children(start), "there is nothing to prove")
-        for claim in header["claims"]:
-            check(game, start, claim, numbers)
+        told = [check(game, start, claim, numbers) for claim in header["claims"]]
         demand(next(numbers, None) is None, "letters are left over")
     except (Fails, Unknown, OSError, ValueError, TypeError, KeyError, RecursionError) as reason:
         print(f"{path}: {'rules not known' if isinstance(reason, Unknown) else 'does not hold'}: {reason}")
         return 2 if isinstance(reason, Unknown) else 1
-    values = ", ".join(f"{claim['side']} gets {claim['least']} or more" for claim in header["claims"])
-    print(f"{path}: {header['variant']} {header['position']}: {values}: holds")
+    print(f"{path}: {header['variant']} {header['position']}: {', '.join(told)}: holds")
     return 0
 
 

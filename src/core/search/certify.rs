@@ -19,6 +19,7 @@ pub(super) trait Prover {
 type PlanMove = (u16, u32);
 
 /// Place where a value is needed.
+#[derive(Default)]
 struct Node {
     vertex: u32,
     need: i32,
@@ -71,7 +72,7 @@ pub(super) fn certify(
     if let Next::Open(vertex, need) = next(plan.prover.ground(), claim.side, root, claim.least) {
         plan.node(vertex, need);
         plan.grow(0)?;
-        while !plan.ends() {
+        while !claim.endless && !plan.ends() {
             // The proved moves followed so far form cycles: add other proved moves that lead out of them.
             plan.widen()?;
         }
@@ -105,9 +106,7 @@ impl Plan<'_> {
                 vertex,
                 need,
                 own: self.prover.ground().mover(vertex) == self.claim.side,
-                moves: Vec::new(),
-                best: 0,
-                ends: false,
+                ..Node::default()
             });
         }
         number
@@ -169,7 +168,7 @@ impl Plan<'_> {
         let open: Vec<(u16, u32, i32)> = open.collect();
         let there = |&&(_, vertex, need): &&(u16, u32, i32)| {
             let number = self.numbers.get(&key(vertex, need));
-            number.is_some_and(|&number| number as usize > node)
+            number.is_some_and(|&number| self.claim.endless || number as usize > node)
         };
         let mut found = open.iter().find(there).copied();
         for effort in 0..HARDEST {
@@ -182,6 +181,7 @@ impl Plan<'_> {
         let (number, vertex, need) = found?;
         let to = self.node(vertex, need);
         self.nodes[node].moves.push((number, to));
+        (self.nodes[node].best, self.nodes[node].ends) = (number, self.claim.endless);
         Some(())
     }
 
@@ -260,18 +260,22 @@ mod tests {
         }
     }
 
-    /// Winning moves may lead into endless cycles; the moves of a proof must not.
+    /// Winning moves may lead into endless cycles; the moves of a proof must not, unless endless play suffices.
     #[test]
     fn proofs_are_found_despite_cycles() {
         let mut dice = Dice::seeded(2);
         let mut moves = 0;
         for game in 0..3000_u32 {
             let graph = Graph::draw(3 + dice.below(15), 3 + game % 5, &mut dice);
-            let claim = Claim {
-                side: Side::South,
-                least: 1,
+            let (claim, sure) = if game % 3 == 0 {
+                let forced = graph.sure(Side::North, 0).into_iter();
+                (
+                    Claim::endless(Side::South, 1),
+                    forced.map(|it| !it).collect(),
+                )
+            } else {
+                (Claim::new(Side::South, 1), graph.sure(Side::South, 1))
             };
-            let sure = graph.sure(claim.side, claim.least);
             let wins = sure[0];
             let mut oracle = Oracle { graph, sure };
             let proof = certify(&mut oracle, claim, Step::On { vertex: 0, won: 0 }, 100);

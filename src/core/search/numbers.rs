@@ -25,14 +25,15 @@ const POLL_NODES: u64 = 256;
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl NodeNumbers {
-    const PROVED: Self = Self {
-        proof: 0,
-        refutation: NEVER,
-        since: ALWAYS,
-    };
     const UNKNOWN: Self = Self {
         proof: 1,
         refutation: 1,
+        since: ALWAYS,
+    };
+
+    const PROVED: Self = Self {
+        proof: 0,
+        refutation: NEVER,
         since: ALWAYS,
     };
 
@@ -132,6 +133,17 @@ struct Kid {
     numbers: NodeNumbers,
 }
 
+impl Kid {
+    /// Returns the proof number, or the refutation number.
+    const fn number(&self, proof: bool) -> u32 {
+        if proof {
+            self.numbers.proof
+        } else {
+            self.numbers.refutation
+        }
+    }
+}
+
 pub(super) struct Numbers {
     memory: Memory,
     /// Keys of the positions on the path.
@@ -194,7 +206,9 @@ impl Numbers {
         } else {
             self.look(ask, vertex, need, key, [NEVER, NEVER], 0)
         };
-        numbers.is_decided().then_some(numbers.proof == 0)
+        // A refutation that rests on the limit of the path is none.
+        let is_sure = numbers.proof == 0 || numbers.refutation == 0 && numbers.since == ALWAYS;
+        is_sure.then_some(numbers.proof == 0)
     }
 
     /// Returns the stored numbers of a position on this path.
@@ -247,18 +261,12 @@ impl Numbers {
                 break numbers;
             }
             let open = kids.iter().filter(|kid| !kid.numbers.is_decided()).count() as u32;
-            let number = |kid: &Kid| {
-                if own {
-                    kid.numbers.proof
-                } else {
-                    kid.numbers.refutation
-                }
-            };
-            let Some(best) = (0..kids.len()).min_by_key(|&kid| number(&kids[kid])) else {
+            let number = |kid: &usize| kids[*kid].number(own);
+            let Some(best) = (0..kids.len()).min_by_key(number) else {
                 break numbers;
             };
-            let others = kids.iter().enumerate().filter(|&(kid, _)| kid != best);
-            let second = others.map(|(_, kid)| number(kid)).min().unwrap_or(NEVER);
+            let others = (0..kids.len()).filter(|&kid| kid != best);
+            let second = others.map(|kid| number(&kid)).min().unwrap_or(NEVER);
             // Exceed the second best a little, to avoid switching between two similar moves.
             let second = (second + second / 4 + 1).min(NEVER);
             let besides = open.saturating_sub(1);
@@ -302,24 +310,21 @@ impl Numbers {
         let (mut steps, mut kids) = (Vec::new(), Vec::new());
         ask.trail.steps(vertex, None, &mut steps)?;
         for step in steps {
-            let (vertex, need, numbers) = match next(&*ask.trail, ask.side, step, need) {
-                Next::Known(true) => (0, 0, NodeNumbers::PROVED),
-                Next::Known(false) => (0, 0, NodeNumbers::refuted(ALWAYS)),
-                Next::Open(vertex, need) => (vertex, need, NodeNumbers::UNKNOWN),
-            };
-            if numbers.is_decided() {
-                let decides = own == (numbers.proof == 0);
-                let kid = Kid {
-                    vertex,
-                    need,
-                    key: 0,
-                    numbers,
-                };
-                if decides {
-                    return Some(vec![kid]);
+            let (vertex, need) = match next(&*ask.trail, ask.side, step, need) {
+                Next::Open(vertex, need) => (vertex, need),
+                Next::Known(known) if known != own => continue,
+                Next::Known(known) => {
+                    let refuted = NodeNumbers::refuted(ALWAYS);
+                    let numbers = if known { NodeNumbers::PROVED } else { refuted };
+                    let (vertex, key) = (0, 0);
+                    return Some(vec![Kid {
+                        vertex,
+                        need,
+                        key,
+                        numbers,
+                    }]);
                 }
-                continue;
-            }
+            };
             let key = key(ask, vertex, need);
             let before = self.path.iter().position(|&other| other == key);
             let numbers = match before {
@@ -353,40 +358,34 @@ fn on_path(key: u64, path: u64) -> u64 {
     (key ^ path.rotate_left(31)).wrapping_mul(ODD) ^ 1
 }
 
-/// One of the two numbers of a position after a move.
-type Number = fn(&Kid) -> u32;
-
 /// Sums up the numbers of the positions after the moves. If all positions must be shown, the sum is the largest number
 /// plus one for each other open position, because they share most of the work.
 fn sum(kids: &[Kid], own: bool) -> NodeNumbers {
-    let hard = |number: fn(&Kid) -> u32| {
-        let open = kids.iter().map(number).filter(|&number| number > 0);
-        let (most, count) = open.fold((0, 0), |(most, count), number| {
-            (number.max(most), count + 1)
-        });
-        if most == 0 || most == NEVER {
-            most
-        } else {
-            (most + count - 1).min(NEVER - 1)
-        }
+    let easy = kids
+        .iter()
+        .map(|kid| kid.number(own))
+        .min()
+        .unwrap_or(NEVER);
+    let open = (kids.iter().map(|kid| kid.number(!own))).filter(|&number| number > 0);
+    let (most, count) = open.fold((0, 0), |(most, count), number| {
+        (number.max(most), count + 1)
+    });
+    let hard = if most == 0 || most == NEVER {
+        most
+    } else {
+        (most + count - 1).min(NEVER - 1)
     };
-    let easy = |number: fn(&Kid) -> u32| kids.iter().map(number).min().unwrap_or(NEVER);
-    let (proof, refutation): (Number, Number) =
-        (|kid| kid.numbers.proof, |kid| kid.numbers.refutation);
     let refuted = kids.iter().filter(|kid| kid.numbers.refutation == 0);
     let since = refuted.map(|kid| kid.numbers.since);
-    if own {
-        NodeNumbers {
-            proof: easy(proof),
-            refutation: hard(refutation),
-            since: since.min().unwrap_or(ALWAYS),
-        }
+    let (proof, refutation, since) = if own {
+        (easy, hard, since.min())
     } else {
-        NodeNumbers {
-            proof: hard(proof),
-            refutation: easy(refutation),
-            since: since.max().unwrap_or(ALWAYS),
-        }
+        (hard, easy, since.max())
+    };
+    NodeNumbers {
+        proof,
+        refutation,
+        since: since.unwrap_or(ALWAYS),
     }
 }
 

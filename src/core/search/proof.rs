@@ -21,6 +21,32 @@ pub struct Claim {
     pub side: Side,
     /// Minimum final margin in seeds; if seeds do not count, 1 is a win, 0 a draw and −1 a loss.
     pub least: i32,
+    /// Whether endless play suffices too, in games without a rule on repeated positions.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub endless: bool,
+}
+
+impl Claim {
+    /// Returns the claim that play ends with at least this value for a side.
+    #[must_use]
+    pub const fn new(side: Side, least: i32) -> Self {
+        let endless = false;
+        Self {
+            side,
+            least,
+            endless,
+        }
+    }
+
+    /// Returns the claim that play never ends with less than this value for a side.
+    pub(super) const fn endless(side: Side, least: i32) -> Self {
+        let endless = true;
+        Self {
+            side,
+            least,
+            endless,
+        }
+    }
 }
 
 /// Claim with its proof.

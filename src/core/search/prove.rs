@@ -26,17 +26,15 @@ impl Finder<'_> {
     fn claim(&mut self, claim: Claim, nodes: u64) -> Known {
         match next(&*self.trail, claim.side, self.root, claim.least) {
             Next::Known(known) => Some(known),
-            Next::Open(vertex, need) => self.ask(claim.side, vertex, need, nodes),
+            Next::Open(vertex, need) => {
+                let mut ask = Ask {
+                    trail: &mut *self.trail,
+                    side: claim.side,
+                    poll: &mut *self.poll,
+                };
+                self.numbers.ask(&mut ask, vertex, need, nodes)
+            }
         }
-    }
-
-    fn ask(&mut self, side: Side, vertex: u32, need: i32, nodes: u64) -> Known {
-        let mut ask = Ask {
-            trail: &mut *self.trail,
-            side,
-            poll: &mut *self.poll,
-        };
-        self.numbers.ask(&mut ask, vertex, need, nodes)
     }
 
     fn stopped(&mut self) -> bool {
@@ -61,9 +59,10 @@ impl Finder<'_> {
         known
     }
 
-    /// Returns the proved bounds on the winner.
-    fn bounds(&mut self, side: Side) -> Bounds {
-        let claims = |least| [side, side.other()].map(|side| Claim { side, least });
+    /// Returns the proved bounds on the winner. If neither side can force a win and one of them not even a draw, also
+    /// returns how far each can avoid worse ends.
+    fn bounds(&mut self, side: Side) -> (Bounds, Option<[Claim; 2]>) {
+        let claims = |least| [side, side.other()].map(|side| Claim::new(side, least));
         let proved = |known: Known, bound| known.filter(|&proved| proved).map(|_| bound);
         let [win, loss] = self.both(claims(1));
         let mut bounds = Bounds {
@@ -77,30 +76,34 @@ impl Finder<'_> {
         } else if bounds.high.is_some() && own {
             bounds.low = Some(-1);
         }
-        if let [Some(false), Some(false)] = [win, loss] {
-            // Neither side can force a win: each may still force a draw.
-            for claim in claims(0) {
-                let mut known = None;
-                let mut nodes = FIRST;
-                while known.is_none() && !self.stopped() {
-                    known = self.claim(claim, nodes);
-                    nodes *= 2;
-                }
-                let bound = if claim.side == side {
-                    &mut bounds.low
-                } else {
-                    &mut bounds.high
-                };
-                *bound = proved(known, 0);
-            }
+        if [win, loss] != [Some(false); 2] {
+            return (bounds, None);
         }
-        bounds
+        // Neither side can force a win: each may still force a draw.
+        let draws = claims(0).map(|claim| {
+            let mut known = None;
+            let mut nodes = FIRST;
+            while known.is_none() && !self.stopped() {
+                known = self.claim(claim, nodes);
+                nodes *= 2;
+            }
+            known
+        });
+        [bounds.low, bounds.high] = draws.map(|known| proved(known, 0));
+        let [own, other] = draws.map(|known| i32::from(known == Some(false)));
+        let avoided = [
+            Claim::endless(side, other),
+            Claim::endless(side.other(), own),
+        ];
+        (bounds, (own + other > 0).then_some(avoided))
     }
 }
 
 /// Game of a variant from a position, for proof-number search.
 pub(super) struct Hunted<'a> {
     position: AnyPosition,
+    /// Whether the rules consider repetition.
+    recurs: bool,
     trail: Vertices<'a>,
     vertices: Vertices<'a>,
 }
@@ -115,37 +118,10 @@ impl<'a> Hunted<'a> {
         let seeds = variant.diagram(position).total();
         Self {
             position: *position,
+            recurs: variant.recurrence() > 0,
             trail: Vertices::new(variant, position, seeds, stop).uncompared(),
             vertices: Vertices::new(variant, position, seeds, stop),
         }
-    }
-}
-
-impl Hunted<'_> {
-    fn trail(&mut self) -> &mut dyn Trail {
-        &mut self.trail
-    }
-
-    /// Starts a path at the beginning of the game.
-    fn begin(&mut self) -> Step {
-        self.trail.step(None, &self.position)
-    }
-
-    /// Starts a path at one of the [`vertices`](Self::vertices).
-    fn begin_at(&mut self, vertex: u32) -> Step {
-        self.trail.forget(0);
-        self.trail.step(None, self.vertices.position(vertex))
-    }
-
-    /// Returns the vertices of a proof.
-    fn vertices(&mut self) -> &mut dyn Ground {
-        &mut self.vertices
-    }
-
-    /// Returns the start of the game among the vertices, and the approximate memory of a vertex in bytes.
-    fn first(&mut self) -> (Step, usize) {
-        let first = self.vertices.step(None, &self.position);
-        (first, Vertices::SIZE)
     }
 }
 
@@ -153,33 +129,43 @@ impl Hunted<'_> {
 struct FromNumbers<'f, 'a> {
     numbers: &'f mut Numbers,
     hunt: &'f mut Hunted<'a>,
-    side: Side,
+    claim: Claim,
     stop: &'f dyn Fn() -> bool,
 }
 
 impl Prover for FromNumbers<'_, '_> {
     fn ground(&mut self) -> &mut dyn Ground {
-        self.hunt.vertices()
+        &mut self.hunt.vertices
     }
 
     fn proves(&mut self, vertex: u32, need: i32, effort: u32) -> Option<bool> {
-        let Step::On { vertex, won: 0 } = self.hunt.begin_at(vertex) else {
+        let hunt = &mut *self.hunt;
+        hunt.trail.forget(0);
+        let start = hunt.trail.step(None, hunt.vertices.position(vertex));
+        let Step::On { vertex, won: 0 } = start else {
             return Some(false);
         };
         let nodes = match effort {
             0 => 0,
             _ => 1_u64 << (8 + 2 * effort.min(20)),
         };
+        // A side can avoid the ends that its opponent can't force.
+        let Claim { side, endless, .. } = self.claim;
+        let (side, need) = if endless {
+            (side.other(), 1 - need)
+        } else {
+            (side, need)
+        };
         let mut ask = Ask {
-            trail: self.hunt.trail(),
-            side: self.side,
+            trail: &mut hunt.trail,
+            side,
             poll: &mut |_, _| (self.stop)(),
         };
         let known = self.numbers.ask(&mut ask, vertex, need, nodes);
         if effort > 0 && (self.stop)() {
             return None;
         }
-        Some(known == Some(true))
+        Some(known == Some(!endless))
     }
 }
 
@@ -193,7 +179,7 @@ pub(super) fn prove(
     stop: &dyn Fn() -> bool,
     progress: &mut dyn FnMut(&SolverProgress),
 ) -> Solution {
-    let root = hunt.begin();
+    let root = hunt.trail.step(None, &hunt.position);
     let mut poll = |nodes, depth| {
         progress(&SolverProgress {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
@@ -204,36 +190,39 @@ pub(super) fn prove(
     };
     let mut finder = Finder {
         numbers: Numbers::new(task.memory),
-        trail: hunt.trail(),
+        trail: &mut hunt.trail,
         root,
         poll: &mut poll,
     };
-    let bounds = finder.bounds(side);
+    let (bounds, avoided) = finder.bounds(side);
+    let avoided = avoided.filter(|_| !hunt.recurs);
     let mut numbers = finder.numbers;
+    let claims = avoided.map_or_else(|| bounds.claims(side), |claims| claims.to_vec());
     let (nodes, depth) = (numbers.nodes, numbers.depth);
     let mut proofs = Vec::new();
     if task.proofs {
-        let (first, bytes) = hunt.first();
-        let most = task.memory / (certify::SIZE + bytes);
-        let mut found = FromNumbers {
-            numbers: &mut numbers,
-            hunt,
-            side,
-            stop,
-        };
-        for claim in bounds.claims(side) {
-            found.side = claim.side;
+        let first = hunt.vertices.step(None, &hunt.position);
+        let most = task.memory / (certify::SIZE + Vertices::SIZE);
+        for &claim in &claims {
+            let mut found = FromNumbers {
+                numbers: &mut numbers,
+                hunt,
+                claim,
+                stop,
+            };
             proofs.extend(certify(&mut found, claim, first, most));
         }
     }
     Solution {
         bounds,
         certain: bounds,
+        claims,
         proofs,
         nodes,
         depth: u32::try_from(depth).unwrap_or(u32::MAX),
         memory: numbers.memory(),
         cycles: numbers.cycles,
+        endless: avoided.is_some(),
         ..Solution::nothing(seeds)
     }
 }

@@ -259,11 +259,18 @@ impl Searched<'_> {
         }
     }
 
+    /// Returns the bounds of a position that hold whatever the rules say about repetition, if all positions were analysed.
+    pub(super) fn certain(&self, root: &Root) -> Option<[i32; 2]> {
+        self.whole
+            .as_ref()?
+            .find(root.key)
+            .map(|[_, certain]| certain)
+    }
+
     /// Returns `true` if best play from a position never ends. The analysis of all reachable positions then left its
     /// value open, and no rule ends the game when a position is repeated.
     pub(super) fn is_endless(&self, root: &Root) -> bool {
-        let found = self.whole.as_ref().and_then(|whole| whole.find(root.key));
-        let is_open = found.is_some_and(|[[low, high], _]| low < high);
+        let is_open = self.certain(root).is_some_and(|[low, high]| low < high);
         // A game played on after a majority ends earlier by its own rules.
         is_open && self.scale == self.asked_scale && self.asked.recurrence() == 0
     }

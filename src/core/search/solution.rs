@@ -72,7 +72,9 @@ pub struct Solution {
     pub line: Vec<String>,
     /// Values of the first moves, if requested.
     pub moves: Vec<MoveValue>,
-    /// Proofs of the certain bounds, the lower one first, if requested. A proof that was not found again in time is omitted.
+    /// Claims that a certificate can prove: the certain bounds, the lower one first, or that play never ends.
+    pub claims: Vec<Claim>,
+    /// Proofs of the claims, if requested. A proof that was not found again in time is omitted.
     pub proofs: Vec<Proof>,
     /// Number of positions searched.
     pub nodes: u64,
@@ -82,7 +84,7 @@ pub struct Solution {
     pub memory: usize,
     /// Whether positions recurred during the search.
     pub cycles: bool,
-    /// Whether best play never ends: all positions were analysed, and no rule ends the game when one comes back.
+    /// Whether best play never ends: neither player can force a win, and each can avoid all ends that suit the other.
     pub endless: bool,
 }
 
@@ -110,6 +112,7 @@ impl Solution {
             certain: bounds,
             line: Vec::new(),
             moves: Vec::new(),
+            claims: Vec::new(),
             proofs: Vec::new(),
             nodes: 0,
             depth: 0,
@@ -145,10 +148,9 @@ impl Bounds {
     }
 
     /// Returns the claims that these bounds make for the side to move and for its opponent.
-    pub fn claims(self, side: Side) -> Vec<Claim> {
-        let claim = |side, least| Claim { side, least };
-        let low = self.low.map(|low| claim(side, low));
-        let high = self.high.map(|high| claim(side.other(), -high));
+    pub(super) fn claims(self, side: Side) -> Vec<Claim> {
+        let low = self.low.map(|low| Claim::new(side, low));
+        let high = self.high.map(|high| Claim::new(side.other(), -high));
         low.into_iter().chain(high).collect()
     }
 

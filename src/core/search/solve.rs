@@ -10,7 +10,7 @@ use super::solution::{Bounds, Method, MoveValue, Solution, SolverProgress, Task}
 use super::tables::Probe;
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::search::proof::{Ground, Proof};
+use crate::search::proof::{Claim, Ground, Proof};
 use crate::variant::AnyPosition;
 
 /// Maximum depth of a search.
@@ -170,16 +170,13 @@ impl Solver<'_, '_> {
         all
     }
 
-    /// Returns proofs of these bounds for the initial position.
-    fn proofs(&mut self, bounds: Bounds, side: Side) -> Vec<Proof> {
+    /// Returns proofs of these claims for the initial position.
+    fn proofs(&mut self, claims: &[Claim]) -> Vec<Proof> {
         let (root, most) = self.search.ground();
         let mut proofs = Vec::new();
-        for claim in bounds.claims(side) {
-            let mut sure = Sure {
-                solver: &mut *self,
-                side: claim.side,
-            };
-            proofs.extend(certify(&mut sure, claim, root, most));
+        for &claim in claims {
+            let solver = &mut *self;
+            proofs.extend(certify(&mut Sure { solver, claim }, claim, root, most));
         }
         proofs
     }
@@ -247,7 +244,7 @@ impl Solver<'_, '_> {
 /// Prover that uses the results of the solver.
 struct Sure<'t, 's, 'a> {
     solver: &'t mut Solver<'s, 'a>,
-    side: Side,
+    claim: Claim,
 }
 
 impl Prover for Sure<'_, '_, '_> {
@@ -256,10 +253,17 @@ impl Prover for Sure<'_, '_, '_> {
     }
 
     fn proves(&mut self, vertex: u32, need: i32, effort: u32) -> Option<bool> {
-        let own = self.ground().mover(vertex) == self.side;
+        let own = self.ground().mover(vertex) == self.claim.side;
         let (mut root, won) = self.solver.search.root_at(vertex);
         // The opponent gets `need` unless the mover gets more than its negative.
         let least = if own { need - won } else { 1 - need - won };
+        if self.claim.endless {
+            self.solver.search.forget(&root);
+            let open = self.solver.search.certain(&root);
+            return Some(
+                open.is_some_and(|[low, high]| if own { high >= least } else { low < least }),
+            );
+        }
         let found = if effort > 0 {
             self.solver.settle(&mut root, Some(least), &mut |_, _| ())
         } else {
@@ -340,8 +344,10 @@ fn search_out(
     let _ = solver.settle(&mut root, None, &mut |solver, root| {
         told(solver, root.proved);
     });
-    let [low, high] = root.proved;
-    solution.endless = low < high && solver.search.is_endless(&root);
+    let [low, high] = root.proved.map(|bound| bound + won);
+    // A player who can force a win has no need of endless play.
+    let is_open = low < high && low <= 0 && 0 <= high;
+    solution.endless = is_open && solver.search.is_endless(&root);
     solution.bounds = solver.search.bounds(root.proved, limits, won);
     let certain = solver.certain.unwrap_or(root.proved);
     solution.certain = solver.search.bounds(certain, limits, won);
@@ -352,8 +358,14 @@ fn search_out(
     if let Some(value) = solution.bounds.value() {
         solution.line = solver.line(first, value);
     }
+    solution.claims = if solution.endless {
+        let other = side.other();
+        vec![Claim::endless(side, high), Claim::endless(other, -low)]
+    } else {
+        solution.certain.claims(side)
+    };
     if task.proofs {
-        solution.proofs = solver.proofs(solution.certain, side);
+        solution.proofs = solver.proofs(&solution.claims);
     }
     solution.nodes = solver.search.nodes();
     solution.memory = solver.search.memory();

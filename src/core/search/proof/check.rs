@@ -1,10 +1,9 @@
 //! Proof checker: follows one move of the claiming side and all moves of the other to the end of the game. A vertex must
-//! not recur on the path.
+//! not recur on the path, unless endless play suffices for the claim.
 
 use super::vertices::{Ground, NOTHING, Next, Step, Vertices, next};
 use super::{Claim, Proved};
 use crate::game::Game;
-use crate::kernel::board::Side;
 
 /// Number of vertices between two calls of the callback.
 const POLL_PLACES: usize = 1024;
@@ -21,7 +20,7 @@ struct Frame {
 /// State of the checker: the current path and the proved vertices.
 struct Checker<'a> {
     ground: &'a mut dyn Ground,
-    side: Side,
+    claim: Claim,
     frames: Vec<Frame>,
     steps: Vec<Step>,
     /// Proved lower bound of the claiming side's value, for each vertex.
@@ -56,6 +55,9 @@ impl Game {
         if self.result().is_some() {
             return Err("the game is over, and its result rests on no move".to_owned());
         }
+        if claim.endless && self.variant().recurrence() > 0 {
+            return Err("play can't be endless, since a repeated position ends it".to_owned());
+        }
         let mut vertices = Vertices::new(self.variant(), self.position(), self.seeds(), stop);
         let root = vertices.step(None, self.position());
         let mut choose = |_, _| choose();
@@ -85,7 +87,7 @@ pub(crate) fn check(
     }
     let mut checker = Checker {
         ground,
-        side: claim.side,
+        claim,
         frames: Vec::new(),
         steps: Vec::new(),
         proved: Vec::new(),
@@ -117,7 +119,8 @@ impl Checker<'_> {
         need: i32,
         choose: &mut dyn FnMut(u32, i32) -> Result<usize, String>,
     ) -> Result<(), String> {
-        let (vertex, need) = match next(&*self.ground, self.side, step, need) {
+        let Claim { side, endless, .. } = self.claim;
+        let (vertex, need) = match next(&*self.ground, side, step, need) {
             Next::Known(true) => return Ok(()),
             Next::Known(false) => {
                 return Err(format!(
@@ -138,7 +141,7 @@ impl Checker<'_> {
             return Err("a position comes back: that proves nothing".to_owned());
         }
         let begin = self.steps.len();
-        if self.ground.mover(vertex) == self.side {
+        if self.ground.mover(vertex) == side {
             let chosen = choose(vertex, need)?;
             let all = self.ground.steps(vertex, Some(chosen), &mut self.steps);
             let all = all.ok_or(STOPPED)?;
@@ -155,6 +158,10 @@ impl Checker<'_> {
             }
         }
         self.open[number] = true;
+        if endless {
+            // Play that returns here may go on as before, forever.
+            self.proved[number] = need;
+        }
         self.frames.push(Frame {
             vertex,
             need,
@@ -179,6 +186,7 @@ impl Checker<'_> {
 mod tests {
     use super::super::toy::Graph;
     use super::*;
+    use crate::kernel::board::Side;
     use crate::kernel::dice::Dice;
 
     fn checked(graph: &mut Graph, claim: Claim, moves: &[usize]) -> Result<usize, String> {
@@ -201,7 +209,7 @@ mod tests {
             (north, vec![on(0), on(2)]),
             (south, vec![Step::End(1), Step::End(0)]),
         ]);
-        let claim = |side, least| Claim { side, least };
+        let claim = Claim::new;
         assert_eq!(checked(&mut graph, claim(south, 1), &[1]), Ok(1));
         let round = checked(&mut graph, claim(south, 1), &[0, 0]);
         assert!(round.is_err_and(|error| error.contains("comes back")));
@@ -210,20 +218,28 @@ mod tests {
         assert!(checked(&mut graph, claim(south, 2), &[1]).is_err());
         assert!(checked(&mut graph, claim(north, 0), &[0]).is_err());
         assert_eq!(checked(&mut graph, claim(north, -1), &[]), Ok(0));
+        assert_eq!(
+            checked(&mut graph, Claim::endless(south, 1), &[0, 0]),
+            Ok(2)
+        );
+        assert!(checked(&mut graph, Claim::endless(south, 1), &[0, 1]).is_err());
     }
 
-    /// False claims are proved by no moves, true claims by some.
+    /// False claims are proved by no moves, true claims by some. A side can avoid ends that the other can't force.
     #[test]
     fn false_claims_are_refused() {
         let mut dice = Dice::seeded(3);
         let (mut proved, mut open) = (0, 0);
         for game in 0..4000_u32 {
             let mut graph = Graph::draw(2 + dice.below(8), 2 + game % 4, &mut dice);
-            let claim = Claim {
-                side: Side::North,
-                least: game.cast_signed() % 2,
+            let least = game.cast_signed() % 2;
+            let (claim, sure) = if game % 3 == 0 {
+                let forced = graph.sure(Side::South, 1 - least)[0];
+                (Claim::endless(Side::North, least), !forced)
+            } else {
+                let sure = graph.sure(Side::North, least)[0];
+                (Claim::new(Side::North, least), sure)
             };
-            let sure = graph.sure(claim.side, claim.least)[0];
             for _ in 0..20 {
                 let moves: Vec<usize> = (0..30).map(|_| dice.below(3) as usize).collect();
                 let found = checked(&mut graph, claim, &moves).is_ok();
