@@ -149,6 +149,10 @@ impl Game {
     }
 
     /// Returns the legal move that a text means, with the position right after it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text means no legal move or several.
     pub fn meant(&self, text: &str, stop: &dyn Fn() -> bool) -> Result<Legal, MoveError> {
         let legal = self.read(text, stop)?;
         let after = self.variant.make(&self.position, legal.mv, &mut |_| ());

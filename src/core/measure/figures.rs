@@ -43,6 +43,7 @@ impl Number {
     }
 
     /// Returns the number with the number of games that it rests on.
+    #[must_use]
     pub const fn of_games(self, n: u64) -> Self {
         Self { n, ..self }
     }

@@ -21,6 +21,10 @@ pub fn seal(mut object: String) -> String {
 }
 
 /// Verifies the checksum at the end of a line.
+///
+/// # Errors
+///
+/// Returns a message if the checksum is missing or wrong.
 pub fn sealed(line: &[u8]) -> Result<(), String> {
     if line.ends_with(b"\r") {
         return Err("the line ends with CR LF, expected LF alone".to_owned());

@@ -50,6 +50,10 @@ impl<R: Read> Lines<R> {
     }
 
     /// Reads a line; returns `false` if no complete line is left.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the input cannot be read or the line is invalid.
     pub fn advance(&mut self) -> Result<bool, PartError> {
         if self.ended {
             return Ok(false);

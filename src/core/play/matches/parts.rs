@@ -311,7 +311,11 @@ impl Merge {
     }
 }
 
-/// Copies a byte range of a file; fails if the file is too short.
+/// Copies a byte range of a file.
+///
+/// # Errors
+///
+/// Returns an error if reading or writing fails, or if the file is too short.
 pub fn copy_bytes(file: &mut File, bytes: &Range<u64>, out: &mut impl Write) -> io::Result<()> {
     file.seek(SeekFrom::Start(bytes.start))?;
     let wanted = bytes.end - bytes.start;

@@ -328,6 +328,10 @@ impl Reader {
     }
 
     /// Checks that parsed fields are consistent with each other and with the match, and returns the record.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message about the first contradiction.
     pub fn record(&self, row: Row) -> Result<Record, String> {
         let played = played(&row)?;
         self.agrees(&row, &played)?;
