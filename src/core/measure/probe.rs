@@ -55,7 +55,7 @@ pub(super) fn values(
     }
 }
 
-/// Creates a search for [`values`].
+/// Creates a search for the values of moves.
 pub fn search() -> AlphaBeta {
     AlphaBeta::new(Effort::Count(DEPTH).into())
 }

@@ -1,4 +1,4 @@
-//! Names that most rulesets use; [`crate::prelude`] has the public ones too.
+//! Names that most rulesets use; the prelude of the crate `mankala` has the public ones too.
 
 pub(super) use schemars::JsonSchema;
 pub(super) use serde::{Deserialize, Serialize};

@@ -15,7 +15,7 @@ pub fn likest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&
     like.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
-/// Returns the letters and digits of a name, [folded](folded).
+/// Returns the letters and digits of a name, [folded].
 pub fn letters(name: &str) -> String {
     folded(name).filter(|c| c.is_alphanumeric()).collect()
 }

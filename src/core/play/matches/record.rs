@@ -19,7 +19,7 @@ use crate::variant::Outcome;
 pub struct MatchHeader {
     /// Name of the variant, with its changes.
     pub variant: String,
-    /// Digest of all rules, see [`Loaded::digest`](crate::Loaded::digest).
+    /// Digest of all rules, see `Loaded::digest` in the crate `mankala`.
     pub rules: String,
     /// Version of this crate.
     pub version: String,
