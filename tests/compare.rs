@@ -561,7 +561,7 @@ fn a_game_of_one_move_is_one_game() {
     assert_eq!(report.judged[0].verdict, Verdict::OneGame);
     assert_eq!(report.judged[0].number(Measure::Turns).interval, None);
     assert!(report.cautions()[0].contains("all 30 games are the same"));
-    assert!(report.headlines()[0].contains("All games of greedy are the same"));
+    assert!(report.details()[0].contains("All games of greedy are the same"));
 }
 
 /// A proved win of the first player, which depths of one parity hide, and four random plies hide altogether.
@@ -593,10 +593,10 @@ fn a_proved_win_is_never_called_balanced() {
     assert_ne!(verdicts[0], Verdict::Even);
     // The subject began after four random plies, and so says nothing of the opening.
     assert_eq!(report.subjects[0].verdict, Verdict::RandomOpening);
-    let told = &report.headlines()[0];
+    let told = report.headlines()[0].clone() + &report.details()[0];
     for words in [
-        "The players tested disagree: the first player scores",
-        "With perfect play the first player wins by 10 (G. Irving",
+        "With perfect play the first player wins by 10; between the players tested, the first player scores ",
+        "Perfect play: G. Irving",
     ] {
         assert!(told.contains(words), "{told}");
     }
@@ -630,22 +630,24 @@ fn even_is_said_only_where_it_is_shown() {
         };
         let never = || false;
         let report = comparison.run(&[("small".to_owned(), loaded)], &never, |_| {});
-        report.unwrap().headlines()
+        let mut report = report.unwrap();
+        let proved = report.headlines();
+        (report.subjects[0].proved, report.subjects[0].solved) = (None, None);
+        [proved, report.headlines()].concat()
     };
-    let proved = "small: With perfect play the game is a draw (proved).";
-    let weak = "only random play was tested.";
-    assert_eq!(
-        judge(100),
-        [format!(
-            "{proved} No advantage was found: the first player scores 50 %, and more games would show whether there is one; {weak}"
-        )]
-    );
-    assert_eq!(
-        judge(1000),
-        [format!(
-            "{proved} Both sides have the same chance in the games of random: the first player scores 50 %; {weak}"
-        )]
-    );
+    let told = |n: &str, found: &str, advice: &str| {
+        let score = format!("the first player scores 50 % (n = {n}).");
+        [
+            format!(
+                "small: With perfect play the game is a draw; between the players tested, {score} Perfect play: proved."
+            ),
+            format!("small: {found}: {score} {advice}Only random play was tested."),
+        ]
+    };
+    let advice = "More games would show whether there is one. ";
+    assert_eq!(judge(100), told("100", "No advantage was found", advice));
+    let even = "Both sides have the same chance in the games of random";
+    assert_eq!(judge(1000), told("1000", even, ""));
 }
 
 /// Judges of little depth find this game balanced.
@@ -668,7 +670,7 @@ fn solved_games_come_first() {
         comparison.run(&variants, &never, |_| {}).unwrap()
     };
     let told = report(1, "fair");
-    let begins = format!("{name}: With perfect play the first player wins by 6 (proved). ");
+    let begins = format!("{name}: With perfect play the first player wins by 6; between ");
     assert!(
         told.headlines()[0].starts_with(&begins),
         "{:?}",

@@ -82,25 +82,28 @@ fn per_cent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
+/// Number of sentences on each game with which a report begins; the others are details.
+const SHORT: usize = 2;
+
 impl Report {
-    /// Returns the answers on a variant, a paragraph of a few sentences.
-    pub(super) fn in_short(&self, subject: &Subject) -> String {
-        let sentences = [
-            self.lasting(subject),
-            Self::deciding(subject),
-            self.fairness(subject),
-            Self::thinking(subject),
-        ];
-        let sentences: Vec<String> = sentences.into_iter().flatten().collect();
-        if sentences.is_empty() {
-            return String::new();
-        }
+    /// Returns the answers on a variant as two paragraphs: in short, and the details.
+    pub(super) fn told(&self, subject: &Subject) -> [String; 2] {
+        let mut said = self.advantage(subject);
+        let grounds = said.split_off(said.len().min(1));
+        said.extend(self.lasting(subject));
+        said.extend(Self::deciding(subject));
+        said.extend(Self::thinking(subject));
+        said.extend(grounds);
         let rounds = if subject.is_over_rounds() {
             " over rounds"
         } else {
             ""
         };
-        format!("{}{rounds}: {}", subject.variant, sentences.join(" "))
+        let (short, details) = said.split_at(said.len().min(SHORT));
+        [short, details].map(|sentences| match sentences {
+            [] => String::new(),
+            _ => format!("{}{rounds}: {}", subject.variant, sentences.join(" ")),
+        })
     }
 
     /// Returns a sentence on the length of a game, relative to the first variant.
@@ -109,34 +112,32 @@ impl Report {
             .asks(|measure| measure == Measure::Turns)
             .then_some(())?;
         let number = subject.number(Measure::Turns);
-        let (turns, by) = (number.value?, subject.conditions());
+        let (turns, by) = (number.value?, played(subject));
         if let Some(least) = number.at_least {
             let (cut, all) = (subject.tally.unfinished, subject.tally.games());
             return Some(format!(
-                "{}, a game lasts at least {least:.0} turns: {cut} of {all} games were cut off after {} plies.",
-                played(subject),
+                "{by}, a game lasts at least {least:.0} turns: {cut} of {all} games were cut off after {} plies.",
                 subject.spec.ply_limit
             ));
         }
+        let n = behind(&[subject]);
         let asked = |it: &&Compared| {
-            it.measure == Measure::Turns && it.variants[0] == subject.variant && it.player == by
+            it.measure == Measure::Turns
+                && it.variants[0] == subject.variant
+                && it.player == subject.conditions()
         };
         let Some(question) = self.differences.iter().find(asked) else {
-            return Some(format!(
-                "{}, a game lasts {turns:.0} turns.",
-                played(subject)
-            ));
+            return Some(format!("{by}, a game lasts {turns:.0} turns ({n})."));
         };
         let first = &question.variants[1];
         let other = turns - question.difference.value;
-        let by = played(subject);
         Some(match question.ratio.filter(|_| question.is_sure()) {
             Some(ratio) => format!(
-                "{by}, a game lasts {} one of {first} ({turns:.0} turns against {other:.0}).",
+                "{by}, a game lasts {} one of {first} ({turns:.0} turns against {other:.0}; {n}).",
                 times_as_long(ratio.value)
             ),
             None => format!(
-                "{by}, a game lasts {turns:.0} turns, one of {first} {other:.0}; this difference may be chance."
+                "{by}, a game lasts {turns:.0} turns, one of {first} {other:.0} ({n}); this difference may be chance."
             ),
         })
     }
@@ -171,19 +172,52 @@ impl Report {
 
     /// Returns a statement on the fairness of a variant; `None` if it was not judged.
     pub fn fairness(&self, subject: &Subject) -> Option<String> {
+        let said = self.advantage(subject);
+        (!said.is_empty()).then(|| said.join(" "))
+    }
+
+    /// Returns a sentence on who has the advantage, and those on its grounds; none if the variant was not judged.
+    fn advantage(&self, subject: &Subject) -> Vec<String> {
         let judges: Vec<&Subject> = self.judges_of(subject).collect();
         if judges.is_empty() {
-            return None;
+            return Vec::new();
         }
-        let perfect = match (subject.solved, subject.proved) {
-            (Some(solved), _) => Some(solved.words()),
-            (None, proved) => {
-                proved.map(|it| format!("With perfect play {} (proved).", it.words()))
+        let (found, score) = judged(&judges);
+        let mut said = match (subject.perfect(), score) {
+            (Some([value, source]), Some(score)) => vec![
+                format!(
+                    "With perfect play {value}; between the players tested, the first player scores {score}."
+                ),
+                format!("Perfect play: {source}."),
+            ],
+            (Some([value, source]), None) => {
+                vec![format!("With perfect play {value} ({source})."), found]
             }
+            (None, _) => vec![found],
         };
-        let weak = weakness(&judges).map_or_else(String::new, |weak| format!("; {weak}"));
-        let found = format!("{}{weak}.", judged(&judges));
-        Some(perfect.map_or_else(|| found.clone(), |perfect| format!("{perfect} {found}")))
+        said.extend(weakness(&judges));
+        said
+    }
+}
+
+impl Subject {
+    /// Returns the value with perfect play and its source, if they are known.
+    pub(super) fn perfect(&self) -> Option<[String; 2]> {
+        let proved = || Some([self.proved?.words(), "proved".to_owned()]);
+        let known = self.solved.map(|it| [it.value(), it.source.to_owned()]);
+        known.or_else(proved)
+    }
+}
+
+/// Returns the number of games behind the scores of some subjects: `n = 100 each`.
+fn behind(subjects: &[&Subject]) -> String {
+    let games = || subjects.iter().map(|subject| subject.tally.finished());
+    match (games().min(), games().max()) {
+        (least, most) if least != most => {
+            format!("n = {} to {}", least.unwrap_or(0), most.unwrap_or(0))
+        }
+        (least, _) if subjects.len() > 1 => format!("n = {} each", least.unwrap_or(0)),
+        (least, _) => format!("n = {}", least.unwrap_or(0)),
     }
 }
 
@@ -195,10 +229,10 @@ fn played(subject: &Subject) -> String {
     }
 }
 
-/// Returns the verdicts of all judges together as a sentence without its full stop.
+/// Returns the verdicts of all judges together as a sentence, and their scores.
 ///
 /// Judges whose games are all the same, or mostly cut off, say nothing.
-fn judged(judges: &[&Subject]) -> String {
+fn judged(judges: &[&Subject]) -> (String, Option<String>) {
     let is_cut = |judge: &&&Subject| judge.tally.unfinished > judge.tally.finished();
     let says = |judge: &&&Subject| judge.verdict != Verdict::OneGame && !is_cut(judge);
     let heard: Vec<&Subject> = judges.iter().filter(says).copied().collect();
@@ -210,15 +244,17 @@ fn judged(judges: &[&Subject]) -> String {
     let all = |verdict: Verdict| of(verdict).count() == heard.len();
     let names = |verdict: Verdict| of(verdict).collect::<Vec<_>>().join(" and ");
     if judges.iter().all(|judge| is_cut(&judge)) {
-        return "Most games were cut off, so they do not show who has the advantage".to_owned();
+        let words = "Most games were cut off, so they do not show who has the advantage.";
+        return (words.to_owned(), None);
     }
     if heard.is_empty() {
         let players = judges.iter().filter(|judge| !is_cut(judge));
         let players: Vec<String> = players.map(|it| it.spec.players[0].to_string()).collect();
-        return format!(
-            "All games of {} are the same, so they do not show who has the advantage",
+        let words = format!(
+            "All games of {} are the same, so they do not show who has the advantage.",
             players.join(" and ")
         );
+        return (words, None);
     }
     let scores = heard.iter().filter_map(|judge| {
         let score = judge.number(Measure::FirstPlayerScore).value?;
@@ -227,11 +263,12 @@ fn judged(judges: &[&Subject]) -> String {
     let mut scores: Vec<(f64, PlayerSpec)> = scores.collect();
     sort_by(&mut scores, |a, b| a.0.total_cmp(&b.0));
     let (Some((least, low)), Some((most, high))) = (scores.first(), scores.last()) else {
-        return String::new();
+        return (String::new(), None);
     };
+    let n = behind(&heard);
     let range = match (per_cent(*least), per_cent(*most)) {
-        (least, most) if least == most => least,
-        (least, most) => format!("{least} ({low}) to {most} ({high})"),
+        (least, most) if least == most => format!("{least} ({n})"),
+        (least, most) => format!("{least} ({low}) to {most} ({high}; {n})"),
     };
     let shown = |side: &str, verdict: Verdict| {
         let who = match names(verdict) {
@@ -240,26 +277,27 @@ fn judged(judges: &[&Subject]) -> String {
             }
             names => format!("in games of {names}"),
         };
-        format!("The {side} player has the advantage {who}: the first player scores {range}")
+        format!("The {side} player has the advantage {who}: the first player scores {range}.")
     };
-    match (given(Verdict::First), given(Verdict::Second)) {
+    let words = match (given(Verdict::First), given(Verdict::Second)) {
         (true, true) => {
-            format!("The players tested disagree: the first player scores {range}")
+            format!("The players tested disagree: the first player scores {range}.")
         }
         (true, false) => shown("first", Verdict::First),
         (false, true) => shown("second", Verdict::Second),
         _ if all(Verdict::Even) => format!(
-            "Both sides have the same chance in the games of {}: the first player scores {range}",
+            "Both sides have the same chance in the games of {}: the first player scores {range}.",
             names(Verdict::Even)
         ),
         _ if all(Verdict::RandomOpening) => {
-            "These games begin with random moves, so they do not show who has the advantage"
+            "These games begin with random moves, so they do not show who has the advantage."
                 .to_owned()
         }
         _ => format!(
-            "No advantage was found: the first player scores {range}, and more games would show whether there is one"
+            "No advantage was found: the first player scores {range}. More games would show whether there is one."
         ),
-    }
+    };
+    (words, Some(range))
 }
 
 /// Returns how far the judges look ahead; `None` if that can't be stated.
@@ -275,9 +313,9 @@ fn weakness(judges: &[&Subject]) -> Option<String> {
     };
     let depths: Option<Vec<u32>> = judges.iter().map(depth).collect();
     Some(match depths?.into_iter().max()? {
-        0 => "only random play was tested".to_owned(),
-        1 => "the players do not look ahead".to_owned(),
-        plies => format!("the players look at most {plies} plies ahead"),
+        0 => "Only random play was tested.".to_owned(),
+        1 => "The players do not look ahead.".to_owned(),
+        plies => format!("The players look at most {plies} plies ahead."),
     })
 }
 

@@ -4,7 +4,7 @@ use super::document::Rung;
 use super::family::Family;
 use super::prelude::*;
 use super::solved::Solved;
-use super::svg::{Look, line_path, round_step, spoils};
+use super::svg::{INK, Look, line_path, round_step, spoils, with_code};
 use super::words::band;
 
 pub(super) struct Chart {
@@ -126,9 +126,8 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
         row(&label, &shown::value(measure, &number), strip)
     };
     let proved = |variant: &Subject| {
-        let words = |proved: Proved| format!("With perfect play {} (proved).", proved.words());
-        let proved = variant.proved.map(words).into_iter();
-        spoils(proved.chain(variant.solved.map(Solved::words)))
+        let words = |[value, source]: [_; 2]| format!("With perfect play {value} ({source}).");
+        spoils(variant.perfect().map(words))
     };
     let body = html! {
         @for (place, variant) in report.variants().enumerate() {

@@ -128,6 +128,7 @@ impl Report {
             .collect();
         let is_family = FamilyMap::is_wanted(self);
         // Cautions about judges stand beside their verdicts; with many variants, all cautions stand with each variant.
+        let more = self.details();
         let (headlines, cautions) = if is_family {
             let (mut common, more) = self.common_cautions();
             if more > 0 {
@@ -166,6 +167,9 @@ impl Report {
             header {
                 h1 { (breakable(title)) }
                 @for headline in headlines { p.headline { (with_code(&headline)) } }
+                @if !more.is_empty() {
+                    details { summary { "Details" } @for words in more { p { (with_code(&words)) } } }
+                }
                 p.lead {
                     @if self.comparison.until.is_some() { "At least " }
                     (self.comparison.games) " games of each variant by " (conditions.join(", and by "))

@@ -64,8 +64,13 @@ impl Solved {
         KNOWN.get(&*loaded.digest())
     }
 
-    /// Returns the value as a sentence.
+    /// Returns the value and its source as a sentence.
     pub fn words(&self) -> String {
+        format!("With perfect play {} ({}).", self.value(), self.source)
+    }
+
+    /// Returns the winner and the margin in words.
+    pub fn value(&self) -> String {
         let value = match self.value {
             "first" => "the first player wins",
             "second" => "the second player wins",
@@ -74,6 +79,6 @@ impl Solved {
         };
         let margin = self.margin.filter(|&margin| margin != 0);
         let margin = margin.map_or_else(String::new, |margin| format!(" by {}", margin.abs()));
-        format!("With perfect play {value}{margin} ({}).", self.source)
+        format!("{value}{margin}")
     }
 }

@@ -31,6 +31,14 @@ impl Report {
             paragraph(&mut text, &headline);
             text.push('\n');
         }
+        let details = self.details();
+        if !details.is_empty() {
+            text.push_str("Details\n");
+            for words in details {
+                paragraph(&mut text, &words);
+            }
+            text.push('\n');
+        }
         if !self.judged.is_empty() {
             text.push_str(&self.judges());
         }

@@ -8,7 +8,7 @@ use crate::measure::walk::leader_wins;
 const NAMED: usize = 5;
 
 impl Report {
-    /// Returns the answers in a few sentences: of each variant if a few are compared, of all together otherwise.
+    /// Returns the answers: one or two sentences on each variant if a few are compared, else some on all together.
     pub fn headlines(&self) -> Vec<String> {
         // The effects of keys stand with the grids of a sweep.
         if self.sweep.is_some() {
@@ -24,8 +24,22 @@ impl Report {
                 .chain(self.fairness_of_all());
             return fair.chain(rankings).collect();
         }
-        let answers = self.variants().map(|subject| self.in_short(subject));
-        answers.filter(|answer| !answer.is_empty()).collect()
+        self.said(0)
+    }
+
+    /// Returns more sentences on each variant if a few are compared.
+    pub fn details(&self) -> Vec<String> {
+        if self.sweep.is_some() || !self.rankings.is_empty() {
+            return Vec::new();
+        }
+        self.said(1)
+    }
+
+    /// Returns the first or the second paragraph on each variant, where there is one.
+    fn said(&self, which: usize) -> Vec<String> {
+        let said = self.variants().map(|subject| self.told(subject));
+        let said = said.map(|paragraphs| paragraphs[which].clone());
+        said.filter(|said| !said.is_empty()).collect()
     }
 
     /// Returns the question of a topic. If there are judges, the other measures of fairness are only counts in the
