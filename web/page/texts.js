@@ -269,6 +269,7 @@ export const ENGLISH = {
   likelyGames: "Most likely games",
   noneFits: "No game fits. The nearest ones",
   chanceIs: "{share} %",
+  likelihood: "Probability: {chance}",
   differsIn: "Here it differs: ",
   otherGames: "Other games: {count}, together {chance}",
   ownAbout: "Your game may be unknown here. A file to start from has the rules of {title}: change what differs.",

@@ -119,7 +119,7 @@ export function which({ variants, onPick, onDraft, onAnswer, onClose }) {
     // The list says the same to the eye.
     status.className = "heard";
     status.textContent = known.length === 0 ? likely.textContent : `${likely.textContent}: ${known.map(({ title, chance }) => `${title}, ${percent(chance)}`).join("; ")}`;
-    refill(games, known.map((game) => el("li", null, card(about(game), () => pick(game.variant), chanceOf(game)))));
+    refill(games, known.map((game) => el("li", null, card({ ...about(game), facts: null }, () => pick(game.variant), chanceOf(game)))));
     const others = all.length - known.length;
     rest.textContent = known.length === 0 ? "" : text("otherGames", { count: others, chance: percent(Math.max(0, 1 - known.reduce((sum, { chance }) => sum + chance, 0))) });
     refill(draft, !fits && known.length > 0 && [el("p", null, text("ownAbout", { title: known[0].title })), el("button", { type: "button", className: "main", id: "own-game", onclick: () => (leave(), onDraft(known[0])) }, text("ownGame"))]);
@@ -148,7 +148,7 @@ export function which({ variants, onPick, onDraft, onAnswer, onClose }) {
   }
 
   function chanceOf({ chance, differs }) {
-    return [el("span", { className: "facts likelihood" }, percent(chance)), differs.map(({ question: asked, answer }) => el("span", { className: "facts differs" }, text("differsIn"), inEnglish(`${asked} ${answer}.`)))];
+    return [el("span", { className: "facts likelihood" }, text("likelihood", { chance: percent(chance) })), differs.map(({ question: asked, answer }) => el("span", { className: "facts differs" }, text("differsIn"), inEnglish(`${asked} ${answer}.`)))];
   }
 
   function pick(name) {

@@ -49,7 +49,7 @@ test("a game is found by answers, one at a time, and opened", () =>
     const card = page.locator('#which [data-variant="o-an-quan"]');
     assert.equal(await card.locator(".small-board circle").count(), 10);
     const answer = await ask(page, { request: "which", given: [{ question: PLACE, answer: "Vietnam" }] });
-    assert.equal(await card.locator(".likelihood").textContent(), `${Math.round(100 * answer.candidates[0].chance)} %`);
+    assert.equal(await card.locator(".likelihood").textContent(), `Probability: ${Math.round(100 * answer.candidates[0].chance)} %`);
     assert.equal(await question(page), answer.next.question);
     assert.deepEqual(await page.locator("#which .choices button[lang]").allTextContents(), answer.next.answers);
     await card.click();
