@@ -10,10 +10,19 @@ pub mod places;
 pub mod plane;
 pub mod which;
 
-use crate::files::catalogue::Loaded;
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::variant::sort_by;
 use distance::{Apart, apart};
 use mechanisms::Profile;
+
+/// Loads all readable variants of a catalogue with their mechanisms.
+pub fn profiled(catalogue: &Catalogue) -> Vec<(Loaded, Profile)> {
+    let games = catalogue.load_all().into_iter().flatten();
+    let profiled = games.map(|loaded| (Profile::of(&loaded), loaded));
+    profiled
+        .map(|(profile, loaded)| (loaded, profile))
+        .collect()
+}
 
 /// Game with its distance from another one.
 pub struct Relative<'a> {

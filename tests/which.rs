@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::common::run::{mankala, mankala_reading};
 use mankala::Catalogue;
-use mankala::atlas::mechanisms::Profile;
+use mankala::atlas::profiled;
 use mankala::atlas::which::Finder;
 
 #[test]
@@ -82,13 +82,7 @@ fn wrong_answers_are_refused_kindly() {
 /// tenth of the answers wrong.
 #[test]
 fn questions_find_most_games() {
-    let games = Catalogue::new().load_all().into_iter().flatten();
-    let games: Vec<_> = games
-        .map(|loaded| {
-            let profile = Profile::of(&loaded);
-            (loaded, profile)
-        })
-        .collect();
+    let games = profiled(&Catalogue::new());
     let told = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/which.md"));
     let told = told.expect("the document");
     let mut missing = Vec::new();

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import mankala
+from conftest import PLAYED
 from mankala.arena.programs import HARNESS
 
 PROGRAMS = sorted(pathlib.Path(__file__).with_name("readers").glob("*.py"))
@@ -27,12 +28,13 @@ def test_there_are_programs_for_all_rulesets() -> None:
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: str(path.stem))
-def test_programs_written_from_the_rules_in_words_agree(path: pathlib.Path) -> None:
+def test_programs_written_from_the_rules_in_words_agree(path: pathlib.Path, pytestconfig: pytest.Config) -> None:
+    least = pytestconfig.getoption("--moves")
     variant, program = mankala.load(path.stem), functions(path)
     rounds = "next_round" in program
     rng = random.Random(path.stem)
     moves = ends = 0
-    while moves < 600 or rounds and ends < 8:
+    while moves < least or rounds and ends < 8:
         match = variant.game(rounds=rounds)
         current, first = variant.game(match.position, any_seeds=True), match.to_move
         while match.moves and match.plies < 1000:
@@ -50,3 +52,4 @@ def test_programs_written_from_the_rules_in_words_agree(path: pathlib.Path) -> N
                 expected = match.position if match.result is None else match.result
                 assert program["next_round"](current.position, first) == expected, (current.position, first)
                 current, first = variant.game(match.position, any_seeds=True), match.to_move
+    pytestconfig.stash[PLAYED][path.stem] = moves

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use super::prelude::*;
 use crate::atlas::mechanisms::Profile;
-use crate::atlas::which::{Answer as Known, Finder};
+use crate::atlas::places::parts_around;
+use crate::atlas::profiled;
+use crate::atlas::which::{Answer as Known, Finder, Question as Asked};
 
 /// Number of likely games in the answer.
 const NEAREST: usize = 3;
@@ -48,8 +50,10 @@ pub struct Answer {
 pub struct Question {
     /// The question.
     pub question: String,
-    /// The possible answers; larger places are understood too.
+    /// The possible answers.
     pub answers: Vec<String>,
+    /// If the answers are places: larger ones, which are understood too.
+    pub wider: BTreeSet<&'static str>,
     /// The expected information, in bits.
     pub gain: f64,
 }
@@ -71,13 +75,7 @@ pub struct Candidate {
 
 impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
-        let games = work.catalogue.load_all().into_iter().flatten();
-        let games: Vec<(Loaded, Profile)> = games
-            .map(|loaded| {
-                let profile = Profile::of(&loaded);
-                (loaded, profile)
-            })
-            .collect();
+        let games = profiled(work.catalogue);
         let finder = Finder::new(&games);
         let mut given: Vec<Known> = Vec::new();
         for (index, Given { question, answer }) in self.given.iter().enumerate() {
@@ -106,15 +104,41 @@ impl Request {
             let question = place;
             given.push(Known { question, among });
         }
-        let next = finder.next(&given).map(|(place, gain)| Question {
-            question: finder.questions[place].ask.clone(),
-            answers: finder.questions[place].answers.clone(),
-            gain,
+        let next = finder.next(&given).map(|(place, gain)| {
+            let question = &finder.questions[place];
+            Question {
+                question: question.ask.clone(),
+                answers: question.answers.clone(),
+                wider: wider(question),
+                gain,
+            }
         });
-        let nearest = finder.candidates(&given).into_iter().take(NEAREST);
-        let candidates = nearest.map(|(place, chance)| {
+        Ok(Answer {
+            next,
+            candidates: Candidate::nearest(&games, &finder, &given),
+            fits: !finder.is_unknown(&given),
+        })
+    }
+}
+
+/// Returns the places that contain answers of a question about places.
+fn wider(question: &Asked) -> BTreeSet<&'static str> {
+    let named = question.answers.iter().filter(|_| question.places);
+    let mut around: BTreeSet<_> = named.flat_map(|name| parts_around(name)).collect();
+    around.retain(|part| !question.answers.iter().any(|answer| answer == part));
+    around
+}
+
+impl Candidate {
+    /// Returns the likeliest games after these answers.
+    pub(crate) fn nearest(
+        games: &[(Loaded, Profile)],
+        finder: &Finder,
+        given: &[Known],
+    ) -> Vec<Self> {
+        let candidate = |(place, chance): (usize, f64)| {
             let header = &games[place].0.header;
-            let misfits = finder.misfits(place, &given).into_iter();
+            let misfits = finder.misfits(place, given).into_iter();
             let differs = misfits.map(|question| {
                 let question = &finder.questions[question];
                 Given {
@@ -122,18 +146,15 @@ impl Request {
                     answer: question.answers[question.of[place]].clone(),
                 }
             });
-            Candidate {
+            Self {
                 variant: header.name.clone(),
                 title: header.title.clone(),
                 region: header.region.clone(),
                 chance,
                 differs: differs.collect(),
             }
-        });
-        Ok(Answer {
-            next,
-            candidates: candidates.collect(),
-            fits: !finder.is_unknown(&given),
-        })
+        };
+        let likeliest = finder.candidates(given).into_iter().take(NEAREST);
+        likeliest.map(candidate).collect()
     }
 }

@@ -341,15 +341,10 @@ impl Question {
 mod tests {
     use super::*;
     use crate::Catalogue;
+    use crate::atlas::profiled;
 
     fn finder() -> (Vec<String>, Finder) {
-        let games = Catalogue::new().load_all().into_iter().flatten();
-        let games: Vec<_> = games
-            .map(|loaded| {
-                let profile = Profile::of(&loaded);
-                (loaded, profile)
-            })
-            .collect();
+        let games = profiled(&Catalogue::new());
         let names = games.iter().map(|(loaded, _)| loaded.header.name.clone());
         (names.collect(), Finder::new(&games))
     }

@@ -8,9 +8,10 @@ mod indexes;
 mod relatives;
 
 use super::file::write_folder;
-use super::filter::Game;
-use super::like;
+use super::filter::{Filters, Game};
 use super::prelude::*;
+use super::threads::ThreadArgs;
+use crate::atlas::profiled;
 use crate::system::threads::work_off;
 use facts::Facts;
 
@@ -80,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let name = arguments.out.display();
         refuse!("{name}: the folder already exists");
     }
-    let games = like::profiled(catalogue);
+    let games = profiled(catalogue);
     let mut shown = Vec::new();
     for (place, (loaded, profile)) in games.iter().enumerate() {
         if filters.mean(loaded, profile)? {

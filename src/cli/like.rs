@@ -6,7 +6,8 @@ use super::prelude::*;
 use crate::atlas::mechanisms::{Value as Had, all};
 use crate::atlas::{Relative, by_distance};
 
-use super::filter::Game;
+use super::filter::Filters;
+use crate::text::width::paragraph;
 
 /// Number of differences shown by default.
 const TOLD: usize = 4;
@@ -29,15 +30,6 @@ pub(crate) struct Arguments {
 /// Loads all readable variants of the catalogue; `list` reports the errors of the others.
 pub(crate) fn games(catalogue: &Catalogue) -> Vec<Loaded> {
     catalogue.load_all().into_iter().flatten().collect()
-}
-
-/// Loads all readable variants of the catalogue with their mechanisms.
-pub(crate) fn profiled(catalogue: &Catalogue) -> Vec<Game> {
-    let with_profile = |loaded: Loaded| {
-        let profile = Profile::of(&loaded);
-        (loaded, profile)
-    };
-    games(catalogue).into_iter().map(with_profile).collect()
 }
 
 /// Prints the nearest variants, the nearest first.

@@ -6,12 +6,11 @@ use std::io::{self, IsTerminal as _};
 use super::filter::Game;
 use super::lines::{Line, next_line};
 use super::prelude::*;
-use super::{like, new};
+use super::{new, program};
+use crate::api::which::{Candidate, Given};
+use crate::atlas::profiled;
 use crate::atlas::which::{Answer, Finder, Question};
 use crate::text::like::likest;
-
-/// Number of games in the answer.
-const NEAREST: usize = 3;
 
 /// Chance from which a game is named: one that is not 0 % when rounded.
 const LEAST: f64 = 0.005;
@@ -62,7 +61,7 @@ struct Search<'a> {
 
 /// Asks line by line, then prints the likeliest games.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let games = like::profiled(catalogue);
+    let games = profiled(catalogue);
     let finder = Finder::new(&games);
     if arguments.evaluate {
         return evaluate(arguments, &finder, output);
@@ -237,46 +236,23 @@ impl Search<'_> {
 
     /// Prints the likeliest games, and if none fits, a file to start from.
     fn answer(&self, catalogue: &Catalogue, output: &mut Output) -> Result {
-        let candidates = self.finder.candidates(&self.given);
+        let nearest = Candidate::nearest(self.games, &self.finder, &self.given);
         let is_unknown = self.finder.is_unknown(&self.given);
-        let nearest = candidates.iter().take(NEAREST).map(|&(place, chance)| {
-            let misfits = self.finder.misfits(place, &self.given).into_iter();
-            let words = misfits.map(|question| {
-                let question = &self.finder.questions[question];
-                (
-                    question.ask.clone(),
-                    question.answers[question.of[place]].clone(),
-                )
-            });
-            (&self.games[place].0, chance, words.collect::<Vec<_>>())
+        let likeliest = nearest.first().filter(|_| is_unknown);
+        let draft = likeliest.and_then(|game| {
+            let mut games = self.games.iter().map(|(loaded, _)| loaded);
+            let loaded = games.find(|loaded| loaded.header.name == game.variant)?;
+            Some(new::draft(catalogue, loaded))
         });
-        let nearest: Vec<_> = nearest.collect();
-        let draft = nearest.first().filter(|_| is_unknown);
-        let draft = draft.map(|(loaded, ..)| new::draft(catalogue, loaded));
         if output.is_json() {
-            let games = nearest.iter().map(|(loaded, chance, misfits)| {
-                let differs = misfits
-                    .iter()
-                    .map(|(ask, answer)| json!({ "question": ask, "answer": answer }));
-                json!({
-                    "variant": loaded.header.name,
-                    "title": loaded.header.title,
-                    "region": loaded.header.region,
-                    "chance": chance,
-                    "differs": differs.collect::<Vec<_>>(),
-                })
-            });
             return output.object(&json!({
                 "fits": !is_unknown,
-                "candidates": games.collect::<Vec<_>>(),
+                "candidates": nearest,
                 "draft": draft,
             }));
         }
         let width = output.look().width;
-        if nearest
-            .first()
-            .is_some_and(|&(_, chance, _)| chance < LEAST)
-        {
+        if nearest.first().is_some_and(|game| game.chance < LEAST) {
             return output.line("\nThese answers fit too many games. Answer more questions.");
         }
         output.line(if is_unknown {
@@ -284,38 +260,32 @@ impl Search<'_> {
         } else {
             "\nThe most likely games:"
         })?;
-        for (loaded, chance, misfits) in &nearest {
-            let header = &loaded.header;
-            let percent = 100.0 * chance;
+        for game in &nearest {
             let title = format!(
-                "{percent:>3.0} %  {} ({}), {}",
-                visible(&header.title),
-                header.name,
-                visible(&header.region)
+                "{:>3.0} %  {} ({}), {}",
+                100.0 * game.chance,
+                visible(&game.title),
+                game.variant,
+                visible(&game.region)
             );
             output.line(title)?;
-            for (ask, answer) in misfits {
+            for Given { question, answer } in &game.differs {
                 output.text(&paragraph(
-                    &format!("{ask} Here: {answer}."),
+                    &format!("{question} Here: {answer}."),
                     "       - ",
                     width,
                 ))?;
             }
         }
-        let rest = 1.0 - nearest.iter().map(|(_, chance, _)| chance).sum::<f64>();
-        let others = real(candidates.len().saturating_sub(nearest.len()) as u128);
-        if others > 0.0 {
+        let rest = 1.0 - nearest.iter().map(|game| game.chance).sum::<f64>();
+        let others = self.games.len().saturating_sub(nearest.len());
+        if others > 0 {
             output.line(format!(
                 "{:>3.0} %  other games: {others}",
                 100.0 * rest.max(0.0)
             ))?;
         }
-        let (program, name) = (
-            program(),
-            nearest
-                .first()
-                .map_or("", |(loaded, ..)| &*loaded.header.name),
-        );
+        let (program, name) = (program(), nearest.first().map_or("", |game| &game.variant));
         match draft {
             Some(draft) => output.text(&format!("\nA variant file to start from:\n\n{draft}")),
             None => output.line(format!(

@@ -3,8 +3,7 @@
 use super::document::Rung;
 use super::family::Family;
 use super::prelude::*;
-use super::solved::Solved;
-use super::svg::{INK, Look, line_path, round_step, spoils, with_code};
+use super::svg::{Look, line_path, round_step, spoils};
 use super::words::band;
 
 pub(super) struct Chart {

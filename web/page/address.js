@@ -2,6 +2,7 @@
 
 import { continues, fragmentOf, gameIn, sameStart } from "./link.js";
 import { tellError } from "./say.js";
+import { answersIn, fragmentFor } from "./which.js";
 
 const sameText = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -21,9 +22,9 @@ export async function addressed() {
 
 /**
  * Updates the address on each change, and follows it after Back or a new address.
- * @param {import("./table.js").Table} table @param {{tab: () => string, show: (tab: string) => void, open: (told: object) => Promise<unknown>}} page
+ * @param {import("./table.js").Table} table @param {{tab: () => string, show: (tab: string) => void, open: (told: object) => Promise<unknown>, questions: {isOpen: () => boolean, open: (given: import("./which.js").Given[]) => unknown, leave: () => void}}} page
  */
-export function address(table, { tab, show, open }) {
+export function address(table, { tab, show, open, questions }) {
   /** Content of the address. */
   let said = null;
   let serial = 0;
@@ -79,7 +80,7 @@ export function address(table, { tab, show, open }) {
   }
 
   async function write() {
-    if (reading || !table.game) return;
+    if (reading || questions.isOpen() || !table.game) return;
     const now = state();
     if (said && sameText(said, now)) return;
     push ||= said !== null && isStep(said, now);
@@ -102,6 +103,13 @@ export function address(table, { tab, show, open }) {
   }
 
   async function read() {
+    const given = answersIn(location.hash.slice(1));
+    if (given) {
+      drop();
+      questions.open(given);
+      return;
+    }
+    questions.leave();
     const there = await addressed();
     if (!there) {
       said = null;
@@ -133,5 +141,19 @@ export function address(table, { tab, show, open }) {
   // One after another, as each opens the game of the address at that time.
   let readings = Promise.resolve();
   window.addEventListener("hashchange", () => (readings = readings.then(read).catch(tellError)));
-  return { write: () => write().catch(tellError), begun: () => ((said = null), write().catch(tellError)) };
+  return {
+    write: () => write().catch(tellError),
+    begun: () => ((said = null), write().catch(tellError)),
+    /** Names answers about an unknown game; Back leads to the answers before. @param {import("./which.js").Given[]} given */
+    ask(given) {
+      settle();
+      drop();
+      change("pushState", `#${fragmentFor(given)}`);
+    },
+    /** Names a game again, to which Back does not lead, but to the questions. */
+    answered() {
+      said = null;
+      push = true;
+    },
+  };
 }

@@ -23,6 +23,7 @@ import { kept, set, settings, tab } from "./storage.js";
 import { Table } from "./table.js";
 import { tabsIn } from "./tabs.js";
 import { LANGUAGES, language, text } from "./texts.js";
+import { answersIn, which } from "./which.js";
 import { workshop } from "./workshop.js";
 
 const USUAL = { variant: "kalah", moves: [] };
@@ -90,9 +91,16 @@ const choose = (told) => {
   if (shop.isOpen()) shop.leave({ drop: true });
   table.open(told, { count: told.count }).catch(tellError);
 };
-const games = picker({ onPick: (variant, rounds) => choose({ variant, moves: [], rounds }), onResume: choose, current: () => table.game });
+const games = picker({ onPick: (variant, rounds) => choose({ variant, moves: [], rounds }), onResume: choose, onAsk: () => questions.begin(), current: () => table.game });
 puzzles = puzzlesPanel(table, tabs.panels.puzzles, games.variants);
 const shop = workshop(table, games);
+const questions = which({
+  variants: games.variants,
+  onPick: (variant) => (place?.answered(), choose({ variant, moves: [], rounds: settings.rounds === true })),
+  onDraft: ({ variant }) => (place?.answered(), shop.begin(variant), place?.write()),
+  onAnswer: (given) => place?.ask(given),
+  onClose: () => (place?.answered(), place?.write()),
+});
 const help = keys(table, { l: moves.analysing, " ": moves.playBest, n: games.open });
 after(table, { another: games.open, review: () => (tabs.show("moves"), moves.review(), table.step(-Infinity)) });
 tabs.show(settings.tab && Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
@@ -193,6 +201,7 @@ else shop.restore();
 place = address(table, {
   tab: () => (shop.isOpen() ? "workshop" : beside),
   show: go,
+  questions,
   open(told) {
     if (!isOwn()) seatFriends(table, told, continues(table.game.told(), told));
     // Back keeps the variations and comments that came later.
@@ -200,6 +209,8 @@ place = address(table, {
     return table.open({ ...told, lines: [...told.lines, ...lines], comments: { ...told.comments, ...comments } }, { count: told.count, quiet: isOwn() });
   },
 });
+const asked = answersIn(location.hash.slice(1));
+if (asked) questions.open(asked);
 place.begun();
 document.documentElement.dataset.ready = "true";
 // The static site works without a network after the first visit.

@@ -123,8 +123,22 @@ function small(board) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "small-board", "aria-hidden": "true" }, svg("rect", { width, height, rx: 4 }), pits);
 }
 
-/** @param {{onPick: (name: string, rounds: boolean) => void, onResume: (told: import("./link.js").Told) => void, current: () => import("./game.js").Game | null}} page */
-export function picker({ onPick, onResume, current }) {
+/** A button with the facts about a game. @param {any} game As `variants` returns it. @param {() => void} onclick @param {any[]} more Elements after the facts. */
+export const card = ({ name, title, region, since, board, also, about, facts }, onclick, ...more) =>
+  el(
+    "button",
+    { type: "button", dataset: { variant: name }, onclick },
+    el("strong", null, title),
+    el("span", { className: "board-size" }, small(board), board.replace("x", "×")),
+    el("span", { className: "facts" }, [region, since && text("knownSince", { year: since })].filter(Boolean).join(", ")),
+    also.length > 0 && el("span", { className: "facts" }, text("alsoCalled", { names: also.join(", ") })),
+    about && el("span", { className: "one-sentence", lang: "en" }, about),
+    facts && el("span", { className: "facts measured-facts" }, inWords(facts)),
+    more,
+  );
+
+/** @param {{onPick: (name: string, rounds: boolean) => void, onResume: (told: import("./link.js").Told) => void, onAsk: () => void, current: () => import("./game.js").Game | null}} page `onAsk` finds a game by questions. */
+export function picker({ onPick, onResume, onAsk, current }) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("picker"));
   const field = el("input", { type: "search", id: "find", placeholder: text("findExample"), "aria-label": text("findGame"), oninput: () => show(), onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), list.querySelector("button")?.click()) });
   const rows = el("select", { id: "rows", "aria-label": text("boardRows"), onchange: () => show() }, [["", text("anyBoard")], ["2", text("twoRows")], ["3", text("threeRows")], ["4", text("fourRows")], ["6", text("sixRows")]].map(([value, words]) => el("option", { value }, words)));
@@ -141,6 +155,7 @@ export function picker({ onPick, onResume, current }) {
     dialog,
     el("div", { className: "bar" }, el("h2", { id: "picker-title" }, text("chooseGame")), iconButton("close", text("close"), () => dialog.close())),
     el("div", { className: "bar" }, field, rows, order),
+    el("div", { className: "bar" }, el("button", { type: "button", className: "small", id: "by-questions", onclick: () => { dialog.close(); onAsk(); } }, text("byQuestions"))),
     el("label", { className: "check" }, rounds, text("allRounds")),
     nearest,
     recent,
@@ -199,22 +214,7 @@ export function picker({ onPick, onResume, current }) {
     count.textContent = there ? text("inPlace", { games, place: there.words }) : games;
     refill(
       list,
-      found.map(({ name, title, region, since, board, also, about, facts }) =>
-        el(
-          "li",
-          null,
-          el(
-            "button",
-            { type: "button", dataset: { variant: name }, onclick: () => { dialog.close(); onPick(name, rounds.checked); } },
-            el("strong", null, title),
-            el("span", { className: "board-size" }, small(board), board.replace("x", "×")),
-            el("span", { className: "facts" }, [region, since && text("knownSince", { year: since })].filter(Boolean).join(", ")),
-            also.length > 0 && el("span", { className: "facts" }, text("alsoCalled", { names: also.join(", ") })),
-            about && el("span", { className: "one-sentence", lang: "en" }, about),
-            facts && el("span", { className: "facts measured-facts" }, inWords(facts)),
-          ),
-        ),
-      ),
+      found.map((game) => el("li", null, card(game, () => { dialog.close(); onPick(game.name, rounds.checked); }))),
     );
   }
 

@@ -350,8 +350,27 @@ export function workshop(table, games) {
     if (file) fromFile(await file.text(), file.name);
   });
 
+  /** Opens a new document with the rules of a variant, to describe a game that is like it. @param {string} nearest */
+  async function begin(nearest) {
+    room("workshop");
+    try {
+      const { header, text: given } = await call({ request: "variant", variant: nearest });
+      const taken = new Set(Object.keys(drafts()));
+      let number = 1;
+      while (taken.has(`own ${number}`)) number += 1;
+      const title = text("ownTitle", { title: header.title });
+      const named = [`name = "my-game-${number}"`, `title = ${JSON.stringify(title)}`];
+      // Inheritance has one level, so an heir is copied.
+      const content = header.inherits ? named.reduce((words, line) => words.replace(new RegExp(`^${line.split(" ")[0]} = .*$`, "m"), () => line), given) : [...named, `inherits = "${nearest}"`, ""].join("\n");
+      await lay({ id: `own ${number}`, title, base: { text: content }, original: content, text: content });
+    } catch (error) {
+      tellError(error);
+    }
+  }
+
   return {
     enter: () => enter(),
+    begin,
     /** Closes the workshop; with `drop` a text that is still being loaded or checked is not played. */
     leave({ drop = false } = {}) {
       if (drop) {

@@ -118,6 +118,14 @@ test("all words of the page come from the table of texts", () =>
       await page.waitForSelector(".variants button");
       await page.waitForSelector(".measured-facts:not(:empty)");
       await fine("the games");
+      await page.click("#by-questions");
+      await page.waitForSelector("#where");
+      await fine("the first question");
+      await page.selectOption("#where", "Ghana");
+      await page.click("#answer");
+      await page.waitForSelector("#which .variants button");
+      await page.waitForSelector("#which .answers li");
+      await fine("the second question");
       await page.keyboard.press("Escape");
       await page.click("#resign");
       await page.waitForSelector("#after:not([hidden])");

@@ -104,6 +104,14 @@ for (const colorScheme of ["light", "dark"]) {
         await page.click("#atlas summary");
         await page.waitForSelector(".spot");
         assert.deepEqual(await broken(page), [], "the games");
+        await page.click("#by-questions");
+        await page.waitForSelector("#where");
+        assert.deepEqual(await broken(page), [], "the first question");
+        await page.selectOption("#where", "Ghana");
+        await page.click("#answer");
+        await page.waitForSelector("#which .variants button");
+        assert.deepEqual(await broken(page), [], "the second question");
+        assert.ok((await page.evaluate(() => document.querySelector(".asking").scrollWidth - document.querySelector(".asking").clientWidth)) <= 0, "the questions stick out");
         await page.keyboard.press("Escape");
         await page.keyboard.press("?");
         assert.deepEqual(await broken(page), [], "the keys");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 from collections.abc import Callable, Iterable
@@ -10,14 +11,14 @@ from typing import Any
 
 from .._engine import Game, Variant
 from ..checks import whole as whole_number
-from ..errors import Error, MoveError
+from ..errors import Error, MoveError, VariantError
 from ..loading import Source, load
 from . import reading
 from ..drawing import dice, random_position
 from .models import Model
 from .programs import HARNESS, MEMORY, SECONDS, program_of, try_program
 from .prompts import ANSWER, READABLE, Style, notation, position, rules, sheet, times, whole
-from .unseen import change
+from .unseen import options
 
 Judged = tuple[float, str] | None
 """Score of a reply, and the answer found in it; ``None`` if it is unreadable."""
@@ -202,7 +203,8 @@ def code(
         "- `legal_moves(position)` returns a list of all legal moves of a position, given in one line.\n"
         "- `play(position, move)` returns the position after a legal move, in one line with all fields; the last field "
         "is `result=…` if the game is over.\n\n"
-        "Earlier positions never matter. Only the standard library may be imported. Fields keep their order. These "
+        "Each position begins a game, so no earlier position can be repeated. Moves that repeat it are not tried. Only "
+        "the standard library may be imported. Fields keep their order. These "
         f"functions are already there:\n\n```python\n{HARNESS}```\n\n"
         "The last block of code that defines both functions is read. A reply without one can be corrected "
         f"{times(retries)}; after that it counts as wrong."
@@ -221,36 +223,55 @@ def code(
 
 
 ATTEMPTS = 400
-"""Maximum number of changed rules tried for a fault."""
+"""Maximum number of moves tried for a fault."""
 
 
-def _faulty(variant: Variant, rng: Any) -> tuple[Game, str, Game, list[int]]:
-    """Finds a move that differs under a changed rule, with the numbers of the sentences that the change removes."""
+@functools.lru_cache(maxsize=64)
+def changes(variant: Variant) -> tuple[tuple[Variant, frozenset[int]], ...]:
+    """Changes each rule to each other value; returns the variants with the numbers of the sentences that they lack."""
     sentences = [sentence for _, sentence in sheet(variant).sentences]
-    for _ in range(ATTEMPTS):
-        other = change(variant, rng, 1, size=False)
-        if other is None:
-            continue
-        words = set(other.rules.splitlines())
-        broken = [number for number, sentence in enumerate(sentences, 1) if f"- {sentence}" not in words]
-        if not 1 <= len(broken) <= 2:
-            continue
-        for _ in range(20):
-            game = random_position(variant, rng)
+    found = []
+    for key, choice in options(variant.ruleset).items():
+        for value in choice:
             try:
-                wrong = other.game(game.position, any_seeds=True)
-            except Error:
-                break
-            move = rng.choice(game.moves)
-            if move not in wrong.moves or [step.text for step in wrong.trace(move)] == [
-                step.text for step in game.trace(move)
-            ]:
+                other = load(variant, {key: value})
+            except VariantError:
                 continue
-            after = [one.copy() for one in (game, wrong)]
-            for one in after:
-                one.play(move)
-            if after[0].position != after[1].position:
-                return game, move, wrong, broken
+            words = set(other.rules.splitlines())
+            lacked = frozenset(at for at, sentence in enumerate(sentences, 1) if f"- {sentence}" not in words)
+            if other.digest != variant.digest:
+                found.append((other, lacked))
+    return tuple(found)
+
+
+def _told(variant: Variant, place: str, move: str) -> tuple[list[str], str] | None:
+    """Returns the steps of a move from a position and the position after it; ``None`` if it is illegal."""
+    try:
+        game = variant.game(place, any_seeds=True)
+        steps = [step.text for step in game.trace(move)]
+        game.play(move)
+    except Error:
+        return None
+    return steps, game.position
+
+
+def _faulty(variant: Variant, rng: Any) -> tuple[Game, str, tuple[list[str], str], list[int]]:
+    """Finds a wrong description of a move, with the numbers of the sentences that it certainly violates.
+
+    Each change of one rule that leads to the same description lacks all of these sentences.
+    """
+    usable = [other for other, lacked in changes(variant) if 1 <= len(lacked) <= 2]
+    for _ in range(ATTEMPTS if usable else 0):
+        game = random_position(variant, rng)
+        move = rng.choice(game.moves)
+        right = _told(variant, game.position, move)
+        wrong = _told(rng.choice(usable), game.position, move)
+        if right is None or wrong is None or right[0] == wrong[0] or right[1] == wrong[1]:
+            continue
+        lacks = [lacked for other, lacked in changes(variant) if _told(other, game.position, move) == wrong]
+        certain = sorted(frozenset.intersection(*lacks))
+        if certain:
+            return game, move, wrong, certain
     message = f"no wrong trace found for {variant.label}; expected a variant with more options"
     raise Error(message)
 
@@ -261,7 +282,8 @@ def faults(
     """Asks which rule a trace violates. About a quarter of the traces are right; for these the answer is 0.
 
     A wrong trace comes from the same game with one rule changed. The one or two sentences that state this rule are the
-    right answers.
+    right answers. If other changes lead to the same trace, only sentences that all of them affect are right; a trace
+    without such a sentence is not asked.
     """
     variant = _checked(source, count, retries)
     items = []
@@ -269,16 +291,18 @@ def faults(
         rng = dice("faults", variant.digest, seed, number)
         if rng.random() < 0.25:
             game = random_position(variant, rng)
-            move, shown, right = rng.choice(game.moves), game, [0]
+            move, right = rng.choice(game.moves), [0]
+            told = [step.text for step in game.trace(move)]
+            after = game.copy()
+            after.play(move)
+            place = after.position
         else:
-            game, move, shown, right = _faulty(variant, rng)
-        steps = [f"{at}. {step.text}" for at, step in enumerate(shown.trace(move), 1)]
-        after = shown.copy()
-        after.play(move)
+            game, move, (told, place), right = _faulty(variant, rng)
+        steps = [f"{at}. {step}" for at, step in enumerate(told, 1)]
         question = (
             f"# The question\n\nSomeone plays {move} and describes the move like this:\n\n"
             + "\n".join(steps)
-            + f"\n\nThen the position is `{after.position}`.\n\n"
+            + f"\n\nThen the position is `{place}`.\n\n"
             "Which rule does this violate? Answer with the number of its sentence, or with 0 if all is right.\n\n"
             f"{ANSWER} {READABLE.format(retries=times(retries))}"
         )
