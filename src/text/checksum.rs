@@ -20,8 +20,8 @@ pub(crate) fn seal(mut object: String) -> String {
     object
 }
 
-/// Verifies the checksum at the end of a line.
-pub(crate) fn sealed(line: &[u8]) -> Result<(), String> {
+/// Verifies the checksum at the end of a line, and returns the object without it.
+pub(crate) fn sealed(line: &[u8]) -> Result<Vec<u8>, String> {
     if line.ends_with(b"\r") {
         return Err("the line ends with CR LF, expected LF alone".to_owned());
     }
@@ -31,7 +31,7 @@ pub(crate) fn sealed(line: &[u8]) -> Result<(), String> {
         Some((object, seal)) if seal.starts_with(SEAL.as_bytes()) => {
             let sum = add(NOTHING, object);
             if seal[SEAL.len()..] == *format!("{sum:016x}\"}}").as_bytes() {
-                return Ok(());
+                return Ok([object, b"}"].concat());
             }
             Err("the line was changed: its checksum does not match".to_owned())
         }
