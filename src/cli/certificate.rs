@@ -91,10 +91,8 @@ pub(crate) fn write(
 fn proves_more(place: &Target, loaded: &Loaded, game: &Game, new: &[Claim]) -> Option<String> {
     let old = there(place, loaded, game)?;
     let covers = |old: &Claim| {
-        let mut new = new.iter();
-        new.any(|new| {
-            new.side == old.side && new.least >= old.least && (old.endless || !new.endless)
-        })
+        let is_more = |new: &Claim| new.least >= old.least && new.endless <= old.endless;
+        new.iter().any(|new| new.side == old.side && is_more(new))
     };
     let claim = old.into_iter().find(|claim| !covers(claim))?;
     Some(format!(

@@ -76,15 +76,9 @@ impl KeptLine for GameValue {
     const BEGIN: &'static [u8] = br#"{"variant":"#;
 
     fn read(line: &[u8]) -> Result<Self, String> {
-        sealed(line)?;
         let wrong = |why: &str| format!("expected the value of a game: {why}");
-        let mut value: serde_json::Value =
-            serde_json::from_slice(line).map_err(|error| wrong(&error.to_string()))?;
-        if let Some(fields) = value.as_object_mut() {
-            fields.shift_remove("check");
-        }
         let read: Self =
-            serde_json::from_value(value).map_err(|error| wrong(&error.to_string()))?;
+            serde_json::from_slice(&sealed(line)?).map_err(|error| wrong(&error.to_string()))?;
         let value = read.low.filter(|_| read.low == read.high);
         let winner = winner_of(read.low, read.high);
         let told = read.winner.as_deref().filter(|&it| it != ENDLESS_GAME);
@@ -175,12 +169,8 @@ pub fn values_csv(values: &[GameValue]) -> String {
 
 /// Returns the number of solved games in words.
 pub fn values_words(values: &[GameValue]) -> String {
-    let count = |winner: &str| {
-        let wins = values
-            .iter()
-            .filter(|it| it.winner.as_deref() == Some(winner));
-        wins.count()
-    };
+    let winners: Vec<_> = values.iter().map(|it| it.winner.as_deref()).collect();
+    let count = |winner| winners.iter().filter(|it| **it == Some(winner)).count();
     let [first, second, draws, endless] = ["first", "second", "draw", ENDLESS_GAME].map(count);
     format!(
         "{} of {} variants solved (won by the first player: {first}, by the second: {second}, drawn: {draws}, endless: \

@@ -268,6 +268,7 @@ class Catalan(Game):
 
 
 WARI = {"counts": [2, 3], "chain": "back", "origin": "passed-over", "feeding": "required", "repetition": "own-rows"}
+OWN, NOBODYS = {"repetition": "own-rows"}, {"repetition": "nobodys"}
 ANY = {"side": "any", "singles": "never", "origin": "first-seed"}
 OWNER, PASSES, DRAW = {"passing": "owner-always"}, {"stuck": "passes"}, {"majority": True, "repetition": "draw"}
 GAMES = {  # ruleset, columns, rules
@@ -278,12 +279,12 @@ GAMES = {  # ruleset, columns, rules
     "awari": (Wari, 6, {**WARI, "majority": True, "feeding": "always", "repetition": "nobodys", "rest": "other"}),
     "songo": (Wari, 7, {**WARI, "counts": [2, 4], "direction": "clockwise"}), "micro-wari": (Wari, 2, {"counts": [1]}),
     "bestemshe": (Wari, 5, {"counts": "even", "origin": "first-seed-unless-single", "rest": "other", **DRAW}),
-    "kara": (Wari, 3, {"counts": [2, 4, 6], "where": "every-if-reached", "stuck": "passes", "rest": "nobody"}),
+    "kara": (Wari, 3, {"counts": [2, 4, 6], "where": "every-if-reached", "rest": "nobody", **PASSES, **NOBODYS}),
     "um-el-tuweisat": (Wari, 3, {"counts": [2], "chain": "back", "direction": "by-half", "singles": "never", **PASSES}),
     "kapana-bona": (Wari, 3, {**ANY, "counts": [2, 4, 6], "where": "every"}), "pallam-kuzhi": (Pussa, 7, OWNER),
-    "khrour": (Wari, 2, {"counts": [2, 4, 6, 8], "side": "any", **PASSES}), "raja-pasu": (Pussa, 7, OWNER),
-    "khutka-boia": (Pussa, 5, {**OWNER, **PASSES}), "pandi": (Pussa, 7, {**OWNER, "with_opposite": True}),
-    "longbeu-a-cha": (Pussa, 5, {"chain": True}), "khiam": (Wari, 4, {**ANY, "counts": [*range(2, 49)]})}
+    "khrour": (Wari, 2, {"counts": [2, 4, 6, 8], "side": "any", **PASSES, **OWN}), "raja-pasu": (Pussa, 7, OWNER),
+    "khutka-boia": (Pussa, 5, {**OWNER, **PASSES, **OWN}), "pandi": (Pussa, 7, {**OWNER, "with_opposite": True}),
+    "longbeu-a-cha": (Pussa, 5, {"chain": True}), "khiam": (Wari, 4, {**ANY, **OWN, "counts": [*range(2, 49)]})}
 
 
 def demand(condition, reason):

@@ -274,10 +274,12 @@ pub(crate) fn solve(
     let (mut bounds, mut nodes) = ([None; 2], 0);
     let mut best: Option<(Solution, Method)> = None;
     let mut proof: Option<(Vec<u8>, ProofSize)> = None;
-    let methods = if numbers {
-        &[Method::Numbers]
-    } else {
-        methods(game)
+    let seeds = game.variant().count(None, game.position()).is_some();
+    // The most promising method comes first: proof numbers where seeds don't count.
+    let methods: &[_] = match (numbers, seeds) {
+        (true, _) => &[Method::Numbers],
+        (_, true) => &[Method::Margin, Method::Winner, Method::Numbers],
+        _ => &[Method::Numbers, Method::Margin],
     };
     for (number, &method) in (1..).zip(methods) {
         let end = each * number / u32::try_from(methods.len()).unwrap_or(1);
@@ -320,7 +322,6 @@ pub(crate) fn solve(
     let winner = winner.map(str::to_owned);
     let solution = solution.as_ref().filter(|_| winner.is_some());
     let (proof, size) = proof.unzip();
-    let seeds = counts_seeds(game);
     let value = GameValue {
         variant: loaded.label(),
         position: game.text(),
@@ -341,20 +342,6 @@ pub(crate) fn solve(
         memory,
     };
     (value, proof)
-}
-
-/// Returns `true` if values of a game are margins in seeds.
-fn counts_seeds(game: &Game) -> bool {
-    game.variant().count(None, game.position()).is_some()
-}
-
-/// Returns the methods for a game, the most promising first: proof numbers where seeds don't count.
-fn methods(game: &Game) -> &'static [Method] {
-    if counts_seeds(game) {
-        &[Method::Margin, Method::Winner, Method::Numbers]
-    } else {
-        &[Method::Numbers, Method::Margin]
-    }
 }
 
 /// Returns the first move of the line of best play, or of the proof for the first player.

@@ -1,6 +1,5 @@
 //! `mankala merge` of the files of `solve --all --keep`.
 
-use std::collections::btree_map::Entry;
 use std::io::{self, Write as _};
 
 use super::super::file::open_part;
@@ -18,20 +17,13 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
             KeptFile::<_, GameValue>::open(file).map_err(|error| refused(path, error))?;
         while let Some(value) = kept.next_piece().map_err(|error| refused(path, error))? {
             let key = (value.variant.clone(), value.rules.clone());
-            match values.entry(key) {
-                Entry::Vacant(free) => {
-                    free.insert(value);
-                }
-                Entry::Occupied(mut taken) => {
-                    if taken.get().contradicts(&value) {
-                        let message =
-                            format!("another part has other bounds for {}", value.variant);
-                        return Err(refused(path, message));
-                    }
-                    if value.is_better(taken.get()) {
-                        taken.insert(value);
-                    }
-                }
+            let known = values.entry(key).or_insert_with(|| value.clone());
+            if known.contradicts(&value) {
+                let message = format!("another part has other bounds for {}", value.variant);
+                return Err(refused(path, message));
+            }
+            if value.is_better(known) {
+                *known = value;
             }
         }
         kept.rest().map_err(|error| refused(path, error))?;

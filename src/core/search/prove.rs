@@ -41,8 +41,9 @@ impl Finder<'_> {
         (self.poll)(self.numbers.nodes, self.numbers.depth)
     }
 
-    /// Tries the claims of both sides in turn, with growing effort, until one is proved or both are refuted.
-    fn both(&mut self, claims: [Claim; 2]) -> [Known; 2] {
+    /// Tries the claims of both sides in turn, with growing effort, until both are decided, or one is proved if that is
+    /// `enough`.
+    fn both(&mut self, claims: [Claim; 2], enough: bool) -> [Known; 2] {
         let mut known = [None; 2];
         let mut nodes = FIRST;
         while !self.stopped() {
@@ -51,7 +52,7 @@ impl Finder<'_> {
                     *known = self.claim(claim, nodes);
                 }
             }
-            if known.contains(&Some(true)) || !known.contains(&None) {
+            if enough && known.contains(&Some(true)) || !known.contains(&None) {
                 break;
             }
             nodes += nodes / 2;
@@ -64,7 +65,7 @@ impl Finder<'_> {
     fn bounds(&mut self, side: Side) -> (Bounds, Option<[Claim; 2]>) {
         let claims = |least| [side, side.other()].map(|side| Claim::new(side, least));
         let proved = |known: Known, bound| known.filter(|&proved| proved).map(|_| bound);
-        let [win, loss] = self.both(claims(1));
+        let [win, loss] = self.both(claims(1), true);
         let mut bounds = Bounds {
             low: proved(win, 1),
             high: proved(loss, -1),
@@ -80,15 +81,7 @@ impl Finder<'_> {
             return (bounds, None);
         }
         // Neither side can force a win: each may still force a draw.
-        let draws = claims(0).map(|claim| {
-            let mut known = None;
-            let mut nodes = FIRST;
-            while known.is_none() && !self.stopped() {
-                known = self.claim(claim, nodes);
-                nodes *= 2;
-            }
-            known
-        });
+        let draws = self.both(claims(0), false);
         [bounds.low, bounds.high] = draws.map(|known| proved(known, 0));
         let [own, other] = draws.map(|known| i32::from(known == Some(false)));
         let avoided = [

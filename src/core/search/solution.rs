@@ -48,6 +48,42 @@ impl Bounds {
     pub fn value(self) -> Option<i32> {
         self.low.filter(|_| self.low == self.high)
     }
+
+    /// Returns bounds that are both this value.
+    pub(super) const fn exactly(value: i32) -> Self {
+        Self {
+            low: Some(value),
+            high: Some(value),
+        }
+    }
+
+    /// Returns bounds, omitting trivial ones.
+    pub(super) fn of([low, high]: [i32; 2], limits: [i32; 2]) -> Self {
+        let known = low == high;
+        Self {
+            low: (known || low > limits[0]).then_some(low),
+            high: (known || high < limits[1]).then_some(high),
+        }
+    }
+
+    /// Returns the bounds raised by `more`.
+    pub(super) fn plus(self, more: i32) -> Self {
+        let [low, high] = [self.low, self.high].map(|bound| bound.map(|bound| bound + more));
+        Self { low, high }
+    }
+
+    /// Returns the claims that these bounds make for the side to move and for its opponent.
+    pub(super) fn claims(self, side: Side) -> Vec<Claim> {
+        let low = self.low.map(|low| Claim::new(side, low));
+        let high = self.high.map(|high| Claim::new(side.other(), -high));
+        low.into_iter().chain(high).collect()
+    }
+
+    /// Returns the bounds for the other player.
+    pub(super) fn turned(self) -> Self {
+        let [low, high] = [self.high, self.low].map(|bound| bound.map(|bound| -bound));
+        Self { low, high }
+    }
 }
 
 /// First move with its value for the player who makes it.
@@ -120,43 +156,5 @@ impl Solution {
             cycles: false,
             endless: false,
         }
-    }
-}
-
-impl Bounds {
-    /// Returns bounds that are both this value.
-    pub(super) const fn exactly(value: i32) -> Self {
-        Self {
-            low: Some(value),
-            high: Some(value),
-        }
-    }
-
-    /// Returns bounds, omitting trivial ones.
-    pub(super) fn of([low, high]: [i32; 2], limits: [i32; 2]) -> Self {
-        let known = low == high;
-        Self {
-            low: (known || low > limits[0]).then_some(low),
-            high: (known || high < limits[1]).then_some(high),
-        }
-    }
-
-    /// Returns the bounds raised by `more`.
-    pub(super) fn plus(self, more: i32) -> Self {
-        let [low, high] = [self.low, self.high].map(|bound| bound.map(|bound| bound + more));
-        Self { low, high }
-    }
-
-    /// Returns the claims that these bounds make for the side to move and for its opponent.
-    pub(super) fn claims(self, side: Side) -> Vec<Claim> {
-        let low = self.low.map(|low| Claim::new(side, low));
-        let high = self.high.map(|high| Claim::new(side.other(), -high));
-        low.into_iter().chain(high).collect()
-    }
-
-    /// Returns the bounds for the other player.
-    pub(super) fn turned(self) -> Self {
-        let [low, high] = [self.high, self.low].map(|bound| bound.map(|bound| -bound));
-        Self { low, high }
     }
 }

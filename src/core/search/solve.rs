@@ -4,7 +4,7 @@ use super::certify::{Prover, certify};
 use super::frame::Known;
 use super::margin::Scale;
 use super::prove::{Hunted, prove};
-use super::score::{Asks, Score};
+use super::score::{Asks, Score, meet};
 use super::searched::{After, Root, Searched};
 use super::solution::{Bounds, Method, MoveValue, Solution, SolverProgress, Task};
 use super::tables::Probe;
@@ -70,31 +70,22 @@ impl Solver<'_, '_> {
 
     /// Searches for the best bounds provable at a depth, scoring unknown values pessimistically for each side in turn.
     fn prove(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
-        self.search.begin();
-        let (mut most, mut first) = (root.proved[1], true);
-        while root.proved[0] < most {
-            let middle = (root.proved[0] + most + 1).div_euclid(2);
-            let least = if first { root.guess } else { middle };
-            let least = least.clamp(root.proved[0] + 1, most);
-            self.ask(root, depth, least, Asks::Mover)?;
-            most = most.min(root.proved[1]);
-            if root.proved[0] < least {
-                most = least - 1;
+        for asks in [Asks::Mover, Asks::Other] {
+            self.search.begin();
+            let ([mut low, mut high], more) = (root.proved, i32::from(asks == Asks::Other));
+            let mut first = Some(root.guess + more);
+            while low < high {
+                let middle = low + (high - low + 1 + more) / 2;
+                let least = first.take().unwrap_or(middle).clamp(low + 1, high);
+                self.ask(root, depth, least, asks)?;
+                [low, high] = meet([low, high], root.proved);
+                // The search of one player says nothing about the bound of the other.
+                if asks == Asks::Mover && low < least {
+                    high = high.min(least - 1);
+                } else if asks == Asks::Other && high >= least {
+                    low = low.max(least);
+                }
             }
-            first = false;
-        }
-        self.search.begin();
-        let (mut least, mut first) = (root.proved[0], true);
-        while least < root.proved[1] {
-            let middle = (least + root.proved[1]).div_euclid(2);
-            let most = if first { root.guess } else { middle };
-            let most = most.clamp(least, root.proved[1] - 1);
-            self.ask(root, depth, most + 1, Asks::Other)?;
-            least = least.max(root.proved[0]);
-            if root.proved[1] > most {
-                least = most + 1;
-            }
-            first = false;
         }
         Ok(())
     }

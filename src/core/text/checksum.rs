@@ -20,12 +20,12 @@ pub fn seal(mut object: String) -> String {
     object
 }
 
-/// Verifies the checksum at the end of a line.
+/// Verifies the checksum at the end of a line, and returns the object without it.
 ///
 /// # Errors
 ///
 /// Returns a message if the checksum is missing or wrong.
-pub fn sealed(line: &[u8]) -> Result<(), String> {
+pub fn sealed(line: &[u8]) -> Result<Vec<u8>, String> {
     if line.ends_with(b"\r") {
         return Err("the line ends with CR LF, expected LF alone".to_owned());
     }
@@ -35,7 +35,7 @@ pub fn sealed(line: &[u8]) -> Result<(), String> {
         Some((object, seal)) if seal.starts_with(SEAL.as_bytes()) => {
             let sum = add(NOTHING, object);
             if seal[SEAL.len()..] == *format!("{sum:016x}\"}}").as_bytes() {
-                return Ok(());
+                return Ok([object, b"}"].concat());
             }
             Err("the line was changed: its checksum does not match".to_owned())
         }

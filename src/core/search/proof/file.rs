@@ -93,14 +93,8 @@ impl Certificate {
         if line.pop_if(|last| *last == b'\n').is_none() {
             return Err(wrong("it has no line feed"));
         }
-        sealed(&line)?;
-        let mut value: serde_json::Value =
-            serde_json::from_slice(&line).map_err(|error| wrong(&error.to_string()))?;
-        if let Some(fields) = value.as_object_mut() {
-            fields.shift_remove("check");
-        }
         let found: Self =
-            serde_json::from_value(value).map_err(|error| wrong(&error.to_string()))?;
+            serde_json::from_slice(&sealed(&line)?).map_err(|error| wrong(&error.to_string()))?;
         if (&*found.format, found.format_version) != (FORMAT, FORMAT_VERSION) {
             return Err(format!(
                 "expected a file of format {FORMAT:?}, version {FORMAT_VERSION}; found {:?}, version {}",

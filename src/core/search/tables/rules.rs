@@ -26,13 +26,7 @@ impl dyn AnyVariant {
     ///
     /// Returns a message on why the game has no tables.
     pub fn for_tables(self: Arc<Self>) -> Result<Rules, String> {
-        Rules::of(self)
-    }
-}
-
-impl Rules {
-    fn of(variant: Arc<dyn AnyVariant>) -> Result<Self, String> {
-        let variant = variant.played_out().unwrap_or(variant);
+        let variant = self.played_out().unwrap_or(self);
         let opening = variant.opening();
         if variant.count(None, &opening).is_none() {
             return Err("the number of seeds does not decide the game".to_owned());
@@ -43,17 +37,17 @@ impl Rules {
         if 2 * usize::from(variant.layout().pits_a_side()) > MOST_PITS {
             return Err(format!("it has more than {MOST_PITS} pits"));
         }
-        let seeds = Self { variant };
-        let (rest, _) = seeds.settle(&opening);
-        match seeds.spread(&rest) {
-            Some(_) => Ok(seeds),
-            None => Err(format!(
-                "{} has more state than its seeds",
-                write_position(&*seeds.variant, &rest)
-            )),
+        let rules = Rules { variant };
+        let (rest, _) = rules.settle(&opening);
+        if rules.spread(&rest).is_none() {
+            let position = write_position(&*rules.variant, &rest);
+            return Err(format!("{position} has more state than its seeds"));
         }
+        Ok(rules)
     }
+}
 
+impl Rules {
     /// Returns the ranking of positions with up to this many seeds, if there are not too many.
     pub(super) fn ranks(&self, seeds: u16) -> Option<Ranks> {
         Ranks::new(self.pits(), &|pits| self.may_claim(pits), seeds)
@@ -178,9 +172,8 @@ impl Rules {
     /// Returns the margin in seeds for the player to move if the game ends here by repetition, if known.
     pub fn repeated(&self, spread: &Spread) -> Option<i16> {
         let position = self.position(spread)?;
-        let counts = self.variant.count_repeated(&position)?;
-        let ByTurn([own, other]) = counts.seen_by(position.status().to_move);
-        Some(own.cast_signed() - other.cast_signed())
+        let margin = Scale::SeedsToGo.again(&*self.variant, &position)?;
+        Some(margin as i16)
     }
 
     /// Solves a position by search.
