@@ -29,8 +29,8 @@ pub mod testing;
 pub use mankala_core::learn;
 #[doc(inline)]
 pub use mankala_core::{
-    by_pits, game, kernel, measure, packed_fields, play, position, rulesets, search, system, text,
-    two_row_rules, variant,
+    by_pits, game, kernel, keys, measure, packed_fields, play, position, rulesets, search, system,
+    text, two_row_rules, variant,
 };
 
 pub use files::catalogue::{Catalogue, Loaded, Outline};

@@ -44,11 +44,7 @@ fn points(text: &str) -> Result<u32, String> {
     let points = points.filter(|points| (0.05..=50.0).contains(points));
     let points =
         points.ok_or_else(|| "expected 0.05 to 50 percentage points, like ±2".to_owned())?;
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "5 to 5000"
-    )]
+    #[expect(clippy::cast_sign_loss, reason = "5 to 5000")]
     Ok((100.0 * points).round() as u32)
 }
 

@@ -29,7 +29,6 @@ mod puzzles;
 mod typed;
 
 /// Variant, players and files of a game.
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.

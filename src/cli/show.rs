@@ -26,7 +26,6 @@ use whole::{Format, whole};
 const RELATIVES: usize = 3;
 
 /// Variant, and the part to show.
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -138,10 +138,7 @@ impl Plan {
             let (_, number) = numbers.iter().find(|(known, _)| known == measure)?;
             let value = number.value?;
             let [low, high] = number.interval.unwrap_or([value; 2]);
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "single precision is enough"
-            )]
+            // Single precision is enough.
             Some([value, low, high].map(|end| end as f32))
         };
         Some(self.measures().iter().map(figure).collect())

@@ -13,7 +13,7 @@ use crate::text::width::paragraph;
 
 /// Converts a floating-point number to JSON, whole ones without a point.
 pub(super) fn plain(value: f64) -> Value {
-    #[expect(clippy::cast_possible_truncation, reason = "whole and small")]
+    // Whole and small.
     if value.fract() == 0.0 && value.abs() < 1e15 {
         Value::from(value as i64)
     } else {

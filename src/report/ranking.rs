@@ -85,7 +85,6 @@ fn ranking<'a>(
     let mut ordered: Vec<f64> = shrunk.iter().map(|estimate| estimate.value).collect();
     sort_by(&mut ordered, f64::total_cmp);
     #[expect(
-        clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "a share of a small count, rounded down"
     )]

@@ -1,9 +1,6 @@
 //! Sides, directions and the seeds in pits; knows no rules.
 
-#![expect(
-    clippy::inline_always,
-    reason = "every lap calls these functions of an instruction or two, worth inlining even when optimizing for size"
-)]
+// Every lap calls these functions of an instruction or two, worth inlining even when optimizing for size.
 
 use std::fmt;
 use std::hash::Hash;

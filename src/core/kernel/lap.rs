@@ -109,7 +109,7 @@ impl Circuit {
     }
 
     /// Returns the spot after `spot` in a direction.
-    #[expect(clippy::inline_always, reason = "a few instructions for every lap")]
+    // A few instructions for every lap.
     #[inline(always)]
     pub const fn next(self, spot: u8, direction: Direction) -> u8 {
         if self.winding {
@@ -128,7 +128,7 @@ impl Circuit {
     }
 
     /// Returns the spot after `spot` on the ring that does not wind.
-    #[expect(clippy::inline_always, reason = "a few instructions for every lap")]
+    // A few instructions for every lap.
     #[inline(always)]
     const fn unwound(self, spot: u8, direction: Direction) -> u8 {
         let next = match direction {

@@ -1,9 +1,6 @@
 //! Laps around a ring, and the relay of laps that makes a move. No other code drops seeds one after another.
 
-#![expect(
-    clippy::inline_always,
-    reason = "sowing a lap is a lookup, which is worth inlining even when optimizing for size"
-)]
+// Sowing a lap is a lookup, which is worth inlining even when optimizing for size.
 
 use std::fmt;
 

@@ -203,10 +203,7 @@ pub struct Iter(Starts);
 impl Iterator for Iter {
     type Item = Start;
 
-    #[expect(
-        clippy::inline_always,
-        reason = "two instructions, worth inlining even when optimizing for size"
-    )]
+    // Two instructions, worth inlining even when optimizing for size.
     #[inline(always)]
     fn next(&mut self) -> Option<Start> {
         let Starts(bits) = self.0;

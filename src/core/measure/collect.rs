@@ -347,7 +347,6 @@ impl Drop for Collector<'_> {
 
 /// Returns the decimal logarithm in millionths.
 #[expect(
-    clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "logarithms of counts are small and not negative"
 )]

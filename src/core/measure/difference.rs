@@ -74,10 +74,7 @@ impl Batches {
     /// Adds a game's total `y` over `x` items.
     pub fn add(&mut self, game: u64, y: u64, x: u64) {
         self.0.resize(BATCHES, [0; 2]);
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "below the number of batches"
-        )]
+        // Below the number of batches.
         let [all_y, all_x] = &mut self.0[(game % BATCHES as u64) as usize];
         *all_y += y;
         *all_x += x;

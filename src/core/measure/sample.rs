@@ -48,7 +48,7 @@ impl TryFrom<WrittenSample> for Sample {
 pub(super) fn fingerprint(moves: impl Iterator<Item = Move>) -> u64 {
     let mix = |sum: u64, word: u64| {
         let product = u128::from(sum ^ word) * 0x9e37_79b9_7f4a_7c15_u128;
-        #[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
+        // Both halves are taken.
         let folded = (product as u64) ^ (product >> 64) as u64;
         folded.rotate_left(29).wrapping_add(0xd1b5_4a32_d192_ed03)
     };

@@ -30,11 +30,7 @@ impl Estimate {
     /// Returns a value with Student's interval, given its standard error and the number of independent items. For fewer
     /// than two items the interval is infinite.
     pub fn student(value: f64, error: f64, items: f64) -> Self {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a count, rounded down"
-        )]
+        #[expect(clippy::cast_sign_loss, reason = "a count, rounded down")]
         let freedom = (items - 1.0).max(0.0) as u64;
         let half = match freedom {
             0 => f64::INFINITY,
@@ -419,7 +415,7 @@ impl Histogram {
     }
 
     /// Counts values of a bin. Counts saturate, because a file may hold any numbers.
-    #[expect(clippy::cast_possible_truncation, reason = "below `EXACT`")]
+    // Below `EXACT`.
     fn count_bin(&mut self, bin: u64, times: u64) {
         let counted = if bin < EXACT {
             let bin = bin as usize;

@@ -57,11 +57,7 @@ impl Survival {
 
     /// Returns each length at which games ended, with the number of these games.
     pub fn endings(&self) -> impl Iterator<Item = (u64, u64)> {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "whole numbers that were counted"
-        )]
+        #[expect(clippy::cast_sign_loss, reason = "whole numbers that were counted")]
         let whole = |value: f64| value as u64;
         let steps = self.steps.iter();
         steps.map(move |step| (whole(step.length), whole(step.ended)))

@@ -83,10 +83,7 @@ impl<P: Pits> Variant for Kalah<P> {
         Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
     }
 
-    #[expect(
-        clippy::inline_always,
-        reason = "called once a move; a copy of its result costs as much as the move"
-    )]
+    // Called once a move; a copy of its result costs as much as the move.
     #[inline(always)]
     fn turn(
         &self,

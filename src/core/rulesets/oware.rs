@@ -48,10 +48,7 @@ impl<P: Pits> Oware<P> {
     }
 
     /// Sows a pit and captures (`OW1` to `OW3`).
-    #[expect(
-        clippy::inline_always,
-        reason = "so that what is in play stays in registers"
-    )]
+    // Inlined so that the state of the move stays in registers.
     #[inline(always)]
     fn play(
         &self,
@@ -76,10 +73,7 @@ impl<P: Pits> Oware<P> {
     }
 
     /// Captures the pit of the last seed and those before it, unless it is a grand slam (`OW2`, `OW3`).
-    #[expect(
-        clippy::inline_always,
-        reason = "so that what is in play stays in registers"
-    )]
+    // Inlined so that the state of the move stays in registers.
     #[inline(always)]
     fn capture(&self, after: &mut TwoRows<P>, last: u8, observer: &mut impl Observer) {
         let mut pits = self.chain(after.ring, last);
@@ -244,10 +238,7 @@ impl<P: Pits> Variant for Oware<P> {
         Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
     }
 
-    #[expect(
-        clippy::inline_always,
-        reason = "called once a move; a copy of its result costs as much as the move"
-    )]
+    // Called once a move; a copy of its result costs as much as the move.
     #[inline(always)]
     fn turn(
         &self,

@@ -191,10 +191,7 @@ impl<P: Pits> Variant for Kumalak<P> {
         }
     }
 
-    #[expect(
-        clippy::inline_always,
-        reason = "called once a move; a copy of its result costs as much as the move"
-    )]
+    // Called once a move; a copy of its result costs as much as the move.
     #[inline(always)]
     fn turn(
         &self,

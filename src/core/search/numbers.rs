@@ -80,7 +80,7 @@ impl Memory {
     }
 
     /// Returns the index of the bucket of a key.
-    #[expect(clippy::cast_possible_truncation, reason = "only low bits are wanted")]
+    // Only low bits are wanted.
     fn bucket(&self, key: u64) -> usize {
         let mixed = key.wrapping_mul(ODD);
         BUCKET * ((mixed ^ mixed >> 32) as usize & (self.words.len() / BUCKET - 1))

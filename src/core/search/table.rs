@@ -82,7 +82,7 @@ const fn squeezed(value: i32) -> Option<u64> {
 }
 
 /// Unpacks a value.
-#[expect(clippy::cast_possible_truncation, reason = "17 bits")]
+// 17 bits.
 const fn released(bits: u64) -> i32 {
     let short = (bits as u32).cast_signed() - FARTHEST;
     let size = short.abs();
@@ -125,7 +125,7 @@ impl Stored {
             | (bound as u64) << 60
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "fields of a few bits")]
+    // Fields of a few bits.
     fn read(word: u64) -> Self {
         let bound = |bits: u64| (bits as u32 & 0x7ff).cast_signed() - WIDEST;
         Self {
@@ -184,7 +184,7 @@ impl Table {
     }
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "only low bits are wanted")]
+    // Only low bits are wanted.
     fn pair(&self, key: u64) -> [&Entry; 2] {
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let place = (mixed ^ mixed >> 32) as usize & (self.pairs - 1);

@@ -45,14 +45,14 @@ impl Hasher for Mixer {
     fn write_u64(&mut self, word: u64) {
         const ODD: u128 = 0x9e37_79b9_7f4a_7c15;
         let product = u128::from(self.0 ^ word) * ODD;
-        #[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
+        // Both halves are taken.
         let folded = (product as u64) ^ (product >> 64) as u64;
         self.0 = folded.rotate_left(29).wrapping_add(0xd1b5_4a32_d192_ed03);
     }
 
     #[inline]
     fn write_u128(&mut self, word: u128) {
-        #[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
+        // Both halves are taken.
         let halves = [word as u64, (word >> 64) as u64];
         self.write_u64(halves[0]);
         self.write_u64(halves[1]);

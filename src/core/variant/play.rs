@@ -95,10 +95,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
     ///
     /// Tries random starts until one is legal, instead of listing all moves: the distribution is equal, and much less
     /// work is done.
-    #[expect(
-        clippy::inline_always,
-        reason = "called once a move; what it is called with is known where it is inlined"
-    )]
+    // Called once a move; what it is called with is known where it is inlined.
     #[inline(always)]
     fn draw_into(
         &self,
@@ -175,7 +172,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
 impl<V: Notation + Repeating + Judging + Solving> Play for V {}
 
 /// Draws starts until one is a legal move, nearly always the first.
-#[expect(clippy::inline_always, reason = "see draw_into")]
+// See draw_into.
 #[inline(always)]
 fn random_one<V: Play>(
     variant: &V,

@@ -55,10 +55,7 @@ pub(super) fn playout<V: Play>(
 
 /// Plays one random move, or returns the result if the game is over. On entry, `other` holds the previous position; on
 /// return, the position after the move.
-#[expect(
-    clippy::inline_always,
-    reason = "called once a move, for two places only"
-)]
+// Called once a move, for two places only.
 #[inline(always)]
 fn ply<V: Play>(
     variant: &V,

@@ -9,10 +9,6 @@ use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Parts, Turns, TwoR
 
 /// State during a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each belongs to a rule of its own"
-)]
 pub struct Memory {
     /// No pit is skipped because of its number of seeds.
     pub(super) open: bool,

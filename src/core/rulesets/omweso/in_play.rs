@@ -2,10 +2,6 @@
 
 /// State of a move in progress: both rings, and the events that matter later in the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each belongs to a different rule"
-)]
 pub(super) struct InPlay<P> {
     pub(super) own: P,
     pub(super) across: P,

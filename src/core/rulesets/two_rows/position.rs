@@ -53,10 +53,7 @@ crate::variant::packed_fields!(Marks {
 });
 
 /// Returns the bits of a ring of twice `half` spots from the other player's view.
-#[expect(
-    clippy::inline_always,
-    reason = "a few instructions, also where code is made small"
-)]
+// A few instructions, also where code is made small.
 #[inline(always)]
 pub const fn turned_bits(bits: u32, half: u8) -> u32 {
     if half >= 16 {
@@ -188,7 +185,6 @@ pub fn stored<Q: Position>(name: &'static str) -> Field {
 
 /// Marks of a game that appear in its written positions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own")]
 pub struct Written {
     /// `captured`: seeds in the stores of the ring.
     pub stores: bool,

@@ -43,7 +43,6 @@ pub enum GrandSlam {
 
 /// Options of captures.
 #[derive(Debug, Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Taking {
     /// Numbers of seeds in a pit that can be captured.
     pub counts: Counts,

@@ -23,10 +23,6 @@ const SPARED: Note = Note::new("nothing is taken from {pit} the first time").mar
 
 /// State during a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each belongs to a rule of its own"
-)]
 pub struct Memory {
     /// The first lap has not ended.
     first: bool,
