@@ -38,6 +38,7 @@ from .errors import (
 from .ladders import Ladder, ladder
 from .loading import Source, load
 from .runs import compare, match, openings, perft, puzzles, review, solve
+from .searching import Search, search
 from .training import env
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "MoveError",
     "Perft",
     "PositionError",
+    "Search",
     "Solution",
     "Source",
     "Step",
@@ -71,6 +73,7 @@ __all__ = [
     "perft",
     "puzzles",
     "review",
+    "search",
     "solve",
     "variants",
 ]

@@ -465,5 +465,13 @@ def _puzzles(
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> Table: ...
+def _search(
+    batch: Batch,
+    evaluate: Callable[[NDArray[np.int32], NDArray[np.int8]], tuple[ArrayLike, ArrayLike]],
+    simulations: int,
+    exploration: float,
+    noise: float,
+    random: NDArray[np.float32] | None,
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]: ...
 def _check_threads(threads: int | None) -> None: ...
 def _fail() -> None: ...

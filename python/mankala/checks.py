@@ -19,3 +19,15 @@ def whole(name: str, given: Any, least: int, most: int | None = None) -> int:
         message = f"{name}: expected a whole number {range_}, found {given!r:.60}"
         raise ArgumentError(message)
     return number
+
+
+def real(name: str, given: Any, least: float, most: float) -> float:
+    """Returns a number if it is in range."""
+    try:
+        number = float(given)
+    except (TypeError, ValueError):
+        number = None
+    if number is None or not least <= number <= most:
+        message = f"{name}: expected a number from {least} to {most}, found {given!r:.60}"
+        raise ArgumentError(message)
+    return number

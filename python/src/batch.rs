@@ -80,6 +80,23 @@ enum Positions {
 }
 
 impl Batch {
+    /// Returns the number of games.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Reads the games, without Python's lock.
+    pub fn read<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&learn::Batch) -> T + Send,
+    ) -> PyResult<T> {
+        quick(py, || {
+            let batch = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+            work(&batch)
+        })
+    }
+
     /// Runs a task on the games and their arrays, without Python's lock.
     fn with<T: Send>(
         &self,
@@ -326,10 +343,7 @@ impl Batch {
     #[doc = stub!("Batch.record")]
     fn record(&self, py: Python<'_>, game: Number) -> PyResult<(String, Vec<String>)> {
         let game = game.within("game", 0, self.games as u64 - 1)?;
-        let found = quick(py, || {
-            let batch = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-            batch.record(game)
-        })?;
+        let found = self.read(py, |batch| batch.record(game))?;
         found.ok_or_else(|| {
             errors::refused("moves are not recorded; expected a batch with records=True")
         })
@@ -337,10 +351,7 @@ impl Batch {
 
     #[doc = stub!("Batch.copy")]
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
-        let played = quick(py, || {
-            let batch = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-            batch.copy()
-        })?;
+        let played = self.read(py, learn::Batch::copy)?;
         Ok(Self {
             variant: self.variant.clone_ref(py),
             games: self.games,
@@ -380,10 +391,7 @@ impl Batch {
     #[doc = stub!("Batch.position")]
     fn position(&self, py: Python<'_>, game: Number) -> PyResult<String> {
         let game = game.within("game", 0, self.games as u64 - 1)?;
-        let found = quick(py, || {
-            let batch = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-            batch.position(game)
-        })?;
+        let found = self.read(py, |batch| batch.position(game))?;
         let games = self.games;
         found.ok_or_else(|| {
             errors::argument(format!("game {game}: expected a number below {games}"))

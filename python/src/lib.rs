@@ -9,6 +9,7 @@
 //! | `variant` | variants by name, path or text |
 //! | `game` | games, move by move |
 //! | `batch` | many games at a time, for machine learning |
+//! | `search` | tree search in the games of a batch, with a learned evaluation |
 //! | `table` | tables, exported through Arrow's C stream interface |
 //! | `compare` | measures of variants |
 //! | `series` | matches |
@@ -41,6 +42,7 @@ mod memory;
 mod number;
 mod openings;
 mod review;
+mod search;
 mod series;
 mod solve;
 mod table;
@@ -83,6 +85,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(review::review, module)?)?;
     module.add_function(wrap_pyfunction!(openings::openings, module)?)?;
     module.add_function(wrap_pyfunction!(openings::puzzles, module)?)?;
+    module.add_function(wrap_pyfunction!(search::search, module)?)?;
     module.add_function(wrap_pyfunction!(work::check_threads, module)?)?;
     module.add_function(wrap_pyfunction!(work::fail, module)?)?;
     Ok(())

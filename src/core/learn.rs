@@ -15,11 +15,14 @@ mod pool;
 mod sight;
 mod space;
 mod state;
+mod trial;
 mod view;
 
 pub use actions::{Actions, BASE, Illegal, Open};
 pub use batch::Batch;
+pub(crate) use pool::Pool;
 pub use sight::Sight;
 pub use space::{Pending, Space};
 pub use state::Terms;
+pub use trial::{Trial, Trials};
 pub use view::View;

@@ -1,7 +1,10 @@
 //! Automatic play: perft, players, matches, and benchmarks of their speed.
 
 mod asked;
+#[cfg(feature = "learn")]
+pub mod guided;
 pub mod matches;
 pub mod perft;
 pub mod players;
 pub mod speed;
+mod tree;

@@ -22,11 +22,11 @@ const ATTEMPTS: usize = 100;
 
 /// Batch of games of a variant.
 pub struct Batch {
-    common: Common,
-    states: Vec<GameState>,
-    open: Vec<Open>,
+    pub(super) common: Common,
+    pub(super) states: Vec<GameState>,
+    pub(super) open: Vec<Open>,
     /// History of each game; empty if no rule depends on earlier positions.
-    histories: Vec<History>,
+    pub(super) histories: Vec<History>,
     dice: Vec<Dice>,
     /// First position of each game; empty if all begin from the opening.
     starts: Vec<AnyPosition>,
@@ -48,11 +48,11 @@ struct Slice<'a> {
 }
 
 /// State of one game, all of it.
-struct Table<'a> {
-    state: &'a mut GameState,
-    open: &'a mut Open,
-    history: Option<&'a mut History>,
-    record: Option<&'a mut (AnyPosition, Vec<u8>)>,
+pub(super) struct Table<'a> {
+    pub(super) state: &'a mut GameState,
+    pub(super) open: &'a mut Open,
+    pub(super) history: Option<&'a mut History>,
+    pub(super) record: Option<&'a mut (AnyPosition, Vec<u8>)>,
 }
 
 impl dyn AnyVariant {
@@ -345,7 +345,7 @@ impl Common {
 
     /// Plays an open action in a game that is not over.
     #[inline]
-    fn play(&self, table: &mut Table<'_>, action: u8) {
+    pub(super) fn play(&self, table: &mut Table<'_>, action: u8) {
         let Table {
             state,
             open,

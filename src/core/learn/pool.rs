@@ -13,7 +13,7 @@ use crate::system::threads::usable;
 const PIECES_A_THREAD: usize = 8;
 
 /// Threads of a batch, including the caller's.
-pub(super) struct Pool {
+pub(crate) struct Pool {
     threads: usize,
     /// All threads but the caller's, once needed, with the id of the process they belong to.
     others: Option<(ThreadPool, u32)>,
@@ -27,7 +27,7 @@ impl fmt::Debug for Pool {
 
 impl Pool {
     /// Creates a pool of at most this many threads, none of them started yet.
-    pub(super) fn new(threads: usize) -> Self {
+    pub(crate) fn new(threads: usize) -> Self {
         Self {
             threads: usable(threads),
             others: None,
@@ -42,7 +42,7 @@ impl Pool {
     /// # Panics
     ///
     /// Panics if the work panics.
-    pub(super) fn work_off<T: Send>(&mut self, pieces: Vec<T>, work: &(dyn Fn(T) + Sync)) {
+    pub(crate) fn work_off<T: Send>(&mut self, pieces: Vec<T>, work: &(dyn Fn(T) + Sync)) {
         let threads = pieces.len().div_ceil(PIECES_A_THREAD).min(self.threads);
         let pool = if threads > 1 { self.others() } else { None };
         let Some(pool) = pool else {

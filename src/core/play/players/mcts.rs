@@ -1,11 +1,11 @@
 //! Player by Monte Carlo tree search.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use super::{Effort, Player, Valuation, Weighed};
 use crate::game::Game;
-use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
+use crate::play::tree::{MOST_NODES, Node, Tree, score};
 use crate::system::clock;
 use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Poll, Position};
 
@@ -22,63 +22,27 @@ use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Poll, Position};
 #[derive(Debug)]
 pub struct Mcts {
     effort: Effort,
-    nodes: Vec<Node>,
-    path: Vec<usize>,
+    tree: Tree<Step>,
 }
 
-/// Maximum number of positions in a tree.
-const MOST_NODES: usize = 400_000;
 /// Maximum length of a random game, in plies.
 const LONGEST_PLAYOUT: u32 = 500;
 /// Exploration constant of UCT.
 const EXPLORATION: f64 = 1.0;
 
+/// Move to a position, unless it is the root.
 #[derive(Debug)]
-struct Node {
-    position: AnyPosition,
+struct Step {
     mv: Option<Move>,
-    children: Option<Range<usize>>,
-    visits: u32,
-    /// Sum of results: 1 for South, 0 for North.
-    south: f64,
-    proven: Option<Outcome>,
+    position: AnyPosition,
 }
 
-impl Node {
-    fn new(mv: Option<Move>, position: AnyPosition) -> Self {
-        Self {
-            position,
-            mv,
-            children: None,
-            visits: 0,
-            south: 0.0,
-            proven: position.status().result,
-        }
-    }
-
-    fn mean(&self, side: Side) -> f64 {
-        seen_by(side, self.south / f64::from(self.visits.max(1)))
-    }
-
-    fn is_lost_for(&self, side: Side) -> bool {
-        self.proven == Some(Outcome::win(side.other()))
-    }
-}
-
-/// Converts a result to a number: 1 for South, 0 for North, half without a winner.
-fn score(result: Option<Outcome>) -> f64 {
-    match result.and_then(Outcome::winner) {
-        Some(Side::South) => 1.0,
-        Some(Side::North) => 0.0,
-        None => 0.5,
-    }
-}
-
-/// Converts South's result to that of a side.
-fn seen_by(side: Side, south: f64) -> f64 {
-    match side {
-        Side::South => south,
-        Side::North => 1.0 - south,
+/// Creates the node of a position.
+fn node(mv: Option<Move>, position: AnyPosition) -> Node<Step> {
+    let status = position.status();
+    Node {
+        proven: status.result,
+        ..Node::new(Step { mv, position }, status.to_move)
     }
 }
 
@@ -87,8 +51,7 @@ impl Mcts {
     pub fn new(effort: Effort) -> Self {
         Self {
             effort,
-            nodes: Vec::new(),
-            path: Vec::new(),
+            tree: Tree::default(),
         }
     }
 
@@ -101,50 +64,40 @@ impl Mcts {
             Effort::Milliseconds(_) => MOST_NODES,
         };
         // A growing vector doubles its capacity.
-        most.min(MOST_NODES).next_power_of_two() * size_of::<Node>()
+        most.min(MOST_NODES).next_power_of_two() * size_of::<Node<Step>>()
     }
 
     /// Runs one iteration: selection, random game, propagation.
     fn iterate(&mut self, game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) {
-        self.path.clear();
-        self.path.push(0);
-        let mut at = 0;
+        let mut at = self.tree.start();
         let score = loop {
-            if let Some(outcome) = self.nodes[at].proven {
+            let node = &self.tree.nodes[at];
+            if let Some(outcome) = node.proven {
                 break score(Some(outcome));
             }
-            if self.nodes[at].children.is_none() {
-                if self.nodes[at].visits == 0 && at != 0 || self.nodes.len() >= MOST_NODES {
+            if node.children.is_none() {
+                if node.visits == 0 && at != 0 || self.tree.nodes.len() >= MOST_NODES {
                     break self.sample(game, at, dice, stop);
                 }
                 if self.expand(game, at, dice, stop).is_break() {
                     return;
                 }
-                self.prove(at);
+                self.tree.prove(at);
                 continue;
             }
             at = self.select(at);
-            self.path.push(at);
+            self.tree.path.push(at);
         };
-        let mut proves = self.nodes[at].proven.is_some();
-        for step in (0..self.path.len()).rev() {
-            let at = self.path[step];
-            if proves && self.nodes[at].proven.is_none() {
-                self.prove(at);
-                proves = self.nodes[at].proven.is_some();
-            }
-            self.nodes[at].visits += 1;
-            self.nodes[at].south += score;
-        }
+        self.tree.back_up(score);
     }
 
     /// Plays a random game from a leaf; if there is no move, the leaf is proven.
     fn sample(&mut self, game: &Game, at: usize, dice: &mut Dice, stop: &dyn Fn() -> bool) -> f64 {
         let variant = game.variant();
-        let position = self.nodes[at].position;
+        let position = self.tree.nodes[at].step.position;
         if !variant.has_move(&position) {
             let outcome = self.stuck(variant, &position);
-            self.nodes[at].proven = Some(outcome);
+            self.tree.nodes[at].proven = Some(outcome);
             return score(Some(outcome));
         }
         score(
@@ -156,8 +109,16 @@ impl Mcts {
 
     /// Returns the result if the last position of the path has no move.
     fn stuck(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> Outcome {
-        let before = self.path.len().checked_sub(2).map(|step| self.path[step]);
-        variant.stuck(before.map(|at| &self.nodes[at].position), position)
+        let before = self
+            .tree
+            .path
+            .len()
+            .checked_sub(2)
+            .map(|step| self.tree.path[step]);
+        variant.stuck(
+            before.map(|at| &self.tree.nodes[at].step.position),
+            position,
+        )
     }
 
     /// Adds the positions after each move, in random order.
@@ -170,11 +131,11 @@ impl Mcts {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> ControlFlow<()> {
-        let position = self.nodes[at].position;
-        let start = self.nodes.len();
-        let (nodes, mut poll) = (&mut self.nodes, Poll::default());
+        let position = self.tree.nodes[at].step.position;
+        let start = self.tree.nodes.len();
+        let (nodes, mut poll) = (&mut self.tree.nodes, Poll::default());
         let flow = game.variant().show_moves(&position, &mut |mv, after| {
-            nodes.push(Node::new(Some(mv), *after));
+            nodes.push(node(Some(mv), *after));
             poll.step(stop)
         });
         if flow.is_break() && at != 0 {
@@ -182,11 +143,15 @@ impl Mcts {
             return flow;
         }
         if game.variant().recurrence() > 0 {
-            for child in start..self.nodes.len() {
-                let after = self.nodes[child].position;
-                let on_path = self.path.iter().any(|&at| self.nodes[at].position == after);
-                if self.nodes[child].proven.is_none() {
-                    self.nodes[child].proven = if on_path {
+            for child in start..self.tree.nodes.len() {
+                let after = self.tree.nodes[child].step.position;
+                let on_path = self
+                    .tree
+                    .path
+                    .iter()
+                    .any(|&at| self.tree.nodes[at].step.position == after);
+                if self.tree.nodes[child].proven.is_none() {
+                    self.tree.nodes[child].proven = if on_path {
                         game.variant().repeated(&mut { after })
                     } else {
                         game.repeated(&after)
@@ -194,80 +159,23 @@ impl Mcts {
                 }
             }
         }
-        dice.shuffle(&mut self.nodes[start..]);
-        self.nodes[at].children = Some(start..self.nodes.len());
-        if start == self.nodes.len() {
-            self.nodes[at].proven = Some(self.stuck(game.variant(), &position));
+        dice.shuffle(&mut self.tree.nodes[start..]);
+        self.tree.nodes[at].children = Some(start..self.tree.nodes.len());
+        if start == self.tree.nodes.len() {
+            self.tree.nodes[at].proven = Some(self.stuck(game.variant(), &position));
         }
         flow
     }
 
-    /// Derives the proven result of a position from its children.
-    fn prove(&mut self, at: usize) {
-        let node = &self.nodes[at];
-        let mover = node.position.status().to_move;
-        let Some(children) = node.children.clone().filter(|_| node.proven.is_none()) else {
-            return;
-        };
-        let mut best = Some(Outcome::win(mover.other()));
-        for child in &self.nodes[children] {
-            match child.proven {
-                Some(outcome) if outcome.winner() == Some(mover) => {
-                    best = Some(outcome);
-                    break;
-                }
-                Some(Outcome::Draw) => best = best.map(|_| Outcome::Draw),
-                Some(_) => {}
-                None => best = None,
-            }
-        }
-        self.nodes[at].proven = best;
-    }
-
-    /// Selects the child to visit next.
+    /// Selects the child to visit next, by UCT.
     fn select(&self, at: usize) -> usize {
-        let node = &self.nodes[at];
-        let mover = node.position.status().to_move;
-        let children = node.children.clone().unwrap_or_default();
+        let node = &self.tree.nodes[at];
+        let mover = node.to_move;
         let spread = f64::from(node.visits.max(1)).ln();
-        let (mut chosen, mut highest) = (children.start, f64::NEG_INFINITY);
-        for index in children {
-            let child = &self.nodes[index];
-            if child.is_lost_for(mover) {
-                continue;
-            }
-            if child.visits == 0 {
-                return index;
-            }
-            let bound = child.mean(mover) + EXPLORATION * (spread / f64::from(child.visits)).sqrt();
-            if bound > highest {
-                (chosen, highest) = (index, bound);
-            }
-        }
-        chosen
-    }
-
-    /// Returns the move to play: a proven win, else the most visited move that is not a proven loss.
-    fn decide(&self) -> Option<(Move, AnyPosition)> {
-        let root = &self.nodes[0];
-        let mover = root.position.status().to_move;
-        let children = &self.nodes[root.children.clone()?];
-        let rank = |node: &Node| {
-            let class = match node.proven {
-                Some(outcome) if outcome.winner() == Some(mover) => 2,
-                _ if node.is_lost_for(mover) => 0,
-                _ => 1,
-            };
-            (class, node.visits)
-        };
-        let mut best = children.first()?;
-        for child in children {
-            let (this, that) = (rank(child), rank(best));
-            if this > that || this == that && child.mean(mover) > best.mean(mover) {
-                best = child;
-            }
-        }
-        best.mv.map(|mv| (mv, best.position))
+        self.tree.select(at, |child| match child.visits {
+            0 => f64::INFINITY,
+            visits => child.mean(mover) + EXPLORATION * (spread / f64::from(visits)).sqrt(),
+        })
     }
 }
 
@@ -279,14 +187,13 @@ impl Player for Mcts {
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)> {
         let deadline = self.effort.time().map(|time| clock::now() + time);
-        self.nodes.clear();
-        self.nodes.push(Node::new(None, *game.position()));
-        self.path.clear();
-        self.path.push(0);
+        self.tree.nodes.clear();
+        self.tree.nodes.push(node(None, *game.position()));
+        self.tree.start();
         if self.expand(game, 0, dice, stop).is_continue() {
-            self.prove(0);
+            self.tree.prove(0);
         }
-        let moves = self.nodes.len() - 1;
+        let moves = self.tree.nodes.len() - 1;
         let mut iterations = 0;
         let enough = match self.effort {
             Effort::Count(count) => Some(count),
@@ -295,7 +202,7 @@ impl Player for Mcts {
             }
             Effort::Milliseconds(_) => None,
         };
-        while moves > 1 && self.nodes[0].proven.is_none() {
+        while moves > 1 && self.tree.nodes[0].proven.is_none() {
             let done = match (enough, deadline) {
                 (Some(enough), _) => iterations >= enough,
                 (_, Some(deadline)) => iterations > 0 && clock::now() >= deadline,
@@ -307,7 +214,9 @@ impl Player for Mcts {
             self.iterate(game, dice, stop);
             iterations += 1;
         }
-        self.decide()
+        let chosen = self.tree.best()?;
+        let Step { mv, position } = self.tree.nodes[chosen].step;
+        mv.map(|mv| (mv, position))
     }
 
     fn weigh(
@@ -318,22 +227,16 @@ impl Player for Mcts {
         _told: &mut dyn FnMut(&Weighed),
     ) -> Weighed {
         let choice = self.choose(game, dice, stop);
-        let root = &self.nodes[0];
-        let mover = root.position.status().to_move;
-        let children = &self.nodes[root.children.clone().unwrap_or_default()];
-        let valuation = |node: &Node| Valuation::Sampled {
-            score: match node.proven {
-                Some(outcome) => seen_by(mover, score(Some(outcome))),
-                None => node.mean(mover),
-            },
+        let mover = game.to_move();
+        let valuation = |node: &Node<Step>| Valuation::Sampled {
+            score: node.worth(mover),
             visits: node.visits,
         };
         Weighed {
             choice,
             depth: None,
-            moves: children
-                .iter()
-                .filter_map(|node| Some((node.mv?, node.position, valuation(node))))
+            moves: (self.tree.children(0).iter())
+                .filter_map(|node| Some((node.step.mv?, node.step.position, valuation(node))))
                 .collect(),
         }
     }

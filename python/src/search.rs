@@ -1,0 +1,125 @@
+//! Tree search in the games of a batch: the engine walks the trees, and a Python function evaluates positions.
+
+use mankala::play::guided::{Guided, Terms};
+use numpy::{
+    Element, IxDyn, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2,
+    PyReadonlyArrayDyn,
+};
+use pyo3::exceptions::PyException;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::batch::Batch;
+use crate::errors;
+use crate::memory;
+use crate::number::Number;
+use crate::work::{long, quick};
+
+/// Size of the trees above which the free memory is checked, in bytes; the limit doubles each time.
+const CHECKED: usize = 1 << 26;
+
+/// Visits and values of a search.
+type Found<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<f32>>);
+
+/// Converts an answer of `evaluate` to an array of this shape.
+fn array<'py>(
+    what: &str,
+    shape: &[usize],
+    given: &Bound<'py, PyAny>,
+) -> PyResult<PyReadonlyArrayDyn<'py, f32>> {
+    let py = given.py();
+    let wrong = |found: String| {
+        errors::argument(format!(
+            "evaluate: expected {what} of shape {shape:?}, found {found}"
+        ))
+    };
+    let order = PyDict::new(py);
+    order.set_item("order", "C")?;
+    order.set_item("dtype", "float32")?;
+    let own = py
+        .import("numpy")?
+        .call_method("array", (given,), Some(&order));
+    let own = own.map_err(|error| {
+        if error.is_instance_of::<PyException>(py) {
+            wrong(format!("an object that is not an array: {error}"))
+        } else {
+            error
+        }
+    })?;
+    let own = own.cast_into::<PyArray<f32, IxDyn>>()?;
+    let found = numpy::PyUntypedArrayMethods::shape(&own).to_vec();
+    if found != shape {
+        return Err(wrong(format!("an array of shape {found:?}")));
+    }
+    Ok(own.readonly())
+}
+
+/// Borrows a new array for writing.
+fn filled<'py, T: Element, D: numpy::ndarray::Dimension>(
+    array: &Bound<'py, PyArray<T, D>>,
+) -> numpy::PyReadwriteArray<'py, T, D> {
+    array.readwrite()
+}
+
+/// Searches all games of a batch; see `mankala.search`.
+#[pyfunction]
+#[pyo3(name = "_search")]
+pub fn search<'py>(
+    py: Python<'py>,
+    batch: &Batch,
+    evaluate: &Bound<'py, PyAny>,
+    simulations: Number,
+    exploration: f32,
+    noise: f32,
+    random: Option<PyReadonlyArray2<'py, f32>>,
+) -> PyResult<Found<'py>> {
+    let terms = Terms {
+        simulations: simulations.within("simulations", 1, 1_000_000)?,
+        exploration,
+        noise,
+    };
+    let random = random
+        .as_ref()
+        .map(|random| random.as_slice())
+        .transpose()?;
+    let random = random.unwrap_or_default();
+    let mut search = batch.read(py, |batch| Guided::new(batch, terms, random))?;
+    let [width, actions] = search.shape();
+    let mut checked = CHECKED;
+    loop {
+        let asked = long(py, None, |watch| search.walk(&|| watch.stops()))?;
+        if asked == 0 {
+            break;
+        }
+        let observations = PyArray2::<i32>::zeros(py, [asked, width], false);
+        let masks = PyArray2::<i8>::zeros(py, [asked, actions], false);
+        {
+            let (mut rows, mut open) = (filled(&observations), filled(&masks));
+            let (rows, open) = (rows.as_slice_mut()?, open.as_slice_mut()?);
+            quick(py, || search.show(rows, open))?;
+        }
+        let answer = evaluate.call1((observations, masks))?;
+        let (priors, values): (Bound<'py, PyAny>, Bound<'py, PyAny>) =
+            answer.extract().map_err(|_| {
+                errors::argument("evaluate: expected a pair of arrays, priors and values")
+            })?;
+        let priors = array("priors", &[asked, actions], &priors)?;
+        let values = array("values", &[asked], &values)?;
+        let (priors, values) = (priors.as_slice()?, values.as_slice()?);
+        let received = quick(py, || search.receive(priors, values))?;
+        received.map_err(|error| errors::argument(format!("evaluate: {error}")))?;
+        if search.size() > checked {
+            checked = 2 * search.size();
+            memory::check("the trees of this search", search.size())?;
+        }
+    }
+    let games = batch.games();
+    let visits = PyArray2::zeros(py, [games, actions], false);
+    let values = PyArray1::zeros(py, games, false);
+    {
+        let (mut rows, mut told) = (filled(&visits), filled(&values));
+        let (rows, told) = (rows.as_slice_mut()?, told.as_slice_mut()?);
+        quick(py, || search.tell(rows, told))?;
+    }
+    Ok((visits, values))
+}

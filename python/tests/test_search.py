@@ -1,0 +1,275 @@
+"""Tree search with an evaluation in Python."""
+
+import functools
+import signal
+import threading
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mankala
+
+SMALL = "kalah:board.columns=3,setup.seeds=2"
+
+
+def uniform(observations: Any, masks: Any) -> tuple[Any, Any]:
+    return masks, np.zeros(len(masks))
+
+
+def scattered(observations: Any, masks: Any) -> tuple[Any, Any]:
+    """Evaluates each row alone, by numbers that look random."""
+    mixed = (observations * np.arange(1, observations.shape[1] + 1)).sum(axis=1, keepdims=True)
+    return 1 + (mixed * np.arange(1, masks.shape[1] + 1)) % 7, ((mixed[:, 0] * 37) % 19 - 9) / 10
+
+
+def position_of(variant: mankala.Variant, row: Any) -> str:
+    """Writes the position of an observation, as if the player to move were South."""
+    columns = variant.shape[1]
+    numbers = dict(zip(variant.observation_names, row))
+    own, other = row[:columns], row[columns : 2 * columns]
+    stores = f"{numbers['own captured']},{numbers['other captured']}"
+    north = ",".join(str(seeds) for seeds in other[::-1])
+    return f"{north}/{','.join(str(seeds) for seeds in own)} S captured={stores}"
+
+
+@functools.cache
+def solved(variant: mankala.Variant, position: str) -> float:
+    """Returns the result for the player to move, by the solver."""
+    value = mankala.solve(variant, position=position, moves=False, memory=1 << 20).value
+    assert value is not None
+    return float(np.sign(value))
+
+
+def result_of(game: mankala.Game, action: int) -> float:
+    """Returns the result of an action for the player who plays it, by the solver."""
+    after = game.copy()
+    after.play_action(action)
+    if after.result is not None:
+        return {"draw": 0, game.to_move: 1}.get(after.result, -1)
+    return solved(game.variant, after.position) * (1 if after.to_move == game.to_move else -1)
+
+
+def test_winning_actions_are_found() -> None:
+    variant = mankala.load(SMALL)
+    batch = mankala.Batch(variant, 40, opening_plies=4, seed=3)
+    found = mankala.search(batch, uniform, simulations=3000)
+    won = 0
+    for number in range(len(batch)):
+        game = variant.game(batch.position(number))
+        value = solved(variant, game.position)
+        assert abs(found.values[number] - value) < 0.2, game.position
+        if value > 0:
+            won += 1
+            assert result_of(game, int(found.visits[number].argmax())) == 1, game.position
+    assert won > 10
+
+
+def test_exact_values_lead_to_the_best_move() -> None:
+    variant = mankala.load(SMALL)
+
+    def exact(observations: Any, masks: Any) -> tuple[Any, Any]:
+        return masks, [solved(variant, position_of(variant, row)) for row in observations]
+
+    batch = mankala.Batch(variant, 12, opening_plies=2, seed=1)
+    found = mankala.search(batch, exact, simulations=60)
+    for number in range(len(batch)):
+        game = variant.game(batch.position(number))
+        results = {action: result_of(game, action) for action in game.actions}
+        assert results[int(found.visits[number].argmax())] == max(results.values())
+
+
+@pytest.mark.parametrize("name", ["kalah", "oware", "zanzibar-bao", "toguz-korgool", "bao-6x2"])
+def test_legal_actions_get_all_visits(name: str) -> None:
+    batch = mankala.Batch(name, 16, opening_plies=6, seed=2)
+    for _ in range(3):
+        found = mankala.search(batch, scattered, simulations=40)
+        assert found.visits.dtype == np.int32 and found.values.dtype == np.float32
+        assert (found.visits.sum(axis=1) == 40).all()
+        assert not found.visits[batch.masks == 0].any()
+        assert (np.abs(found.values) <= 1).all()
+        batch.step(found.visits.argmax(axis=1))
+
+
+def test_games_are_searched_independently() -> None:
+    variant = mankala.load("oware")
+    batch = mankala.Batch(variant, 7, opening_plies=5, seed=5)
+    before = batch.observations.copy()
+    settings: dict[str, Any] = {"simulations": 50, "noise": 0.25}
+    together = mankala.search(batch, scattered, seed=list(range(7)), **settings)
+    assert (batch.observations == before).all()
+    for number in range(len(batch)):
+        alone = mankala.Batch(variant, positions=[batch.position(number)])
+        found = mankala.search(alone, scattered, seed=number, **settings)
+        assert (found.visits[0] == together.visits[number]).all()
+        assert found.values[0] == together.values[number]
+    again = mankala.search(batch, scattered, seed=list(range(7)), **settings)
+    assert (again.visits == together.visits).all() and (again.values == together.values).all()
+    other = mankala.search(batch, scattered, seed=2, **settings)
+    assert (other.visits != together.visits).any()
+
+
+def test_threads_change_nothing() -> None:
+    found = []
+    for threads in (1, 3):
+        batch = mankala.Batch("kalah", 600, opening_plies=6, seed=4, threads=threads)
+        found.append(mankala.search(batch, scattered, simulations=30))
+    assert (found[0].visits == found[1].visits).all() and (found[0].values == found[1].values).all()
+
+
+def test_rows_are_the_new_positions() -> None:
+    variant = mankala.load("kalah")
+    batch = mankala.Batch(variant, 1)
+    rows: list[Any] = []
+
+    def keep(observations: Any, masks: Any) -> tuple[Any, Any]:
+        rows.append((observations[0], masks[0]))
+        return uniform(observations, masks)
+
+    mankala.search(batch, keep, simulations=6)
+    assert (rows[0][0] == batch.observations[0]).all() and (rows[0][1] == batch.masks[0]).all()
+    # With equal priors and values, each action is visited once.
+    expected = []
+    for action in range(6):
+        game = variant.game()
+        game.play_action(action)
+        expected.append((game.observation().tolist(), game.mask.tolist()))
+    assert sorted((seen.tolist(), mask.tolist()) for seen, mask in rows[1:]) == sorted(expected)
+
+
+def test_priors_and_noise_direct_the_search() -> None:
+    batch = mankala.Batch("oware", 2)
+
+    def second(observations: Any, masks: Any) -> tuple[Any, Any]:
+        return np.eye(masks.shape[1])[[1] * len(masks)] * masks, np.zeros(len(masks))
+
+    found = mankala.search(batch, second, simulations=20)
+    assert (found.visits[:, 1] == 20).all()
+    noisy = mankala.search(batch, second, simulations=20, noise=1.0, concentration=10)
+    assert (noisy.visits[:, 1] < 20).all()
+
+
+def test_games_that_are_over_have_no_visits() -> None:
+    batch = mankala.Batch(SMALL, 4, restart=False)
+    while not batch.terminated.any():
+        batch.step(batch.sample())
+    found = mankala.search(batch, uniform, simulations=10)
+    assert (found.visits.sum(axis=1) == np.where(batch.terminated, 0, 10)).all()
+    assert not found.values[batch.terminated].any()
+
+
+def test_repetition_ends_a_game_in_the_tree() -> None:
+    def hopeful(observations: Any, masks: Any) -> tuple[Any, Any]:
+        return masks, np.full(len(masks), 0.9)
+
+    # Each player has one move at a time; after twelve moves the position recurs, and the game is drawn.
+    batch = mankala.Batch("oware", positions=["1,0,0,0,0,0/0,0,0,0,0,1 S captured=23,23"], restart=False)
+    assert mankala.search(batch, hopeful, simulations=10).values[0] != 0
+    assert mankala.search(batch, hopeful, simulations=12).values[0] == 0
+    for _ in range(11):
+        batch.step(batch.sample())
+    assert mankala.search(batch, hopeful, simulations=1).values[0] == 0
+    forgotten = mankala.Batch("oware", positions=[batch.position(0)])
+    assert mankala.search(forgotten, hopeful, simulations=2).values[0] != 0
+    batch.step(batch.sample())
+    assert batch.terminated[0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (lambda o, m: (m[:, :3], np.zeros(len(m))), r"priors of shape \[2, 29\], found an array of shape \[2, 3\]"),
+        (lambda o, m: (m, np.zeros((len(m), 1))), r"values of shape \[2\], found an array of shape \[2, 1\]"),
+        (lambda o, m: (m, np.zeros(len(m) - 1)), r"values of shape \[2\], found an array of shape \[1\]"),
+        (lambda o, m: m, "expected a pair of arrays"),
+        (lambda o, m: None, "expected a pair of arrays"),
+        (lambda o, m: (m, ["x", "y"]), "not an array"),
+        (lambda o, m: (m, np.full(len(m), 1.5)), "row 0: expected a value from -1 to 1, found 1.5"),
+        (lambda o, m: (m, [0, np.nan]), "row 1: expected a value from -1 to 1, found NaN"),
+        (lambda o, m: (m * -1.0, np.zeros(len(m))), "row 0: expected a finite prior of at least 0, found -1"),
+        (lambda o, m: (m + np.inf, np.zeros(len(m))), "row 0: expected a finite prior"),
+    ],
+)
+def test_wrong_evaluations_are_refused(answer: Any, message: str) -> None:
+    batch = mankala.Batch("oware", 2)
+    with pytest.raises(mankala.Error, match=message):
+        mankala.search(batch, answer, simulations=5)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"simulations": 0}, "simulations: expected a whole number from 1"),
+        ({"simulations": "x"}, "simulations: expected a whole number"),
+        ({"simulations": 5, "exploration": -1}, "exploration"),
+        ({"simulations": 5, "noise": 1.1}, "noise"),
+        ({"simulations": 5, "noise": "x"}, "noise"),
+        ({"simulations": 5, "concentration": 0}, "concentration"),
+        ({"simulations": 5, "seed": [1]}, "seed: expected 2, one for each game, found 1"),
+    ],
+)
+def test_wrong_arguments_are_refused(settings: Any, message: str) -> None:
+    batch = mankala.Batch("oware", 2)
+    with pytest.raises(mankala.ArgumentError, match=message):
+        mankala.search(batch, uniform, **settings)
+    with pytest.raises(mankala.ArgumentError, match="batch"):
+        mankala.search("oware", uniform, simulations=5)  # type: ignore[arg-type]
+    with pytest.raises(mankala.ArgumentError, match="evaluate"):
+        mankala.search(batch, None, simulations=5)  # type: ignore[arg-type]
+
+
+def test_exceptions_end_the_search() -> None:
+    class Mine(BaseException):
+        pass
+
+    def fail(observations: Any, masks: Any) -> tuple[Any, Any]:
+        raise Mine
+
+    batch = mankala.Batch("oware", 2)
+    with pytest.raises(Mine):
+        mankala.search(batch, fail, simulations=5)
+
+    def fail_late(observations: Any, masks: Any) -> tuple[Any, Any]:
+        class Array:
+            def __array__(self, *_: Any, **__: Any) -> Any:
+                raise Mine
+
+        return masks, Array()
+
+    with pytest.raises(Mine):
+        mankala.search(batch, fail_late, simulations=5)
+
+
+def test_a_search_can_be_interrupted() -> None:
+    batch = mankala.Batch("oware", 2000)
+    sent: list[float] = []
+
+    def interrupt() -> None:
+        sent.append(time.monotonic())
+        signal.raise_signal(signal.SIGINT)
+
+    timer = threading.Timer(0.5, interrupt)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        mankala.search(batch, uniform, simulations=1_000_000)
+    # At most 200 ms, and as much again for a busy machine.
+    assert time.monotonic() - sent[0] < 0.4
+
+
+def test_other_threads_run_during_a_search() -> None:
+    batch = mankala.Batch("oware", 500)
+    counted = [0]
+    done = threading.Event()
+
+    def count() -> None:
+        while not done.is_set():
+            counted[0] += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    mankala.search(batch, uniform, simulations=100)
+    done.set()
+    thread.join()
+    assert counted[0] > 3
