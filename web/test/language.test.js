@@ -92,7 +92,7 @@ test("all words of the page come from the table of texts", () =>
     const english = await first.evaluate(async () => (await import("./texts.js")).ENGLISH);
     await onPage({ hash: "#v=kalah:setup.seeds=5&m=A3 a1", settings: { language: "fr" }, routes: { "**/languages.js": { contentType: "text/javascript", body: bracketed(english) } } }, async (page) => {
       // Names of games and places, and the descriptions of options, come from the engine.
-      const names = "#puzzle-game, #puzzle-theme, #panel-rules h2, #panel-rules .facts, .variants strong, .variants .facts:not(.measured-facts), datalist, #papers, .legend, .rule, #form label, #form option, #form select, .chart [class~=label]";
+      const names = "#which-status, #puzzle-game, #puzzle-theme, #panel-rules h2, #panel-rules .facts, .variants strong, .variants .facts:not(.measured-facts), datalist, #papers, .legend, .rule, #form label, #form option, #form select, .chart [class~=label]";
       const fine = async (where) => assert.deepEqual(await page.evaluate(untranslated, names), [], where);
       assert.equal(await page.textContent("#to-play"), "‹Play›");
       for (const tab of ["moves", "rules", "puzzles", "setup", "share"]) {

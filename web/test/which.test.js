@@ -117,6 +117,7 @@ test("if no game fits, a new document of the workshop begins with the rules of t
     assert.ok(differs.length >= 2);
     for (const name of ["my-game-1", "my-game-2"]) {
       await page.click("#own-game");
+      await page.waitForFunction((own) => localStorage.getItem("mankala.drafts")?.includes(own), name);
       await page.waitForFunction(() => /^No errors\./.test(document.querySelector("#verdict").textContent));
       const written = await page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("mankala.drafts"))).map(({ text }) => text));
       assert.match(written.at(-1), new RegExp(`^name = "${name}"$`, "m"));
