@@ -56,10 +56,13 @@ impl Ladder {
     pub fn new(spec: LadderSpec) -> Result<Self, String> {
         let mut names: Vec<&str> = spec.players.iter().map(|(name, _)| &**name).collect();
         names.sort_unstable();
-        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+        let twice = names
+            .iter()
+            .zip(&names[1.min(names.len())..])
+            .find(|(one, next)| one == next);
+        if let Some((name, _)) = twice {
             return Err(format!(
-                "players: expected different names, found {:?} twice",
-                pair[0]
+                "players: expected different names, found {name:?} twice"
             ));
         }
         if names.len() < 2 {
@@ -176,7 +179,7 @@ impl Ladder {
         let rated = |(number, &score): (u64, &f64)| Rated {
             players: pair,
             score,
-            pair: (first + number) / 2,
+            pair: first / 2 + number / 2,
         };
         self.games.extend((0..).zip(scores).map(rated));
     }
