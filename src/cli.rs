@@ -39,6 +39,7 @@ mod grouping;
 mod interrupt;
 mod keep;
 mod kept;
+mod ladder;
 mod like;
 mod lines;
 mod list;
@@ -172,6 +173,8 @@ commands! {
         Design => design,
         /// Play many games between two players; print one JSON object per game.
         Match => match_,
+        /// Rate players: few games, chosen to give the most information.
+        Ladder => ladder,
         /// Join the parts of a match, a comparison or solved games.
         Merge => merge,
         /// Estimate the unknown rules of a game from those of all others; measure the likely candidates.

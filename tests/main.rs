@@ -19,6 +19,7 @@ mod extremes;
 mod family_map;
 mod house;
 mod in_words;
+mod ladder;
 mod laws;
 mod matches;
 mod measured_again;

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ._engine import _rate
 from .errors import ArgumentError
-
-ELO = 400 / math.log(10)
-"""Rating points that multiply the odds of winning by e."""
-
-SPREAD = 1000.0
-"""Standard deviation of the prior of ratings, in points; it keeps the ratings of unbeaten players finite."""
-
-Z = 1.959964
-"""Quantile of the normal distribution for 95 % intervals."""
-
 
 @dataclass(frozen=True)
 class Result:
@@ -43,23 +29,6 @@ class Rating:
     low: float
     high: float
     games: int
-
-
-def _point(
-    strength: NDArray[np.float64], first: NDArray[Any], second: NDArray[Any], score: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Returns the expected scores, and the gradient and curvature of the log posterior."""
-    expected = 1 / (1 + np.exp(strength[second] - strength[first]))
-    gap = score - expected
-    variance = (ELO / SPREAD) ** 2
-    gradient = -strength * variance
-    np.add.at(gradient, first, gap)
-    np.add.at(gradient, second, -gap)
-    weight = expected * (1 - expected)
-    curvature = np.eye(len(strength)) * variance
-    for row, column, sign in ((first, first, 1), (second, second, 1), (first, second, -1), (second, first, -1)):
-        np.add.at(curvature, (row, column), sign * weight)
-    return gap, gradient, curvature
 
 
 def bradley_terry(results: Iterable[Result], anchor: str | None = None) -> list[Rating]:
@@ -88,38 +57,18 @@ def bradley_terry(results: Iterable[Result], anchor: str | None = None) -> list[
             message = f"results: expected two players and a score from 0 to 1, found {result}"
             raise ArgumentError(message)
     number = {name: at for at, name in enumerate(players)}
-    first = np.array([number[result.first] for result in listed])
-    second = np.array([number[result.second] for result in listed])
-    score = np.array([result.score for result in listed], np.float64)
-    strength = np.zeros(len(players))
-    for _ in range(100):
-        _, gradient, curvature = _point(strength, first, second, score)
-        step = np.linalg.solve(curvature, gradient)
-        # Steps are limited, because the curvature vanishes far from the maximum.
-        strength = strength + np.clip(step, -1, 1)
-        if np.abs(step).max() < 1e-10:
-            break
-    gap, _, curvature = _point(strength, first, second, score)
-    spread = np.linalg.inv(curvature)
-    clusters: dict[object, NDArray[np.float64]] = {}
+    pairs: dict[object, int] = {}
+    games = []
     for at, result in enumerate(listed):
         key = (at,) if result.pair is None else (result.pair, frozenset((result.first, result.second)))
-        pull = clusters.setdefault(key, np.zeros(len(players)))
-        pull[first[at]] += gap[at]
-        pull[second[at]] -= gap[at]
-    pulls = np.array(list(clusters.values()))
-    clustered = spread @ (pulls.T @ pulls) @ spread
-    zero = number[anchor]
-    rated = []
-    for name, at in number.items():
-        apart = np.zeros(len(players))
-        apart[at] += 1
-        apart[zero] -= 1
-        width = Z * ELO * math.sqrt(max(0.0, apart @ spread @ apart, apart @ clustered @ apart))
-        rating = ELO * float(strength[at] - strength[zero])
-        games = sum(name in (result.first, result.second) for result in listed)
-        rated.append(Rating(name, rating, rating - width, rating + width, games))
-    return sorted(rated, key=lambda one: -one.rating)
+        both = (number[result.first], number[result.second])
+        games.append((both, float(result.score), pairs.setdefault(key, len(pairs))))
+    return rated(players, _rate(len(players), games, number[anchor]))
+
+
+def rated(players: list[str], rows: list[tuple[int, float, float, float, int]]) -> list[Rating]:
+    """Names the players of ratings."""
+    return [Rating(players[at], points, low, high, games) for at, points, low, high, games in rows]
 
 
 def table(ratings: Iterable[Rating]) -> str:

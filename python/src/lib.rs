@@ -13,6 +13,7 @@
 //! | `table` | tables, exported through Arrow's C stream interface |
 //! | `compare` | measures of variants |
 //! | `series` | matches |
+//! | `ladder` | ladders, with ratings |
 //! | `review` | reviews of games |
 //! | `openings` | trees of openings, and puzzles |
 //! | `count` | perft |
@@ -38,6 +39,7 @@ mod compare;
 mod count;
 mod errors;
 mod game;
+mod ladder;
 mod memory;
 mod number;
 mod openings;
@@ -64,6 +66,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<series::Match>()?;
     module.add_class::<count::Perft>()?;
     module.add_class::<solve::Solution>()?;
+    module.add_class::<ladder::Schedule>()?;
     module.add_function(wrap_pyfunction!(variant::load, module)?)?;
     module.add_function(wrap_pyfunction!(variant::parse, module)?)?;
     module.add_function(wrap_pyfunction!(variant::variants, module)?)?;
@@ -85,6 +88,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(review::review, module)?)?;
     module.add_function(wrap_pyfunction!(openings::openings, module)?)?;
     module.add_function(wrap_pyfunction!(openings::puzzles, module)?)?;
+    module.add_function(wrap_pyfunction!(ladder::rate, module)?)?;
     module.add_function(wrap_pyfunction!(search::search, module)?)?;
     module.add_function(wrap_pyfunction!(work::check_threads, module)?)?;
     module.add_function(wrap_pyfunction!(work::fail, module)?)?;

@@ -1,7 +1,9 @@
 """Ladders of players, of the engine and of the user."""
 
 import json
+import os
 import pathlib
+import subprocess
 
 import pytest
 
@@ -45,7 +47,7 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: pathlib.Path) -> None:
     with pytest.raises(mankala.ArgumentError, match="other settings"):
         mankala.ladder(SMALL, players, games=40, keep=file, seed=2)
     file.write_text("nonsense\n")
-    with pytest.raises(mankala.ArgumentError, match=r"ladder.jsonl:1: expected a line"):
+    with pytest.raises(mankala.ArgumentError, match=r"ladder.jsonl:1: expected .*, found another text"):
         mankala.ladder(SMALL, players, keep=file)
 
 
@@ -58,3 +60,14 @@ def test_wrong_arguments_are_refused() -> None:
         mankala.ladder(SMALL, ["random", "greedy"], games=0)
     with pytest.raises(mankala.ArgumentError, match="at least 20"):
         mankala.ladder(SMALL, ["random", "greedy", "alphabeta:1"], games=10)
+
+
+def test_the_command_line_plays_the_same_ladder(tmp_path: pathlib.Path) -> None:
+    found = mankala.ladder(SMALL, ["random", "greedy"], games=20, keep=tmp_path / "ladder.jsonl")
+    told = json.loads((tmp_path / "ladder.jsonl").read_text().splitlines()[0])
+    assert told["players"] == {"random": "random 1.0", "greedy": "greedy 1.0"}
+    program = os.environ.get("MANKALA", "")
+    command = [program, "ladder", SMALL, "--player", "random", "--player", "greedy", "--games", "20", "--json"]
+    run = subprocess.run(command, capture_output=True, check=True)
+    ratings = [(one["player"].split()[0], one["rating"]) for one in json.loads(run.stdout)["ratings"]]
+    assert ratings == [(rating.player, rating.rating) for rating in found.ratings]

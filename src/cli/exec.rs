@@ -72,7 +72,7 @@ impl ExecArgs {
     /// Prepares the programs among these players for games of a variant.
     pub(crate) fn prepare(
         &self,
-        players: [&str; 2],
+        players: &[&str],
         loaded: &Loaded,
         rounds: bool,
         catalogue: &Catalogue,

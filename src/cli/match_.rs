@@ -119,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         ..MatchSpec::new(players, arguments.games, arguments.seed)
     };
     let rounds = spec.rounds.is_some();
-    (arguments.exec).prepare(players.map(PlayerSpec::name), &loaded, rounds, catalogue)?;
+    (arguments.exec).prepare(&players.map(PlayerSpec::name), &loaded, rounds, catalogue)?;
     let first = FileHeader {
         header: MatchHeader::new(loaded.label(), loaded.digest(), &spec),
         shard: arguments.shard,

@@ -126,7 +126,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         table.place = Some(place.map_err(|failure| failure.about("--save"))?);
     }
     let names = table.sides.map(Participant::name);
-    (arguments.exec).prepare(names, &table.loaded, table.over_rounds, catalogue)?;
+    (arguments.exec).prepare(&names, &table.loaded, table.over_rounds, catalogue)?;
     table.save(output);
     if !output.is_json() {
         table.welcome(output)?;

@@ -19,6 +19,8 @@
 //! | `verdict` | whether a game is fair |
 //! | `extremes` | endless and longest moves near the opening |
 //! | `size` | bound on the number of positions |
+//! | `ratings` | ratings of players by their games |
+//! | `ladder` | which players meet next, to be rated by few games |
 //! | `condition` | conditions on measures, as in goals and filters |
 //!
 //! The file `docs/measures.md` of the repository defines every measure.
@@ -36,8 +38,10 @@ pub mod difference;
 mod extremes;
 pub mod family;
 pub mod figures;
+pub mod ladder;
 pub mod names;
 pub mod probe;
+pub mod ratings;
 pub mod sample;
 mod size;
 pub mod stats;

@@ -28,7 +28,7 @@ pub(crate) use options;
 /// calling crate needs the crates `serde` and `schemars`.
 ///
 /// ```
-/// mankala::keys! {
+/// mankala_core::keys! {
 ///     /// Keys of `[rules]`.
 ///     pub struct Rules {
 ///         /// Numbers of seeds at which a pit is captured.

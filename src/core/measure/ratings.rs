@@ -1,0 +1,170 @@
+//! Ratings of players by the model of Bradley and Terry, with intervals.
+//!
+//! R. A. Bradley, M. E. Terry: Rank analysis of incomplete block designs, Biometrika 39 (1952), 324–345.
+
+use std::collections::BTreeMap;
+
+use super::stats::{Estimate, Z95};
+
+/// Rating points that multiply the odds of winning by e: 400 points are odds of 10 to 1.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+/// Standard deviation of the prior of ratings, in points; it keeps the ratings of unbeaten players finite.
+const SPREAD: f64 = 1000.0;
+/// Maximum number of steps to the maximum; it takes about ten.
+const MOST_STEPS: usize = 100;
+
+/// Game between two players.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rated {
+    /// Numbers of the players.
+    pub players: [usize; 2],
+    /// Score of the first: 1 for a win, 0.5 for a draw.
+    pub score: f64,
+    /// Number of its pair: games of one pair start from the same opening, so they are not independent.
+    pub pair: u64,
+}
+
+/// Rating of a player.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rating {
+    /// Number of the player.
+    pub player: usize,
+    /// Difference from the anchor in points, with its 95 % interval.
+    pub points: Estimate,
+    /// Number of games.
+    pub games: u64,
+}
+
+/// Fitted model.
+pub(crate) struct Fit {
+    /// Natural logarithms of the odds of each player.
+    pub(crate) strength: Vec<f64>,
+    /// Their covariances.
+    covariance: Vec<Vec<f64>>,
+}
+
+/// Returns the expected score of a player against another.
+pub(crate) fn expected(strength: &[f64], [first, second]: [usize; 2]) -> f64 {
+    1.0 / (1.0 + (strength[second] - strength[first]).exp())
+}
+
+impl Fit {
+    /// Fits the model by Newton's method.
+    pub(crate) fn new(players: usize, games: &[Rated]) -> Self {
+        // Score of the first player and number of games, for each two players.
+        let mut totals = BTreeMap::<[usize; 2], [f64; 2]>::new();
+        for game in games {
+            let total = totals.entry(game.players).or_default();
+            total[0] += game.score;
+            total[1] += 1.0;
+        }
+        let prior = (ELO / SPREAD).powi(2);
+        let mut strength = vec![0.0; players];
+        for _ in 0..MOST_STEPS {
+            let mut gradient: Vec<f64> = strength.iter().map(|own| -own * prior).collect();
+            let mut curvature = vec![vec![0.0; players]; players];
+            for (at, row) in curvature.iter_mut().enumerate() {
+                row[at] = prior;
+            }
+            for (&both @ [first, second], [score, games]) in &totals {
+                let chance = expected(&strength, both);
+                let (gap, weight) = (score - games * chance, games * chance * (1.0 - chance));
+                gradient[first] += gap;
+                gradient[second] -= gap;
+                for (row, column, sign) in [
+                    (first, first, 1.0),
+                    (second, second, 1.0),
+                    (first, second, -1.0),
+                    (second, first, -1.0),
+                ] {
+                    curvature[row][column] += sign * weight;
+                }
+            }
+            let covariance = inverse(curvature);
+            let steps = covariance.iter().map(|row| product(row, &gradient));
+            let steps: Vec<f64> = steps.collect();
+            if steps.iter().all(|step| step.abs() < 1e-10) {
+                return Self {
+                    strength,
+                    covariance,
+                };
+            }
+            // Steps are limited, because the curvature vanishes far from the maximum.
+            for (own, step) in strength.iter_mut().zip(steps) {
+                *own += step.clamp(-1.0, 1.0);
+            }
+        }
+        let covariance = vec![vec![f64::INFINITY; players]; players];
+        Self {
+            strength,
+            covariance,
+        }
+    }
+}
+
+/// Rates players by their games, the strongest first.
+///
+/// A draw counts as half a win, and the prior of each rating has a standard deviation of 1000 points. An interval is
+/// that of the difference from the anchor: the wider of two, one of which counts a pair of games as one observation.
+pub fn bradley_terry(players: usize, games: &[Rated], anchor: usize) -> Vec<Rating> {
+    let Fit {
+        strength,
+        covariance,
+    } = Fit::new(players, games);
+    let rate = |player: usize| {
+        let apart = covariance[player].iter().zip(&covariance[anchor]);
+        let apart: Vec<f64> = apart.map(|(own, other)| own - other).collect();
+        let mut pulls = BTreeMap::<u64, f64>::new();
+        let (mut played, mut plain) = (0, apart[player] - apart[anchor]);
+        for game in games {
+            let [first, second] = game.players;
+            let gap = game.score - expected(&strength, game.players);
+            *pulls.entry(game.pair).or_default() += gap * (apart[first] - apart[second]);
+            played += u64::from(game.players.contains(&player));
+        }
+        let clustered: f64 = pulls.values().map(|pull| pull * pull).sum();
+        plain = if player == anchor {
+            0.0
+        } else {
+            plain.max(clustered)
+        };
+        let (value, half) = (
+            ELO * (strength[player] - strength[anchor]),
+            Z95 * ELO * plain.sqrt(),
+        );
+        Rating {
+            player,
+            points: Estimate {
+                value,
+                low: value - half,
+                high: value + half,
+            },
+            games: played,
+        }
+    };
+    let mut ratings: Vec<Rating> = (0..players).map(rate).collect();
+    ratings.sort_by(|one, other| other.points.value.total_cmp(&one.points.value));
+    ratings
+}
+
+fn product(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(x, y)| x * y).sum()
+}
+
+/// Inverts a symmetric positive definite matrix, which needs no exchange of rows.
+fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    for pivot in 0..matrix.len() {
+        let factor = matrix[pivot][pivot].recip();
+        matrix[pivot][pivot] = 1.0;
+        matrix[pivot].iter_mut().for_each(|entry| *entry *= factor);
+        let row = matrix[pivot].clone();
+        for (at, other) in matrix.iter_mut().enumerate() {
+            if at != pivot {
+                let factor = std::mem::take(&mut other[pivot]);
+                let entries = other.iter_mut().zip(&row);
+                entries.for_each(|(entry, of)| *entry -= factor * of);
+            }
+        }
+    }
+    matrix
+}
