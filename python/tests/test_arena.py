@@ -198,13 +198,14 @@ def check_code(sentence: str, item: arena.Item, variant: mankala.Variant) -> Non
         assert "Error" not in arena.try_program(imports.format("collections"), variant, count=2).difference
     elif sentence == "Fields keep their order.":
         for case in tried:
-            names = [[field.split("=")[0] for field in text.split(" ")[2:]] for text in (case.position, *dict(case.after).values())]
-            order = [name for name in max(names, key=len)]
-            assert all(sorted(some, key=order.index) == some for some in names if set(some) <= set(order))
+            texts = (case.position, *dict(case.after).values())
+            lists = [[field.split("=")[0] for field in text.split(" ")[2:]] for text in texts]
+            order = max(lists, key=len)
+            assert all(sorted(some, key=order.index) == some for some in lists if set(some) <= set(order))
     elif sentence == "The last block of code that defines both functions is read.":
         blocks = [f"```python\ndef legal_moves(p): {at}\ndef play(p, m): {at}\n```" for at in range(2)]
-        found = arena.programs.program_of("\n".join([*blocks, "```\nx = 1\n```"]))
-        assert found is not None and "play(p, m): 1" in found
+        program = arena.programs.program_of("\n".join([*blocks, "```\nx = 1\n```"]))
+        assert program is not None and "play(p, m): 1" in program
     elif found := re.fullmatch(r"A reply without one can be corrected (.*); after that it counts as wrong\.", sentence):
         retries_said(found.group(1), item)
     else:
