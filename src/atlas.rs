@@ -11,17 +11,18 @@ pub mod plane;
 pub mod which;
 
 use crate::files::catalogue::{Catalogue, Loaded};
-use crate::variant::sort_by;
 use distance::{Apart, apart};
+use mankala_core::variant::sort_by;
 use mechanisms::Profile;
 
 /// Loads all readable variants of a catalogue with their mechanisms.
 pub fn profiled(catalogue: &Catalogue) -> Vec<(Loaded, Profile)> {
     let games = catalogue.load_all().into_iter().flatten();
-    let profiled = games.map(|loaded| (Profile::of(&loaded), loaded));
-    profiled
-        .map(|(profile, loaded)| (loaded, profile))
-        .collect()
+    let profiled = games.map(|loaded| {
+        let profile = Profile::of(&loaded);
+        (loaded, profile)
+    });
+    profiled.collect()
 }
 
 /// Game with its distance from another one.

@@ -90,7 +90,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::files::catalogue::Catalogue;
-use crate::text::visible::visible_lines;
+use mankala_core::text::visible::visible_lines;
 use output::Output;
 
 /// Describe, check, play, measure and compare mancala games.

@@ -21,10 +21,10 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use crate::files::catalogue::{Catalogue, Loaded};
-use crate::kernel::dice::Dice;
-use crate::system::clock::Instant;
-use crate::system::clock::now;
-use crate::system::threads::work_off;
+use mankala_core::kernel::dice::Dice;
+use mankala_core::system::clock::Instant;
+use mankala_core::system::clock::now;
+use mankala_core::system::threads::work_off;
 
 pub(crate) use archive::on_front;
 use archive::{Archive, Axis};

@@ -7,15 +7,15 @@ use std::cell::Cell;
 
 use serde::Serialize;
 
-use crate::game::Game;
-use crate::kernel::board::Side;
-use crate::kernel::dice::Dice;
-use crate::kernel::pair::BySide;
-use crate::play::players::{
+use mankala_core::game::Game;
+use mankala_core::kernel::board::Side;
+use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::pair::BySide;
+use mankala_core::play::players::{
     AlphaBeta, Effort, LONGEST_TIME, Player as _, Search, Valuation, proven,
 };
-use crate::system::threads::work_off;
-use crate::variant::{AnyPosition, Move, Outcome, limited, moves};
+use mankala_core::system::threads::work_off;
+use mankala_core::variant::{AnyPosition, Move, Outcome, limited, moves};
 
 mod accuracy;
 mod exact;

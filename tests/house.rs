@@ -79,11 +79,16 @@ fn paths(code: &str, before: &str, found: &mut Names) -> usize {
     }
 }
 
+/// Beginnings of paths from the root of either crate.
+const ROOTS: [&str; 2] = ["crate::", "mankala_core::"];
+
 /// Makes a path that a module names one from the root.
 fn from_root(module: &str, path: &str) -> String {
     let (mut path, mut base) = (path, format!("{module}::"));
-    if let Some(path) = path.strip_prefix("crate::") {
-        return path.to_owned();
+    for root in ROOTS {
+        if let Some(path) = path.strip_prefix(root) {
+            return path.to_owned();
+        }
     }
     while let Some(rest) = path.strip_prefix("super::") {
         let above = base.trim_end_matches("::").rsplit_once("::");
@@ -140,7 +145,7 @@ fn imports() -> BTreeMap<String, Names> {
         home
     };
     let of = |(module, code): (&String, &String)| {
-        let named = named(module, code, &["crate::", "super::"]);
+        let named = named(module, code, &[&ROOTS[..], &["super::"]].concat());
         let mut homes: Names = named.iter().map(|path| home(path)).collect();
         homes.remove(module);
         (module.clone(), homes)

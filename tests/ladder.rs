@@ -8,6 +8,12 @@ use crate::common::run::{folder, keys, mankala, path};
 
 const SMALL: &str = "kalah:board.columns=4";
 
+/// Returns the arguments of a ladder of these players.
+fn ladder<'a>(players: &[&'a str]) -> Vec<&'a str> {
+    let players = players.iter().flat_map(|player| ["--player", player]);
+    ["ladder", SMALL].into_iter().chain(players).collect()
+}
+
 /// Returns games of player 0 against player 1 with these scores, over and over.
 fn games(scores: &[f64], count: usize, pair: impl Fn(u64) -> u64) -> Vec<Rated> {
     let scores = scores.iter().cycle().take(count);
@@ -57,19 +63,8 @@ fn ratings_are_those_of_the_model() {
 
 #[test]
 fn stronger_players_are_rated_higher() {
-    let run = [
-        "ladder",
-        SMALL,
-        "--player",
-        "random",
-        "--player",
-        "greedy",
-        "--player",
-        "alphabeta:4",
-        "--games",
-        "120",
-        "--json",
-    ];
+    let players = ladder(&["random", "greedy", "alphabeta:4"]);
+    let run = [&players[..], &["--games", "120", "--json"]].concat();
     let found = mankala(&run).done().quiet().object();
     let ratings = found["ratings"].as_array().expect("ratings");
     let players: Vec<_> = ratings.iter().map(|it| it["player"].as_str()).collect();
@@ -111,16 +106,7 @@ fn stronger_players_are_rated_higher() {
 #[test]
 fn a_ladder_continues() {
     let file = folder("ladder").join("kept.jsonl");
-    let players = [
-        "ladder",
-        SMALL,
-        "--player",
-        "random",
-        "--player",
-        "greedy",
-        "--player",
-        "alphabeta:1",
-    ];
+    let players = ladder(&["random", "greedy", "alphabeta:1"]);
     let whole = mankala(&[&players[..], &["--games", "80"]].concat())
         .done()
         .out;
@@ -154,10 +140,8 @@ fn programs_take_part() {
     let program = format!("exec:{} engine", env!("CARGO_BIN_EXE_mankala"));
     let missing = "exec:/no/such/program";
     let run = |player: &str| {
-        let players = [
-            "ladder", SMALL, "--player", "random", "--player", player, "--games", "10", "--json",
-        ];
-        mankala(&players)
+        let players = ladder(&["random", player]);
+        mankala(&[&players[..], &["--games", "10", "--json"]].concat())
     };
     run(missing).refused(&["/no/such/program"]);
     let found = run(&program).done().object();
@@ -166,13 +150,16 @@ fn programs_take_part() {
 
 #[test]
 fn senseless_ladders_are_refused() {
-    let run = |arguments: &[&str]| mankala(&[&["ladder", SMALL], arguments].concat()).misused();
-    let two = ["--player", "random", "--player", "greedy"];
-    assert!(run(&two[..2]).err.contains("expected two or more"));
-    let twice = [&two[..], &["--player", "greedy"]].concat();
-    assert!(run(&twice).err.contains("found \"greedy\" twice"));
-    let few = [&two[..], &["--player", "alphabeta:1", "--games", "9"]].concat();
-    assert!(run(&few).err.contains("at least 20 for 3 players"));
-    let other = [&two[..], &["--anchor", "mcts:10"]].concat();
-    assert!(run(&other).err.contains("expected one of the players"));
+    let refused = |players: &[&str], options: &[&str]| {
+        mankala(&[&ladder(players), options].concat()).misused().err
+    };
+    let two = ["random", "greedy"];
+    assert!(refused(&two[..1], &[]).contains("expected two or more"));
+    let twice = ["random", "greedy", "greedy"];
+    assert!(refused(&twice, &[]).contains("found \"greedy\" twice"));
+    let three = ["random", "greedy", "alphabeta:1"];
+    let few = refused(&three, &["--games", "9"]);
+    assert!(few.contains("at least 20 for 3 players"));
+    let other = refused(&two, &["--anchor", "mcts:10"]);
+    assert!(other.contains("expected one of the players"));
 }

@@ -1,6 +1,6 @@
 //! Tree search in the games of a batch: the engine walks the trees, and a Python function evaluates positions.
 
-use mankala::play::guided::{Guided, Terms};
+use mankala::play::guided::{Guided, GuidedSpec};
 use numpy::{
     Element, IxDyn, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2,
     PyReadonlyArrayDyn,
@@ -73,7 +73,7 @@ pub fn search<'py>(
     noise: f32,
     random: Option<PyReadonlyArray2<'py, f32>>,
 ) -> PyResult<Found<'py>> {
-    let terms = Terms {
+    let spec = GuidedSpec {
         simulations: simulations.within("simulations", 1, 1_000_000)?,
         exploration,
         noise,
@@ -83,7 +83,7 @@ pub fn search<'py>(
         .map(|random| random.as_slice())
         .transpose()?;
     let random = random.unwrap_or_default();
-    let mut search = batch.read(py, |batch| Guided::new(batch, terms, random))?;
+    let mut search = batch.read(py, |batch| Guided::new(batch, spec, random))?;
     let [width, actions] = search.shape();
     let mut checked = CHECKED;
     loop {

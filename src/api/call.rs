@@ -11,7 +11,7 @@ use super::requests::Request;
 use super::response::{Outgoing, Response};
 use super::wire::{Id, Kind, RequestError, field};
 use crate::files::catalogue::Catalogue;
-use crate::system::clock;
+use mankala_core::system::clock;
 
 /// Callbacks of a call: cancellation and progress.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use super::given::checked_text;
 use super::prelude::*;
 use super::wire::TextError;
 use crate::files::check::{remarks, rules_without_example, wrong_examples};
-use crate::text::diagnostic::Diagnostics;
+use mankala_core::text::diagnostic::Diagnostics;
 
 /// Text to check.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

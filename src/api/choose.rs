@@ -1,9 +1,9 @@
 //! `choose`: the move that a player would make, and its valuation of the others.
 
 use super::prelude::*;
-use crate::kernel::dice::Dice;
-use crate::play::players::{Effort, PlayerSpec, Search, Weighing};
 use crate::review::Model;
+use mankala_core::kernel::dice::Dice;
+use mankala_core::play::players::{Effort, PlayerSpec, Search, Weighing};
 
 pub use super::progress::{Thought, Valued};
 

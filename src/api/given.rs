@@ -13,9 +13,9 @@ use super::limits::{LONGEST_WORD, MOST_CHANGES, MOST_MOVES};
 use super::wire::RequestError;
 use crate::files::catalogue::{COMMAND_LINE, Catalogue, LARGEST_FILE, Loaded};
 use crate::files::named::{is_path, taken_apart};
-use crate::game::Game;
-use crate::play::players::LONGEST_TIME;
-use crate::system::clock;
+use mankala_core::game::Game;
+use mankala_core::play::players::LONGEST_TIME;
+use mankala_core::system::clock;
 
 /// Name in messages for a text that came with a request.
 pub(crate) const TEXT: &str = "the text";

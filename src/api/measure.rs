@@ -4,9 +4,9 @@ use strum::IntoEnumIterator;
 
 use super::limits::MOST_GAMES;
 use super::prelude::*;
-use crate::measure::Measure;
-use crate::play::players::PlayerSpec;
 use crate::report::{Comparison, Measured};
+use mankala_core::measure::Measure;
+use mankala_core::play::players::PlayerSpec;
 
 pub use super::progress::Played;
 

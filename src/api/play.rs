@@ -3,10 +3,10 @@
 use super::given::play_move;
 use super::position::{Board, RoundOver};
 use super::prelude::*;
-use crate::kernel::event::{Act, Choice, Effect, Event, Place};
-use crate::kernel::lap::drops;
-use crate::kernel::layout::Layout;
-use crate::text::trace::{Keeper, Replay, Step};
+use mankala_core::kernel::event::{Act, Choice, Effect, Event, Place};
+use mankala_core::kernel::lap::drops;
+use mankala_core::kernel::layout::Layout;
+use mankala_core::text::trace::{Keeper, Replay, Step};
 
 /// Game and move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

@@ -2,12 +2,12 @@
 
 use super::given::unusual_seeds;
 use super::prelude::*;
-use crate::game::{LegalMove, Round};
-use crate::kernel::board::Pit;
-use crate::kernel::diagram::{Diagram, Value};
-use crate::kernel::layout::Layout;
-use crate::kernel::start::Start;
-use crate::text::notation::ByRule;
+use mankala_core::game::{LegalMove, Round};
+use mankala_core::kernel::board::Pit;
+use mankala_core::kernel::diagram::{Diagram, Value};
+use mankala_core::kernel::layout::Layout;
+use mankala_core::kernel::start::Start;
+use mankala_core::text::notation::ByRule;
 
 /// Position to show.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::play::players::{Valuation, WON, Weighing, proven};
 use crate::report::Plain;
-use crate::variant::sort_by;
+use mankala_core::play::players::{Valuation, WON, Weighing, proven};
+use mankala_core::variant::sort_by;
 
 /// Progress of a request.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

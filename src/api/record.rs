@@ -4,7 +4,7 @@ use super::limits::LONGEST_WORD;
 use super::prelude::*;
 use super::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
 use crate::files::catalogue::Written;
-use crate::text::transcript::Transcript;
+use mankala_core::text::transcript::Transcript;
 
 /// Game and names of the players.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

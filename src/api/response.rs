@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::progress::Progress;
 use super::requests::Answer;
 use super::wire::{Id, RequestError};
-use crate::text::visible::visible_json;
+use mankala_core::text::visible::visible_json;
 
 /// Content of a response.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -5,9 +5,9 @@ use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
 use super::prelude::*;
 use super::wire::TextError;
-use crate::text::transcript::Transcript;
-use crate::text::visible::visible;
-use crate::text::without_mark;
+use mankala_core::text::transcript::Transcript;
+use mankala_core::text::visible::visible;
+use mankala_core::text::without_mark;
 
 /// Header of a transcript that names the variant.
 pub(crate) const VARIANT: &str = "variant";

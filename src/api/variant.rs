@@ -7,8 +7,8 @@ use crate::files::catalogue::{GivenBy, Written};
 use crate::files::check::holding;
 use crate::files::schema;
 use crate::files::spec::{Example, Header};
-use crate::kernel::layout::{Directions, Layout};
-use crate::variant::ruleset::BoardSpec;
+use mankala_core::kernel::layout::{Directions, Layout};
+use mankala_core::variant::ruleset::BoardSpec;
 
 use super::position::Board;
 
@@ -117,8 +117,9 @@ impl From<&Layout> for Shape {
     fn from(layout: &Layout) -> Self {
         let rows = layout.drawn().into_iter();
         let house = layout.house().into_iter();
-        let houses = house
-            .flat_map(|spot| Side::BOTH.map(|owner| crate::kernel::board::Pit { owner, spot }));
+        let houses = house.flat_map(|spot| {
+            Side::BOTH.map(|owner| mankala_core::kernel::board::Pit { owner, spot })
+        });
         Self {
             rows: rows
                 .map(|row| row.into_iter().map(|pit| layout.name(pit)).collect())

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::limits::{LONGEST_ID, LONGEST_MESSAGE};
-use crate::text::diagnostic::{Diagnostic, Diagnostics};
-use crate::text::notation::ByRule;
+use mankala_core::text::diagnostic::{Diagnostic, Diagnostics};
+use mankala_core::text::notation::ByRule;
 
 /// Version of requests and responses. It changes when an existing field changes its meaning or is removed.
 pub const PROTOCOL: u32 = 1;

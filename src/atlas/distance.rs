@@ -14,9 +14,9 @@ use strum::{EnumCount as _, IntoEnumIterator as _};
 
 use super::mechanisms::{Block, Profile, Value, all};
 use super::plane::pairs;
-use crate::kernel::dice::Dice;
-use crate::system::number::real;
-use crate::variant::sort_by;
+use mankala_core::kernel::dice::Dice;
+use mankala_core::system::number::real;
+use mankala_core::variant::sort_by;
 
 /// Weight of the parts of a mechanism if both games have the same value.
 const PARTS: f64 = 0.5;

@@ -1,6 +1,6 @@
 //! Eigenvalues of symmetric matrices.
 
-use crate::variant::sort_by;
+use mankala_core::variant::sort_by;
 
 /// Symmetric matrix, row by row.
 pub(crate) type Matrix = Vec<Vec<f64>>;

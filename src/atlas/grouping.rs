@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use super::plane::{correlation, pairs};
-use crate::kernel::dice::Dice;
-use crate::system::number::real;
+use mankala_core::kernel::dice::Dice;
+use mankala_core::system::number::real;
 
 /// Share by which a permuted sum may miss an equal one, because of rounding.
 const ROUNDING: f64 = 1e-9;

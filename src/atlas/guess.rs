@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::mechanisms::{Block, Profile, Value, all};
 use super::places::{coordinates, first_place, kilometres};
 use crate::files::catalogue::Loaded;
-use crate::system::number::real;
+use mankala_core::system::number::real;
 
 /// Number of kinds of evidence.
 const KINDS: usize = 8;
@@ -214,7 +214,7 @@ pub fn posterior<'a>(
     let (_, posterior) = mixed(&tallies, known.weights().prior);
     let named = sums.keys().map(|value| (*value).to_owned());
     let mut found: Vec<(String, f64)> = named.zip(posterior).collect();
-    crate::variant::sort_by(&mut found, |a, b| {
+    mankala_core::variant::sort_by(&mut found, |a, b| {
         b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0))
     });
     found

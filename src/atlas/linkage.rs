@@ -4,7 +4,7 @@
 //! Science Bulletin 38 (1958), 1409–1438. The tree shows nearness, not descent.
 
 use super::plane::{correlation, pairs};
-use crate::system::number::real;
+use mankala_core::system::number::real;
 
 /// Join of two groups.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -12,9 +12,9 @@ use toml::Table;
 
 use crate::files::catalogue::Loaded;
 use crate::files::condition::full;
-use crate::system::number::real;
-use crate::text::like::likest;
-use crate::text::ordered::Ordered;
+use mankala_core::system::number::real;
+use mankala_core::text::like::likest;
+use mankala_core::text::ordered::Ordered;
 
 /// Largest number of seeds in sets such as "even".
 const LAST_NUMBER: u8 = 24;

@@ -4,7 +4,7 @@
 //! squared errors. Equal distances give an equal picture.
 
 use super::eigen::{Matrix, all};
-use crate::system::number::real;
+use mankala_core::system::number::real;
 
 /// Maximum number of steps; more change nothing visible.
 const STEPS: usize = 500;

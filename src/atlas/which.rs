@@ -9,9 +9,9 @@ use serde::Deserialize;
 use super::mechanisms::Profile;
 use super::places::{first_place, lies_in};
 use crate::files::catalogue::Loaded;
-use crate::kernel::dice::Dice;
-use crate::system::number::real;
-use crate::variant::sort_by;
+use mankala_core::kernel::dice::Dice;
+use mankala_core::system::number::real;
+use mankala_core::variant::sort_by;
 
 /// Assumed share of wrong answers.
 const WRONG: f64 = 0.1;

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::prelude::*;
 use crate::files::check::{Lack, lacks};
-use crate::text::without_mark;
+use mankala_core::text::without_mark;
 
 /// Writes the missing expectations into the file, shows them, and returns them.
 pub(crate) fn bless(

@@ -12,8 +12,8 @@ use super::filter::{Filters, Game};
 use super::prelude::*;
 use super::threads::ThreadArgs;
 use crate::atlas::profiled;
-use crate::system::threads::work_off;
 use facts::Facts;
+use mankala_core::system::threads::work_off;
 
 /// Folder, addresses and games.
 #[derive(Debug, Args)]

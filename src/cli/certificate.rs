@@ -1,9 +1,9 @@
 //! Certificates: written by `solve --certificate`, checked by `verify`.
 
 use super::prelude::*;
-use crate::search::Solution;
-use crate::search::proof::{Certificate, Claim, FORMAT, Proved, Symbols};
-use crate::system::memory::free;
+use mankala_core::search::Solution;
+use mankala_core::search::proof::{Certificate, Claim, FORMAT, Proved, Symbols};
+use mankala_core::system::memory::free;
 
 use super::memory::megabytes;
 use super::units::several;

@@ -2,8 +2,8 @@
 
 use super::Result;
 use super::output::Output;
-use crate::text::visible::visible;
-use crate::text::width::{cut, padded, widest};
+use mankala_core::text::visible::visible;
+use mankala_core::text::width::{cut, padded, widest};
 
 /// Number of spaces between two columns.
 const GAP: usize = 2;

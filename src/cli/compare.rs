@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::prelude::*;
-use crate::measure::Measure;
 use crate::report;
 use crate::report::{Comparison, Factor, Report, Sweep, Until};
+use mankala_core::measure::Measure;
 
 use super::command::CommandLine;
 use super::keep::{KeepArgs, ResultCache};
@@ -119,7 +119,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening_plies: Option<u32>,
     /// Leave a game unfinished after N plies.
-    #[arg(long, value_name = "N", default_value_t = crate::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = mankala_core::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
     /// Play games of several rounds to the end of the last round.
     #[arg(long)]

@@ -3,8 +3,8 @@
 use super::prelude::*;
 use super::replay::{OfFile, notations};
 use crate::api::record::{rules_of, written};
-use crate::text::foreign::Foreign;
-use crate::text::notation::Legal;
+use mankala_core::text::foreign::Foreign;
+use mankala_core::text::notation::Legal;
 
 /// Game, its notation, and the one to write.
 #[derive(Debug, Args)]

@@ -10,9 +10,9 @@ use crate::design::{
     read, search,
 };
 use crate::files::brief::NOTATION;
-use crate::measure::condition::{Condition, conditions};
-use crate::measure::names::Measure;
 use crate::report::{ArchiveCell, Best, Designed, deciles};
+use mankala_core::measure::condition::{Condition, conditions};
+use mankala_core::measure::names::Measure;
 
 use super::command::CommandLine;
 use super::file::open_part;
@@ -107,7 +107,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MEASURES", num_args = 2, value_delimiter = ',', value_parser = axis, default_value = "seeds_per_move,leader_wins_half")]
     spread: Vec<Measure>,
     /// Leave a game unfinished after N plies; rule sets with more than 5 % of such games are dropped.
-    #[arg(long, value_name = "N", default_value_t = crate::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = mankala_core::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
     /// Search in this number of independent parts, and join their best rule sets.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]

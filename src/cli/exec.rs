@@ -11,8 +11,8 @@ use super::prelude::*;
 use crate::api::record::rules_of;
 use crate::api::transcript::{VARIANT, VARIANT_FILE};
 use crate::api::{Big, GameOf, LONGEST_REQUEST, TextOf, VariantOf};
-use crate::play::players::{Own, Player, PlayerError};
-use crate::variant::{AnyPosition, Move};
+use mankala_core::play::players::{Own, Player, PlayerError};
+use mankala_core::variant::{AnyPosition, Move};
 
 /// Beginning of the name of such a player.
 pub(crate) const EXEC: &str = "exec:";

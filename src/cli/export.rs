@@ -6,8 +6,8 @@ use super::grouping::{self, Compared};
 use super::prelude::*;
 use crate::atlas::distance::{Sampled, matrix};
 use crate::atlas::linkage::average;
-use crate::measure::Measure;
 use crate::report::{Format, Sheet, figure_of, relaxed, stored_by_play, support};
+use mankala_core::measure::Measure;
 
 /// Contents, method and format.
 #[derive(Debug, Args)]

@@ -1,7 +1,7 @@
 //! `mankala records`: endless and longest moves, and the shortest game, near the opening.
 
 use super::prelude::*;
-use crate::measure::{Extremes, Feat};
+use mankala_core::measure::{Extremes, Feat};
 
 /// Number of positions to visit, and from where.
 #[derive(Debug, Args)]

@@ -8,11 +8,11 @@ use super::{CommandError, Result};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
 use crate::files::catalogue::{Catalogue, Loaded, Outline};
-use crate::measure::Measure;
-use crate::measure::condition::{self, Condition};
 use crate::report::figure_of;
-use crate::text::diagnostic::Diagnostics;
-use crate::text::like::folded;
+use mankala_core::measure::Measure;
+use mankala_core::measure::condition::{self, Condition};
+use mankala_core::text::diagnostic::Diagnostics;
+use mankala_core::text::like::folded;
 use strum::IntoEnumIterator;
 
 /// A variant with its mechanisms.

@@ -7,7 +7,7 @@ use super::file::Pending;
 use super::parquet::{self, ColumnValues, Kind, Pages, Same, Writer};
 use super::prelude::*;
 use super::records::Sink;
-use crate::play::matches::{FileHeader, Played, Reader, Record, Row};
+use mankala_core::play::matches::{FileHeader, Played, Reader, Record, Row};
 
 /// Maximum number of games in memory before they are written as a row group.
 const GAMES: usize = 1 << 14;

@@ -14,7 +14,7 @@ use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::{CommandError, Result};
-use crate::text::visible::visible_lines;
+use mankala_core::text::visible::visible_lines;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Timeout of a command. One that waits for a person, a reader or a disk can't poll, nor can many more threads than

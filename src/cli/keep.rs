@@ -2,8 +2,8 @@
 //! the missing ones.
 
 use super::prelude::*;
-use crate::play::matches::PartError;
 use crate::report::{Keeping, KeptFile, KeptLine, Known, Others, Piece, first_line};
+use mankala_core::play::matches::PartError;
 
 use super::records::{Records, or_break};
 
@@ -33,25 +33,35 @@ pub(crate) fn goes_on(name: &Path) -> String {
     format!("stopped; the same command continues {}", name.display())
 }
 
+/// Opens or creates a file with this first line; `read` reads what is there and returns how many bytes to keep.
+pub(crate) fn open_at<E: Display>(
+    name: &Path,
+    inputs: &[PathBuf],
+    first: &str,
+    read: impl FnOnce(&File) -> Result<u64, E>,
+) -> Result<Records> {
+    let about = |failure: CommandError| failure.about("--keep");
+    if !name.exists() {
+        let mut place = Target::new(name, false, inputs).map_err(about)?;
+        return Records::begin(&mut place, first);
+    }
+    let file = Records::reopen(name).map_err(about)?;
+    let keep = read(&file).map_err(|error| about(refused(name, &error)))?;
+    Records::go_on(file, name, keep, first).map_err(about)
+}
+
 /// Opens or creates a file, and has `read` read all its lines, if there are any.
 pub(crate) fn open<L: KeptLine>(
     name: &Path,
     inputs: &[PathBuf],
     read: impl FnOnce(&mut KeptFile<&File, L>) -> Result<(), PartError>,
 ) -> Result<Records> {
-    let about = |failure: CommandError| failure.about("--keep");
-    let first = first_line::<L>();
-    if !name.exists() {
-        let mut place = Target::new(name, false, inputs).map_err(about)?;
-        return Records::begin(&mut place, &first);
-    }
-    let refuse = |error: &dyn Display| about(refused(name, error));
-    let file = Records::reopen(name).map_err(about)?;
-    let mut kept = KeptFile::open(&file).map_err(|error| refuse(&error))?;
-    read(&mut kept).map_err(|error| refuse(&error))?;
-    kept.rest().map_err(|error| refuse(&error))?;
-    let keep = kept.end();
-    Records::go_on(file, name, keep, &first).map_err(about)
+    open_at(name, inputs, &first_line::<L>(), |file| {
+        let mut kept = KeptFile::open(file)?;
+        read(&mut kept)?;
+        kept.rest()?;
+        Ok::<_, PartError>(kept.end())
+    })
 }
 
 impl ResultCache {

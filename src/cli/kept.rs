@@ -3,9 +3,9 @@
 use std::io::{self, BufWriter, Write};
 
 use super::prelude::*;
-use crate::play::matches::{MatchHeader, PartError};
 use crate::report::{Join, KEPT, KeptFile, Piece, Results};
-use crate::text::visible::visible_lines;
+use mankala_core::play::matches::{MatchHeader, PartError};
+use mankala_core::text::visible::visible_lines;
 
 use super::file::open_part;
 use super::threads::threads;

@@ -1,18 +1,14 @@
 //! `mankala ladder`: ratings of players from few games.
 
-use std::fs;
-use std::path::PathBuf;
+use std::io;
 
-use super::columns::table;
 use super::exec::{self, ExecArgs};
-use super::keep::goes_on;
+use super::keep::{goes_on, open_at};
 use super::prelude::*;
 use super::records::Records;
-use super::threads::ThreadArgs;
-use crate::measure::ladder::{Ladder, LadderSpec};
-use crate::measure::ratings::Rating;
-use crate::play::matches::PLY_LIMIT;
-use crate::play::players::PlayerSpec;
+use mankala_core::measure::ladder::{Ladder, LadderSpec};
+use mankala_core::measure::ratings::Rating;
+use mankala_core::play::matches::PLY_LIMIT;
 
 /// Players, number of games, and the file to keep them in.
 #[derive(Debug, Args)]
@@ -52,19 +48,13 @@ impl Arguments {
         let Some(name) = &self.keep else {
             return Ok(None);
         };
-        let about = |failure: CommandError| failure.about("--keep");
         let first = ladder.header();
-        if !name.exists() {
-            let mut place = Target::new(name, false, &files_of(loaded)).map_err(about)?;
-            return Records::begin(&mut place, &first).map(Some);
-        }
-        let file = Records::reopen(name).map_err(about)?;
-        let text = fs::read_to_string(name).map_err(|error| about(refused(name, error)))?;
-        let keep = ladder.resume(&text, self.games);
-        let keep = keep.map_err(|error| about(refused(name, error)))?;
-        Records::go_on(file, name, keep as u64, &first)
-            .map(Some)
-            .map_err(about)
+        let records = open_at(name, &files_of(loaded), &first, |file| {
+            let text = io::read_to_string(file).map_err(|error| error.to_string())?;
+            let keep = ladder.resume(&text, self.games)?;
+            Ok::<_, String>(keep as u64)
+        });
+        records.map(Some)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::atlas::mechanisms::{Value as Had, all};
 use crate::atlas::{Relative, by_distance};
 
 use super::filter::Filters;
-use crate::text::width::paragraph;
+use mankala_core::text::width::paragraph;
 
 /// Number of differences shown by default.
 const TOLD: usize = 4;

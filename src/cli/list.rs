@@ -12,7 +12,7 @@ use crate::files::endings::rarely_ends;
 use super::columns::{TableColumn, fitted};
 use super::filter::Game;
 use super::pager::page;
-use crate::text::like::folded;
+use mankala_core::text::like::folded;
 
 /// Variants and their order.
 #[derive(Debug, Args)]

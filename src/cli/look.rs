@@ -1,13 +1,13 @@
 //! Layout of boards, moves and scores: with or without colour, within the columns of a terminal.
 
-use crate::game::Game;
-use crate::kernel::board::Pit;
-use crate::kernel::layout::Layout;
-use crate::text::render::{Marks, board};
-use crate::text::score::Score;
-use crate::text::trace::{Change, Step};
+use mankala_core::game::Game;
+use mankala_core::kernel::board::Pit;
+use mankala_core::kernel::layout::Layout;
+use mankala_core::text::render::{Marks, board};
+use mankala_core::text::score::Score;
+use mankala_core::text::trace::{Change, Step};
 
-use crate::text::width::{paragraph, width_of};
+use mankala_core::text::width::{paragraph, width_of};
 
 /// Capabilities of the output.
 #[derive(Debug, Clone, Copy)]

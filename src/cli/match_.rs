@@ -4,7 +4,7 @@ use std::io;
 use std::ops::Range;
 
 use super::prelude::*;
-use crate::play::matches::{
+use mankala_core::play::matches::{
     FileHeader, MatchHeader, MatchSpec, PLY_LIMIT, Part, PartError, Played, RecordFile, Tally,
 };
 

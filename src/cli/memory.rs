@@ -1,7 +1,7 @@
 //! Checks of free memory.
 
 use super::{CommandError, Result};
-use crate::system::memory::free;
+use mankala_core::system::memory::free;
 
 pub(super) fn megabytes(bytes: u64) -> String {
     format!("{} MB", bytes.div_ceil(1_000_000))

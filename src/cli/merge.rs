@@ -3,8 +3,8 @@
 use std::io::{self, BufRead as _, BufWriter, Write};
 
 use super::prelude::*;
-use crate::play::matches::{Merge, Part, RecordFile};
 use crate::report::{GameValue, Piece, is_kept};
+use mankala_core::play::matches::{Merge, Part, RecordFile};
 
 use super::file::open_part;
 use super::summary::Repeats;

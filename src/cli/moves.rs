@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use super::prelude::*;
 use crate::api::position::Moves;
-use crate::text::without_mark;
+use mankala_core::text::without_mark;
 
 use super::lines::{Line, next_line};
 use super::variant::game_from;

@@ -4,7 +4,7 @@ use super::prelude::*;
 use crate::files::catalogue::{COMMAND_LINE, GivenBy, Written};
 use crate::files::schema;
 use crate::files::spec::is_name;
-use crate::text::width::wrapped;
+use mankala_core::text::width::wrapped;
 
 use crate::files::named::is_path;
 

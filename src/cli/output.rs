@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Result;
 use super::look::Look;
-use crate::text::visible::{visible_json, visible_lines};
+use mankala_core::text::visible::{visible_json, visible_lines};
 
 /// Maximum width of running text, as longer lines are hard to read.
 const WIDEST: usize = 96;

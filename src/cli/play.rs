@@ -4,12 +4,12 @@ use super::prelude::*;
 use crate::api::play::Ply;
 use crate::api::record::rules_of;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
-use crate::kernel::board::Pit;
-use crate::play::players::Player;
-use crate::text::score::told_round;
-use crate::text::told::told;
-use crate::text::trace::Change;
-use crate::variant::sections::rounds::Kind;
+use mankala_core::kernel::board::Pit;
+use mankala_core::play::players::Player;
+use mankala_core::text::score::told_round;
+use mankala_core::text::told::told;
+use mankala_core::text::trace::Change;
+use mankala_core::variant::sections::rounds::Kind;
 
 use super::exec::{self, ExecArgs};
 use super::lines::Line;

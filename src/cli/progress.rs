@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
-use crate::system::number::real;
-use crate::text::visible::visible;
+use mankala_core::system::number::real;
+use mankala_core::text::visible::visible;
 
 /// Interval between updates.
 const OFTEN: Duration = Duration::from_millis(200);

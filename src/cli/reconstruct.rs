@@ -13,11 +13,11 @@ use crate::atlas::guess::{
 use crate::atlas::mechanisms::all;
 use crate::files::catalogue::Written;
 use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
-use crate::measure::{Measure, Wear};
-use crate::play::matches::MatchSpec;
-use crate::play::players::Effort;
 use crate::report::Comparison;
-use crate::text::diagnostic::Diagnostics;
+use mankala_core::measure::{Measure, Wear};
+use mankala_core::play::matches::MatchSpec;
+use mankala_core::play::players::Effort;
+use mankala_core::text::diagnostic::Diagnostics;
 
 /// Maximum number of values printed for a rule, and the least probability printed.
 const SHOWN: usize = 4;

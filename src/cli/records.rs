@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::file::{Target, lock, refused};
 use super::{CommandError, Result};
-use crate::play::matches::Played;
+use mankala_core::play::matches::Played;
 
 /// Interval between flushes to disk.
 const SAFE: Duration = Duration::from_secs(10);

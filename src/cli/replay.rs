@@ -9,12 +9,12 @@ use crate::api::transcript::{
     self, NO_VARIANT, false_winner, held, other_rules, over_rounds, said_of, switches,
 };
 use crate::files::catalogue::COMMAND_LINE;
-use crate::text::diagnostic::Diagnostic;
-use crate::text::foreign::Foreign;
-use crate::text::notation::range_of;
-use crate::text::transcript::Transcript;
-use crate::text::without_mark;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use mankala_core::text::diagnostic::Diagnostic;
+use mankala_core::text::foreign::Foreign;
+use mankala_core::text::notation::range_of;
+use mankala_core::text::transcript::Transcript;
+use mankala_core::text::without_mark;
 use strum::VariantNames as _;
 
 use super::variant::{game_from, load, read_held};
@@ -304,7 +304,7 @@ fn compare_digest(
 /// Prints the end of the game.
 fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result {
     let outcome = game.result();
-    let winner = outcome.and_then(crate::variant::Outcome::winner);
+    let winner = outcome.and_then(mankala_core::variant::Outcome::winner);
     if let Some(note) = false_winner(game, transcript) {
         output.note(note);
     }

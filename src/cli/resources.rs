@@ -6,7 +6,7 @@ use std::thread;
 use super::memory::megabytes;
 use crate::api::{Call, Kind, RequestError, Response, Watch};
 use crate::files::catalogue::Catalogue;
-use crate::system::memory::free;
+use mankala_core::system::memory::free;
 
 /// Upper bound of the budget, in bytes; otherwise half of the free memory.
 const MOST_MEMORY: u64 = 1 << 30;

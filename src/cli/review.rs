@@ -11,13 +11,13 @@ use super::replay::OfFile;
 use super::review_table::{self, Rows};
 use super::variant::loaded_for;
 use super::{certificate, tables};
-use crate::kernel::pair::BySide;
-use crate::play::matches::{Record, RecordFile};
 use crate::report::{review_csv, review_page};
 use crate::review::{
     Certified, EFFORT, Engine, Grade, MOST_EFFORT, Model, Review, ReviewTask, Reviewed, Tables,
     review, review_all,
 };
+use mankala_core::kernel::pair::BySide;
+use mankala_core::play::matches::{Record, RecordFile};
 
 /// Number of games that are reviewed before their rows are written.
 const GAMES: usize = 256;

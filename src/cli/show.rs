@@ -8,13 +8,13 @@ use crate::files::endings::repetition_note;
 use crate::files::schema;
 use crate::files::spec::Ruling;
 use crate::report::Solved;
-use crate::text::trace::Step;
-use crate::variant::ruleset::BoardSpec;
+use mankala_core::text::trace::Step;
+use mankala_core::variant::ruleset::BoardSpec;
 
 use super::like;
 use super::look::Look;
 use super::pager::page;
-use crate::text::width::width_of;
+use mankala_core::text::width::width_of;
 
 pub(crate) mod book;
 mod example;

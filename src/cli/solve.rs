@@ -4,8 +4,8 @@ pub(crate) mod all;
 pub(crate) mod merge;
 
 use super::prelude::*;
-use crate::search::{Bounds, Method, Solution, Task};
 use clap::ArgGroup;
+use mankala_core::search::{Bounds, Method, Solution, Task};
 use serde_json::Map;
 
 use super::certificate;

@@ -1,7 +1,7 @@
 //! `mankala speed`: the speed of this machine.
 
 use super::prelude::*;
-use crate::play::speed::Speed;
+use mankala_core::play::speed::Speed;
 
 /// Variants, and time for each.
 #[derive(Debug, Args)]

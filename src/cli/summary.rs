@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::prelude::*;
-use crate::measure::sample::Sample;
-use crate::measure::stats::{Estimate, share};
-use crate::play::matches::{MatchHeader, Record, Score, Tally};
+use mankala_core::measure::sample::Sample;
+use mankala_core::measure::stats::{Estimate, share};
+use mankala_core::play::matches::{MatchHeader, Record, Score, Tally};
 use serde_json::Map;
 
 /// Different games of a match, if both players choose randomly only between equal moves.

@@ -4,12 +4,12 @@ use std::io::{self, Read, Seek as _, SeekFrom, Write as _};
 use std::sync::{Mutex, PoisonError};
 
 use super::prelude::*;
-use crate::search::Task;
-use crate::search::tables::{
+use clap::Subcommand;
+use mankala_core::search::Task;
+use mankala_core::search::tables::{
     Build, Built, Rules, Spread, TableError, TableHeader, Tables, Workers,
 };
-use crate::text::checksum;
-use clap::Subcommand;
+use mankala_core::text::checksum;
 
 use super::file::open_own;
 use super::memory;
@@ -229,8 +229,8 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
 }
 
 /// Formats the error of a build, with bytes in megabytes.
-fn told(error: &crate::search::tables::BuildError) -> String {
-    use crate::search::tables::BuildError;
+fn told(error: &mankala_core::search::tables::BuildError) -> String {
+    use mankala_core::search::tables::BuildError;
     match error {
         BuildError::Memory { seeds, bytes } => format!(
             "positions with up to {seeds} seeds already need {}, more than --memory",
@@ -361,7 +361,7 @@ fn describe(
     let (positions, bytes) = (tables.positions(), tables.bytes());
     let file = file.display().to_string();
     if output.is_json() {
-        let layer = |(seeds, layer): (usize, &crate::search::tables::Layer)| {
+        let layer = |(seeds, layer): (usize, &mankala_core::search::tables::Layer)| {
             json!({
                 "seeds": seeds,
                 "positions": layer.positions(),

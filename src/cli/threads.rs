@@ -7,7 +7,7 @@ use clap::Args;
 use super::Result;
 use super::memory::megabytes;
 use super::output::Output;
-use crate::system::memory::free;
+use mankala_core::system::memory::free;
 
 /// Number of threads of a command.
 #[derive(Debug, Args)]

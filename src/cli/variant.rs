@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use crate::api::unusual_seeds;
 use crate::files::catalogue::{COMMAND_LINE, Catalogue, Loaded};
 use crate::files::named::{is_path, taken_apart};
-use crate::game::Game;
-use crate::play::matches::MatchHeader;
-use crate::text::diagnostic::{Diagnostic, Diagnostics};
-use crate::variant::ruleset::Rounds;
 use clap::Args;
+use mankala_core::game::Game;
+use mankala_core::play::matches::MatchHeader;
+use mankala_core::text::diagnostic::{Diagnostic, Diagnostics};
+use mankala_core::variant::ruleset::Rounds;
 
 use super::output::Output;
 use super::{CommandError, Result};

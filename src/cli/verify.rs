@@ -4,12 +4,12 @@
 use std::io::BufRead as _;
 
 use super::prelude::*;
-use crate::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile};
 use crate::report::{Piece, is_kept};
 use crate::review::is_puzzles;
-use crate::search::proof::is_certificate;
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::Rounds;
+use mankala_core::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile};
+use mankala_core::search::proof::is_certificate;
+use mankala_core::variant::AnyVariant;
+use mankala_core::variant::ruleset::Rounds;
 
 use super::game_table::TableFile;
 use super::parquet::is_table;

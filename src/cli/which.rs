@@ -10,7 +10,7 @@ use super::{new, program};
 use crate::api::which::{Candidate, Given};
 use crate::atlas::profiled;
 use crate::atlas::which::{Answer, Finder, Question};
-use crate::text::like::likest;
+use mankala_core::text::like::likest;
 
 /// Chance from which a game is named: one that is not 0 % when rounded.
 const LEAST: f64 = 0.005;
@@ -226,7 +226,7 @@ impl Search<'_> {
             share[*answer] += chance;
         }
         let mut order: Vec<usize> = (0..share.len()).collect();
-        crate::variant::sort_by(&mut order, |&a, &b| {
+        mankala_core::variant::sort_by(&mut order, |&a, &b| {
             share[b].total_cmp(&share[a]).then(a.cmp(&b))
         });
         order.truncate(LISTED);

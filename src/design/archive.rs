@@ -1,9 +1,9 @@
 //! Archive: the best candidate of each cell of a grid over two measures, and the front of the candidates.
 
-use crate::kernel::dice::Dice;
-use crate::measure::names::Measure;
 use crate::report::deciles;
-use crate::variant::sort_by;
+use mankala_core::kernel::dice::Dice;
+use mankala_core::measure::names::Measure;
+use mankala_core::variant::sort_by;
 
 use super::race::{Candidate, Plan};
 

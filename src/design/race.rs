@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::files::catalogue::Loaded;
 use crate::files::named::taken_apart;
-use crate::measure::condition::Condition;
-use crate::measure::figures::Number;
-use crate::measure::names::Measure;
-use crate::play::players::PlayerSpec;
 use crate::report::Comparison;
+use mankala_core::measure::condition::Condition;
+use mankala_core::measure::figures::Number;
+use mankala_core::measure::names::Measure;
+use mankala_core::play::players::PlayerSpec;
 
 /// Largest share of games that may be cut off.
 const MOST_CUT_OFF: f64 = 0.05;

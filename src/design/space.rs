@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::schema;
-use crate::kernel::dice::Dice;
+use mankala_core::kernel::dice::Dice;
 
 use super::race::Candidate;
 

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::race::{Candidate, Figures, Plan, Stage};
-use crate::play::matches::{Lines, PartError};
-use crate::text::checksum::{seal, sealed};
+use mankala_core::play::matches::{Lines, PartError};
+use mankala_core::text::checksum::{seal, sealed};
 
 /// Name of the format.
 const FORMAT: &str = "mankala design";

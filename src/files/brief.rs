@@ -22,10 +22,10 @@ use crate::files::catalogue::{GivenBy, Loaded, Written};
 use crate::files::condition::{Item, braces, full, items};
 use crate::files::schema;
 use crate::files::spec::rule_ids;
-use crate::kernel::diagram::FieldKind;
-use crate::rulesets::two_rows;
-use crate::text::visible::visible;
-use crate::variant::sections;
+use mankala_core::kernel::diagram::FieldKind;
+use mankala_core::rulesets::two_rows;
+use mankala_core::text::visible::visible;
+use mankala_core::variant::sections;
 
 /// Headings of the rules in words, after the aim, in this order.
 pub const HEADINGS: [&str; 7] = [

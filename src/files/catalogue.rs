@@ -16,15 +16,15 @@ use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_date, is_name};
 use crate::files::tree::{Layer, Location, Node};
-use crate::game::Game;
-use crate::rulesets;
-use crate::system::threads::work_off;
-use crate::text::checksum;
-use crate::text::diagnostic::{Diagnostic, Diagnostics};
-use crate::text::notation::PositionError;
-use crate::text::without_mark;
-use crate::variant::AnyVariant;
-use crate::variant::ruleset::{BoardSpec, Register, Rounds, Ruleset};
+use mankala_core::game::Game;
+use mankala_core::rulesets;
+use mankala_core::system::threads::work_off;
+use mankala_core::text::checksum;
+use mankala_core::text::diagnostic::{Diagnostic, Diagnostics};
+use mankala_core::text::notation::PositionError;
+use mankala_core::text::without_mark;
+use mankala_core::variant::AnyVariant;
+use mankala_core::variant::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 
 pub use crate::files::shelf::embedded;
 

@@ -6,9 +6,9 @@ use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::document::Document;
 use crate::files::mistakes::MOST_TOLD;
 use crate::files::spec::{Example, rule_ids};
-use crate::game::Game;
-use crate::text::diagnostic::Diagnostics;
-use crate::text::notation::{PositionError, differences, range_of};
+use mankala_core::game::Game;
+use mankala_core::text::diagnostic::Diagnostics;
+use mankala_core::text::notation::{PositionError, differences, range_of};
 
 /// Maximum number of reported differences between two positions.
 const MOST_DIFFERENCES: usize = 5;

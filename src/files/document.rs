@@ -13,10 +13,10 @@ use toml::{Table, Value};
 use crate::files::mistakes::ErrorList;
 use crate::files::reader::read;
 use crate::files::tree::{self, Kind, Layer, Location, Node, Section};
-use crate::text::diagnostic::{Diagnostic, Diagnostics};
-use crate::text::without_mark;
-use crate::variant::ruleset::Conflicts;
-use crate::variant::sort_by;
+use mankala_core::text::diagnostic::{Diagnostic, Diagnostics};
+use mankala_core::text::without_mark;
+use mankala_core::variant::ruleset::Conflicts;
+use mankala_core::variant::sort_by;
 
 /// Keys that a variant inherits from its parent unless it sets them.
 pub(crate) const INHERITED: [&str; 11] = [

@@ -17,7 +17,7 @@ use toml::Value;
 
 use crate::files::mistakes::ErrorList;
 use crate::files::tree::{Entry, Kind, Location, Node};
-use crate::text::visible::{shortened, visible};
+use mankala_core::text::visible::{shortened, visible};
 
 /// Deserializes a value and collects its errors; `beside` lists keys allowed in addition to those of the type.
 pub(crate) fn read<T: DeserializeOwned>(

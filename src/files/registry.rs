@@ -7,8 +7,8 @@ use toml::Table;
 
 use crate::files::document::{Document, SWAP};
 use crate::files::schema::Own;
-use crate::variant::ruleset::{BoardSpec, Conflicts, Rounds, Ruleset, Sections};
-use crate::variant::{AnyVariant, Swapping};
+use mankala_core::variant::ruleset::{BoardSpec, Conflicts, Rounds, Ruleset, Sections};
+use mankala_core::variant::{AnyVariant, Swapping};
 
 /// Game built from a file.
 pub(crate) struct Built {

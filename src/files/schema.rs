@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::files::document::{INHERITED, SWAP};
 use crate::files::spec::{Example, Header};
-use crate::variant::ruleset::{BoardSpec, Rounds, Ruleset};
+use mankala_core::variant::ruleset::{BoardSpec, Rounds, Ruleset};
 
 /// Creates a generator that inlines every type, so that editors show descriptions in place.
 fn generator() -> SchemaGenerator {

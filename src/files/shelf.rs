@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use toml::de::DeTable;
 
 use crate::files::spec::is_name;
-use crate::text::like::{letters, likest};
+use mankala_core::text::like::{letters, likest};
 
 /// Names and texts of the files in `variants/`.
 const VARIANTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));

@@ -8,7 +8,7 @@ use toml::{Spanned, Value};
 use toml_parser::parser::{RecursionGuard, ValidateWhitespace, parse_document};
 use toml_parser::{ParseError, Source};
 
-use crate::text::visible::shortened;
+use mankala_core::text::visible::shortened;
 
 /// Source of settings, in the order errors are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

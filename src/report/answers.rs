@@ -2,10 +2,11 @@
 //! whether thinking pays.
 
 use super::document::{Compared, Report, Subject};
-use crate::measure::names::Measure;
-use crate::measure::verdict::Verdict;
-use crate::play::players::{Effort, PlayerSpec};
-use crate::variant::sort_by;
+use super::solved::perfect_play;
+use mankala_core::measure::names::Measure;
+use mankala_core::measure::verdict::Verdict;
+use mankala_core::play::players::{Effort, PlayerSpec};
+use mankala_core::variant::sort_by;
 
 /// Shares of games in words.
 const PARTS: [(f64, &str); 16] = [
@@ -190,9 +191,7 @@ impl Report {
                 ),
                 format!("Perfect play: {source}."),
             ],
-            (Some([value, source]), None) => {
-                vec![format!("With perfect play {value} ({source})."), found]
-            }
+            (Some(value), None) => vec![perfect_play(value.each_ref().map(|it| &**it)), found],
             (None, _) => vec![found],
         };
         said.extend(weakness(&judges));

@@ -3,6 +3,7 @@
 use super::document::Rung;
 use super::family::Family;
 use super::prelude::*;
+use super::solved::perfect_play;
 use super::svg::{Look, line_path, round_step, spoils};
 use super::words::band;
 
@@ -125,7 +126,7 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
         row(&label, &shown::value(measure, &number), strip)
     };
     let proved = |variant: &Subject| {
-        let words = |[value, source]: [_; 2]| format!("With perfect play {value} ({source}).");
+        let words = |value: [String; 2]| perfect_play(value.each_ref().map(|it| &**it));
         spoils(variant.perfect().map(words))
     };
     let body = html! {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use strum::IntoEnumIterator;
 
-use crate::measure::figures::{Number, figure};
-use crate::measure::names::Measure;
-use crate::measure::tally::Tally;
-use crate::play::matches::PLY_LIMIT;
-use crate::play::players::{Effort, PlayerSpec};
+use mankala_core::measure::figures::{Number, figure};
+use mankala_core::measure::names::Measure;
+use mankala_core::measure::tally::Tally;
+use mankala_core::play::matches::PLY_LIMIT;
+use mankala_core::play::players::{Effort, PlayerSpec};
 
 /// Number of random opening plies for players that leave little to chance.
 pub(super) const USUAL_OPENING: u32 = 4;

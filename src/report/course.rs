@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use super::comparison::Comparison;
 use crate::files::brief::Chapter;
 use crate::files::catalogue::Loaded;
-use crate::game::Game;
-use crate::kernel::board::Pit;
-use crate::kernel::pair::BySide;
-use crate::measure::probe::search;
-use crate::play::matches::{MatchSpec, Played, play_series};
-use crate::text::notation::legal_moves;
-use crate::variant::{AnyPosition, Lead, Move, Outcome, Position as _};
+use mankala_core::game::Game;
+use mankala_core::kernel::board::Pit;
+use mankala_core::kernel::pair::BySide;
+use mankala_core::measure::probe::search;
+use mankala_core::play::matches::{MatchSpec, Played, play_series};
+use mankala_core::text::notation::legal_moves;
+use mankala_core::variant::{AnyPosition, Lead, Move, Outcome, Position as _};
 
 /// Number of games that are watched, of each variant.
 pub(super) const GAMES: u64 = 100;
@@ -153,9 +153,9 @@ mod tests {
             }
             let points = game
                 .result()
-                .and_then(crate::variant::Outcome::winner)
+                .and_then(mankala_core::variant::Outcome::winner)
                 .map_or(0.5, |winner| {
-                    if winner == crate::kernel::board::Side::South {
+                    if winner == mankala_core::kernel::board::Side::South {
                         1.0
                     } else {
                         0.0

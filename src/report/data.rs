@@ -7,9 +7,9 @@ use super::apart::{Apart, Point};
 use super::differences::CORRECTION;
 use super::document::{Rank, Rung, VERSION};
 use super::prelude::*;
-use crate::measure::names::LITERATURE;
-use crate::text::ordered::Ordered;
-use crate::text::width::paragraph;
+use mankala_core::measure::names::LITERATURE;
+use mankala_core::text::ordered::Ordered;
+use mankala_core::text::width::paragraph;
 
 /// Converts a floating-point number to JSON, whole ones without a point.
 pub(super) fn plain(value: f64) -> Value {
@@ -186,7 +186,7 @@ pub(super) fn ends(estimate: &Estimate) -> Value {
 fn rung(rung: &Rung) -> Value {
     json!({
         "variant": rung.variant,
-        "players": rung.players.map(crate::play::players::PlayerSpec::stated),
+        "players": rung.players.map(mankala_core::play::players::PlayerSpec::stated),
         "opening_plies": rung.opening_plies,
         "rounds": rung.rounds.is_some(),
         "games": rung.games,

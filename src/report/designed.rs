@@ -8,8 +8,8 @@ use super::document::VERSION;
 use super::drawing;
 use super::page::{framed, made_by, sections};
 use super::prelude::*;
-use crate::kernel::diagram::Diagram;
-use crate::measure::condition::Condition;
+use mankala_core::kernel::diagram::Diagram;
+use mankala_core::measure::condition::Condition;
 
 /// Maximum number of boards on the page.
 const BOARDS: usize = 24;

@@ -2,10 +2,10 @@
 
 use super::document::{Compared, Report, Subject};
 use super::ranking::FEW;
-use crate::measure::difference::{Difference, Scale};
-use crate::measure::figures::batches;
-use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, holm};
+use mankala_core::measure::difference::{Difference, Scale};
+use mankala_core::measure::figures::batches;
+use mankala_core::measure::names::{Measure, Topic};
+use mankala_core::measure::stats::{Estimate, holm};
 
 /// Source of the correction.
 pub(super) const CORRECTION: &str = "Holm 1979";

@@ -3,8 +3,8 @@
 use maud::PreEscaped;
 
 use super::prelude::*;
-use crate::kernel::board::{Pit, Side};
-use crate::kernel::diagram::{Diagram, Value};
+use mankala_core::kernel::board::{Pit, Side};
+use mankala_core::kernel::diagram::{Diagram, Value};
 
 /// Distance between pits.
 const STEP: f64 = 44.0;

@@ -9,7 +9,7 @@ use super::tree;
 use crate::atlas::distance::matrix;
 use crate::atlas::linkage::{Tree, average};
 use crate::atlas::plane::{Plane, correlation, pairs, plane};
-use crate::text::width::width_of;
+use mankala_core::text::width::width_of;
 
 /// Minimum number of variants for a map.
 const FEWEST: usize = 8;

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::ops::Range;
 
 use super::kept::{KeptFile, Piece};
-use crate::play::matches::{MatchHeader, PartError, copy_bytes};
+use mankala_core::play::matches::{MatchHeader, PartError, copy_bytes};
 
 /// Files of kept games that were read and checked.
 #[derive(Debug, Default)]

@@ -11,12 +11,14 @@ use std::ops::{ControlFlow, Range};
 
 use serde::{Deserialize, Serialize};
 
-use crate::measure::tally::{Series, Tally};
-use crate::play::matches::{Lines, MatchHeader, MatchSpec, PartError, Played, Shard, seated};
-use crate::play::players::PlayerSpec;
-use crate::text::checksum::{seal, sealed};
-use crate::variant::Outcome;
-use crate::variant::sections::Rounds;
+use mankala_core::measure::tally::{Series, Tally};
+use mankala_core::play::matches::{
+    Lines, MatchHeader, MatchSpec, PartError, Played, Shard, seated,
+};
+use mankala_core::play::players::PlayerSpec;
+use mankala_core::text::checksum::{seal, sealed};
+use mankala_core::variant::Outcome;
+use mankala_core::variant::sections::Rounds;
 
 /// Name of the format.
 pub const KEPT: &str = "mankala comparison";

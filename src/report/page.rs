@@ -13,7 +13,7 @@ use super::prelude::*;
 use super::svg::scrolled;
 use super::watched::BESIDE;
 use super::words;
-use crate::measure::names::LITERATURE;
+use mankala_core::measure::names::LITERATURE;
 
 const STYLE: &str = include_str!("page.css");
 

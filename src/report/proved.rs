@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::files::catalogue::Loaded;
-use crate::system::threads::work_off;
+use mankala_core::system::threads::work_off;
 
 /// Proved value of a game with perfect play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,8 +45,8 @@ impl Proved {
         const MEMORY: usize = 1 << 22;
 
         let left = std::cell::Cell::new(MOST_POLLS);
-        let is_over = crate::variant::limited(&left, stop);
-        let task = crate::search::Task {
+        let is_over = mankala_core::variant::limited(&left, stop);
+        let task = mankala_core::search::Task {
             memory: MEMORY,
             ..Default::default()
         };

@@ -2,9 +2,9 @@
 
 use super::document::{End, Rank};
 use super::prelude::*;
-use crate::measure::family::Family;
-use crate::measure::stats::{Z95, false_discovery};
-use crate::measure::student::two_sided;
+use mankala_core::measure::family::Family;
+use mankala_core::measure::stats::{Z95, false_discovery};
+use mankala_core::measure::student::two_sided;
 
 /// Maximum number of variants that are compared with the first. More are ranked: each is compared with all, and the
 /// false discovery rate is controlled.

@@ -5,9 +5,9 @@ use super::drawing;
 use super::page::{framed, made_by};
 use super::prelude::*;
 use super::svg::line_path;
-use crate::game::Game;
-use crate::kernel::board::Side;
 use crate::review::{Grade, Review, Reviewed};
+use mankala_core::game::Game;
+use mankala_core::kernel::board::Side;
 
 /// Returns the plies of games as CSV, one row a ply, given the number of each game.
 pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool) -> String {

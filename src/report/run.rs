@@ -12,10 +12,10 @@ use super::kept::{Keeping, Known, Pairs, Piece, Results, probed};
 use super::prelude::*;
 use super::ranking::{rankings, sober};
 use super::solved::Solved;
-use crate::measure::difference::elo;
-use crate::measure::figures::figure;
-use crate::play::matches::{MatchHeader, Played};
-use crate::system::clock;
+use mankala_core::measure::difference::elo;
+use mankala_core::measure::figures::figure;
+use mankala_core::play::matches::{MatchHeader, Played};
+use mankala_core::system::clock;
 
 /// Iterations for each legal move of the stronger player in the step that gives `elo_per_doubling`; the weaker player
 /// has half as many.

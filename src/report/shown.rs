@@ -1,8 +1,8 @@
 //! Formatting of numbers for people.
 
-use crate::measure::figures::{Number, Spread};
-use crate::measure::names::Measure;
-use crate::measure::stats::Estimate;
+use mankala_core::measure::figures::{Number, Spread};
+use mankala_core::measure::names::Measure;
+use mankala_core::measure::stats::Estimate;
 
 /// Text for a missing value.
 pub(super) const NOTHING: &str = "–";

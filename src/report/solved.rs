@@ -29,6 +29,11 @@ const BOARDS: &str = include_str!("../../examples/solved/boards.tsv");
 static KNOWN: LazyLock<HashMap<&str, Solved>> =
     LazyLock::new(|| proved().chain(boards()).collect());
 
+/// Returns a sentence on a value, with its source.
+pub(super) fn perfect_play([value, source]: [&str; 2]) -> String {
+    format!("With perfect play {value} ({source}).")
+}
+
 /// Reads the values that this program proved.
 fn proved() -> impl Iterator<Item = (&'static str, Solved)> {
     PROVED.lines().skip(1).filter_map(|row| {
@@ -66,7 +71,7 @@ impl Solved {
 
     /// Returns the value and its source as a sentence.
     pub fn words(&self) -> String {
-        format!("With perfect play {} ({}).", self.value(), self.source)
+        perfect_play([&self.value(), self.source])
     }
 
     /// Returns the winner and the margin in words.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use maud::{Markup, PreEscaped, Render, html};
 
-use crate::measure::figures::Number;
+use mankala_core::measure::figures::Number;
 
 /// Look of a player: colour, dashes of lines, and shape of marks, so that none depends on colour alone.
 #[derive(Debug, Clone, Copy)]

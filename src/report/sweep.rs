@@ -9,7 +9,7 @@
 
 use super::grid::Cell;
 use super::prelude::*;
-use crate::measure::student::quantile;
+use mankala_core::measure::student::quantile;
 
 /// Degrees of freedom of values known from many games.
 const MANY: u64 = 100_000;

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use super::svg::{APART, spoils};
 use super::sweep::Asked;
-use crate::text::width::{self, widest, width_of};
+use mankala_core::text::width::{self, widest, width_of};
 
 /// Size of a chart without its labels at the right, and places of the first and the last value in it.
 const WIDTH: f64 = 420.0;

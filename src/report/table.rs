@@ -4,7 +4,7 @@ use super::apart::{APART, NOTHING_APART};
 use super::differences::CORRECTION;
 use super::prelude::*;
 use super::words::{RANKED, band, topics};
-use crate::text::width::{padded, padded_left, widest, width_of, wrapped};
+use mankala_core::text::width::{padded, padded_left, widest, width_of, wrapped};
 
 /// Row of cells; the first is left-aligned, the others are right-aligned.
 type Row = Vec<String>;

@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 use crate::atlas::linkage::Tree;
-use crate::text::width::widest;
+use mankala_core::text::width::widest;
 
 /// Height of a leaf.
 const LEAF: f64 = 14.0;

@@ -6,7 +6,7 @@ use super::data::quoted;
 use super::kept::KeptLine;
 use super::page::{framed, made_by};
 use super::prelude::*;
-use crate::text::checksum::{seal, sealed};
+use mankala_core::text::checksum::{seal, sealed};
 
 /// Size and checksum of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use super::course::{Course, GAMES, PARTS, Watched};
 use super::prelude::*;
 use super::svg::{line_path, scrolled};
 use crate::files::brief::{HEADINGS, NOTATION};
-use crate::measure::stats::share;
+use mankala_core::measure::stats::share;
 
 /// Maximum number of games whose rules are shown side by side.
 pub(super) const BESIDE: usize = 4;

@@ -2,7 +2,7 @@
 
 use super::document::{End, Rank};
 use super::prelude::*;
-use crate::measure::walk::leader_wins;
+use mankala_core::measure::walk::leader_wins;
 
 /// Maximum number of variants named at each end of a ranking.
 const NAMED: usize = 5;

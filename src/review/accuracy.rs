@@ -1,9 +1,9 @@
 //! Accuracy of players, by the formulas of lichess.
 
 use super::Reviewed;
-use crate::kernel::board::Side;
-use crate::kernel::pair::BySide;
-use crate::system::number::real;
+use mankala_core::kernel::board::Side;
+use mankala_core::kernel::pair::BySide;
+use mankala_core::system::number::real;
 
 /// Returns the accuracy of each player in percent; `None` for a player who did not move.
 ///

@@ -3,15 +3,15 @@
 use std::cell::Cell;
 
 use super::Valued;
-use crate::game::Game;
-use crate::variant::{AnyPosition, Move, moves};
+use mankala_core::game::Game;
+use mankala_core::variant::{AnyPosition, Move, moves};
 
 /// Size of the table in bytes, enough for so few nodes.
 pub(super) const MEMORY: usize = 1 << 22;
 
 /// Endgame tables.
 #[cfg(feature = "solve")]
-pub type Tables = crate::search::tables::Tables;
+pub type Tables = mankala_core::search::tables::Tables;
 
 /// Endgame tables, which need the solver; there are none without it.
 #[cfg(not(feature = "solve"))]
@@ -20,7 +20,7 @@ pub enum Tables {}
 
 /// Bounds that a certificate proves.
 #[cfg(feature = "solve")]
-pub type Certified = crate::search::proof::Proved;
+pub type Certified = mankala_core::search::proof::Proved;
 
 /// Bounds that a certificate proves, which need the solver.
 #[cfg(not(feature = "solve"))]
@@ -110,13 +110,13 @@ fn solve(
     polls: &Cell<u32>,
     stop: &dyn Fn() -> bool,
 ) -> Solution {
-    let task = crate::search::Task {
+    let task = mankala_core::search::Task {
         memory,
         moves: true,
         tables,
         ..Default::default()
     };
-    let limited = crate::variant::limited(polls, stop);
+    let limited = mankala_core::variant::limited(polls, stop);
     let solution = game.solve(task, &limited, &mut |_| ());
     let counts = solution.seeds;
     let moves = solution.moves.into_iter().map(|solved| {

@@ -7,13 +7,13 @@ use serde::Serialize;
 
 use super::exact::{Known, MEMORY, Tables, known};
 use super::{EFFORT, Engine, MOST_EFFORT, Model};
-use crate::game::Game;
-use crate::kernel::board::Side;
-use crate::kernel::dice::Dice;
-use crate::play::players::proven;
-use crate::system::threads::work_off;
-use crate::text::notation::write_position;
-use crate::variant::{AnyPosition, Position as _, sort_by};
+use mankala_core::game::Game;
+use mankala_core::kernel::board::Side;
+use mankala_core::kernel::dice::Dice;
+use mankala_core::play::players::proven;
+use mankala_core::system::threads::work_off;
+use mankala_core::text::notation::write_position;
+use mankala_core::variant::{AnyPosition, Position as _, sort_by};
 
 /// Numbers of moves that a position keeps, by its depth; deeper ones keep the last number.
 const WIDTHS: [usize; 5] = [32, 3, 2, 2, 1];

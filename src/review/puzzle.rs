@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 
 use super::exact;
 use crate::files::catalogue::Loaded;
-use crate::game::Game;
-use crate::kernel::board::Side;
-use crate::kernel::dice::Dice;
-use crate::kernel::event::{Act, Effect, Event, Note};
-use crate::play::matches::{MatchSpec, Played, play_series};
-use crate::play::players::{AlphaBeta, Effort, PlayerSpec, Valuation};
-use crate::text::checksum::{seal, sealed};
-use crate::variant::{AnyPosition, Move, moves};
+use mankala_core::game::Game;
+use mankala_core::kernel::board::Side;
+use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::event::{Act, Effect, Event, Note};
+use mankala_core::play::matches::{MatchSpec, Played, play_series};
+use mankala_core::play::players::{AlphaBeta, Effort, PlayerSpec, Valuation};
+use mankala_core::text::checksum::{seal, sealed};
+use mankala_core::variant::{AnyPosition, Move, moves};
 
 /// Polls, of 256 steps each, for the proof of one position of a game.
 const EFFORT: u32 = 1024;

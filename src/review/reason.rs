@@ -1,11 +1,11 @@
 //! Reasons for low grades, from the events and the seeds of moves and replies.
 
 use super::Valued;
-use crate::game::Game;
-use crate::kernel::board::Side;
-use crate::kernel::event::{Act, Effect, Event, Note};
-use crate::text::trace::Replay;
-use crate::variant::{AnyPosition, Move, moves};
+use mankala_core::game::Game;
+use mankala_core::kernel::board::Side;
+use mankala_core::kernel::event::{Act, Effect, Event, Note};
+use mankala_core::text::trace::Replay;
+use mankala_core::variant::{AnyPosition, Move, moves};
 
 /// Smallest difference in seeds that explains a grade.
 const SEEDS: i32 = 2;

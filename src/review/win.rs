@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::files::catalogue::Loaded;
-use crate::game::Game;
-use crate::play::players::proven;
+use mankala_core::game::Game;
+use mankala_core::play::players::proven;
 
 /// Share of seeds at which the weight of a seed stops growing.
 const NEAR_END: f64 = 0.1;

@@ -1,7 +1,7 @@
 //! Words of a review: chances, verdicts, and a line for each player; chances of openings.
 
 use super::{Grade, Opening, Review, Reviewed};
-use crate::kernel::board::Side;
+use mankala_core::kernel::board::Side;
 
 impl Reviewed {
     /// Returns the expected points of a side, given those of the mover.

@@ -5,8 +5,8 @@ use std::fmt;
 use std::thread;
 
 use crate::files::catalogue::Loaded;
-use crate::game::Game;
-use crate::kernel::dice::Dice;
+use mankala_core::game::Game;
+use mankala_core::kernel::dice::Dice;
 
 use super::trial::{Budget, Trial};
 

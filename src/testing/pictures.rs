@@ -3,9 +3,9 @@
 use crate::files::catalogue::Loaded;
 use crate::files::check::wrong_examples;
 use crate::files::spec::Example;
-use crate::game::Game;
-use crate::text::render::{Marks, board};
-use crate::text::trace::Step;
+use mankala_core::game::Game;
+use mankala_core::text::render::{Marks, board};
+use mankala_core::text::trace::Step;
 
 /// Maximum number of steps of an example in which every step has its board.
 const MOST_BOARDS: usize = 12;

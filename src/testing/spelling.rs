@@ -1,7 +1,7 @@
 //! Parts of a written move, for any rules: pits, numbers, directions and marks.
 
-use crate::kernel::board::{Pit, Side};
-use crate::kernel::layout::Layout;
+use mankala_core::kernel::board::{Pit, Side};
+use mankala_core::kernel::layout::Layout;
 
 /// Piece of a written move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,7 +118,7 @@ impl<'a> Spelling<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::layout::{Directions, Ring};
+    use mankala_core::kernel::layout::{Directions, Ring};
 
     const BOARD: Layout = Layout::new(4, 8, Ring::Own, Directions::Both);
 

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::env;
 
 use crate::files::catalogue::Loaded;
-use crate::game::{Game, LegalMove};
-use crate::kernel::board::{Direction, Pit, Side};
-use crate::kernel::diagram::{Swap, Value};
-use crate::kernel::dice::Dice;
-use crate::kernel::layout::Layout;
-use crate::kernel::pair::BySide;
-use crate::text::notation::PositionError;
+use mankala_core::game::{Game, LegalMove};
+use mankala_core::kernel::board::{Direction, Pit, Side};
+use mankala_core::kernel::diagram::{Swap, Value};
+use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::layout::Layout;
+use mankala_core::kernel::pair::BySide;
+use mankala_core::text::notation::PositionError;
 
 use super::spelling::Spelling;
 

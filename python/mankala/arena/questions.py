@@ -244,15 +244,20 @@ def changes(variant: Variant) -> tuple[tuple[Variant, frozenset[int]], ...]:
     return tuple(found)
 
 
-def _told(variant: Variant, place: str, move: str) -> tuple[list[str], str] | None:
-    """Returns the steps of a move from a position and the position after it; ``None`` if it is illegal."""
+def _told(variant: Variant, place: str, move: str) -> tuple[list[str], str]:
+    """Returns the steps of a move from a position, and the position after it."""
+    game = variant.game(place, any_seeds=True)
+    steps = [step.text for step in game.trace(move)]
+    game.play(move)
+    return steps, game.position
+
+
+def _if_legal(variant: Variant, place: str, move: str) -> tuple[list[str], str] | None:
+    """Returns the steps of a move and the position after it; ``None`` if the move is illegal."""
     try:
-        game = variant.game(place, any_seeds=True)
-        steps = [step.text for step in game.trace(move)]
-        game.play(move)
+        return _told(variant, place, move)
     except Error:
         return None
-    return steps, game.position
 
 
 def _faulty(variant: Variant, rng: Any) -> tuple[Game, str, tuple[list[str], str], list[int]]:
@@ -265,10 +270,10 @@ def _faulty(variant: Variant, rng: Any) -> tuple[Game, str, tuple[list[str], str
         game = random_position(variant, rng)
         move = rng.choice(game.moves)
         right = _told(variant, game.position, move)
-        wrong = _told(rng.choice(usable), game.position, move)
-        if right is None or wrong is None or right[0] == wrong[0] or right[1] == wrong[1]:
+        wrong = _if_legal(rng.choice(usable), game.position, move)
+        if wrong is None or right[0] == wrong[0] or right[1] == wrong[1]:
             continue
-        lacks = [lacked for other, lacked in changes(variant) if _told(other, game.position, move) == wrong]
+        lacks = [lacked for other, lacked in changes(variant) if _if_legal(other, game.position, move) == wrong]
         certain = sorted(frozenset.intersection(*lacks))
         if certain:
             return game, move, wrong, certain
@@ -292,10 +297,7 @@ def faults(
         if rng.random() < 0.25:
             game = random_position(variant, rng)
             move, right = rng.choice(game.moves), [0]
-            told = [step.text for step in game.trace(move)]
-            after = game.copy()
-            after.play(move)
-            place = after.position
+            told, place = _told(variant, game.position, move)
         else:
             game, move, (told, place), right = _faulty(variant, rng)
         steps = [f"{at}. {step}" for at, step in enumerate(told, 1)]

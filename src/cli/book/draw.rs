@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use crate::game::Game;
 use crate::report::board_on_page;
+use mankala_core::game::Game;
 
 /// Outline of the land, in half degrees, as the page with the board has it.
 const LAND: &str = include_str!("../../../web/page/land.js");

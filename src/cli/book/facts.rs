@@ -1,10 +1,10 @@
 //! Facts about a game that the program finds out itself: exact counts, a game to watch, values of first moves.
 
 use super::super::prelude::*;
-use crate::kernel::outcome::Outcome;
-use crate::play::matches::play_game;
-use crate::play::players::Player;
 use crate::review::{Model, Opening, OpeningTask, openings};
+use mankala_core::kernel::outcome::Outcome;
+use mankala_core::play::matches::play_game;
+use mankala_core::play::players::Player;
 
 /// Number of games of which the one of median length is shown.
 const GAMES: u64 = 5;

@@ -11,9 +11,9 @@ use super::frame::Page;
 use crate::atlas::places::coordinates;
 use crate::files::check::holding;
 use crate::files::spec::{Example, Header, Source};
-use crate::measure::Measure;
 use crate::report::{Report, Solved, figures_of, kinds_of_pits, with_code};
 use crate::review::Opening;
+use mankala_core::measure::Measure;
 
 /// Puzzles of the page with the board.
 const PUZZLES: &str = include_str!("../../../web/page/puzzles.json");

@@ -10,8 +10,8 @@ use super::draw::{Spot, map, world};
 use super::frame::{INDEXES, Page, STYLE};
 use crate::atlas::mechanisms::{Block, Value, all};
 use crate::atlas::places::{coordinates, parts_around, people_of};
-use crate::measure::names::{LITERATURE, Measure};
 use crate::report::figure_of;
+use mankala_core::measure::names::{LITERATURE, Measure};
 
 /// Heading for games without a known place.
 const ELSEWHERE: &str = "Elsewhere";

@@ -4,7 +4,7 @@ use super::Book;
 use crate::atlas::distance::{Apart, apart};
 use crate::atlas::mechanisms::{Mechanism, Profile, Value, all};
 use crate::files::schema;
-use crate::variant::sort_by;
+use mankala_core::variant::sort_by;
 
 /// Number of relatives on a page.
 const NEAREST: usize = 5;

@@ -2,9 +2,9 @@
 
 use super::super::prelude::*;
 use super::Table;
-use crate::play::players::Effort;
-use crate::text::told::told;
-use crate::variant::Outcome;
+use mankala_core::play::players::Effort;
+use mankala_core::text::told::told;
+use mankala_core::variant::Outcome;
 
 /// Search depth of the hints, in plies: a second or two in positions with many moves.
 const AHEAD: u32 = 4;

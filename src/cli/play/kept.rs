@@ -7,7 +7,7 @@ use super::{Arguments, Table};
 use crate::api::record::written;
 use crate::api::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
 use crate::files::named::is_path;
-use crate::text::transcript::Transcript;
+use mankala_core::text::transcript::Transcript;
 
 impl Table<'_> {
     /// Writes the game to a file that the user names, or prints the reason of a failure.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::exec;
-use crate::play::players::PlayerSpec;
+use mankala_core::play::players::PlayerSpec;
 
 const HUMAN: &str = "human";
 

@@ -14,7 +14,7 @@ use super::super::interrupt;
 use super::super::lines::{Line, next_line};
 use super::typed::names;
 use crate::files::spec::rule_ids;
-use crate::game::LegalMove;
+use mankala_core::game::LegalMove;
 
 /// Maximum size of a line, in bytes.
 const LONGEST: usize = 4096;

@@ -1,7 +1,7 @@
 //! Input at the prompt: commands, and moves in several forms.
 
-use crate::game::LegalMove;
-use crate::text::width::{padded, paragraph, widest, width_of};
+use mankala_core::game::LegalMove;
+use mankala_core::text::width::{padded, paragraph, widest, width_of};
 
 /// A command: its names, its argument and its help.
 type Command = (&'static [&'static str], &'static str, &'static str);

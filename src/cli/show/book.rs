@@ -2,7 +2,7 @@
 
 use crate::files::catalogue::Loaded;
 use crate::files::spec::rule_ids;
-use crate::text::width::paragraph;
+use mankala_core::text::width::paragraph;
 
 /// Formats Markdown: the whole rule book, or the rules in words.
 pub(crate) fn text(markdown: &str, width: usize) -> String {

@@ -5,7 +5,7 @@ use super::super::prelude::*;
 use crate::files::catalogue::GivenBy;
 use crate::files::check::holding;
 use crate::files::spec::Example;
-use crate::text::trace::Change;
+use mankala_core::text::trace::Change;
 
 pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String> {
     let shown = holding(loaded, &interrupt::stopped);

@@ -5,7 +5,7 @@ use maud::{DOCTYPE, html};
 
 use super::book;
 use crate::files::catalogue::Loaded;
-use crate::text::visible::visible;
+use mankala_core::text::visible::visible;
 
 /// Format of the rules in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -14,10 +14,10 @@ use super::{Arguments, ENDLESS, result};
 use crate::report::{
     ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words, winner_of,
 };
-use crate::search::{Bounds, Method, Solution, Task};
-use crate::system::clock::worked;
-use crate::text::checksum::{NOTHING, add};
-use crate::variant::moves;
+use mankala_core::search::{Bounds, Method, Solution, Task};
+use mankala_core::system::clock::worked;
+use mankala_core::text::checksum::{NOTHING, add};
+use mankala_core::variant::moves;
 
 /// Limit of processor time for each variant, unless `--budget` sets it.
 const EACH: Duration = Duration::from_secs(2);

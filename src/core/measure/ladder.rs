@@ -1,12 +1,11 @@
 //! Ladders: ratings of players from few games, chosen to give the most information.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::ratings::{Fit, Rated, Rating, bradley_terry, expected};
+use super::ratings::{Fit, Rated, Rating, Totals, add_game, bradley_terry, expected};
 use crate::kernel::dice::Dice;
 use crate::play::matches::{MatchSpec, Played, play_series, seated};
 use crate::play::players::PlayerSpec;
@@ -43,8 +42,7 @@ pub struct LadderSpec {
 pub struct Ladder {
     spec: LadderSpec,
     games: Vec<Rated>,
-    /// Number of blocks of each two players.
-    blocks: BTreeMap<[usize; 2], u64>,
+    totals: Totals,
 }
 
 impl Ladder {
@@ -74,7 +72,7 @@ impl Ladder {
         Ok(Self {
             spec,
             games: Vec::new(),
-            blocks: BTreeMap::new(),
+            totals: Totals::new(),
         })
     }
 
@@ -108,15 +106,14 @@ impl Ladder {
     pub fn next_pair(&self) -> [usize; 2] {
         let players = self.spec.players.len();
         let mut chain = (1..players).map(|second| [second - 1, second]);
-        if let Some(pair) = chain.find(|pair| !self.blocks.contains_key(pair)) {
+        if let Some(pair) = chain.find(|pair| !self.totals.contains_key(pair)) {
             return pair;
         }
-        let strength = Fit::new(players, &self.games).strength;
+        let strength = Fit::new(players, &self.totals).strength;
         // Information of a game, divided among the blocks already played.
         let worth = |pair: [usize; 2]| {
             let chance = expected(&strength, pair);
-            let blocks = self.blocks.get(&pair).copied().unwrap_or(0);
-            chance * (1.0 - chance) / real((1 + blocks).into())
+            chance * (1.0 - chance) / real((1 + self.blocks(pair)).into())
         };
         let pairs = (1..players).flat_map(|second| (0..second).map(move |first| [first, second]));
         pairs
@@ -124,9 +121,16 @@ impl Ladder {
             .unwrap_or([0, 1])
     }
 
+    /// Returns the number of blocks that two players have played.
+    fn blocks(&self, pair: [usize; 2]) -> u64 {
+        self.totals
+            .get(&pair)
+            .map_or(0, |total| total.games / BLOCK)
+    }
+
     /// Returns the random seed of the next block of two players.
     pub fn block_seed(&self, pair: [usize; 2]) -> u64 {
-        let block = self.blocks.get(&pair).copied().unwrap_or(0);
+        let block = self.blocks(pair);
         let names = pair.map(|player| &*self.spec.players[player].0).join("/");
         let words = format!("{}/{names}/{block}", self.spec.digest);
         Dice::numbered(self.spec.seed, add(NOTHING, words.as_bytes())).bits()
@@ -171,11 +175,10 @@ impl Ladder {
 
     /// Adds a block of games, given the scores of the first player.
     pub fn add(&mut self, pair: [usize; 2], scores: &[f64]) {
-        let (first, block) = (
-            self.games.len() as u64,
-            self.blocks.entry(pair).or_default(),
-        );
-        *block += 1;
+        for &score in scores {
+            add_game(&mut self.totals, pair, score);
+        }
+        let first = self.games.len() as u64;
         let rated = |(number, &score): (u64, &f64)| Rated {
             players: pair,
             score,

@@ -289,7 +289,6 @@ pub const LITERATURE: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::Measure;
     use super::*;
 
     #[test]

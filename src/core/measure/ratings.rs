@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::stats::{Estimate, Z95};
+use crate::system::number::real;
 
 /// Rating points that multiply the odds of winning by e: 400 points are odds of 10 to 1.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -35,6 +36,25 @@ pub struct Rating {
     pub games: u64,
 }
 
+/// Games of two players.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Total {
+    /// Sum of the scores of the first.
+    pub(crate) score: f64,
+    /// Number of games.
+    pub(crate) games: u64,
+}
+
+/// Games of each two players who met.
+pub(crate) type Totals = BTreeMap<[usize; 2], Total>;
+
+/// Adds a game.
+pub(crate) fn add_game(totals: &mut Totals, players: [usize; 2], score: f64) {
+    let total = totals.entry(players).or_default();
+    total.score += score;
+    total.games += 1;
+}
+
 /// Fitted model.
 pub(crate) struct Fit {
     /// Natural logarithms of the odds of each player.
@@ -50,14 +70,7 @@ pub(crate) fn expected(strength: &[f64], [first, second]: [usize; 2]) -> f64 {
 
 impl Fit {
     /// Fits the model by Newton's method.
-    pub(crate) fn new(players: usize, games: &[Rated]) -> Self {
-        // Score of the first player and number of games, for each two players.
-        let mut totals = BTreeMap::<[usize; 2], [f64; 2]>::new();
-        for game in games {
-            let total = totals.entry(game.players).or_default();
-            total[0] += game.score;
-            total[1] += 1.0;
-        }
+    pub(crate) fn new(players: usize, totals: &Totals) -> Self {
         let prior = (ELO / SPREAD).powi(2);
         let mut strength = vec![0.0; players];
         for _ in 0..MOST_STEPS {
@@ -66,9 +79,10 @@ impl Fit {
             for (at, row) in curvature.iter_mut().enumerate() {
                 row[at] = prior;
             }
-            for (&both @ [first, second], [score, games]) in &totals {
-                let chance = expected(&strength, both);
-                let (gap, weight) = (score - games * chance, games * chance * (1.0 - chance));
+            for (&both @ [first, second], total) in totals {
+                let (chance, games) = (expected(&strength, both), real(total.games.into()));
+                let gap = total.score - games * chance;
+                let weight = games * chance * (1.0 - chance);
                 gradient[first] += gap;
                 gradient[second] -= gap;
                 for (row, column, sign) in [
@@ -107,10 +121,14 @@ impl Fit {
 /// A draw counts as half a win, and the prior of each rating has a standard deviation of 1000 points. An interval is
 /// that of the difference from the anchor: the wider of two, one of which counts a pair of games as one observation.
 pub fn bradley_terry(players: usize, games: &[Rated], anchor: usize) -> Vec<Rating> {
+    let mut totals = Totals::new();
+    for game in games {
+        add_game(&mut totals, game.players, game.score);
+    }
     let Fit {
         strength,
         covariance,
-    } = Fit::new(players, games);
+    } = Fit::new(players, &totals);
     let rate = |player: usize| {
         let apart = covariance[player].iter().zip(&covariance[anchor]);
         let apart: Vec<f64> = apart.map(|(own, other)| own - other).collect();

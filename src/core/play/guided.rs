@@ -6,7 +6,7 @@ use crate::system::number::real;
 
 /// Settings of a search.
 #[derive(Debug, Clone, Copy)]
-pub struct Terms {
+pub struct GuidedSpec {
     /// Number of simulations for each game.
     pub simulations: u32,
     /// Weight of the priors, for values from −1 to 1.
@@ -26,7 +26,7 @@ pub struct Terms {
 /// position. They reach the same results on any number of threads.
 pub struct Guided {
     rules: Trials,
-    terms: Terms,
+    spec: GuidedSpec,
     games: Vec<Searched>,
     /// Games whose positions wait for an evaluation.
     asked: Vec<usize>,
@@ -71,13 +71,13 @@ impl Guided {
     ///
     /// `noise` holds positive random numbers, one for each action of each game, or nothing. Divided by the sum over the
     /// open actions, they are mixed with the priors of the root.
-    pub fn new(batch: &Batch, terms: Terms, noise: &[f32]) -> Self {
+    pub fn new(batch: &Batch, spec: GuidedSpec, noise: &[f32]) -> Self {
         let (rules, trials, pool) = batch.trials();
         let mut noise = noise.chunks(rules.actions());
         let begin = |root: Trial| Searched {
             leaf: (!root.is_over()).then(|| root.clone()),
             tree: Tree::begun(Node::new(Choice::ROOT, root.to_move())),
-            left: if root.is_over() { 0 } else { terms.simulations },
+            left: if root.is_over() { 0 } else { spec.simulations },
             root,
             noise: noise.next().unwrap_or_default().to_vec(),
         };
@@ -85,7 +85,7 @@ impl Guided {
             games: trials.into_iter().map(begin).collect(),
             asked: Vec::new(),
             rules,
-            terms,
+            spec,
             pool,
         }
     }
@@ -105,7 +105,7 @@ impl Guided {
     ///
     /// After 0, the search is complete. Polls `stop` before each simulation; after a stop, the search must be dropped.
     pub fn walk(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> usize {
-        let (rules, exploration) = (&self.rules, f64::from(self.terms.exploration));
+        let (rules, exploration) = (&self.rules, f64::from(self.spec.exploration));
         let pieces = self.games.chunks_mut(GAMES_A_PIECE).collect();
         self.pool.work_off(pieces, &|games: &mut [Searched]| {
             for game in games {
@@ -155,7 +155,7 @@ impl Guided {
         }
         let rows = priors.chunks(actions).zip(values);
         for (&game, (priors, &value)) in self.asked.iter().zip(rows) {
-            self.games[game].receive(&self.rules, priors, value, self.terms.noise);
+            self.games[game].receive(&self.rules, priors, value, self.spec.noise);
         }
         Ok(())
     }

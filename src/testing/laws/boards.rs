@@ -1,16 +1,16 @@
 //! Laws of seeds and boards.
 
 use super::{Verdict, check, same, some};
-use crate::game::Game;
-use crate::kernel::board::Side;
-use crate::kernel::diagram::{Diagram, Value};
-use crate::kernel::dice::Dice;
-use crate::kernel::outcome::Outcome;
-use crate::kernel::pair::BySide;
 use crate::testing::spelling::Spelling;
 use crate::testing::trial::{LONGEST_GAME, Trial};
-use crate::text::trace::Replay;
-use crate::variant::sort_by;
+use mankala_core::game::Game;
+use mankala_core::kernel::board::Side;
+use mankala_core::kernel::diagram::{Diagram, Value};
+use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::outcome::Outcome;
+use mankala_core::kernel::pair::BySide;
+use mankala_core::text::trace::Replay;
+use mankala_core::variant::sort_by;
 
 pub(super) fn seeds_are_kept(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
     let mut game = game.clone();

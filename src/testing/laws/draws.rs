@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Verdict, check, same};
-use crate::game::Game;
-use crate::kernel::dice::Dice;
 use crate::testing::trial::Trial;
+use mankala_core::game::Game;
+use mankala_core::kernel::dice::Dice;
 
 /// Number of times that each move should be drawn.
 const DRAWS: u32 = 200;

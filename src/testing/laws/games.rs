@@ -3,12 +3,12 @@
 use std::error::Error;
 
 use super::{Verdict, same};
-use crate::game::Ending;
-use crate::game::Game;
-use crate::kernel::board::Side;
-use crate::kernel::dice::Dice;
-use crate::kernel::outcome::Outcome;
 use crate::testing::trial::Trial;
+use mankala_core::game::Ending;
+use mankala_core::game::Game;
+use mankala_core::kernel::board::Side;
+use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::outcome::Outcome;
 
 /// Number of moves that are played and taken back.
 const MOVES: usize = 60;

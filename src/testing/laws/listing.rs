@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{Verdict, check, same, some};
-use crate::game::Ending;
-use crate::game::Game;
-use crate::kernel::dice::Dice;
 use crate::testing::trial::Trial;
+use mankala_core::game::Ending;
+use mankala_core::game::Game;
+use mankala_core::kernel::dice::Dice;
 
 /// Maximum number of moves whose replies are counted one by one.
 const MOST_COUNTED: usize = 100;

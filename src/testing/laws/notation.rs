@@ -1,11 +1,11 @@
 //! Laws of written positions and moves.
 
 use super::{Verdict, check, same, some};
-use crate::game::Ending;
-use crate::game::{Game, LegalMove};
-use crate::kernel::dice::Dice;
 use crate::testing::spelling::Spelling;
 use crate::testing::trial::Trial;
+use mankala_core::game::Ending;
+use mankala_core::game::{Game, LegalMove};
+use mankala_core::kernel::dice::Dice;
 
 /// Number of texts tried as moves of a position.
 const TEXTS: usize = 40;
