@@ -37,9 +37,10 @@ from .errors import (
 )
 from .ladders import Ladder, ladder
 from .loading import Source, load
+from .players import Player
 from .runs import compare, match, openings, perft, puzzles, review, solve
 from .searching import Search, search
-from .training import env
+from .training import env, vector_env
 
 __all__ = [
     "ArgumentError",
@@ -54,6 +55,7 @@ __all__ = [
     "MissingError",
     "MoveError",
     "Perft",
+    "Player",
     "PositionError",
     "Search",
     "Solution",
@@ -76,4 +78,5 @@ __all__ = [
     "search",
     "solve",
     "variants",
+    "vector_env",
 ]

@@ -6,20 +6,13 @@ import os
 import pathlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from ._engine import Game, Variant, _check_threads, _Ladder
+from ._engine import _check_threads, _Ladder
 from .checks import whole
-from .drawing import dice, opening, seed_of
-from .errors import ArgumentError, MoveError
+from .errors import ArgumentError
 from .loading import Source, load
+from .players import PlayerLike, given
 from .ratings import Rating, Result, rated, table
-
-Player: TypeAlias = str | Callable[[Game], str]
-"""Player of the engine, such as ``alphabeta:3``, or a function that returns a legal move of a game."""
-
-PAIRS = 5
-"""Number of pairs of games before the next two players are chosen."""
 
 
 @dataclass(frozen=True)
@@ -39,32 +32,6 @@ class Ladder:
         return table(self.ratings)
 
 
-def _choose(player: Player, name: str, game: Game, seed: int) -> str:
-    """Returns the move of a player."""
-    if isinstance(player, str):
-        return game.choose(player, seed=seed) or ""
-    move = player(game.copy())
-    if move not in game.moves:
-        message = f"{name} returned {move!r}, expected one of {' '.join(game.moves)} in {game.position}"
-        raise MoveError(message)
-    return move
-
-
-def _block(
-    variant: Variant, players: tuple[Player, Player], names: tuple[str, str], seed: int, settings: tuple[int, int]
-) -> list[float]:
-    """Plays some pairs of games and returns the scores of the first player."""
-    opening_plies, ply_limit = settings
-    scores = []
-    for number in range(2 * PAIRS):
-        game, side = opening(variant, dice(seed, number // 2), opening_plies), "SN"[number % 2]
-        while game.result is None and game.plies < ply_limit:
-            at = 0 if game.to_move == side else 1
-            game.play(_choose(players[at], names[at], game, seed_of(seed, number, game.plies)))
-        scores.append(0.5 if game.result in (None, "draw") else float(game.result == side))
-    return scores
-
-
 def _write(file: pathlib.Path, text: str) -> None:
     """Writes the file anew, so that no half line remains."""
     part = file.with_name(file.name + ".part")
@@ -78,7 +45,7 @@ def _write(file: pathlib.Path, text: str) -> None:
 
 def ladder(
     variant: Source,
-    players: Mapping[str, Player] | Iterable[str],
+    players: Mapping[str, PlayerLike] | Iterable[str],
     *,
     games: int = 400,
     seed: int = 1,
@@ -96,14 +63,14 @@ def ladder(
 
     Args:
         variant: The variant.
-        players: Names of players, or players by name; a player may be a function that returns a legal move of a game.
+        players: Names of players, or players by name; see ``mankala.Player`` for functions.
         games: Number of games in all, rounded up to whole blocks of ten.
         seed: Random seed.
         opening_plies: Number of random moves of each opening.
         ply_limit: Maximum number of moves; a longer game counts as a draw.
         anchor: Player with rating 0; by default the first.
         keep: File that receives each block; a run with the same settings continues it.
-        threads: Number of threads; by default, one for each processor. Functions play on one.
+        threads: Number of threads; by default, one for each processor.
         progress: Callback that receives the number of games played and the total.
 
     Raises:
@@ -115,7 +82,7 @@ def ladder(
     >>> sorted(rating.player for rating in found.ratings)
     ['first', 'greedy', 'random']
     """
-    named: dict[str, Player] = dict(players) if isinstance(players, Mapping) else {name: name for name in players}
+    named: dict[str, PlayerLike] = dict(players) if isinstance(players, Mapping) else {name: name for name in players}
     loaded = load(variant)
     games = whole("games", games, 1)
     seed = whole("seed", seed, 0)
@@ -128,7 +95,8 @@ def ladder(
     _check_threads(threads)
     run = _Ladder(
         loaded,
-        [(name, player if isinstance(player, str) else None) for name, player in named.items()],
+        names,
+        [given(player, name) for name, player in named.items()],
         0 if anchor is None else names.index(anchor),
         seed,
         opening_plies,
@@ -145,18 +113,11 @@ def ladder(
         _write(file, text or run.header() + "\n")
     done = len(run.games())
     while done < games:
-        pair, own = run.next_pair()
-        both = names[pair[0]], names[pair[1]]
-        first, second = named[both[0]], named[both[1]]
-        if isinstance(first, str) and isinstance(second, str):
-            scores = run.play(pair, (first, second), threads)
-        else:
-            scores = _block(loaded, (first, second), both, own, (opening_plies, ply_limit))
-        line = run.add(pair, scores)
+        line = run.play(threads)
         if file is not None:
             with file.open("a", encoding="utf-8") as out:
                 out.write(line + "\n")
-        done += len(scores)
+        done = len(run.games())
         if progress is not None:
             progress(done, games)
     results = [Result(names[a], names[b], score, number) for (a, b), score, number in run.games()]

@@ -17,10 +17,13 @@ Executors: TypeAlias = Executor | Callable[[], Executor]
 """An executor, or a function that creates one; a run calls it again if a killed process breaks a process pool."""
 
 PARTS = 64
-"""Maximum number of parts of a run: enough to balance the load, few enough to keep the overhead small."""
+"""Number of parts of a run: enough to balance the load of a few workers."""
 
-IN_FLIGHT = 32
-"""Maximum number of parts in progress; uncollected results take memory."""
+GAMES_A_PART = 1000
+"""Number of games from which on a run has more parts than ``PARTS``, so that hundreds of workers share it."""
+
+WAITING = 32
+"""Number of parts that wait for a worker: enough to keep all busy; uncollected results take memory."""
 
 ATTEMPTS = 4
 """Maximum number of attempts to play a part."""
@@ -97,7 +100,7 @@ def play(
     running: dict[Future[str], int] = {}
     try:
         while len(results) < parts:
-            while waiting and len(running) < IN_FLIGHT:
+            while waiting and sum(not future.running() for future in running) < WAITING:
                 part = waiting.popleft()
                 attempts[part] += 1
                 running[pool.submit(play_part, f"{part + 1}/{parts}")] = part
@@ -172,4 +175,4 @@ def match_parts(
 
 def _parts(games: int) -> int:
     """Returns the number of parts for this many games; pairs of games stay together."""
-    return max(1, min(PARTS, games // 2))
+    return max(1, min(games // 2, max(PARTS, games // GAMES_A_PART)))

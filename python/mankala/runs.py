@@ -27,6 +27,7 @@ from ._engine import (
 from .errors import ArgumentError
 from .loading import Source, load
 from .parts import Executors, compare_parts, match_parts
+from .players import Given, Player, PlayerLike, given, shown
 from .settings import CompareSettings, MatchSettings
 
 Progress: TypeAlias = Callable[[int, int], object]
@@ -36,6 +37,13 @@ Progress: TypeAlias = Callable[[int, int], object]
 def _list(given: str | Iterable[str]) -> list[str]:
     """Returns a list of the given word or words."""
     return [given] if isinstance(given, str) else list(given)
+
+
+def _players(players: PlayerLike | Iterable[PlayerLike]) -> list[Given]:
+    """Converts one player or several for the engine."""
+    if isinstance(players, (str, Player)) or callable(players):
+        return [given(players)]
+    return [given(player) for player in players]
 
 
 def _plain(value: object) -> object:
@@ -57,8 +65,8 @@ def compare(
     *,
     games: int = 1000,
     seed: int = 1,
-    players: str | Iterable[str] = "random",
-    judges: str | Iterable[str] | None = None,
+    players: PlayerLike | Iterable[PlayerLike] = "random",
+    judges: PlayerLike | Iterable[PlayerLike] | None = None,
     measures: str | Iterable[str] | None = None,
     opening_plies: int | None = None,
     ply_limit: int = 2000,
@@ -74,7 +82,8 @@ def compare(
         variants: One variant, or several.
         games: Number of games of each variant that each player plays against itself.
         seed: Random seed.
-        players: ``random``, ``greedy``, ``alphabeta:DEPTH``, ``mcts:ITERATIONS``: one or several.
+        players: ``random``, ``greedy``, ``alphabeta:DEPTH``, ``mcts:ITERATIONS``, or a function; one or several. See
+            ``mankala.Player`` for functions.
         judges: Players that judge whether a game is fair; by default random and alphabeta:2 to 5.
         measures: Groups, names of measures, ``dozen`` or ``all``. By default, all measures that these games provide.
         opening_plies: Number of random plies that begin each game; by default 0, or 4 for greedy and alphabeta.
@@ -105,16 +114,21 @@ def compare(
     settings: CompareSettings = {
         "games": games,
         "seed": seed,
-        "players": _list(players),
-        "judges": None if judges is None else _list(judges),
+        "players": _players(players),
+        "judges": None if judges is None else _players(judges),
         "measures": None if measures is None else _list(measures),
         "opening_plies": opening_plies,
         "ply_limit": ply_limit,
         "rounds": rounds,
         "strength": strength,
     }
-    given = ", ".join(f"{key}={_plain(value)!r}" for key, value in settings.items() if value is not None)
-    command = f"mankala.compare({[name for name, _ in named]!r}, {given})"
+    told = {
+        **settings,
+        "players": [shown(player) for player in settings["players"]],
+        "judges": settings["judges"] and [shown(judge) for judge in settings["judges"]],
+    }
+    arguments = ", ".join(f"{key}={_plain(value)!r}" for key, value in told.items() if value is not None)
+    command = f"mankala.compare({[name for name, _ in named]!r}, {arguments})"
     parts: list[str] = []
     if executor is not None:
         _check_threads(threads)
@@ -125,8 +139,8 @@ def compare(
 
 def match(
     variant: Source,
-    south: str,
-    north: str,
+    south: PlayerLike,
+    north: PlayerLike,
     *,
     games: int,
     seed: int = 1,
@@ -142,7 +156,8 @@ def match(
 
     Args:
         variant: The variant.
-        south: Player that is South in the first game; the players change sides after each game.
+        south: Player that is South in the first game, by name or as a function (see ``mankala.Player``); the players
+            change sides after each game.
         north: Player that is North in the first game.
         games: Number of games; each pair starts from the same opening.
         seed: Random seed.
@@ -170,8 +185,8 @@ def match(
     """
     loaded = load(variant)
     settings: MatchSettings = {
-        "south": south,
-        "north": north,
+        "south": given(south),
+        "north": given(north),
         "games": games,
         "seed": seed,
         "opening_plies": opening_plies,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from .players import Given
+
 
 class CompareSettings(TypedDict):
     """Settings of ``mankala.compare``."""
 
     games: int
     seed: int
-    players: list[str]
-    judges: list[str] | None
+    players: list[Given]
+    judges: list[Given] | None
     measures: list[str] | None
     opening_plies: int | None
     ply_limit: int
@@ -22,8 +24,8 @@ class CompareSettings(TypedDict):
 class MatchSettings(TypedDict):
     """Settings of ``mankala.match``."""
 
-    south: str
-    north: str
+    south: Given
+    north: Given
     games: int
     seed: int
     opening_plies: int

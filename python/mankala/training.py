@@ -9,6 +9,7 @@ from .loading import Source, load
 
 if TYPE_CHECKING:
     from .environment import Environment
+    from .vector import Policy, VectorEnvironment
 
 
 def env(variant: Source, *, ply_limit: int = 2000, render_mode: str | None = None) -> Environment:
@@ -44,3 +45,49 @@ def env(variant: Source, *, ply_limit: int = 2000, render_mode: str | None = Non
         raise MissingError(message) from None
 
     return Environment(load(variant), ply_limit=ply_limit, render_mode=render_mode)
+
+
+def vector_env(
+    variant: Source,
+    games: int,
+    *,
+    opponent: str | Policy = "random",
+    opening_plies: int = 0,
+    ply_limit: int = 2000,
+    threads: int | None = None,
+) -> VectorEnvironment:
+    """Creates a Gymnasium vector environment: many games of one agent against an opponent.
+
+    The agent is South in games with even numbers and North in the others. Observations, masks and actions are those of
+    ``mankala.env``; the agent is always to move. The reward of the step that ends a game is 1 for a win, −1 for a loss.
+    A game restarts in the step that ends it (``SAME_STEP``). ``infos["final_obs"]`` then holds its last observation, as
+    the agent sees it, where ``infos["_final_obs"]`` is true.
+
+    Args:
+        variant: The variant.
+        games: Number of games.
+        opponent: ``random``, or a function that receives the observations and masks of some games and returns their
+            actions.
+        opening_plies: Number of random moves that open each game.
+        ply_limit: Maximum number of moves of both players; longer games are truncated.
+        threads: Number of threads; by default, one for each processor.
+
+    Raises:
+        VariantError: The variant can't be loaded.
+        ArgumentError: A number or the opponent is invalid.
+        MissingError: Gymnasium is not installed.
+    """
+    try:
+        from .vector import VectorEnvironment
+    except ImportError as error:
+        message = f"mankala.vector_env needs Gymnasium ({error}); install it with pip install 'mankala[env]'"
+        raise MissingError(message) from None
+
+    return VectorEnvironment(
+        load(variant),
+        games,
+        opponent=opponent,
+        opening_plies=opening_plies,
+        ply_limit=ply_limit,
+        threads=threads,
+    )

@@ -8,7 +8,7 @@ use numpy::{
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::classes::Variant;
 use crate::errors;
@@ -83,6 +83,28 @@ impl Batch {
     /// Returns the number of games.
     pub fn games(&self) -> usize {
         self.games
+    }
+
+    /// Creates the arrays of a batch.
+    fn of(py: Python<'_>, variant: Py<Variant>, batch: learn::Batch) -> Self {
+        let observation_names = batch.names();
+        let games = batch.games();
+        let (width, actions) = (observation_names.len(), usize::from(batch.actions()));
+        Self {
+            variant,
+            games,
+            played: Mutex::new(batch),
+            observation_names,
+            observations: PyArray2::zeros(py, [games, width], false).unbind(),
+            masks: PyArray2::zeros(py, [games, actions], false).unbind(),
+            rewards: PyArray2::zeros(py, [games, 2], false).unbind(),
+            terminated: PyArray1::zeros(py, games, false).unbind(),
+            truncated: PyArray1::zeros(py, games, false).unbind(),
+            to_move: PyArray1::zeros(py, games, false).unbind(),
+            final_observations: PyArray2::zeros(py, [games, width], false).unbind(),
+            final_to_move: PyArray1::zeros(py, games, false).unbind(),
+            drawn: PyArray1::zeros(py, games, false).unbind(),
+        }
     }
 
     /// Reads the games, without Python's lock.
@@ -258,8 +280,7 @@ impl Batch {
             }
         };
         let one = quick(py, || Arc::clone(&rules).batch(1, terms))?;
-        let observation_names = one.names();
-        let (width, actions) = (observation_names.len(), usize::from(one.actions()));
+        let (width, actions) = (one.names().len(), usize::from(one.actions()));
         // Two observations, a mask, two rewards, a sampled action, two flags and two players to move.
         let shown =
             2 * width * size_of::<i32>() + actions + 2 * size_of::<f32>() + size_of::<i64>() + 4;
@@ -272,21 +293,7 @@ impl Batch {
             batch.begin_at(starts);
             batch
         })?;
-        let begun = Self {
-            variant,
-            games,
-            played: Mutex::new(batch),
-            observation_names,
-            observations: PyArray2::zeros(py, [games, width], false).unbind(),
-            masks: PyArray2::zeros(py, [games, actions], false).unbind(),
-            rewards: PyArray2::zeros(py, [games, 2], false).unbind(),
-            terminated: PyArray1::zeros(py, games, false).unbind(),
-            truncated: PyArray1::zeros(py, games, false).unbind(),
-            to_move: PyArray1::zeros(py, games, false).unbind(),
-            final_observations: PyArray2::zeros(py, [games, width], false).unbind(),
-            final_to_move: PyArray1::zeros(py, games, false).unbind(),
-            drawn: PyArray1::zeros(py, games, false).unbind(),
-        };
+        let begun = Self::of(py, variant, batch);
         begun.reset(py, None, None)?;
         Ok(begun)
     }
@@ -373,6 +380,19 @@ impl Batch {
         self.copy(py)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let again = py.import("mankala._engine")?.getattr("_batch_again")?;
+        let text = self.read(py, learn::Batch::save)?;
+        let shown = (
+            copied(py, &self.rewards)?,
+            copied(py, &self.terminated)?,
+            copied(py, &self.truncated)?,
+            copied(py, &self.final_observations)?,
+            copied(py, &self.final_to_move)?,
+        );
+        (again, (self.variant.clone_ref(py), text, shown)).into_pyobject(py)
+    }
+
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
         self.copy(py)
     }
@@ -402,4 +422,44 @@ impl Batch {
         let label = self.variant.get().loaded.label();
         format!("mankala.Batch({label:?}, {})", self.games)
     }
+}
+
+/// Arrays of the last step, in a pickle: rewards, flags, last observations and their players.
+type Shown<'py> = (
+    Bound<'py, PyArray2<f32>>,
+    Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyArray2<i32>>,
+    Bound<'py, PyArray1<i8>>,
+);
+
+/// Rebuilds a batch, to unpickle it.
+#[pyfunction]
+#[pyo3(name = "_batch_again")]
+pub fn again(
+    py: Python<'_>,
+    variant: Py<Variant>,
+    text: &str,
+    shown: Shown<'_>,
+) -> PyResult<Batch> {
+    let (rewards, terminated, truncated, observations, to_move) = shown;
+    let rules = Arc::clone(&variant.get().loaded.variant);
+    let batch = quick(py, || learn::Batch::load(rules, text))?;
+    let batch = Batch::of(py, variant, batch.map_err(errors::argument)?);
+    batch.with(py, |batch, view| batch.reset(&|_| false, view))?;
+    fill(py, &batch.rewards, &rewards)?;
+    fill(py, &batch.terminated, &terminated)?;
+    fill(py, &batch.truncated, &truncated)?;
+    fill(py, &batch.final_observations, &observations)?;
+    fill(py, &batch.final_to_move, &to_move)?;
+    Ok(batch)
+}
+
+/// Copies an array of equal shape.
+fn fill<T: Element + Copy, D: numpy::ndarray::Dimension>(
+    py: Python<'_>,
+    array: &Py<PyArray<T, D>>,
+    from: &Bound<'_, PyArray<T, D>>,
+) -> PyResult<()> {
+    from.copy_to(array.bind(py))
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use mankala::Loaded;
 use mankala::learn::{Pending, Space};
+use mankala::text::notation::write_position;
 use pyo3::prelude::*;
 
 use crate::errors;
@@ -126,6 +127,22 @@ impl Game {
             start,
             rounds,
         })
+    }
+
+    /// Wraps a game in progress.
+    pub fn of(variant: Py<Variant>, game: mankala::Game) -> Self {
+        let rules = game.variant();
+        let first = game
+            .past()
+            .first()
+            .map_or(game.position(), |(first, _)| first);
+        let start = (*first != rules.opening()).then(|| write_position(rules, first));
+        Self {
+            variant,
+            start,
+            rounds: game.is_over_rounds(),
+            played: Mutex::new(Played::new(game)),
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Played> {

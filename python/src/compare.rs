@@ -5,12 +5,13 @@ use std::sync::atomic::Ordering;
 
 use mankala::play::matches::Shard;
 use mankala::report::{ComparisonProgress, Keeping, KeptFile, Piece, Report, first_line};
-use mankala::{Loaded, Measure, PlayerSpec};
+use mankala::{Loaded, Measure};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::classes::Variant;
 use crate::errors;
+use crate::function::{Given, Players};
 use crate::number::Number;
 use crate::table::{Column, Plain, Table, counts, rebuilt, some_numbers, texts, truths};
 use crate::work::{Watch, long, quick, threads};
@@ -112,20 +113,14 @@ pub fn again(py: Python<'_>, plain: Plain<'_>, forms: [String; 4]) -> PyResult<P
     Py::new(py, (Comparison { report }, rebuilt(plain)?))
 }
 
-/// Parses the names of players.
-pub fn players(names: &[String]) -> PyResult<Vec<PlayerSpec>> {
-    let read = |name: &String| name.parse().map_err(errors::argument);
-    names.iter().map(read).collect()
-}
-
 /// Settings of a comparison, as passed by `mankala.compare`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Settings {
     games: Number,
     seed: Number,
-    players: Vec<String>,
-    judges: Option<Vec<String>>,
+    players: Vec<Given>,
+    judges: Option<Vec<Given>>,
     measures: Option<Vec<String>>,
     opening_plies: Option<Number>,
     ply_limit: Number,
@@ -134,17 +129,28 @@ pub struct Settings {
 }
 
 impl Settings {
-    fn comparison(&self, threads: Option<&Number>) -> PyResult<mankala::Comparison> {
+    /// Returns the comparison, and its players, which are needed until it ends.
+    fn comparison(
+        &self,
+        py: Python<'_>,
+        variants: &Named,
+        threads: Option<&Number>,
+    ) -> PyResult<(mankala::Comparison, Players)> {
+        let variants = variants.iter().map(|(_, variant)| variant.clone_ref(py));
+        let judges = self.judges.iter().flatten();
+        let given = self.players.iter().chain(judges);
+        let players = Players::of(py, given, variants.collect())?;
+        let (own, judges) = players.specs.split_at(self.players.len());
         let games = self.games.within("games", 1, 1_000_000_000)?;
         let seed = self.seed.within("seed", 0, u64::MAX)?;
         let opening_plies = self.opening_plies.as_ref();
         let opening_plies = opening_plies.map(|plies| plies.within("opening_plies", 0, 1000));
         let strength = self.strength.as_ref();
         let strength = strength.map(|games| games.within("strength", 1, 1_000_000));
-        Ok(mankala::Comparison {
-            players: players(&self.players)?,
+        let comparison = mankala::Comparison {
+            players: own.to_vec(),
             judges: match &self.judges {
-                Some(judges) => players(judges)?,
+                Some(_) => judges.to_vec(),
                 None => mankala::Comparison::usual_judges(),
             },
             measures: self.measures.as_deref().map(chosen).transpose()?,
@@ -154,7 +160,8 @@ impl Settings {
             strength: strength.transpose()?,
             threads: self::threads(threads)?,
             ..mankala::Comparison::new(games, seed)
-        })
+        };
+        Ok((comparison, players))
     }
 }
 
@@ -185,7 +192,8 @@ pub fn compare(
     threads: Option<Number>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Py<Comparison>> {
-    let (variants, comparison) = (named(&variants), settings.comparison(threads.as_ref())?);
+    let (comparison, players) = settings.comparison(py, &variants, threads.as_ref())?;
+    let variants = named(&variants);
     let report = long(py, progress.as_ref(), |watch| {
         let mut known = comparison.wanted(&variants);
         for part in &parts {
@@ -193,7 +201,7 @@ pub fn compare(
             let read = file.and_then(|mut file| known.read(&mut file));
             read.map_err(|error| error.to_string())?;
         }
-        let stop = &|| watch.stops();
+        let stop = &|| watch.stops() || players.failed();
         let report = if parts.is_empty() {
             comparison.run(&variants, stop, |far| tell(watch, far))
         } else {
@@ -206,6 +214,7 @@ pub fn compare(
         };
         report.ok_or_else(|| "not all games were played".to_owned())
     })?;
+    players.check()?;
     let report = Report {
         command,
         ..report.map_err(errors::internal)?
@@ -234,9 +243,10 @@ pub fn compare_part(
     shard: &str,
     threads: Option<Number>,
 ) -> PyResult<String> {
-    let (variants, comparison) = (named(&variants), settings.comparison(threads.as_ref())?);
+    let (comparison, players) = settings.comparison(py, &variants, threads.as_ref())?;
+    let variants = named(&variants);
     let shard = shard.parse().map_err(errors::argument)?;
-    long(py, None, |watch| {
+    let played = long(py, None, |watch| {
         let mut text = first_line::<Piece>() + "\n";
         let keeping = Keeping {
             known: comparison.wanted(&variants),
@@ -247,9 +257,12 @@ pub fn compare_part(
                 ControlFlow::Continue(())
             },
         };
-        let _ = comparison.play_part(&variants, keeping, &|| watch.stops(), |_| {});
+        let stop = &|| watch.stops() || players.failed();
+        let _ = comparison.play_part(&variants, keeping, stop, |_| {});
         text
-    })
+    })?;
+    players.check()?;
+    Ok(played)
 }
 
 /// Returns the error in the result of a part of a comparison, if there is one.
@@ -262,7 +275,8 @@ pub fn compare_part_wrong(
     shard: &str,
     text: &str,
 ) -> PyResult<Option<String>> {
-    let (variants, comparison) = (named(&variants), settings.comparison(None)?);
+    let (comparison, _players) = settings.comparison(py, &variants, None)?;
+    let variants = named(&variants);
     let shard = shard.parse().map_err(errors::argument)?;
     quick(py, || {
         let mut known = comparison.wanted(&variants);

@@ -5,8 +5,8 @@ use mankala::measure::ratings::{Rated, Rating, bradley_terry};
 use pyo3::prelude::*;
 
 use crate::classes::Variant;
-use crate::compare::players;
 use crate::errors;
+use crate::function::{Given, Players};
 use crate::number::Number;
 use crate::work::{long, quick, threads};
 
@@ -52,15 +52,19 @@ pub fn rate(
 #[pyclass(module = "mankala", name = "_Ladder")]
 pub struct Schedule {
     variant: Py<Variant>,
+    players: Players,
     ladder: Ladder,
 }
 
 #[pymethods]
 impl Schedule {
     #[new]
+    #[expect(clippy::too_many_arguments, reason = "the settings of a ladder")]
     fn new(
+        py: Python<'_>,
         variant: Py<Variant>,
-        players: Vec<(String, Option<String>)>,
+        names: Vec<String>,
+        players: Vec<Given>,
         anchor: usize,
         seed: u64,
         opening_plies: u32,
@@ -68,17 +72,12 @@ impl Schedule {
         games: u64,
     ) -> PyResult<Self> {
         let loaded = &variant.get().loaded;
-        let stated = |(name, spec): (String, Option<String>)| {
-            let stated = match spec {
-                Some(spec) => self::players(&[spec])?[0].stated(),
-                None => "function".to_owned(),
-            };
-            Ok((name, stated))
-        };
+        let players = Players::of(py, &players, vec![variant.clone_ref(py)])?;
+        let stated = players.specs.iter().map(|player| player.stated());
         let spec = LadderSpec {
             variant: loaded.label(),
             digest: loaded.digest(),
-            players: players.into_iter().map(stated).collect::<PyResult<_>>()?,
+            players: names.into_iter().zip(stated).collect(),
             anchor,
             seed,
             opening_plies,
@@ -86,7 +85,11 @@ impl Schedule {
         };
         let ladder = Ladder::new(spec).map_err(errors::argument)?;
         ladder.check(games).map_err(errors::argument)?;
-        Ok(Self { variant, ladder })
+        Ok(Self {
+            variant,
+            players,
+            ladder,
+        })
     }
 
     /// Adds the games of a file, and returns the text to keep.
@@ -101,36 +104,22 @@ impl Schedule {
         self.ladder.header()
     }
 
-    /// Returns the players who meet next, and the random seed of their games.
-    fn next_pair(&self) -> ((usize, usize), u64) {
-        let pair = self.ladder.next_pair();
-        (pair.into(), self.ladder.block_seed(pair))
-    }
-
-    /// Plays the next block of two players of the engine, and returns the scores of the first.
-    fn play(
-        &self,
-        py: Python<'_>,
-        pair: [usize; 2],
-        seated: [String; 2],
-        threads: Option<Number>,
-    ) -> PyResult<Vec<f64>> {
-        let seated = players(&seated)?;
+    /// Plays the next block, and returns its line for a file.
+    fn play(&mut self, py: Python<'_>, threads: Option<Number>) -> PyResult<String> {
         let threads = self::threads(threads.as_ref())?;
         let variant = self.variant.get().loaded.variant.clone();
+        let (ladder, players) = (&self.ladder, &self.players);
+        let pair = ladder.next_pair();
+        let seated = pair.map(|player| players.specs[player]);
         let scores = long(py, None, |watch| {
-            let stop = || watch.stops();
-            let seated = [seated[0], seated[1]];
-            self.ladder.play(&variant, pair, seated, threads, &stop)
+            let stop = || watch.stops() || players.failed();
+            ladder.play(&variant, pair, seated, threads, &stop)
         })?;
-        scores.ok_or_else(|| errors::internal("the games were stopped"))
-    }
-
-    /// Adds a block, and returns its line for a file.
-    fn add(&mut self, pair: [usize; 2], scores: Vec<f64>) -> String {
-        let line = self.ladder.line(pair, &scores);
+        players.check()?;
+        let scores = scores.ok_or_else(|| errors::internal("the games were stopped"))?;
+        let line = ladder.line(pair, &scores);
         self.ladder.add(pair, &scores);
-        line
+        Ok(line)
     }
 
     /// Returns all games: two players, the score of the first, and the number of the pair.

@@ -13,6 +13,7 @@
 //! | `table` | tables, exported through Arrow's C stream interface |
 //! | `compare` | measures of variants |
 //! | `series` | matches |
+//! | `function` | players that are Python functions |
 //! | `ladder` | ladders, with ratings |
 //! | `review` | reviews of games |
 //! | `openings` | trees of openings, and puzzles |
@@ -38,6 +39,7 @@ mod classes;
 mod compare;
 mod count;
 mod errors;
+mod function;
 mod game;
 mod ladder;
 mod memory;
@@ -74,6 +76,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::again, module)?)?;
     module.add_function(wrap_pyfunction!(game::step, module)?)?;
     module.add_function(wrap_pyfunction!(table::rebuilt, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::again, module)?)?;
     module.add_function(wrap_pyfunction!(compare::again, module)?)?;
     module.add_function(wrap_pyfunction!(series::again, module)?)?;
     module.add_function(wrap_pyfunction!(count::again, module)?)?;

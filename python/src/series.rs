@@ -13,8 +13,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::classes::Variant;
-use crate::compare::players;
 use crate::errors;
+use crate::function::{Given, Players};
 use crate::number::Number;
 use crate::table::{Column, Table, counts, lists_of_counts, lists_of_texts, some_texts, texts};
 use crate::work::{Watch, long, quick, threads};
@@ -96,8 +96,8 @@ impl Match {
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Settings {
-    south: String,
-    north: String,
+    south: Given,
+    north: Given,
     games: Number,
     seed: Number,
     opening_plies: Number,
@@ -106,7 +106,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    fn spec(&self, loaded: &Loaded) -> PyResult<MatchSpec> {
+    /// Returns the match, and its players, which are needed until it ends.
+    fn spec(&self, py: Python<'_>, variant: &Py<Variant>) -> PyResult<(MatchSpec, Players)> {
+        let loaded = &variant.get().loaded;
         let games = self.games.within("games", 1, 1_000_000_000_000)?;
         let seed = self.seed.within("seed", 0, u64::MAX)?;
         let opening_plies = &self.opening_plies;
@@ -118,13 +120,15 @@ impl Settings {
                 "{name} has only one round; its file has no section [rounds]"
             )));
         }
-        let players = players(&[self.south.clone(), self.north.clone()])?;
-        Ok(MatchSpec {
+        let variants = vec![variant.clone_ref(py)];
+        let players = Players::of(py, [&self.south, &self.north], variants)?;
+        let spec = MatchSpec {
             opening_plies,
             ply_limit,
             rounds: self.rounds.then_some(loaded.rounds),
-            ..MatchSpec::new([players[0], players[1]], games, seed)
-        })
+            ..MatchSpec::new([players.specs[0], players.specs[1]], games, seed)
+        };
+        Ok((spec, players))
     }
 }
 
@@ -195,8 +199,8 @@ pub fn part_wrong(
     shard: &str,
     text: &str,
 ) -> PyResult<Option<String>> {
-    let loaded = &variant.get().loaded;
-    let due = header(loaded, &settings.spec(loaded)?, shard)?;
+    let (spec, _players) = settings.spec(py, &variant)?;
+    let due = header(&variant.get().loaded, &spec, shard)?;
     quick(py, || check(&due, text).err())
 }
 
@@ -213,7 +217,7 @@ pub fn play_match(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Py<Match>> {
     let loaded = &variant.get().loaded;
-    let spec = settings.spec(loaded)?;
+    let (spec, players) = settings.spec(py, &variant)?;
     let header = header(loaded, &spec, shard)?;
     let threads = self::threads(threads.as_ref())?;
     let played = |watch: &Watch| {
@@ -226,7 +230,9 @@ pub fn play_match(
             lines.extend(finished.into_iter().map(|(_, line)| line));
             ControlFlow::Continue(())
         };
-        let (variant, stop) = (Arc::clone(&loaded.variant), || watch.stops());
+        let (variant, stop) = (Arc::clone(&loaded.variant), || {
+            watch.stops() || players.failed()
+        });
         variant.play_games(&header.header, &spec, games, threads, &stop, &mut sink);
         lines
     };
@@ -239,6 +245,7 @@ pub fn play_match(
         };
         read(&header, &lines).map(|(rows, tally)| (rows, lines, tally))
     })?;
+    players.check()?;
     let (rows, lines, tally) = found.map_err(errors::internal)?;
     made(py, header, rows, lines, tally)
 }

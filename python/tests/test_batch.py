@@ -1,5 +1,6 @@
 """Batches: games as in the environments, many at a time."""
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -109,7 +110,7 @@ def test_no_number_depends_on_the_threads() -> None:
 def test_what_the_mask_forbids_is_refused() -> None:
     batch = mankala.Batch("kalah", 3)
     before = batch.observations.copy()
-    for wrong in (-1, 6, 29, 1 << 40):
+    for wrong in (-2, 6, 29, 1 << 40):
         with pytest.raises(mankala.MoveError, match=rf"action {wrong} is not legal in game 2, expected one of \[0, 1"):
             batch.step([0, 0, wrong])
     with pytest.raises(mankala.ArgumentError, match="expected 3"):
@@ -327,3 +328,42 @@ def test_last_positions_are_seen() -> None:
     assert (batch.final_observations[over] == waiting.observations[over]).all()
     assert (batch.final_to_move[over] == waiting.to_move[over]).all()
     assert not (batch.observations[over] == waiting.observations[over]).all(axis=1).any(), "these began anew"
+
+
+@pytest.mark.parametrize("name", ["oware", "zanzibar-bao", "tsoro", "layli-goobalay"])
+@pytest.mark.parametrize("restart", [True, False])
+def test_batches_are_pickled(name: str, restart: bool) -> None:
+    """The copy continues like the original, its repetitions and random numbers included."""
+    text = 'name = "few"\ntitle = "Few"\ninherits = "oware"\n[setup]\nseeds = 1\n' if name == "oware" else name
+    batch = mankala.Batch(text, 20, restart=restart, opening_plies=2, records=True, ply_limit=60, seed=3)
+    for step in range(90):
+        if step % 15 == 7:
+            again = pickle.loads(pickle.dumps(batch))
+            other = batch.copy()
+            for _ in range(25):
+                for one in (again, other):
+                    one.step(one.sample())
+                for array in (
+                    "observations",
+                    "masks",
+                    "rewards",
+                    "terminated",
+                    "truncated",
+                    "to_move",
+                    "final_observations",
+                    "final_to_move",
+                ):
+                    assert (getattr(again, array) == getattr(other, array)).all(), array
+            assert [again.record(game) for game in range(20)] == [other.record(game) for game in range(20)]
+        batch.step(batch.sample())
+
+
+def test_games_wait() -> None:
+    batch = mankala.Batch("kalah", 2)
+    before = batch.observations.copy()
+    actions = batch.sample().copy()
+    actions[0] = -1
+    batch.step(actions)
+    assert (batch.observations[0] == before[0]).all() and (batch.observations[1] != before[1]).any()
+    with pytest.raises(mankala.MoveError):
+        batch.step([-2, -1])

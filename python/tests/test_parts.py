@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -216,4 +217,29 @@ def test_no_more_is_sent_than_can_be_held() -> None:
 
     with Counting(1) as executor:
         mankala.match("oware", "random", "random", games=1000, executor=executor)
-    assert 0 < most <= parts.IN_FLIGHT
+    # One runs.
+    assert 0 < most <= parts.WAITING + 1
+
+
+def test_every_worker_gets_a_part() -> None:
+    together = threading.Barrier(parts.WAITING + 8)
+
+    class Meeting(ThreadPoolExecutor):
+        def submit(self, play: Any, /, *given: Any, **named: Any) -> Future[Any]:
+            return super().submit(self.meet, play, *given, **named)
+
+        def meet(self, play: Any, *given: Any, **named: Any) -> Any:
+            if not self.met:
+                together.wait(timeout=60)
+                self.met = True
+            return play(*given, **named)
+
+        met = False
+
+    with Meeting(together.parties) as executor:
+        found = mankala.match("kalah", "random", "random", games=100, executor=executor)
+    assert len(found) == 100
+
+
+def test_long_runs_have_more_parts() -> None:
+    assert [parts._parts(games) for games in (1, 41, 200, 100_000, 1_000_000)] == [1, 20, 64, 100, 1000]

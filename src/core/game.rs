@@ -401,6 +401,11 @@ impl Game {
         }
     }
 
+    /// Returns `true` if the game goes on after its first round.
+    pub const fn is_over_rounds(&self) -> bool {
+        self.several.is_some()
+    }
+
     /// Takes back the last move; returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some((position, _)) = self.past.pop() else {

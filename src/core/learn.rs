@@ -12,6 +12,7 @@ mod actions;
 mod batch;
 mod history;
 mod pool;
+mod saved;
 mod sight;
 mod space;
 mod state;
@@ -19,7 +20,7 @@ mod trial;
 mod view;
 
 pub use actions::{Actions, BASE, Illegal, Open};
-pub use batch::Batch;
+pub use batch::{Batch, WAIT};
 pub(crate) use pool::Pool;
 pub use sight::Sight;
 pub use space::{Pending, Space};

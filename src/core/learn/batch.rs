@@ -17,6 +17,9 @@ use crate::variant::{AnyPosition, AnyVariant, Outcome, Position};
 /// Number of games per work item: enough to be worth a thread, few enough to balance the load.
 const GAMES_A_PART: usize = 256;
 
+/// Action with which a game waits for a step.
+pub const WAIT: i64 = -1;
+
 /// Largest number of attempts to open a game by random moves that do not end it.
 const ATTEMPTS: usize = 100;
 
@@ -27,11 +30,11 @@ pub struct Batch {
     pub(super) open: Vec<Open>,
     /// History of each game; empty if no rule depends on earlier positions.
     pub(super) histories: Vec<History>,
-    dice: Vec<Dice>,
+    pub(super) dice: Vec<Dice>,
     /// First position of each game; empty if all begin from the opening.
-    starts: Vec<AnyPosition>,
+    pub(super) starts: Vec<AnyPosition>,
     /// Actions of each game, if they are recorded, and the position before them.
-    records: Vec<(AnyPosition, Vec<u8>)>,
+    pub(super) records: Vec<(AnyPosition, Vec<u8>)>,
     pool: Pool,
 }
 
@@ -175,6 +178,11 @@ impl Batch {
 }
 
 impl Batch {
+    /// Returns the number of games.
+    pub const fn games(&self) -> usize {
+        self.states.len()
+    }
+
     /// Returns the number of actions, see [`Actions`].
     pub fn actions(&self) -> u8 {
         self.common.actions.count()
@@ -202,7 +210,8 @@ impl Batch {
         Some(write_position(&*self.common.variant, &state.position))
     }
 
-    /// Plays an action in each game that is not over, and writes the new observations.
+    /// Plays an action in each game that is not over, and writes the new observations. A game with the action [`WAIT`]
+    /// stays as it is.
     ///
     /// # Errors
     ///
@@ -211,7 +220,7 @@ impl Batch {
         let numbers = &self.common.actions;
         let mut all = self.open.iter().zip(actions).zip(&self.states);
         let refused = all.position(|((&open, &action), state)| {
-            !numbers.allows(open, numbered(action)) && !state.is_over()
+            action != WAIT && !numbers.allows(open, numbered(action)) && !state.is_over()
         });
         if let Some(game) = refused {
             let (open, action) = (self.open[game], actions[game]);
@@ -314,7 +323,7 @@ impl Common {
         for (game, ((state, open), &action)) in games.enumerate() {
             let mut rewards = [0.0, 0.0];
             let mut flags = [state.terminated, state.truncated];
-            if !state.is_over() {
+            if !state.is_over() && action != WAIT {
                 let mut table = Table {
                     state: &mut *state,
                     open: &mut *open,
@@ -397,7 +406,7 @@ impl Common {
     }
 
     /// Returns a game at the start from a position.
-    fn state_at(&self, position: AnyPosition) -> (GameState, Open) {
+    pub(super) fn state_at(&self, position: AnyPosition) -> (GameState, Open) {
         let (state, _) = self.opening;
         self.settled(GameState {
             position,

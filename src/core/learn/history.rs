@@ -46,6 +46,15 @@ const fn part(key: u64) -> u16 {
 }
 
 impl History {
+    /// Creates the history of a game after these positions.
+    pub(super) fn of_positions(past: Vec<AnyPosition>) -> Self {
+        Self {
+            count: POSITIONS,
+            past,
+            ..Self::default()
+        }
+    }
+
     /// Clears the history but keeps its allocation.
     #[inline]
     pub(super) const fn clear(&mut self) {
@@ -125,13 +134,21 @@ impl Common {
     /// Switches to storing positions.
     #[inline(never)]
     fn remember_positions(&self, history: &mut History) {
-        let mut past = std::mem::take(&mut history.past);
-        past.clear();
-        self.replay(history, &mut |position| past.push(*position));
-        // The current position is stored when the game advances.
-        past.pop();
-        history.past = past;
+        history.past = self.past(history);
         history.count = POSITIONS;
+    }
+
+    /// Returns the positions of the history before the current one, which is stored when the game advances.
+    pub(super) fn past(&self, history: &History) -> Vec<AnyPosition> {
+        if history.count == POSITIONS {
+            return history.past.clone();
+        }
+        let mut past = Vec::new();
+        if history.count > 0 {
+            self.replay(history, &mut |position| past.push(*position));
+            past.pop();
+        }
+        past
     }
 
     /// Visits each position of the history, including the last.

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Actions, BASE, Open, Sight, View};
 use crate::text::notation::legal_ways;
 use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Start};
 
 /// Settings of a batch.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Terms {
     /// Number of moves after which a game is truncated.
     pub ply_limit: u32,
