@@ -444,7 +444,7 @@ pub fn again(
 ) -> PyResult<Batch> {
     let (rewards, terminated, truncated, observations, to_move) = shown;
     let rules = Arc::clone(&variant.get().loaded.variant);
-    let batch = quick(py, || learn::Batch::load(rules, text))?;
+    let batch = quick(py, || learn::Batch::load(&rules, text))?;
     let batch = Batch::of(py, variant, batch.map_err(errors::argument)?);
     batch.with(py, |batch, view| batch.reset(&|_| false, view))?;
     fill(py, &batch.rewards, &rewards)?;
