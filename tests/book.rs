@@ -85,8 +85,8 @@ fn check_puzzles(page: &str, loaded: &Loaded, puzzles: &[Value]) {
             solution.contains(line) && solution.contains("<svg"),
             "{name} {number}"
         );
-        let link = values(section, "href").pop().expect("a link");
-        let sent = link
+        let address = values(section, "href").pop().expect("a link");
+        let sent = address
             .replace("&amp;", "&")
             .replace("%3D", "=")
             .replace('+', " ");

@@ -160,12 +160,12 @@ fn broken<'a>(place: &Place, row: &'a Row<'_>, schema: &Value) -> Option<(&'a st
                     .collect();
                 let cited = citing(loaded, &row.rules);
                 let failing = cited.filter(|example| !held.contains(&example.name));
-                // The example that is most about this sentence: it cites most of its rules, and few others.
-                let fits = |example: &&Example| {
+                // The first of those that cite most of its rules.
+                let shared = |example: &&Example| {
                     let shared = row.rules.iter().filter(|id| example.rules.contains(id));
-                    (Reverse(shared.count()), example.rules.len())
+                    Reverse(shared.count())
                 };
-                if let Some(example) = failing.min_by_key(fits) {
+                if let Some(example) = failing.min_by_key(shared) {
                     return Some((&loaded.header.name, example));
                 }
                 let mut all = loaded.examples.iter();

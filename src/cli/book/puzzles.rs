@@ -97,7 +97,7 @@ impl Book {
     }
 
     fn puzzle(&self, loaded: &Loaded, number: usize, puzzle: &Puzzle) -> Markup {
-        let Puzzle(position, value, _, themes, line, others) = puzzle;
+        let Puzzle(position, value, _, themes, solution, others) = puzzle;
         let Ok(mut game) = loaded.game_from(position) else {
             return html! {};
         };
@@ -107,7 +107,7 @@ impl Book {
             "holds the draw"
         };
         let (start, link) = (game.clone(), self.on_board(loaded, Some(position), &[]));
-        let is_legal = line.split(' ').all(|text| game.play(text).is_ok());
+        let is_legal = solution.split(' ').all(|text| game.play(text).is_ok());
         html! {
             section id=(format!("puzzle-{number}")) {
                 h4 {
@@ -119,7 +119,7 @@ impl Book {
                 @if is_legal { details {
                     summary { "Solution of puzzle " (number) }
                     p {
-                        b { (line) }
+                        b { (solution) }
                         @if let Some(outcome) = game.result() { ". The game is over: " (result(outcome)) }
                         "."
                         @if !others.is_empty() { " Other replies lead to further only moves." }
