@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use mankala::Catalogue;
+use mankala::{Catalogue, Loaded};
 use serde_json::Value;
 
 use crate::common::run::{folder, mankala, path};
@@ -28,6 +28,90 @@ fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
         .collect()
 }
 
+/// Returns the texts of a page between tags, after some part of it and up to another.
+fn texts<'p>(page: &'p str, after: &str, before: &str) -> Vec<&'p str> {
+    let begun = page.split_once(after).expect("the part begins").1;
+    let part = begun.split_once(before).expect("the part ends").0;
+    let pieces = part.split('<').filter_map(|piece| piece.split_once('>'));
+    pieces
+        .map(|(_, text)| text)
+        .filter(|text| !text.is_empty())
+        .collect()
+}
+
+/// Levels of puzzles, the easiest first.
+const LEVELS: [&str; 5] = ["novice", "easy", "medium", "hard", "master"];
+
+/// Checks the puzzles on a page: some of the game's, the easiest first, each with its board, solution and link.
+fn check_puzzles(page: &str, loaded: &Loaded, puzzles: &[Value]) {
+    let name = &loaded.header.name;
+    let ids = values(page, "id").into_iter();
+    let numbers: Vec<&str> = ids.filter_map(|id| id.strip_prefix("puzzle-")).collect();
+    assert_eq!(numbers.len(), puzzles.len().min(3), "{name}");
+    let mut levels = Vec::new();
+    for number in numbers {
+        let puzzle = &puzzles[number.parse::<usize>().expect("a number") - 1];
+        let [position, line] = [0, 4].map(|at| puzzle[at].as_str().expect("a text"));
+        let begin = format!("<section id=\"puzzle-{number}\">");
+        let words = texts(page, &begin, "</section>");
+        let level = words[0].split_once(", ").expect("a level").1;
+        let level = level.split(':').next();
+        let place = LEVELS.iter().position(|known| Some(*known) == level);
+        levels.push(place.unwrap_or_else(|| panic!("{words:?}")));
+        let start = loaded.game_from(position).expect("a position");
+        let goal = if puzzle[1] == "win" {
+            "wins"
+        } else {
+            "holds the draw"
+        };
+        assert_eq!(
+            words[1],
+            format!(
+                "{} to move: find the only move that {goal}.",
+                start.to_move()
+            )
+        );
+        let section = page
+            .split(&*begin)
+            .nth(1)
+            .and_then(|rest| rest.split("</section>").next());
+        let section = section.expect("the section");
+        let (task, solution) = section.split_once("<details>").expect("a solution");
+        assert!(
+            task.contains("<svg") && !task.contains(line),
+            "{name} {number}"
+        );
+        assert!(
+            solution.contains(line) && solution.contains("<svg"),
+            "{name} {number}"
+        );
+        let address = values(section, "href").pop().expect("a link");
+        let sent = address
+            .replace("&amp;", "&")
+            .replace("%3D", "=")
+            .replace('+', " ");
+        assert_eq!(sent, format!("../#v={name}&p={position}&tab=puzzles"));
+    }
+    assert!(levels.is_sorted(), "{name}: {levels:?}");
+}
+
+/// Checks the openings on a page: legal moves, each with a proved or an estimated value.
+fn check_openings(page: &str, loaded: &Loaded) {
+    let (name, moves) = (&loaded.header.name, loaded.game().moves());
+    let cells = texts(page, "id=\"openings\"", "</table>");
+    let begin = cells.iter().position(|it| *it == "South's chances");
+    let cells = &cells[begin.expect("a table") + 1..];
+    assert_eq!(cells.len(), 2 * moves.len().min(12), "{name}");
+    for row in cells.chunks(2) {
+        assert!(
+            moves.iter().any(|legal| legal.text == row[0]),
+            "{name} {row:?}"
+        );
+        let is_marked = row[1].starts_with("proved: ") || row[1].ends_with(" %, estimated");
+        assert!(is_marked, "{name} {row:?}");
+    }
+}
+
 #[test]
 fn pages_are_complete_and_links_lead_somewhere() {
     let folder = folder("book");
@@ -44,6 +128,9 @@ fn pages_are_complete_and_links_lead_somewhere() {
     let files = files(&book);
     assert!(files.len() > 15, "{:?}", files.keys());
     let catalogue = Catalogue::new();
+    let collected = include_str!("../web/page/puzzles.json");
+    let collected: Value = serde_json::from_str(collected).expect("puzzles");
+    let mut with_puzzles = 0;
     for (name, page) in &files {
         let Some(game) = name.strip_suffix(".html") else {
             continue;
@@ -99,7 +186,12 @@ fn pages_are_complete_and_links_lead_somewhere() {
             page.contains(&format!("<th scope=\"row\">1</th><td>{moves}</td>")),
             "{name}"
         );
+        check_openings(page, &loaded);
+        let puzzles = collected[game]["puzzles"].as_array();
+        with_puzzles += usize::from(puzzles.is_some());
+        check_puzzles(page, &loaded, puzzles.map_or(&[], Vec::as_slice));
     }
+    assert!(with_puzzles > 2, "{with_puzzles}");
     mankala(&[&begin[..], &part].concat()).refused(&["the folder already exists"]);
 }
 

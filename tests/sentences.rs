@@ -4,6 +4,7 @@
 //! options decide whether a sentence holds, an example fails once one of them has another value. That example is in bold;
 //! `unbroken.snap` lists the sentences without such an example. Sentences on rounds and rows are not tried.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::thread;
@@ -157,8 +158,14 @@ fn broken<'a>(place: &Place, row: &'a Row<'_>, schema: &Value) -> Option<(&'a st
                 let held: Vec<String> = (holding(&changed, &|| false).into_iter())
                     .map(|(example, _)| example.name.clone())
                     .collect();
-                let mut cited = citing(loaded, &row.rules);
-                if let Some(example) = cited.find(|example| !held.contains(&example.name)) {
+                let cited = citing(loaded, &row.rules);
+                let failing = cited.filter(|example| !held.contains(&example.name));
+                // The first of those that cite most of its rules.
+                let shared = |example: &&Example| {
+                    let shared = row.rules.iter().filter(|id| example.rules.contains(id));
+                    Reverse(shared.count())
+                };
+                if let Some(example) = failing.min_by_key(shared) {
                     return Some((&loaded.header.name, example));
                 }
                 let mut all = loaded.examples.iter();

@@ -5,6 +5,7 @@ mod facts;
 mod frame;
 mod game;
 mod indexes;
+mod puzzles;
 mod relatives;
 
 use super::file::write_folder;

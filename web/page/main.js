@@ -11,7 +11,7 @@ import { keys } from "./keys.js";
 import { continues, sameStart } from "./link.js";
 import { movesPanel } from "./moves.js";
 import { picker } from "./picker.js";
-import { puzzlesPanel } from "./puzzles.js";
+import { linked as linkedPuzzle, puzzlesPanel } from "./puzzles.js";
 import { rulesPanel } from "./rules.js";
 import { seats, words } from "./seats.js";
 import { setupPanel } from "./setup.js";
@@ -163,7 +163,8 @@ async function begin() {
     const told = there ?? named();
     if (told) {
       seatFriends(table, told, before && continues(before, told));
-      await table.open(told, { count: told.count });
+      // No computer player moves before the tab has loaded the puzzle.
+      await table.open(told, { count: told.count, example: linkedPuzzle() && text("puzzle") });
       if (before && !continues(before, told) && keepGame(before.title ?? text("aGame"), before)) {
         tell(text("opened"), { action: { words: text("backToGame"), run: () => table.open(before, { count: before.count }).catch(tellError) } });
       }

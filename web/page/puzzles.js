@@ -42,6 +42,13 @@ function read(variant, title, puzzles) {
   });
 }
 
+/** The puzzle that the address names, by its position without moves and this tab; null if there is none. */
+export function linked() {
+  const query = new URLSearchParams(location.hash.slice(1));
+  const isPuzzle = query.get("tab") === "puzzles" && query.has("p") && !query.has("m");
+  return isPuzzle ? { variant: query.get("v"), position: query.get("p") } : null;
+}
+
 /** The day as a number, by the date here. */
 function today() {
   const now = new Date();
@@ -84,6 +91,7 @@ export function puzzlesPanel(table, panel, variants) {
   let turned = false;
   let thinking = new AbortController();
   let loading = null;
+  const asked = linked();
   /** Resolves once a game is on the board. */
   const begun = new Promise((done) => table.addEventListener("change", () => table.game && done(null)));
 
@@ -122,6 +130,8 @@ export function puzzlesPanel(table, panel, variants) {
     daily.textContent = text("puzzleOfDay", { title: ofToday().title });
     daily.hidden = false;
     list();
+    const there = all.find(({ variant, position }) => variant === asked?.variant && position === asked.position);
+    if (there) await open(there);
   }
 
   /** Lists the chosen puzzles, easy ones first. */

@@ -21,10 +21,10 @@ export async function stop() {
 
 /**
  * Opens the page, runs a test, and checks that there were no foreign requests, errors or warnings.
- * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, clock?: boolean, hurried?: boolean, routes?: Record<string, object>}} how `hurried` shortens all timers; `routes` replaces files.
+ * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, clock?: boolean, hurried?: boolean, routes?: Record<string, object>, at?: string}} how `hurried` shortens all timers; `routes` replaces files; `at` names a file beside the page, to open instead.
  * @param {(page: import("playwright-core").Page) => Promise<void>} does
  */
-export async function onPage({ hash = "", settings = {}, clock = false, hurried = false, routes = {}, ...how }, does) {
+export async function onPage({ hash = "", settings = {}, clock = false, hurried = false, routes = {}, at = "", ...how }, does) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...how });
   const page = await context.newPage();
   const complaints = [];
@@ -47,8 +47,8 @@ export async function onPage({ hash = "", settings = {}, clock = false, hurried 
     });
   }
   try {
-    await page.goto(BASE + hash);
-    await page.waitForSelector("html[data-ready]");
+    await page.goto(BASE + at + hash);
+    if (!at) await page.waitForSelector("html[data-ready]");
     await does(page);
     assert.deepEqual(complaints, []);
   } finally {
@@ -91,4 +91,12 @@ export function onBoard({ pits, fields }) {
 export async function gameOf(page) {
   const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem("mankala.game")));
   return { variant: kept.variant, position: kept.start ?? undefined, moves: kept.moves, rounds: kept.rounds };
+}
+
+/** Violations of WCAG 2.2 AA and best practices; the source of axe has run before. */
+export async function broken(page) {
+  const { violations } = await page.evaluate(() => window.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 120)}`));
+  // In the editor's scrolled part the text has the focus.
+  return found.filter((one) => !one.includes("cm-scroller"));
 }

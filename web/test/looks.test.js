@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import axe from "axe-core";
-import { onPage, start, stop } from "./browser.js";
+import { broken, onPage, start, stop } from "./browser.js";
 
 before(start);
 after(stop);
@@ -77,14 +77,6 @@ for (const [width, height] of [[800, 1000], [1400, 900]]) {
       const [words] = await boxesOf(page, "#words");
       assert.ok(chooser.bottom <= words.top + 4, `${chooser.bottom} ${words.top}`);
     }));
-}
-
-/** Violations of WCAG 2.2 AA and best practices. */
-async function broken(page) {
-  const { violations } = await page.evaluate(() => window.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 120)}`));
-  // In the editor's scrolled part the text has the focus.
-  return found.filter((one) => !one.includes("cm-scroller"));
 }
 
 for (const colorScheme of ["light", "dark"]) {

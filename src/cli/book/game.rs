@@ -15,8 +15,8 @@ use crate::report::{Report, Solved, figures_of, kinds_of_pits, with_code};
 use crate::review::Opening;
 use mankala_core::measure::Measure;
 
-/// Puzzles of the page with the board.
-const PUZZLES: &str = include_str!("../../../web/page/puzzles.json");
+/// Number of first moves in a table.
+const FIRST_MOVES: usize = 12;
 
 impl Book {
     pub(super) fn page(&self, place: usize, facts: &Facts) -> String {
@@ -33,6 +33,7 @@ impl Book {
             }
             nav aria-label="On this page" {
                 a href="#rules" { "Rules" } a href="#examples" { "Examples" } a href="#play" { "Play" }
+                a href="#openings" { "Openings" } a href="#puzzles" { "Puzzles" }
                 a href="#numbers" { "Numbers" } a href="#relatives" { "Relatives" } a href="#sources" { "Sources" } a href="#cite" { "How to cite" }
             }
             (spot(loaded))
@@ -54,7 +55,12 @@ impl Book {
     }
 
     /// Returns the address of a game on the board, if there is a board, at its start.
-    fn on_board(&self, loaded: &Loaded, start: Option<&str>, moves: &[String]) -> Option<String> {
+    pub(super) fn on_board(
+        &self,
+        loaded: &Loaded,
+        start: Option<&str>,
+        moves: &[String],
+    ) -> Option<String> {
         let board = self.board.as_ref()?;
         let mut link = format!("{board}#v={}", encoded(&loaded.header.name));
         if let Some(start) = start {
@@ -144,7 +150,6 @@ impl Book {
 
     fn play(&self, loaded: &Loaded, facts: &Facts) -> Markup {
         let name = &loaded.header.name;
-        let puzzles = puzzles(loaded);
         html! {
             section #play {
                 h2 { "Play" }
@@ -163,22 +168,8 @@ impl Book {
                     },
                     None => p { "None of five games between two players that take as much as they can ended within 200 moves." },
                 }
-                h3 { "First moves" }
-                p { "South's winning chances after each first move, estimated by a short search. Proved results replace the estimates." }
-                div.scroll { table {
-                    caption { "Values of first moves" }
-                    thead { tr { th scope="col" { "Move" } th scope="col" { "South's chances" } } }
-                    tbody { @for opening in facts.openings.iter().take(12) {
-                        tr { th scope="row" { (opening.line.concat()) } td { (opening.words()) } }
-                    } }
-                } }
-                @if facts.openings.len() > 12 { p { "First moves left out: " (facts.openings.len() - 12) "." } }
-                h3 { "Puzzles" }
-                @if puzzles == 0 { p { "There are no puzzles of this game yet. " code { "mankala puzzles " (name) } " looks for some." } }
-                @else { p {
-                    "Puzzles: " (puzzles) ". In each, the solver has proved that exactly one move is right. "
-                    @if let Some(link) = self.on_board(loaded, None, &[]) { a href=(format!("{link}&tab=puzzles")) { "Solve them on the board" } "." }
-                } }
+                (first_moves(&facts.openings))
+                (self.puzzles(loaded))
                 p { "To play at a terminal: " code { "mankala play " (name) } }
             }
         }
@@ -261,14 +252,23 @@ impl Book {
     }
 }
 
-/// Returns the number of puzzles on the page with the board, if they are for these rules.
-fn puzzles(loaded: &Loaded) -> usize {
-    static PARSED: std::sync::LazyLock<serde_json::Value> =
-        std::sync::LazyLock::new(|| serde_json::from_str(PUZZLES).unwrap_or_default());
-    let found = &PARSED[&loaded.header.name];
-    let is_same = found["rules"] == loaded.digest().as_str();
-    let puzzles = found["puzzles"].as_array().filter(|_| is_same);
-    puzzles.map_or(0, Vec::len)
+/// Shows the values of first moves.
+fn first_moves(openings: &[Opening]) -> Markup {
+    html! {
+        h3 #openings { "Openings" }
+        p { "South's winning chances after each first move. A short search estimates them; where the solver proves the result, it replaces the estimate." }
+        div.scroll { table {
+            caption { "Values of first moves" }
+            thead { tr { th scope="col" { "Move" } th scope="col" { "South's chances" } } }
+            tbody { @for opening in openings.iter().take(FIRST_MOVES) {
+                tr {
+                    th scope="row" { (opening.line.concat()) }
+                    td { (opening.words()) @if !opening.proved { ", estimated" } }
+                }
+            } }
+        } }
+        @if openings.len() > FIRST_MOVES { p { "First moves left out: " (openings.len() - FIRST_MOVES) "." } }
+    }
 }
 
 /// Shows what the game is and where it comes from.

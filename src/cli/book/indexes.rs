@@ -56,7 +56,7 @@ impl Book {
                 self.grouped(&self.by_board()),
             ),
             _ => (
-                "An encyclopedia: for each game its rules in words, examples, sources, relatives and measures.",
+                "An encyclopedia: for each game its rules in words, examples, openings, puzzles, sources, relatives and measures.",
                 self.every(),
             ),
         };
