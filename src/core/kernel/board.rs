@@ -240,13 +240,11 @@ const fn bits_at_least(bytes: u64, least: u8) -> u32 {
     (high.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32
 }
 
-/// Returns the sum of sixteen bytes, which is at most 255 in a position (`G7`).
+/// Returns the sum of sixteen bytes, which is at most 255 in a position (`G7`), so that no partial sum overflows.
 #[inline]
 const fn sum(bytes: u128) -> u16 {
-    const LOW: u64 = 0x00ff_00ff_00ff_00ff;
-    let (low, high) = (bytes as u64, (bytes >> 64) as u64);
-    let words = (low & LOW) + ((low >> 8) & LOW) + (high & LOW) + ((high >> 8) & LOW);
-    (words.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
+    let words = (bytes as u64).wrapping_add((bytes >> 64) as u64);
+    (words.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u16
 }
 
 /// Up to 16 pits in one word.

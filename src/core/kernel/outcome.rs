@@ -54,8 +54,8 @@ impl Outcome {
     #[inline]
     pub fn by_majority(counts: BySide<u16>, total: u16) -> Option<Self> {
         let BySide([south, north]) = counts;
-        let decided = counts.0.iter().any(|count| 2 * count > total)
-            || south + north == total && south == north;
+        let left = total - (south + north);
+        let decided = left == 0 || south.abs_diff(north) > left;
         decided.then(|| Self::by_count(counts))
     }
 
