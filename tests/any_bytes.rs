@@ -130,7 +130,7 @@ fn as_the_corpus_has_it() {
             let bytes = fs::read(entry.expect("an entry").path()).expect("bytes");
             accepted += u32::from(law(&bytes));
             let text = String::from_utf8_lossy(&bytes);
-            for _ in 0..common::tries(200, 20_000) {
+            for _ in 0..common::tries(200, 6000) {
                 law(damaged(&text, &mut dice).as_bytes());
             }
         }
@@ -143,7 +143,7 @@ fn as_a_position() {
     let mut dice = Dice::seeded(11);
     for (name, loaded) in common::variants() {
         let mut game = loaded.game();
-        let (tries, mut accepted) = (common::tries(1500, 200_000), 0);
+        let (tries, mut accepted) = (common::tries(1500, 50_000), 0);
         for number in 0..tries {
             if number % 20 == 0 {
                 match game.random_move(&mut dice) {
@@ -168,7 +168,7 @@ fn as_a_move() {
     let mut dice = Dice::seeded(12);
     for (name, loaded) in common::variants() {
         let mut game = loaded.game();
-        for number in 0..common::tries(1500, 200_000) {
+        for number in 0..common::tries(1500, 50_000) {
             let Some(mv) = game.random_move(&mut dice) else {
                 game = loaded.game();
                 continue;
@@ -280,14 +280,14 @@ fn as_a_file_of_kept_games() {
     assert!(laws::kept_file(whole.as_bytes()));
     let mut dice = Dice::seeded(19);
     let mut accepted = 0;
-    for number in 0..300 {
+    for number in 0..100 {
         let text = match number % 8 {
             0 => random(&mut dice),
             _ => damaged(&whole, &mut dice),
         };
         accepted += u32::from(laws::kept_file(text.as_bytes()));
     }
-    assert!(accepted > 30, "only {accepted} damaged files are readable");
+    assert!(accepted > 10, "only {accepted} damaged files are readable");
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn as_a_variant_file() {
             Some((end, _)) => &whole[..end],
             None => whole,
         };
-        let (tries, mut accepted) = (common::tries(400, 60_000), 0);
+        let (tries, mut accepted) = (common::tries(400, 20_000), 0);
         for number in 0..tries {
             let text = if number % 8 == 0 {
                 random(&mut dice)
@@ -321,7 +321,7 @@ fn as_an_override() {
     let mut dice = Dice::seeded(15);
     for (name, loaded) in common::variants() {
         for written in &loaded.values {
-            for _ in 0..common::tries(40, 1000) {
+            for _ in 0..common::tries(40, 300) {
                 let set = damaged(&format!("{}={}", written.key, written.value), &mut dice);
                 laws::changes(format!("{name}\n{set}").as_bytes());
             }

@@ -1,5 +1,6 @@
 //! Code shared by several files of tests: all variants, and a way to try them all.
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
@@ -30,6 +31,21 @@ fn loaded<'a>((name, loaded): &'a (&str, Result<Loaded, String>)) -> &'a Loaded 
 /// Every embedded variant with its name, so that a new one is tested unasked.
 pub(crate) fn variants() -> impl Iterator<Item = (&'static str, &'static Loaded)> {
     VARIANTS.iter().map(|variant| (variant.0, loaded(variant)))
+}
+
+/// A game of each ruleset and every tenth of the others, for tests that start the program several times for a game. With
+/// `MANKALA_TESTS=full` these are all variants.
+pub(crate) fn sample() -> impl Iterator<Item = (&'static str, &'static Loaded)> {
+    let each = if Budget::from_env() == Budget::FULL {
+        1
+    } else {
+        10
+    };
+    let mut seen = BTreeSet::new();
+    let chosen = (0..)
+        .zip(variants())
+        .filter(move |(place, (_, loaded))| seen.insert(loaded.ruleset) || place % each == 0);
+    chosen.map(|(_, variant)| variant)
 }
 
 /// Tries every variant, several at a time, and fails with the names of all for which `test` panics.
