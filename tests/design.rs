@@ -189,3 +189,54 @@ fn until_plays_until_the_interval_is_narrow() {
     );
     mankala(&["compare", "kalah", "--until", "0"]).misused();
 }
+
+/// Compares two games in the given time and returns the result.
+fn timed(budget: &str) -> serde_json::Value {
+    let measures = "games,greedy_trap,elo_per_doubling";
+    let compared = mankala(&[
+        "compare",
+        "kalah",
+        "endodoi",
+        "--measures",
+        measures,
+        "--budget",
+        budget,
+        "--json",
+    ]);
+    compared.done().object()
+}
+
+/// Ten times the time is enough for more games, also by the players that measure skill, and the report states how many.
+#[test]
+fn a_budget_buys_games() {
+    let [short, long] = ["200ms", "4s"].map(timed);
+    assert_eq!(long["games"], serde_json::Value::Null);
+    for game in 0..2 {
+        let number = |object: &serde_json::Value, measure: &str| {
+            let number = &object["variants"][game]["measures"][measure];
+            number["n"].as_u64().expect("n")
+        };
+        for measure in ["games", "greedy_trap", "elo_per_doubling"] {
+            let [few, many] = [&short, &long].map(|object| number(object, measure));
+            assert!(0 < few && few < many, "{measure}: {few} and {many}");
+        }
+        let rung = &long["strength"][game];
+        assert_eq!(
+            rung["games"].as_u64(),
+            rung["pairs"].as_u64().map(|n| 2 * n)
+        );
+        let name = long["variants"][game]["variant"].as_str().expect("a name");
+        let games = &long["variants"][game]["measures"]["games"]["value"];
+        let words = long["cautions"].to_string();
+        assert!(
+            words.contains(&format!(
+                "{name}, random 1.0: the time was enough for {games} games."
+            )),
+            "{words}"
+        );
+    }
+    for more in [["--games", "9"], ["--keep", "kept"]] {
+        let [option, value] = more;
+        mankala(&["compare", "kalah", "--budget", "1s", option, value]).misused();
+    }
+}

@@ -74,18 +74,19 @@ pub(crate) struct Arguments {
     /// listed and left blank.
     #[arg(long, value_name = "KEY=VALUES", value_parser = sweep::factor)]
     sweep: Vec<Factor>,
-    /// Number of games that each player plays against itself, per variant.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    games: u64,
+    /// Number of games that each player plays against itself, per variant [default: 1000].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: Option<u64>,
     /// Play on until the interval of the first player's score is this narrow, in percentage points: ±2.
     ///
     /// Each player plays --games games first. The report states how many were needed.
     #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with_all = ["keep", "shard"])]
     until: Option<u32>,
-    /// Time for all games of --until together, such as 10m.
+    /// Time for all games together, such as 10m.
     ///
-    /// Every player gets an equal share. The numbers of games then depend on the machine.
-    #[arg(long, value_name = "TIME", value_parser = units::time, requires = "until")]
+    /// Every player gets an equal share and plays until it is over, or until --until is reached. The numbers of games
+    /// then depend on the machine; the report states them.
+    #[arg(long, value_name = "TIME", value_parser = units::time, conflicts_with_all = ["keep", "shard"])]
     budget: Option<Duration>,
     /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -136,9 +137,18 @@ pub(crate) struct Arguments {
     filters: Filters,
 }
 
+impl Arguments {
+    fn games(&self) -> u64 {
+        self.games.unwrap_or(1000)
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     if arguments.list_measures {
         return list(output);
+    }
+    if let (Some(_), Some(_), None) = (arguments.games, arguments.budget, arguments.until) {
+        misuse!("expected either --games or --budget; with --until, both");
     }
     let format = arguments.format.or_json(output)?;
     let (variants, sweep) = variants(arguments, catalogue, output)?;
@@ -160,7 +170,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let needs = arguments.players.iter().map(|player| 2 * player.memory());
     let need = needs.max().unwrap_or(0);
     let comparison = Comparison {
-        games: arguments.games,
+        games: arguments.games(),
         seed: arguments.seed,
         players: arguments.players.clone(),
         judges: match &arguments.judges[..] {
@@ -173,8 +183,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         rounds: arguments.rounds,
         threads: arguments.threads.count(need, output)?,
         strength: arguments.strength,
-        until: arguments.until.map(|half| Until {
-            half,
+        until: (arguments.until.is_some() || arguments.budget.is_some()).then_some(Until {
+            half: arguments.until,
             budget: arguments.budget,
         }),
     };
@@ -309,7 +319,8 @@ fn command(arguments: &Arguments, format: Format) -> String {
         "--sweep",
         swept.map(|it| format!("{}={}", it.key, it.values.join(","))),
     );
-    line.option("--games", [arguments.games]);
+    let is_timed = arguments.until.is_none() && arguments.budget.is_some();
+    line.option("--games", (!is_timed).then(|| arguments.games()));
     line.option(
         "--until",
         arguments.until.map(|half| f64::from(half) / 100.0),

@@ -445,12 +445,16 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
     let gains = report.strength.iter().filter(gain).count();
     let all = report.strength.len();
     let opening = report.strength.first()?.opening_plies;
+    let games = || report.strength.iter().map(|rung| rung.games);
+    let games = match (games().min()?, games().max()?) {
+        (least, most) if least < most => format!("{least} to {most}"),
+        (games, _) => games.to_string(),
+    };
     Some(Chart {
         id: "strength",
         title: format!("Doubling the effort helps in {gains} of {all} steps (interval above 50 %)"),
         about: format!(
-            "Score of the player named first, with its 95 % interval, over {} games each. Games are in pairs from one opening of {opening} random plies, with seats swapped.",
-            report.strength.first()?.games
+            "Score of the player named first, with its 95 % interval, over {games} games each. Games are in pairs from one opening of {opening} random plies, with seats swapped."
         ),
         body,
     })

@@ -36,15 +36,15 @@ pub struct Comparison {
     pub measures: Option<Vec<Measure>>,
     /// Number of games for each doubling of effort at which strength is measured; `None` leaves these games out.
     pub strength: Option<u64>,
-    /// Width of the first player's score at which games stop, beyond [`games`](Self::games).
+    /// End of the games other than by their number.
     pub until: Option<Until>,
 }
 
-/// End of a comparison that plays until the interval of the first player's score is narrow.
+/// End of a comparison that plays until the interval of the first player's score is narrow, or until its time is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Until {
-    /// Half the width of the interval, in hundredths of a percentage point.
-    pub half: u32,
+    /// Half the width of the interval, in hundredths of a percentage point; `None` if only time counts.
+    pub half: Option<u32>,
     /// Time for all games together; `None` for no limit.
     pub budget: Option<Duration>,
 }
@@ -60,10 +60,11 @@ impl Until {
         number.interval.map(|[low, high]| 5000.0 * (high - low))
     }
 
-    /// Returns `true` if the interval of the score is narrow enough.
-    pub(super) fn is_narrow(self, tally: &Tally) -> bool {
-        let number = figure(Measure::FirstPlayerScore, tally);
-        Self::width(&number).is_some_and(|width| width <= f64::from(self.half))
+    /// Returns `true` if the interval of the score is narrow enough, or never will be because no game ends.
+    pub(super) fn is_reached(self, tally: &Tally) -> bool {
+        let Some(half) = self.half else { return false };
+        let width = Self::width(&figure(Measure::FirstPlayerScore, tally));
+        tally.finished() == 0 || width.is_some_and(|width| width <= f64::from(half))
     }
 }
 
@@ -97,6 +98,11 @@ impl Comparison {
     pub fn opening_plies(&self, player: PlayerSpec) -> u32 {
         let usual = if player.repeats() { USUAL_OPENING } else { 0 };
         self.opening_plies.unwrap_or(usual)
+    }
+
+    /// Returns `true` if only time limits the number of games.
+    pub(super) fn is_timed(&self) -> bool {
+        self.until.is_some_and(|until| until.half.is_none())
     }
 
     pub(super) fn shown(&self) -> Vec<Measure> {

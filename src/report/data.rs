@@ -257,7 +257,7 @@ impl Report {
         let mut object = json!({
             "command": self.command,
             "version": VERSION,
-            "games": self.comparison.games,
+            "games": (!self.comparison.is_timed()).then_some(self.comparison.games),
             "seed": self.comparison.seed,
             "confidence": 0.95,
             "variants": subjects.map(|it| it.measured(&written)).collect::<Vec<_>>(),

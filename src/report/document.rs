@@ -378,9 +378,13 @@ impl Report {
 impl Subject {
     /// Returns a sentence on the number of games that gave the first player's score.
     pub(super) fn narrowed(&self, until: Until) -> String {
-        let wanted = f64::from(until.half);
-        let who = format!("{}, {}", self.variant, self.conditions());
-        let games = format!("{who}: {} games give", self.tally.games());
+        let (who, games) = (self.conditions(), self.tally.games());
+        let who = format!("{}, {who}", self.variant);
+        let Some(half) = until.half else {
+            return format!("{who}: the time was enough for {games} games.");
+        };
+        let wanted = f64::from(half);
+        let games = format!("{who}: {games} games give");
         match Until::width(&self.number(Measure::FirstPlayerScore)) {
             Some(width) if width <= wanted => format!(
                 "{games} the first player's score to ±{:.2} points.",

@@ -171,8 +171,13 @@ impl Report {
                     details { summary { "Details" } @for words in more { p { (with_code(&words)) } } }
                 }
                 p.lead {
-                    @if self.comparison.until.is_some() { "At least " }
-                    (self.comparison.games) " games of each variant by " (conditions.join(", and by "))
+                    @if self.comparison.is_timed() {
+                        "As many games as the time allowed,"
+                    } @else {
+                        @if self.comparison.until.is_some() { "At least " }
+                        (self.comparison.games) " games"
+                    }
+                    " of each variant by " (conditions.join(", and by "))
                     ", playing itself, unless a chart states otherwise. Stronger players may give other results. "
                     "Ranges are 95 % confidence intervals."
                 }

@@ -82,12 +82,12 @@ fn header(loaded: &Loaded, spec: &MatchSpec) -> MatchHeader {
     MatchHeader::new(loaded.label(), loaded.digest(), spec)
 }
 
-/// Returns the size of the next piece, given the time that a piece of `size` games took.
-fn next_size(size: u64, took: Duration) -> u64 {
-    let fitting = (u128::from(size) * PIECE_TIME.as_nanos() / took.as_nanos().max(1)) & !1;
-    u64::try_from(fitting)
-        .unwrap_or(LARGEST_PIECE)
-        .clamp(2, LARGEST_PIECE)
+/// Returns the size of a piece that takes `time`, given the time that a piece of `size` games took.
+fn next_size(size: u64, took: Duration, time: Duration) -> u64 {
+    let fitting = (u128::from(size) * time.as_nanos() / took.as_nanos().max(1)) & !1;
+    // The time of a few games is a rough guide to that of many.
+    let largest = LARGEST_PIECE.min(16 * size);
+    u64::try_from(fitting).unwrap_or(largest).clamp(2, largest)
 }
 
 impl Comparison {
@@ -119,7 +119,12 @@ impl Comparison {
             Task::Judge(player) => ([player; 2], self.most(), 0),
             Task::Step(effort) => {
                 let players = [effort, effort / 2].map(|n| PlayerSpec::Mcts(Effort::EachMove(n)));
-                let games = self.strength.unwrap_or(self.games.next_multiple_of(2));
+                let games = if self.is_timed() {
+                    self.most()
+                } else {
+                    self.games
+                };
+                let games = self.strength.unwrap_or(games.next_multiple_of(2));
                 (players, games, self.opening_plies.unwrap_or(USUAL_OPENING))
             }
         };
@@ -142,10 +147,11 @@ impl Comparison {
     /// Returns the number of games of a task in which a position is probed.
     fn probes_of(&self, task: Task) -> u64 {
         let probing = |measure| matches!(measure, Measure::GreedyTrap | Measure::RealChoice);
-        if matches!(task, Task::Subject(_)) && self.asks(probing) {
-            self.games
-        } else {
-            0
+        match task {
+            Task::Subject(_) if !self.asks(probing) => 0,
+            Task::Subject(_) if self.is_timed() => self.most(),
+            Task::Subject(_) => self.games,
+            Task::Judge(_) | Task::Step(_) => 0,
         }
     }
 
@@ -239,14 +245,15 @@ impl Comparison {
         let gaps = played().flat_map(|((_, loaded), it)| missing(&keeping, loaded, &it.spec));
         let all = gaps.map(|games| games.end - games.start).sum::<u64>();
         let (mut done, mut left, begin) = (0, played().count(), clock::now());
-        for (named, asked) in matches {
+        for (named, mut asked) in matches {
             let (variant, loaded) = named;
             let Match { task, spec, .. } = asked;
             if !asked.is_played() {
                 finish(named, &asked, task.nothing());
                 continue;
             }
-            let until = self.until.filter(|_| !matches!(task, Task::Step(_)));
+            let (is_timed, is_step) = (self.is_timed(), matches!(task, Task::Step(_)));
+            let until = self.until.filter(|_| is_timed || !is_step);
             let end = until.and_then(|until| {
                 // Every match has its share of the remaining time.
                 let rest = until.budget?.saturating_sub(begin.elapsed());
@@ -271,10 +278,11 @@ impl Comparison {
             };
             let probes = self.probes_of(task);
             for gap in missing {
-                let (mut from, mut size) = (gap.start, FIRST_PIECE);
+                let (mut from, mut size) = (gap.start, if is_timed { 2 } else { FIRST_PIECE });
                 while from < gap.end {
                     let whole = gap.end - from;
                     let size_now = match until {
+                        Some(_) if is_timed => size.min(whole),
                         Some(_) if from == 0 => self.games.min(whole),
                         Some(_) => Until::STEP.min(whole),
                         None if keeping.is_some() => size.min(whole),
@@ -299,13 +307,20 @@ impl Comparison {
                     }
                     found.merge(&piece.found);
                     from = games.end;
-                    let is_late = end.is_some_and(|end| clock::now() >= end);
-                    if let (Some(until), Results::Tally(tally)) = (until, &found)
-                        && (is_late || tally.finished() == 0 || until.is_narrow(tally))
-                    {
+                    if is_timed && is_step {
+                        asked.spec.games = from;
+                    }
+                    let rest = end.map(|end| end.saturating_duration_since(clock::now()));
+                    let is_reached = match (until, &found) {
+                        (Some(until), Results::Tally(tally)) => until.is_reached(tally),
+                        _ => false,
+                    };
+                    if is_reached || rest.is_some_and(|rest| rest.is_zero()) {
                         break;
                     }
-                    size = next_size(size, begin.elapsed());
+                    // A piece gets at most a quarter of the remaining time, so that little more is used.
+                    let time = rest.map_or(PIECE_TIME, |rest| PIECE_TIME.min(rest / 4));
+                    size = next_size(size_now, begin.elapsed(), time);
                 }
             }
             finish(named, &asked, found);
