@@ -473,6 +473,42 @@ fn words_find_games() {
     assert_eq!(none.err, "note: no variant matches all filters\n");
 }
 
+/// Games are selected by the same skill that `design` asks for, as the comparison in `docs/measures.md` found it.
+#[test]
+fn skill_selects_games() {
+    let names = |conditions: &str| {
+        let games = mankala(&["list", "--json", "--where", conditions]).done();
+        let games = games.objects().into_iter();
+        games
+            .map(|game| text(&game, "name").to_owned())
+            .collect::<Vec<_>>()
+    };
+    let stored = include_str!("../src/report/family-skill.csv");
+    let lines = stored.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let elo = |line: &str| {
+        let (name, figures) = line.split_once(',').expect("a figure");
+        let value = figures
+            .split([' ', ','])
+            .next()
+            .and_then(|value| value.parse().ok());
+        (name.to_owned(), value.unwrap_or(f64::NAN))
+    };
+    let mut skilful: Vec<String> = lines
+        .map(elo)
+        .filter(|(_, elo)| *elo >= 100.0)
+        .map(|(name, _)| name)
+        .collect();
+    skilful.sort();
+    let mut found = names("skill>100");
+    found.sort();
+    assert!(!found.is_empty());
+    assert_eq!(found, skilful);
+    assert_eq!(
+        names("elo_per_doubling>=100 & turns<50"),
+        names("turns<50 & skill>100")
+    );
+}
+
 #[test]
 fn impossible_filters_are_refused() {
     let wrong = ["--has: unknown mechanism \"relais\"", "did you mean relay"];

@@ -1,17 +1,20 @@
 # Makes family.csv from the CSV of a comparison: the figures of one player, a line for each game and a column for each
 # measure. A cell has the value, and the ends of its 95 % interval if there is one. Missing values are blank; games over
-# rounds are left out. `by` is the player, random if left out; for another one only some measures are kept.
+# rounds are left out. `by` is the player, random if left out; for another one only some measures are kept, and for
+# mcts:8/move, which plays against mcts:4/move, only the Elo of twice the playouts and n.
 BEGIN {
 	FS = ","
 	OFS = ","
 	if (by == "") by = "random"
-	count = split(by != "random" ? "draws first_player_score" : "draws first_player_score greedy_trap turns hand_work leader_wins_quarter leader_wins_half " \
+	skill = by ~ /^mcts/
+	count = split(skill ? "elo_per_doubling n" : by != "random" ? "draws first_player_score" : "draws first_player_score greedy_trap turns hand_work leader_wins_quarter leader_wins_half " \
 	              "leader_wins_three_quarters comeback laps_per_move seeds_per_move reading_load one_seed_sensitivity real_choice", names, " ")
 }
-NR > 1 && index($2, by " ") == 1 && $4 == 0 && $15 == "false" {
-	player = $2 ", mankala " $6
+NR > 1 && index($2, by " ") == 1 && $4 == (skill ? 4 : 0) && $15 == "false" {
+	player = $2 (skill ? " against " $3 : "") ", mankala " $6
 	if (!($1 in seen)) games[++played] = $1
 	seen[$1] = 1
+	if (skill) value[$1, "n"] = $16
 	if ($9 != "") value[$1, $7] = sprintf("%.4g", $9) ($10 == "" || $11 == "" ? "" : sprintf(" %.4g %.4g", $10, $11))
 }
 END {

@@ -18,6 +18,9 @@ fn games() -> f64 {
 /// Figures of games between searching players, with fewer measures.
 const SEARCHING: &str = include_str!("family-searching.csv");
 
+/// Elo gained by Monte Carlo tree search with twice the playouts.
+const SKILL: &str = include_str!("family-skill.csv");
+
 /// Returns the player of the games, such as `random 1.0`, and the version of the program that measured them.
 fn measured_by() -> (&'static str, &'static str) {
     let by = ATLAS.lines().nth(1).unwrap_or_default();
@@ -34,7 +37,10 @@ fn lines(atlas: &'static str) -> impl Iterator<Item = std::str::Split<'static, c
 
 /// Returns the place of a measure in a line; `None` if it was not measured.
 fn place(atlas: &'static str, measure: Measure) -> Option<usize> {
-    let name = measure.to_string();
+    column(atlas, &measure.to_string())
+}
+
+fn column(atlas: &'static str, name: &str) -> Option<usize> {
     lines(atlas).next()?.position(|field| field == name)
 }
 
@@ -54,23 +60,41 @@ fn read(cell: &str) -> Option<Number> {
 }
 
 fn found(atlas: &'static str, variant: &str, measure: Measure) -> Option<Number> {
-    let mut line = lines(atlas).find(|line| line.clone().next() == Some(variant))?;
-    read(line.nth(place(atlas, measure)?)?)
+    let line = lines(atlas).find(|line| line.clone().next() == Some(variant))?;
+    let number = read(line.clone().nth(place(atlas, measure)?)?)?;
+    let n = column(atlas, "n").and_then(|place| line.clone().nth(place)?.parse().ok());
+    Some(number.of_games(n.unwrap_or_default()))
 }
 
-/// Returns a measure of a game of the atlas in random games; `None` if there is none.
+/// Returns a measure of a game of the atlas in random games, or its Elo per doubling; `None` if it was not measured.
 pub fn figure_of(variant: &str, measure: Measure) -> Option<f64> {
-    found(ATLAS, variant, measure)?.value
+    let mut found = [ATLAS, SKILL]
+        .map(|atlas| found(atlas, variant, measure))
+        .into_iter();
+    found.find_map(|number| number?.value)
+}
+
+/// Returns a measure in a file of figures, with its value and interval as text.
+fn told(atlas: &'static str, variant: &str, measure: Measure) -> Option<(Number, [String; 2])> {
+    let number = found(atlas, variant, measure)?;
+    let words = [shown::value, shown::interval].map(|words| words(measure, &number));
+    Some((number, words))
+}
+
+/// Returns the Elo that a game of the atlas gives for twice the playouts, with its interval and `n`, as text.
+pub fn skill_of(variant: &str) -> Option<[String; 3]> {
+    let (number, [value, interval]) = told(SKILL, variant, Measure::EloPerDoubling)?;
+    Some([
+        value,
+        interval,
+        shown::count(Measure::EloPerDoubling, &number),
+    ])
 }
 
 /// Returns a measure of a game of the atlas, with its value and interval as text. The first is by random players, the
 /// second by players that search two plies deep.
 pub fn figures_of(variant: &str, measure: Measure) -> [Option<(Number, [String; 2])>; 2] {
-    [ATLAS, SEARCHING].map(|atlas| {
-        let number = found(atlas, variant, measure)?;
-        let words = [shown::value, shown::interval].map(|words| words(measure, &number));
-        Some((number, words))
-    })
+    [ATLAS, SEARCHING].map(|atlas| told(atlas, variant, measure))
 }
 
 /// Returns the distances of games of the atlas by their stored figures, and the command that measured them; `None` if no
@@ -151,9 +175,9 @@ mod tests {
     fn every_line_has_measures_of_the_dozen() {
         assert!(ATLAS.starts_with("# mankala compare "));
         assert_eq!(measured_by().0, "random 1.0");
-        for atlas in [ATLAS, SEARCHING] {
+        for atlas in [ATLAS, SEARCHING, SKILL] {
             let heads: Vec<&str> = lines(atlas).next().expect("a header").skip(1).collect();
-            for head in &heads {
+            for head in heads.iter().filter(|head| **head != "n") {
                 let measure: Result<Measure, _> = head.parse();
                 assert!(measure.is_ok_and(Measure::is_shown), "{head}");
             }
