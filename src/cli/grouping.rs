@@ -42,15 +42,21 @@ impl Grouping {
         }
     }
 
-    /// Returns the distance between two variants that the Mantel test compares.
-    fn apart(self, a: &Loaded, b: &Loaded) -> f64 {
+    /// Returns the function of the distance between two variants that the Mantel test compares.
+    fn apart(self, games: &[Loaded]) -> Box<dyn Fn(usize, usize) -> f64 + '_> {
         match self {
             Self::Region => {
                 let at = |game: &Loaded| coordinates(&game.header.region).unwrap_or_default();
-                kilometres(at(a), at(b))
+                let at: Vec<[f64; 2]> = games.iter().map(at).collect();
+                Box::new(move |a, b| kilometres(at[a], at[b]))
             }
-            Self::Ruleset => f64::from(u8::from(a.ruleset != b.ruleset)),
-            Self::Century => f64::from(a.header.since().abs_diff(b.header.since())),
+            Self::Ruleset => {
+                Box::new(|a, b| f64::from(u8::from(games[a].ruleset != games[b].ruleset)))
+            }
+            Self::Century => {
+                let since = |place: usize| games[place].header.since();
+                Box::new(move |a, b| f64::from(since(a).abs_diff(since(b))))
+            }
         }
     }
 
@@ -105,6 +111,7 @@ pub(super) fn text(
     let places: Vec<&str> = known.iter().map(place_of).collect();
     let (mut dice, mut progress) = (Dice::seeded(seed), ProgressLine::new());
     let mut tested = Vec::new();
+    let apart = grouping.apart(&compared.games);
     let choices = if thin.is_some() { CHOICES } else { 1 };
     for choice in 0..choices {
         let chosen = thin.map_or_else(
@@ -122,7 +129,7 @@ pub(super) fn text(
             chosen.iter().map(row).collect()
         };
         let distances = square(&|a, b| compared.distances[a][b]);
-        let others = square(&|a, b| grouping.apart(&compared.games[a], &compared.games[b]));
+        let others = square(&apart);
         progress.say(|| format!("{choice} of {choices} choices"));
         let stop = &interrupt::stopped;
         let by_group = permanova(&distances, &groups, permutations, &mut dice, stop);
