@@ -1,14 +1,17 @@
 //! Measures how often the verdicts of `mankala review` agree with a search twenty times as long:
-//! `cargo run --release --example review_agreement -- GAMES VARIANT …`.
+//! `cargo run --release --example review_agreement -- GAMES SEED PLAYER VARIANT …`.
 //!
-//! It plays games of `alphabeta:3` after up to eight random plies, and reviews each as the command does. In a few random
-//! plies of each game, a fresh search of the position with twenty times the work gives the verdict to compare.
+//! It plays games of the player against itself after up to eight random plies, and reviews each as the command does. In
+//! a few random plies of each game, a fresh search of the position with twenty times the work gives the verdict to
+//! compare.
 
+use std::ops::Range;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use mankala::review::{EFFORT, Grade, Model, ReviewTask, review};
 use mankala::{Catalogue, Dice, Game, Loaded, PlayerSpec};
+use strum::IntoEnumIterator as _;
 
 /// Number of random plies at the start, at most.
 const OPENING: u32 = 8;
@@ -21,15 +24,17 @@ const LONGEST: usize = 400;
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let games = arguments.next().and_then(|games| games.parse().ok());
+    let [games, seed] = [(); 2].map(|()| arguments.next().and_then(|number| number.parse().ok()));
+    let player = arguments.next().and_then(|player| player.parse().ok());
     let names: Vec<String> = arguments.collect();
-    let (Some(games), false) = (games, names.is_empty()) else {
-        eprintln!("expected a number of games and names of variants");
+    let (Some(games), Some(seed), Some(player), false) = (games, seed, player, names.is_empty())
+    else {
+        eprintln!("expected a number of games, a seed, a player, and names of variants");
         return ExitCode::FAILURE;
     };
     for name in &names {
         match Catalogue::new().load(name, &[]) {
-            Ok(loaded) => measure(name, &loaded, games),
+            Ok(loaded) => measure(name, &loaded, &player, seed..seed + games),
             Err(errors) => {
                 eprintln!("{errors}");
                 return ExitCode::FAILURE;
@@ -40,13 +45,12 @@ fn main() -> ExitCode {
 }
 
 /// Prints the share of equal verdicts, the numbers of pairs of verdicts, and the time of a ply.
-fn measure(name: &str, loaded: &Loaded, games: u64) {
+fn measure(name: &str, loaded: &Loaded, player: &PlayerSpec, seeds: Range<u64>) {
     let model = Model::of(loaded);
     let (mut pairs, mut plies, mut time) = ([[0_u32; 5]; 5], 0, Duration::ZERO);
-    let mut sides = 0;
-    for number in 0..games {
-        let mut dice = Dice::seeded(number);
-        let mut game = played(loaded, &mut dice);
+    for seed in seeds {
+        let mut dice = Dice::seeded(seed);
+        let mut game = played(loaded, player, &mut dice);
         let begin = Instant::now();
         let task = ReviewTask::new(model, EFFORT);
         let found = review(&game, &task, &|| false, &mut |_| ());
@@ -60,25 +64,33 @@ fn measure(name: &str, loaded: &Loaded, games: u64) {
             for _ in chosen.iter().filter(|&&place| place == game.plies()) {
                 let longer = longer(loaded, &game, &ply.text, model);
                 pairs[ply.grade as usize][longer as usize] += 1;
-                // A good move instead of a best one misleads nobody.
-                sides += u32::from((ply.grade > Grade::Good) == (longer > Grade::Good));
             }
         }
     }
-    let all: u32 = pairs.iter().flatten().sum();
-    let same: u32 = (0..5).map(|grade| pairs[grade][grade]).sum();
-    let share = |count: u32| 100.0 * f64::from(count) / f64::from(all.max(1));
+    let count = |fits: &dyn Fn(usize, usize) -> bool| -> u32 {
+        let all = (0..5).flat_map(|one| (0..5).map(move |other| (one, other)));
+        let fitting = all.filter(|&(one, other)| fits(one, other));
+        fitting.map(|(one, other)| pairs[one][other]).sum()
+    };
+    let all = count(&|_, _| true);
+    let share = |fits: &dyn Fn(usize, usize) -> bool| {
+        100.0 * f64::from(count(fits)) / f64::from(all.max(1))
+    };
+    let good = Grade::Good as usize;
     println!(
-        "{name}: {same} of {all} verdicts agree, {:.1} %; {:.1} % on whether a move is a mistake of any kind; {:.1} ms a ply; {pairs:?}",
-        share(same),
-        share(sides),
+        "{name}: of {all} verdicts {:.1} % agree, {:.1} % within one grade, {:.1} % on whether a move is an inaccuracy or worse; {:.1} ms a ply",
+        share(&|one, other| one == other),
+        share(&|one, other| one.abs_diff(other) <= 1),
+        share(&|one, other| (one > good) == (other > good)),
         1000.0 * time.as_secs_f64() / f64::from(u32::try_from(plies).unwrap_or(1).max(1)),
     );
+    for (grade, row) in Grade::iter().zip(pairs) {
+        println!("{grade:>10} {row:>4?}");
+    }
 }
 
 /// Plays a game.
-fn played(loaded: &Loaded, dice: &mut Dice) -> Game {
-    let player: PlayerSpec = "alphabeta:3".parse().expect("a player");
+fn played(loaded: &Loaded, player: &PlayerSpec, dice: &mut Dice) -> Game {
     let (mut game, mut player) = (loaded.game(), player.player());
     for _ in 0..dice.below(OPENING + 1) {
         if let Some(text) = game.random_move(dice) {

@@ -35,13 +35,22 @@ pub use puzzle::{
 pub use win::Model;
 
 /// Default work for each position, in polls of 256 steps each: about 25 milliseconds.
-pub const EFFORT: u32 = 2048;
+pub const EFFORT: u32 = 800;
 
 /// Most work for each position.
 pub const MOST_EFFORT: u32 = 1_000_000;
 
 /// Expected points that a search may be wrong by. Losses count beyond this only, unless they are proved.
 const NOISE: f64 = 0.03;
+
+/// Number of consecutive depths with the same grade after which a grade is clear.
+const CLEAR: usize = 5;
+
+/// Share of its work that a position gets even if its grade is clear, as a divisor.
+const AT_LEAST: u32 = 4;
+
+/// Most work for a position whose grade is not clear, in shares of the work that is left.
+const AT_MOST: u32 = 2;
 
 /// Number of moves in a line.
 const LINE: usize = 8;
@@ -181,7 +190,7 @@ pub fn review(
 ) -> Option<Review> {
     let (mut engine, mut game) = (Engine::default(), played.clone());
     let mut plies: Vec<Reviewed> = Vec::new();
-    // Positions share the work: what solved ones leave over, earlier ones use.
+    // Positions share the work: what solved ones and those with a clear grade leave over, earlier ones use.
     let opening = task.opening.min(played.plies());
     let mut work = u64::from(task.effort) * (played.plies() - opening) as u64;
     let mut is_solved = true;
@@ -192,22 +201,26 @@ pub fn review(
         is_solved |= round_ends.contains(&(number + 1));
         let left = (number - opening) as u64 + 1;
         let share = u32::try_from(work / left).unwrap_or(u32::MAX);
+        let most =
+            u32::try_from(work).map_or(share, |work| work.min(share.saturating_mul(AT_MOST)));
         // A solver may take half of the work, and the search gets the rest.
         let half = if is_solved { share / 2 } else { 0 };
         let polls = Cell::new(half);
         let solved = is_solved.then(|| exact::solved(&game, task.tables, &polls, stop));
         let solved = solved.flatten();
         is_solved = solved.is_some();
-        polls.set(share - half + polls.get());
+        polls.set(most - half + polls.get());
+        // What the first ply leaves over is of no use.
+        let spare = if left > 1 { most - share / AT_LEAST } else { 0 };
         let found = match solved {
             Some((valued, line)) => MoveValues::solved(&game, mv, &valued, line)?,
-            None => engine.found(&game, mv, task.model, &polls, stop)?,
+            None => engine.found(&game, mv, task.model, (&polls, spare), stop)?,
         };
         let MoveValues { made, best, line } = found.certified(&game, task.proofs, stop);
         if stop() {
             return None;
         }
-        work -= u64::from(share - polls.get());
+        work -= u64::from(most - polls.get());
         let grade = Grade::of(best.points, made.points);
         let reason = (grade > Grade::Good).then(|| reason::reason(&game, &made, &best, stop));
         let text = game.write_move(mv, made.after);
@@ -388,25 +401,38 @@ impl Engine {
     }
 
     /// Compares a move with the best one; `None` if stopped.
+    ///
+    /// Once the grade is clear, the search ends if no more than the `spare` polls are left.
     fn found(
         &mut self,
         game: &Game,
         mv: Move,
         model: Model,
-        polls: &Cell<u32>,
+        (polls, spare): (&Cell<u32>, u32),
         stop: &dyn Fn() -> bool,
     ) -> Option<MoveValues> {
-        let mut both = None;
-        self.depths(game, mv, polls, stop, &mut |depth| both = Some(depth));
-        let [mut made, mut best] = both?.map(|(mv, after, value)| Valued {
-            mv,
-            after,
-            points: model.points(game, value),
-            proved: proven(value).is_some(),
+        let (mut both, mut saved, mut same) = (None, 0, 0);
+        self.depths(game, mv, polls, stop, &mut |depth| {
+            let [mut made, best] = depth.map(|(mv, after, value)| Valued {
+                mv,
+                after,
+                points: model.points(game, value),
+                proved: proven(value).is_some(),
+            });
+            if !(made.proved && best.proved) {
+                made.points = (made.points + NOISE).min(best.points);
+            }
+            let grade = Grade::of(best.points, made.points);
+            let is_same = both
+                .replace(([made, best], grade))
+                .is_some_and(|(_, last)| last == grade);
+            same = if is_same { same + 1 } else { 1 };
+            if same >= CLEAR && polls.get() <= spare {
+                saved = polls.take();
+            }
         });
-        if !(made.proved && best.proved) {
-            made.points = (made.points + NOISE).min(best.points);
-        }
+        polls.set(polls.get() + saved);
+        let ([made, mut best], _) = both?;
         // Of equal moves, the one that was made is as good as any.
         if made.points >= best.points {
             best = made;
