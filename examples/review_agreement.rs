@@ -3,7 +3,7 @@
 //!
 //! It plays games of the player against itself after up to eight random plies, and reviews each as the command does. In
 //! a few random plies of each game, a fresh search of the position with twenty times the work gives the verdict to
-//! compare.
+//! compare. It compares a search with ten times the work too, to show how much a verdict depends on the work at all.
 
 use std::ops::Range;
 use std::process::ExitCode;
@@ -17,8 +17,8 @@ use strum::IntoEnumIterator as _;
 const OPENING: u32 = 8;
 /// Number of plies of each game that are searched again.
 const PLIES: u32 = 3;
-/// Work of the longer search in that of the review.
-const LONGER: u32 = 20;
+/// Work of the longer searches in that of the review; the last gives the verdict to compare with.
+const LONGER: [u32; 2] = [10, 20];
 /// Longer games are cut off.
 const LONGEST: usize = 400;
 
@@ -48,6 +48,7 @@ fn main() -> ExitCode {
 fn measure(name: &str, loaded: &Loaded, player: &PlayerSpec, seeds: Range<u64>) {
     let model = Model::of(loaded);
     let (mut pairs, mut plies, mut time) = ([[0_u32; 5]; 5], 0, Duration::ZERO);
+    let mut alike = 0;
     for seed in seeds {
         let mut dice = Dice::seeded(seed);
         let mut game = played(loaded, player, &mut dice);
@@ -62,8 +63,10 @@ fn measure(name: &str, loaded: &Loaded, player: &PlayerSpec, seeds: Range<u64>) 
         while game.undo() {
             let ply = &found[game.plies()];
             for _ in chosen.iter().filter(|&&place| place == game.plies()) {
-                let longer = longer(loaded, &game, &ply.text, model);
+                let [half, longer] =
+                    LONGER.map(|times| longer(loaded, &game, &ply.text, model, times));
                 pairs[ply.grade as usize][longer as usize] += 1;
+                alike += u32::from(half == longer);
             }
         }
     }
@@ -73,15 +76,15 @@ fn measure(name: &str, loaded: &Loaded, player: &PlayerSpec, seeds: Range<u64>) 
         fitting.map(|(one, other)| pairs[one][other]).sum()
     };
     let all = count(&|_, _| true);
-    let share = |fits: &dyn Fn(usize, usize) -> bool| {
-        100.0 * f64::from(count(fits)) / f64::from(all.max(1))
-    };
+    let percent = |part: u32| 100.0 * f64::from(part) / f64::from(all.max(1));
+    let share = |fits: &dyn Fn(usize, usize) -> bool| percent(count(fits));
     let good = Grade::Good as usize;
     println!(
-        "{name}: of {all} verdicts {:.1} % agree, {:.1} % within one grade, {:.1} % on whether a move is an inaccuracy or worse; {:.1} ms a ply",
+        "{name}: of {all} verdicts {:.1} % agree, {:.1} % within one grade, {:.1} % on whether a move is an inaccuracy or worse; two searches with ten and twenty times the work agree in {:.1} %; {:.1} ms a ply",
         share(&|one, other| one == other),
         share(&|one, other| one.abs_diff(other) <= 1),
         share(&|one, other| (one > good) == (other > good)),
+        percent(alike),
         1000.0 * time.as_secs_f64() / f64::from(u32::try_from(plies).unwrap_or(1).max(1)),
     );
     for (grade, row) in Grade::iter().zip(pairs) {
@@ -106,11 +109,11 @@ fn played(loaded: &Loaded, player: &PlayerSpec, dice: &mut Dice) -> Game {
     game
 }
 
-/// Returns the verdict of the longer search on a move.
-fn longer(loaded: &Loaded, at: &Game, text: &str, model: Model) -> Grade {
+/// Returns the verdict of a longer search on a move.
+fn longer(loaded: &Loaded, at: &Game, text: &str, model: Model, times: u32) -> Grade {
     let mut game = loaded.game_from(&at.text()).expect("a position");
     game.play(text).expect("a legal move");
-    let task = ReviewTask::new(model, LONGER * EFFORT);
+    let task = ReviewTask::new(model, times * EFFORT);
     let found = review(&game, &task, &|| false, &mut |_| ());
     found.expect("it is not stopped").plies[0].grade
 }

@@ -35,7 +35,7 @@ pub use puzzle::{
 pub use win::Model;
 
 /// Default work for each position, in polls of 256 steps each: about 25 milliseconds.
-pub const EFFORT: u32 = 800;
+pub const EFFORT: u32 = 700;
 
 /// Most work for each position.
 pub const MOST_EFFORT: u32 = 1_000_000;

@@ -449,14 +449,14 @@ def _perft(game: Game, depth: int, threads: int | None) -> Perft: ...
 def _solve(game: Game, moves: bool, budget: float | None, memory: int) -> Solution: ...
 def _review(
     reviewed: list[Game],
-    effort: int,
+    effort: int | None,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> Table: ...
 def _openings(
     game: Game,
     plies: int,
-    effort: int,
+    effort: int | None,
     seed: int,
     threads: int | None,
     progress: Callable[[int, int], object] | None,

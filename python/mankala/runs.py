@@ -266,7 +266,7 @@ def review(
     games: Game | Iterable[Game | Iterable[str]],
     variant: Source | None = None,
     *,
-    effort: int = 2048,
+    effort: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Table:
@@ -275,7 +275,7 @@ def review(
     Args:
         games: One game, or several. A game may also be a list of its moves, as in the column ``moves`` of a match.
         variant: The variant of games that are lists of moves.
-        effort: Work for each position: the search takes this many times 256 steps.
+        effort: Work for each position: the search takes this many times 256 steps. By default, as many as the command.
         threads: Number of threads; by default, one for each processor. It does not affect the results.
         progress: Callback that receives the number of games reviewed and the total.
 
@@ -312,7 +312,7 @@ def openings(
     *,
     position: str | None = None,
     plies: int = 3,
-    effort: int = 8192,
+    effort: int | None = None,
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -323,7 +323,7 @@ def openings(
         of: A variant, or a game in its current position.
         position: First position, only if ``of`` is a variant; the opening if omitted.
         plies: Number of plies of the tree.
-        effort: Work for each position: the search takes this many times 256 steps.
+        effort: Work for each position: the search takes this many times 256 steps. By default, as many as the command.
         seed: Random seed, which decides the order of equal moves.
         threads: Number of threads; by default, one for each processor. It does not affect the values.
         progress: Callback that receives the numbers of positions done and of positions known so far.

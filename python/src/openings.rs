@@ -23,14 +23,16 @@ pub fn openings(
     py: Python<'_>,
     game: &Game,
     plies: Number,
-    effort: Number,
+    effort: Option<Number>,
     seed: Number,
     threads: Option<Number>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
     let task = OpeningTask {
         plies: plies.within("plies", 1, MOST_PLIES.into())?,
-        effort: effort.within("effort", 1, MOST_EFFORT.into())?,
+        effort: effort.map_or(Ok(OpeningTask::EFFORT), |effort| {
+            effort.within("effort", 1, MOST_EFFORT.into())
+        })?,
         seed: seed.within("seed", 0, u64::MAX)?,
         tables: None,
     };

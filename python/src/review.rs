@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use mankala::review::{MOST_EFFORT, Model, ReviewTask, Reviewed, review_all};
+use mankala::review::{EFFORT, MOST_EFFORT, Model, ReviewTask, Reviewed, review_all};
 use pyo3::prelude::*;
 
 use crate::classes::Game;
@@ -17,11 +17,13 @@ use crate::work::{long, threads};
 pub fn review(
     py: Python<'_>,
     reviewed: Vec<Py<Game>>,
-    effort: Number,
+    effort: Option<Number>,
     threads: Option<Number>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
-    let effort = effort.within("effort", 1, u64::from(MOST_EFFORT))?;
+    let effort = effort.map_or(Ok(EFFORT), |effort| {
+        effort.within("effort", 1, u64::from(MOST_EFFORT))
+    })?;
     let threads = self::threads(threads.as_ref())?;
     let copied = reviewed.iter().map(|game| {
         let model = Model::of(&game.get().variant.get().loaded);

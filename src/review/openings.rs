@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::exact::{Known, MEMORY, Tables, known};
-use super::{EFFORT, Engine, MOST_EFFORT, Model};
+use super::{Engine, MOST_EFFORT, Model};
 use mankala_core::game::Game;
 use mankala_core::kernel::board::Side;
 use mankala_core::kernel::dice::Dice;
@@ -38,11 +38,11 @@ impl OpeningTask<'_> {
     /// Default number of plies.
     pub const PLIES: u32 = 3;
     /// Default work: a tree has few positions, and their values matter more than those of a review.
-    pub const EFFORT: u32 = 4 * EFFORT;
+    pub const EFFORT: u32 = 4096;
 
-    /// Returns the size of the solver's table in bytes; it grows with the work.
+    /// Returns the size of the solver's table in bytes, 2 kB for each poll.
     fn solver(effort: u32) -> usize {
-        let grown = MEMORY / EFFORT as usize * effort.min(MOST_EFFORT / 16) as usize;
+        let grown = 2048 * effort.min(MOST_EFFORT / 16) as usize;
         grown.max(MEMORY)
     }
 
