@@ -7,7 +7,6 @@
 
 use std::ops::Range;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 use mankala::review::{EFFORT, Grade, Model, ReviewTask, review};
 use mankala::{Catalogue, Dice, Game, Loaded, PlayerSpec};
@@ -44,20 +43,16 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Prints the share of equal verdicts, the numbers of pairs of verdicts, and the time of a ply.
+/// Prints the share of equal verdicts and the numbers of pairs of verdicts.
 fn measure(name: &str, loaded: &Loaded, player: &PlayerSpec, seeds: Range<u64>) {
     let model = Model::of(loaded);
-    let (mut pairs, mut plies, mut time) = ([[0_u32; 5]; 5], 0, Duration::ZERO);
-    let mut alike = 0;
+    let (mut pairs, mut alike) = ([[0_u32; 5]; 5], 0);
     for seed in seeds {
         let mut dice = Dice::seeded(seed);
         let mut game = played(loaded, player, &mut dice);
-        let begin = Instant::now();
         let task = ReviewTask::new(model, EFFORT);
         let found = review(&game, &task, &|| false, &mut |_| ());
-        time += begin.elapsed();
         let found = found.expect("it is not stopped").plies;
-        plies += found.len();
         let count = u32::try_from(found.len()).expect("few plies");
         let chosen: Vec<usize> = (0..PLIES).map(|_| dice.below(count) as usize).collect();
         while game.undo() {
@@ -80,12 +75,11 @@ fn measure(name: &str, loaded: &Loaded, player: &PlayerSpec, seeds: Range<u64>) 
     let share = |fits: &dyn Fn(usize, usize) -> bool| percent(count(fits));
     let good = Grade::Good as usize;
     println!(
-        "{name}: of {all} verdicts {:.1} % agree, {:.1} % within one grade, {:.1} % on whether a move is an inaccuracy or worse; two searches with ten and twenty times the work agree in {:.1} %; {:.1} ms a ply",
+        "{name}: of {all} verdicts {:.1} % agree, {:.1} % within one grade, {:.1} % on whether a move is an inaccuracy or worse; two searches with ten and twenty times the work agree in {:.1} %",
         share(&|one, other| one == other),
         share(&|one, other| one.abs_diff(other) <= 1),
         share(&|one, other| (one > good) == (other > good)),
         percent(alike),
-        1000.0 * time.as_secs_f64() / f64::from(u32::try_from(plies).unwrap_or(1).max(1)),
     );
     for (grade, row) in Grade::iter().zip(pairs) {
         println!("{grade:>10} {row:>4?}");
