@@ -1,15 +1,17 @@
 //! Sentences of the rules in words, their rules and their examples, in a table for each ruleset.
 //!
-//! A sentence is true of the games in which it stands. Each has an example there that cites one of its rules. If
-//! options decide whether a sentence holds, an example fails once one of them has another value. That example is in bold;
-//! `unbroken.snap` lists the sentences without such an example. Sentences on rounds and rows are not tried.
+//! A sentence is true of the games in which it stands. Each has an example there that cites one of its rules. Options
+//! are changed to other values that make the sentence false: an example fails then, in bold. Sentences without such an
+//! example have a reason, in italics.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::thread;
 
-use mankala::files::brief::HEADINGS;
+use mankala::files::brief::{HEADINGS, NOTATION};
+use mankala::files::catalogue::Written;
 use mankala::files::check::holding;
 use mankala::files::schema::alternatives;
 use mankala::files::spec::Example;
@@ -21,8 +23,11 @@ use crate::common::{pinned, variants};
 /// Most examples that a row of the table names.
 const MOST_EXAMPLES: usize = 3;
 
+/// Most games in which a sentence is tried with values near to its own, before others are.
+const MOST_GAMES: usize = 2;
+
 /// Sentences for which no example is known, and the reason.
-const UNSHOWN: [(&str, &str); 5] = [
+const UNSHOWN: [(&str, &str); 3] = [
     (
         "all moves of the next player would be endless or too long",
         "no game played at random has ended in this way",
@@ -35,18 +40,7 @@ const UNSHOWN: [(&str, &str); 5] = [
         "tsoro: The game is a draw if a position occurs a third time",
         "the games with examples of a third occurrence say more in this sentence",
     ),
-    (
-        "weg: When a position occurs again with the same player to move",
-        "no short line of play repeats a position in the games with this sentence",
-    ),
-    (
-        "When a position occurs again, claims do not count: ",
-        "no short line of play repeats a position in the games with this rule",
-    ),
 ];
-
-/// Keys that don't change the moves within a round, or can't be changed alone: no example of a game fails.
-const FIXED: [&str; 2] = ["rounds.", "board.rows"];
 
 /// Sentence of a ruleset: its chapter, and its text in the rule book.
 type Place = (usize, String);
@@ -55,8 +49,8 @@ type Place = (usize, String);
 #[derive(Default)]
 struct Row<'a> {
     rules: Vec<String>,
-    /// Games in which the sentence stands, and the keys on which it depends.
-    games: Vec<&'a Loaded>,
+    /// Games in which the sentence stands, each with its words there, and the keys on which it depends.
+    games: Vec<(&'a Loaded, String)>,
     keys: Vec<String>,
 }
 
@@ -85,9 +79,9 @@ fn rows() -> BTreeMap<&'static str, BTreeMap<Place, Row<'static>>> {
                 if row
                     .games
                     .last()
-                    .is_none_or(|game| game.header.name != loaded.header.name)
+                    .is_none_or(|(game, _)| game.header.name != loaded.header.name)
                 {
-                    row.games.push(loaded);
+                    row.games.push((loaded, line.words));
                 }
             }
         }
@@ -101,91 +95,257 @@ fn citing<'a>(loaded: &'a Loaded, rules: &'a [String]) -> impl Iterator<Item = &
     loaded.examples.iter().filter(cites)
 }
 
+/// Returns why no example of a sentence need fail.
+fn reason(place: &Place, row: &Row<'_>, changes: &Changes) -> Option<&'static str> {
+    let all = |of: &dyn Fn(&String) -> bool| row.keys.iter().all(of);
+    // Keys that the ruleset lacks, and the size of the board.
+    let is_fixed = |key: &String| {
+        let mut own = changes.known.keys().filter(|own| key.starts_with(*own));
+        own.all(|own| own.starts_with("board."))
+    };
+    if row.games.len() == changes.games.len() && all(&is_fixed) {
+        return Some("so in every game of the ruleset");
+    }
+    if all(&|key| key.starts_with("field.")) {
+        return Some("describes a field of positions");
+    }
+    // `rounds.rs` tests how rounds follow each other.
+    let is_on_rounds = place.0 == chapter("Rounds") || all(&|key| key.starts_with("rounds."));
+    is_on_rounds.then_some("between rounds")
+}
+
 /// Other values of a key, as they are written.
 fn others(schema: &Value, key: &str, value: &str) -> Vec<String> {
-    let words = match value {
+    let mut all = match value {
         "true" => vec!["false".to_owned()],
         "false" => vec!["true".to_owned()],
         _ => alternatives(schema, key),
     };
-    let number = value.parse::<i64>().ok();
-    let beside = number.into_iter().flat_map(|it| [it - 1, it + 1, 0, 2]);
-    // Lists of numbers: one without the last, and one with another first.
-    let list = (value.strip_prefix('[')).and_then(|list| list.strip_suffix(']'));
-    let items: Vec<&str> = list.unwrap_or_default().split(", ").collect();
-    let first = items[0].parse::<i64>().ok();
-    let changed = first.map(|first| {
-        let items: Vec<String> = [(first + 1).to_string()]
-            .into_iter()
-            .chain(items[1..].iter().map(|&item| item.to_owned()))
-            .collect();
-        format!("[{}]", items.join(", "))
-    });
-    let reversed: Vec<&str> = items.iter().rev().copied().collect();
-    let reversed = list.map(|_| format!("[{}]", reversed.join(", ")));
-    let fewer = (items.len() > 1).then(|| format!("[{}]", items[..items.len() - 1].join(", ")));
-    let values = words.into_iter().chain(beside.map(|it| it.to_string()));
-    let values = values.chain(changed).chain(fewer).chain(reversed);
-    values.filter(|other| value != other).collect()
+    match value.parse() {
+        Ok(toml::Value::Integer(it)) => {
+            all.extend([it - 1, it + 1, 0, 2, it / 100].map(|it| it.to_string()));
+        }
+        Ok(toml::Value::Array(list)) => {
+            let reversed = list.iter().rev().cloned().collect();
+            let fewer = list[..list.len().saturating_sub(1)].to_vec();
+            let mut changed = list;
+            if let Some(toml::Value::Integer(first)) = changed.first_mut() {
+                *first += 1;
+            }
+            let lists = [changed, fewer, reversed].map(toml::Value::Array);
+            all.extend(lists.map(|list| list.to_string()));
+        }
+        Ok(toml::Value::Table(table)) => {
+            for (inner, of) in &table {
+                for other in others(schema, &format!("{key}.{inner}"), &of.to_string()) {
+                    let mut table = table.clone();
+                    table[inner] = other.parse().expect("a value");
+                    all.push(toml::Value::Table(table).to_string());
+                }
+            }
+        }
+        _ => {}
+    }
+    all.retain(|other| other != value);
+    all
 }
 
-/// An example that fails once an option makes the sentence false, if possible one that cites a rule of the sentence.
-fn broken<'a>(place: &Place, row: &'a Row<'_>, schema: &Value) -> Option<(&'a str, &'a Example)> {
-    let catalogue = Catalogue::new();
+/// Game with other values, and the examples that hold there: with their fields of positions, or without those that
+/// only one of the two games has.
+struct Changed {
+    loaded: Loaded,
+    told: BTreeSet<(String, String)>,
+    held: [OnceCell<Vec<String>>; 2],
+}
+
+impl Changed {
+    fn new(loaded: Loaded) -> Self {
+        Self {
+            told: told(&loaded),
+            held: Default::default(),
+            loaded,
+        }
+    }
+
+    /// Returns whether an example fails.
+    fn breaks(&self, before: &Loaded, example: &Example, with_fields: bool) -> bool {
+        let held = self.held[usize::from(with_fields)]
+            .get_or_init(|| held(before, self.loaded.clone(), with_fields));
+        !held.contains(&example.name)
+    }
+}
+
+/// The examples of a game that hold in a changed one.
+fn held(before: &Loaded, mut changed: Loaded, with_fields: bool) -> Vec<String> {
+    let [old, new] = [before, &changed].map(fields);
+    let shared = |word: &&str| {
+        let (name, _) = word.split_once('=').unwrap_or_default();
+        with_fields || old.contains(&name) == new.contains(&name)
+    };
+    let plain = |text: &str| {
+        let words = text.split(' ').filter(shared);
+        words.collect::<Vec<_>>().join(" ")
+    };
+    for example in &mut changed.examples {
+        example.position = example.position.as_deref().map(plain);
+        if let Some(after) = example.after.take() {
+            let result = after.split_once("result=");
+            example.result = Some(result.map_or("none", |(_, word)| word).to_owned());
+        }
+    }
+    let held = holding(&changed, &|| false).into_iter();
+    let held = held.filter(|(example, game)| {
+        let mut written = before.examples.iter();
+        let written = written.find(|written| written.name == example.name);
+        let after = written.and_then(|written| written.after.as_deref());
+        after.is_none_or(|after| plain(after) == plain(&game.text()))
+    });
+    held.map(|(example, _)| example.name.clone()).collect()
+}
+
+/// The names of the fields of a game's positions.
+fn fields(loaded: &Loaded) -> Vec<&'static str> {
+    let fields = loaded.variant.properties().fields.iter();
+    fields.map(|field| field.name).collect()
+}
+
+/// The items of the rule book that a game's words state, with these words.
+fn told(loaded: &Loaded) -> BTreeSet<(String, String)> {
+    let lines = loaded.in_words().into_iter().flat_map(|part| part.lines);
+    lines.map(|line| (line.item.0, line.words)).collect()
+}
+
+/// The games of a ruleset with other values, each made once.
+struct Changes {
+    catalogue: Catalogue,
+    schema: Value,
+    games: Vec<&'static Loaded>,
+    /// The values of each key in these games.
+    known: BTreeMap<String, BTreeSet<String>>,
+    made: BTreeMap<(String, Vec<String>), Result<Changed, Vec<String>>>,
+}
+
+impl Changes {
+    fn new(ruleset: &str) -> Self {
+        let catalogue = Catalogue::new();
+        let games = variants().map(|(_, loaded)| loaded);
+        let games: Vec<_> = games.filter(|game| game.ruleset == ruleset).collect();
+        let mut known = BTreeMap::<_, BTreeSet<_>>::new();
+        for Written { key, value, .. } in games.iter().flat_map(|game| &game.values) {
+            known.entry(key.clone()).or_default().insert(value.clone());
+        }
+        Self {
+            schema: catalogue.schema(ruleset).expect("a schema"),
+            catalogue,
+            games,
+            known,
+            made: BTreeMap::new(),
+        }
+    }
+
+    /// Returns the game with these changes, or the messages of its errors.
+    fn of(&mut self, loaded: &Loaded, changes: &[String]) -> &Result<Changed, Vec<String>> {
+        let name = &loaded.header.name;
+        let entry = self.made.entry((name.clone(), changes.to_vec()));
+        entry.or_insert_with(|| match self.catalogue.load(name, changes) {
+            Ok(loaded) => Ok(Changed::new(loaded)),
+            Err(errors) => Err(errors.told.into_iter().map(|it| it.message).collect()),
+        })
+    }
+
+    /// Returns the changes of a key; if `wide`, those to values of other games, and pairs of changes where the first
+    /// needs a second.
+    fn lists(&mut self, loaded: &Loaded, written: &Written, wide: bool) -> Vec<Vec<String>> {
+        let Written { key, value, .. } = written;
+        let near = others(&self.schema, key, value).into_iter();
+        let near = near
+            .map(|value| vec![format!("{key}={value}")])
+            .collect::<Vec<_>>();
+        if !wide {
+            return near;
+        }
+        let far = self.known[key].iter().filter(|other| *other != value);
+        let far = far.map(|value| vec![format!("{key}={value}")]);
+        let mut all = near.into_iter().chain(far).collect::<Vec<_>>();
+        for change in all.clone() {
+            let Err(errors) = self.of(loaded, &change) else {
+                continue;
+            };
+            let errors = errors.clone();
+            for with in &loaded.values {
+                let (_, short) = with.key.split_once('.').expect("a section");
+                let (start, value) = (format!("{}: ", with.key), format!(" {short} = "));
+                let is_named = errors
+                    .iter()
+                    .any(|error| error.starts_with(&start) || error.contains(&value));
+                if is_named && with.key != *key {
+                    let values = self.known[&with.key].iter();
+                    let second = values.map(|value| format!("{}={value}", with.key));
+                    all.extend(second.map(|second| vec![change[0].clone(), second]));
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Finds an example that fails once an option makes the sentence false, if possible one that cites a rule of the
+/// sentence.
+fn broken<'a>(
+    place: &Place,
+    row: &'a Row<'_>,
+    changes: &mut Changes,
+    wide: bool,
+) -> Option<(&'a str, &'a Example)> {
+    let is_notation = place.0 == chapter(NOTATION);
+    // Any option may give positions a field.
+    let has_field = row.keys.iter().any(|key| key.starts_with("field."));
     let mut other = None;
-    for loaded in &row.games {
-        let spoken = |game: &Loaded| {
-            let parts = game.in_words().into_iter();
-            let lines = parts.flat_map(|part| part.lines.into_iter());
-            let here = lines.filter(|line| line.item.0 == place.1);
-            here.map(|line| line.words).collect::<Vec<_>>()
-        };
-        let told = spoken(loaded);
+    let cites = |game: &&(&'a Loaded, _)| wide || citing(game.0, &row.rules).next().is_some();
+    let most = if wide { usize::MAX } else { MOST_GAMES };
+    for (loaded, words) in row.games.iter().filter(cites).take(most) {
+        let told = (place.1.clone(), words.clone());
         for written in &loaded.values {
             let key = &*written.key;
             let depends = |of: &String| of == key || of.starts_with(&format!("{key}."));
-            if !row.keys.iter().any(depends) {
+            if !(row.keys.iter().any(depends) || has_field && key.starts_with("rules.")) {
                 continue;
             }
-            for value in others(schema, key, &written.value) {
-                let Ok(changed) = catalogue.load(&loaded.header.name, &[format!("{key}={value}")])
-                else {
+            for list in changes.lists(loaded, written, wide) {
+                let Ok(changed) = changes.of(loaded, &list) else {
                     continue;
                 };
-                if spoken(&changed) == told {
+                if changed.told.contains(&told) {
                     continue;
                 }
-                let held: Vec<String> = (holding(&changed, &|| false).into_iter())
-                    .map(|(example, _)| example.name.clone())
-                    .collect();
-                let cited = citing(loaded, &row.rules);
-                let failing = cited.filter(|example| !held.contains(&example.name));
+                let fails = |example: &&Example| changed.breaks(loaded, example, is_notation);
                 // The first of those that cite most of its rules.
                 let shared = |example: &&Example| {
                     let shared = row.rules.iter().filter(|id| example.rules.contains(id));
                     Reverse(shared.count())
                 };
-                if let Some(example) = failing.min_by_key(shared) {
-                    return Some((&loaded.header.name, example));
+                let name = &*loaded.header.name;
+                let cited = citing(loaded, &row.rules).filter(fails);
+                if let Some(example) = cited.min_by_key(shared) {
+                    return Some((name, example));
                 }
-                let mut all = loaded.examples.iter();
-                let example = all.find(|example| !held.contains(&example.name));
-                other = other.or(example.map(|example| (&*loaded.header.name, example)));
+                let example = loaded.examples.iter().find(fails);
+                other = other.or(example.map(|example| (name, example)));
+                if wide && other.is_some() {
+                    return other;
+                }
             }
         }
     }
     other
 }
 
-/// The table of a ruleset; the sentences without an example; those that depend on options, and those of them for which
-/// no example fails.
-fn table(
-    ruleset: &str,
-    rows: &BTreeMap<Place, Row<'_>>,
-) -> (String, Vec<String>, usize, Vec<String>) {
-    let schema = Catalogue::new().schema(ruleset).expect("a schema");
+/// The table of a ruleset; the sentences without an example, and those with neither an example that fails nor a
+/// reason.
+fn table(ruleset: &str, rows: &BTreeMap<Place, Row<'_>>) -> (String, [Vec<String>; 2]) {
+    let mut changes = Changes::new(ruleset);
     let mut text = format!("# Sentences of the ruleset {ruleset}\n");
-    let (mut without, mut depending, mut unbroken) = (Vec::new(), 0, Vec::new());
+    let (mut without, mut unbroken) = (Vec::new(), Vec::new());
     let mut last = None;
     for (place, row) in rows {
         if last != Some(place.0) {
@@ -193,34 +353,32 @@ fn table(
             let _ = write!(text, "\n## {title}\n\n");
             last = Some(place.0);
         }
-        let depends = |key: &String| {
-            !key.starts_with("field.") && !FIXED.iter().any(|fixed| key.starts_with(fixed))
-        };
-        let failing = if row.keys.iter().any(depends) {
-            depending += 1;
-            let failing = broken(place, row, &schema);
-            if failing.is_none() {
-                unbroken.push(format!(
-                    "{ruleset}: {} {:?} {}",
-                    place.1, row.keys, row.games[0].header.name
-                ));
-            }
-            failing
-        } else {
-            None
-        };
-        let cited = row.games.iter().flat_map(|game| {
+        let cited = row.games.iter().flat_map(|(game, _)| {
             let examples = citing(game, &row.rules).take(1);
             examples.map(|example| format!("{} {}", game.header.name, example.name))
         });
         let cited: Vec<String> = cited.take(MOST_EXAMPLES).collect();
+        let of = |list: &[String]| {
+            let game = &row.games[0].0.header.name;
+            format!("{ruleset}: {} {list:?} {game}", place.1)
+        };
         if cited.is_empty() {
-            let game = &row.games[0].header.name;
-            without.push(format!("{ruleset}: {} {:?} {game}", place.1, row.rules));
+            without.push(of(&row.rules));
+        }
+        let reason = reason(place, row, &changes);
+        let mut failing = broken(place, row, &mut changes, false);
+        if failing.is_none() && reason.is_none() {
+            failing = broken(place, row, &mut changes, true);
         }
         let bold = failing.map(|(game, example)| format!("{game} {}", example.name));
         let mut shown: Vec<String> = bold.iter().map(|it| format!("**{it}**")).collect();
-        let room = MOST_EXAMPLES - shown.len();
+        if bold.is_none() {
+            match reason {
+                Some(reason) => shown.push(format!("*{reason}*")),
+                None => unbroken.push(of(&row.keys)),
+            }
+        }
+        let room = MOST_EXAMPLES - usize::from(bold.is_some());
         let others = cited.into_iter().filter(|it| bold.as_ref() != Some(it));
         shown.extend(others.take(room));
         let _ = writeln!(
@@ -231,7 +389,7 @@ fn table(
             shown.join("; ")
         );
     }
-    (text, without, depending, unbroken)
+    (text, [without, unbroken])
 }
 
 #[test]
@@ -249,11 +407,10 @@ fn every_sentence_has_rules_and_examples() {
             .map(|running| running.join().expect("a table"));
         ends.collect::<Vec<_>>()
     });
-    let (mut without, mut depending, mut unbroken) = (Vec::new(), 0, Vec::new());
-    for (ruleset, (text, none, number, kept)) in tables {
+    let (mut without, mut unbroken) = (Vec::new(), Vec::new());
+    for (ruleset, (text, [none, kept])) in tables {
         pinned("sentences", ruleset, &text);
         without.extend(none);
-        depending += number;
         unbroken.extend(kept);
     }
     let excused = |line: &String| UNSHOWN.iter().any(|(words, _)| line.contains(words));
@@ -269,11 +426,9 @@ fn every_sentence_has_rules_and_examples() {
             "{words} ({reason})"
         );
     }
-    let number = unbroken.len();
-    let list = format!(
-        "{number} of {depending} sentences\n{}\n",
+    assert!(
+        unbroken.is_empty(),
+        "no example fails if this is false\n{}",
         unbroken.join("\n")
     );
-    pinned("sentences", "unbroken", &list);
-    assert!(100 * number < 10 * depending, "{list}");
 }
