@@ -147,11 +147,11 @@ fn others(schema: &Value, key: &str, value: &str) -> Vec<String> {
     all
 }
 
-/// Game with other values, and the examples that hold there: with their fields of positions, or without those that
-/// only one of the two games has.
+/// Game with other values.
 struct Changed {
     loaded: Loaded,
     told: BTreeSet<(String, String)>,
+    /// Examples that hold there: without the fields of positions that only one of the two games has, and with them.
     held: [OnceCell<Vec<String>>; 2],
 }
 
@@ -250,8 +250,8 @@ impl Changes {
         })
     }
 
-    /// Returns the changes of a key; if `wide`, those to values of other games, and pairs of changes where the first
-    /// needs a second.
+    /// Returns the changes of a key; if `wide`, also those to values of other games, and pairs where the first needs a
+    /// second.
     fn lists(&mut self, loaded: &Loaded, written: &Written, wide: bool) -> Vec<Vec<String>> {
         let Written { key, value, .. } = written;
         let near = others(&self.schema, key, value);
@@ -293,9 +293,9 @@ fn broken<'a>(
     // Any option may give positions a field.
     let has_field = row.keys.iter().any(|key| key.starts_with("field."));
     let mut other = None;
-    let cites = |game: &&(&'a Loaded, _)| wide || citing(game.0, &row.rules).next().is_some();
+    let is_tried = |game: &&(&'a Loaded, _)| wide || citing(game.0, &row.rules).next().is_some();
     let most = if wide { usize::MAX } else { MOST_GAMES };
-    for (loaded, words) in row.games.iter().filter(cites).take(most) {
+    for (loaded, words) in row.games.iter().filter(is_tried).take(most) {
         let told = (place.1.clone(), words.clone());
         for written in &loaded.values {
             let key = &*written.key;
@@ -304,13 +304,13 @@ fn broken<'a>(
                 continue;
             }
             for list in changes.lists(loaded, written, wide) {
-                let Ok(changed) = changes.of(loaded, &list) else {
+                let Ok(game) = changes.of(loaded, &list) else {
                     continue;
                 };
-                if changed.told.contains(&told) {
+                if game.told.contains(&told) {
                     continue;
                 }
-                let fails = |example: &&Example| changed.breaks(loaded, example, is_notation);
+                let fails = |example: &&Example| game.breaks(loaded, example, is_notation);
                 // The first of those that cite most of its rules.
                 let shared = |example: &&Example| {
                     let shared = row.rules.iter().filter(|id| example.rules.contains(id));
@@ -332,8 +332,7 @@ fn broken<'a>(
     other
 }
 
-/// The table of a ruleset; the sentences without an example, and those with neither an example that fails nor a
-/// reason.
+/// The table of a ruleset; the sentences without an example, and those with neither a failing example nor a reason.
 fn table((ruleset, rows): (&&str, &BTreeMap<Place, Row<'_>>)) -> (String, [Vec<String>; 2]) {
     let mut changes = Changes::new(ruleset);
     let mut text = format!("# Sentences of the ruleset {ruleset}\n");
