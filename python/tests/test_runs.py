@@ -249,6 +249,8 @@ def test_other_threads_run_on_and_ctrl_c_is_heard() -> None:
             if len(ticks) == 40:
                 os.kill(os.getpid(), signal.SIGINT)
 
+    # A shell starts jobs in the background with SIGINT ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     thread = threading.Thread(target=tick)
     thread.start()
     try:
@@ -266,6 +268,7 @@ def test_other_threads_run_on_and_ctrl_c_is_heard() -> None:
     finally:
         is_over.set()
         thread.join()
+        signal.signal(signal.SIGINT, before)
 
 
 def test_tables_are_taken_again_and_again() -> None:
