@@ -150,20 +150,13 @@ fn others(schema: &Value, key: &str, value: &str) -> Vec<String> {
 /// Game with other values.
 struct Changed {
     loaded: Loaded,
+    /// Items of the rule book that its words state, with these words.
     told: BTreeSet<(String, String)>,
     /// Examples that hold there: without the fields of positions that only one of the two games has, and with them.
     held: [OnceCell<Vec<String>>; 2],
 }
 
 impl Changed {
-    fn new(loaded: Loaded) -> Self {
-        Self {
-            told: told(&loaded),
-            held: Default::default(),
-            loaded,
-        }
-    }
-
     /// Returns whether an example fails.
     fn breaks(&self, before: &Loaded, example: &Example, with_fields: bool) -> bool {
         let held = self.held[usize::from(with_fields)]
@@ -174,7 +167,10 @@ impl Changed {
 
 /// The examples of a game that hold in a changed one.
 fn held(before: &Loaded, mut changed: Loaded, with_fields: bool) -> Vec<String> {
-    let [old, new] = [before, &changed].map(fields);
+    let [old, new] = [before, &changed].map(|game| {
+        let fields = game.variant.properties().fields.iter();
+        fields.map(|field| field.name).collect::<Vec<_>>()
+    });
     let shared = |word: &&str| {
         let (name, _) = word.split_once('=').unwrap_or_default();
         with_fields || old.contains(&name) == new.contains(&name)
@@ -198,18 +194,6 @@ fn held(before: &Loaded, mut changed: Loaded, with_fields: bool) -> Vec<String> 
         after.is_none_or(|after| plain(after) == plain(&game.text()))
     });
     held.map(|(example, _)| example.name.clone()).collect()
-}
-
-/// The names of the fields of a game's positions.
-fn fields(loaded: &Loaded) -> Vec<&'static str> {
-    let fields = loaded.variant.properties().fields.iter();
-    fields.map(|field| field.name).collect()
-}
-
-/// The items of the rule book that a game's words state, with these words.
-fn told(loaded: &Loaded) -> BTreeSet<(String, String)> {
-    let lines = loaded.in_words().into_iter().flat_map(|part| part.lines);
-    lines.map(|line| (line.item.0, line.words)).collect()
 }
 
 /// The games of a ruleset with other values, each made once.
@@ -245,7 +229,14 @@ impl Changes {
         let name = &loaded.header.name;
         let entry = self.made.entry((name.clone(), changes.to_vec()));
         entry.or_insert_with(|| match self.catalogue.load(name, changes) {
-            Ok(loaded) => Ok(Changed::new(loaded)),
+            Ok(loaded) => {
+                let lines = loaded.in_words().into_iter().flat_map(|part| part.lines);
+                Ok(Changed {
+                    told: lines.map(|line| (line.item.0, line.words)).collect(),
+                    held: Default::default(),
+                    loaded,
+                })
+            }
             Err(errors) => Err(errors.told.into_iter().map(|it| it.message).collect()),
         })
     }
