@@ -27,6 +27,7 @@ from ._engine import (
 from .asking import ask
 from .errors import (
     ArgumentError,
+    ArgumentTypeError,
     ColumnError,
     Error,
     InternalError,
@@ -44,6 +45,7 @@ from .training import env, vector_env
 
 __all__ = [
     "ArgumentError",
+    "ArgumentTypeError",
     "Batch",
     "ColumnError",
     "Comparison",

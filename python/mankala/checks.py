@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
-from .errors import ArgumentError
+from .errors import ArgumentError, ArgumentTypeError
+
+_Given = TypeVar("_Given")
 
 
 def whole(name: str, given: Any, least: int, most: int | None = None) -> int:
@@ -31,3 +34,27 @@ def real(name: str, given: Any, least: float, most: float) -> float:
         message = f"{name}: expected a number from {least} to {most}, found {given!r:.60}"
         raise ArgumentError(message)
     return number
+
+
+def kind(name: str, given: _Given, fits: bool, expected: str) -> _Given:
+    """Returns an argument if its type fits."""
+    if not fits:
+        message = f"{name}: expected {expected}, found {given!r:.60}"
+        raise ArgumentTypeError(message)
+    return given
+
+
+def truth(name: str, given: bool) -> bool:
+    """Returns a bool, which may be NumPy's."""
+    return bool(kind(name, given, type(given).__name__ in {"bool", "bool_"}, "a bool"))
+
+
+def items(name: str, given: Iterable[_Given]) -> list[_Given]:
+    """Returns a list of the given objects."""
+    return list(kind(name, given, isinstance(given, Iterable), "a list"))
+
+
+def words(name: str, given: str | Iterable[str]) -> list[str]:
+    """Returns a list of the given word or words."""
+    listed = [given] if isinstance(given, str) else items(name, given)
+    return [kind(name, word, isinstance(word, str), "a str") for word in listed]

@@ -9,6 +9,14 @@ class ArgumentError(Error, ValueError):
     """An argument is invalid, such as an unknown player or measure, or a number out of range."""
 
 
+class ArgumentTypeError(ArgumentError, TypeError):
+    """An argument has a wrong type."""
+
+    def add_note(self, note: str, /) -> None:
+        """Adds the place to the message: the engine notes it only once the error exists."""
+        self.args = (f"{self.args[0]}, {note.replace('r#', '')}",)
+
+
 class ColumnError(Error, KeyError):
     """A table has no such column."""
 

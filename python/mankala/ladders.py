@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ._engine import _check_threads, _Ladder
-from .checks import whole
+from .checks import kind, whole, words
 from .errors import ArgumentError
 from .loading import Source, load
 from .players import PlayerLike, given
@@ -82,16 +82,18 @@ def ladder(
     >>> sorted(rating.player for rating in found.ratings)
     ['first', 'greedy', 'random']
     """
-    named: dict[str, PlayerLike] = dict(players) if isinstance(players, Mapping) else {name: name for name in players}
+    named: dict[str, PlayerLike]
+    named = dict(players) if isinstance(players, Mapping) else {name: name for name in words("players", players)}
     loaded = load(variant)
     games = whole("games", games, 1)
     seed = whole("seed", seed, 0)
     opening_plies = whole("opening_plies", opening_plies, 0)
     ply_limit = whole("ply_limit", ply_limit, 1, 1_000_000)
     names = list(named)
-    if anchor is not None and anchor not in named:
+    if anchor is not None and kind("anchor", anchor, isinstance(anchor, str), "a str") not in named:
         message = f"anchor: expected one of {', '.join(names)}, found {anchor!r}"
         raise ArgumentError(message)
+    kind("progress", progress, progress is None or callable(progress), "a function")
     _check_threads(threads)
     run = _Ladder(
         loaded,
@@ -103,14 +105,15 @@ def ladder(
         ply_limit,
         games,
     )
-    file = None if keep is None else pathlib.Path(keep)
+    fits = isinstance(keep, (str, os.PathLike, type(None)))
+    file = None if keep is None else pathlib.Path(kind("keep", keep, fits, "a path"))
     if file is not None:
         try:
             text = run.resume(file.read_text(encoding="utf-8"), games) if file.exists() else ""
-        except ArgumentError as error:
+            _write(file, text or run.header() + "\n")
+        except (OSError, ValueError) as error:
             message = f"keep: {file}:{error}"
             raise ArgumentError(message) from None
-        _write(file, text or run.header() + "\n")
     done = len(run.games())
     while done < games:
         line = run.play(threads)

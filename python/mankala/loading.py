@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from ._engine import Variant, _load, _parse
+from .checks import kind
 from .errors import VariantError
 
 Value: TypeAlias = bool | int | str | list["Value"] | tuple["Value", ...]
@@ -20,7 +21,7 @@ Source: TypeAlias = str | os.PathLike[str] | Variant
 
 def _written(key: str, value: Value) -> str:
     """Formats a value for a variant file."""
-    if isinstance(value, bool):
+    if type(value).__name__ in {"bool", "bool_"}:
         return "true" if value else "false"
     if hasattr(value, "__index__"):
         return str(operator.index(value))
@@ -55,7 +56,8 @@ def load(
     >>> load("kalah", {"setup.seeds": 5}, columns=4).label
     'kalah:board.columns=4,setup.seeds=5'
     """
-    given = {**(changes or {}), **keywords}
+    changes = kind("changes", changes or {}, isinstance(changes or {}, Mapping), "keys with their values")
+    given = {**changes, **keywords}
     written = [f"{key}={_written(key, value)}" for key, value in given.items()]
     if isinstance(source, Variant):
         if not written:

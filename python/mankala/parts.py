@@ -10,6 +10,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Protocol, TypeAlias
 
 from ._engine import Variant, _compare_part, _compare_part_wrong, _match, _match_part_wrong
+from .checks import kind
 from .errors import Error
 from .settings import CompareSettings, MatchSettings
 
@@ -55,7 +56,8 @@ class _Pool:
     """Executor in use."""
 
     def __init__(self, given: Executors) -> None:
-        self.given = given
+        fits = isinstance(given, Executor) or callable(given)
+        self.given = kind("executor", given, fits, "an executor or a function")
         self.executor = self._made()
 
     def _made(self) -> Executor:

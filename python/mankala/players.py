@@ -49,6 +49,9 @@ PlayerLike: TypeAlias = str | Player | Chooser
 def given(player: PlayerLike, name: str = "") -> Given:
     """Converts a player for the engine; ``name`` replaces the name of a function."""
     if isinstance(player, str):
+        if player.startswith("exec:"):
+            message = f"{player!r:.60} is a program; expected a name, or a function that asks the program"
+            raise ArgumentError(message)
         return player
     if isinstance(player, Player):
         function, version, batched = player.choose, player.version, player.batched

@@ -24,6 +24,7 @@ from ._engine import (
     _review,
     _solve,
 )
+from .checks import items, truth, words
 from .errors import ArgumentError
 from .loading import Source, load
 from .parts import Executors, compare_parts, match_parts
@@ -34,16 +35,11 @@ Progress: TypeAlias = Callable[[int, int], object]
 """Callback that receives the number of games played and the total."""
 
 
-def _list(given: str | Iterable[str]) -> list[str]:
-    """Returns a list of the given word or words."""
-    return [given] if isinstance(given, str) else list(given)
-
-
-def _players(players: PlayerLike | Iterable[PlayerLike]) -> list[Given]:
+def _players(name: str, players: PlayerLike | Iterable[PlayerLike]) -> list[Given]:
     """Converts one player or several for the engine."""
     if isinstance(players, (str, Player)) or callable(players):
         return [given(players)]
-    return [given(player) for player in players]
+    return [given(player) for player in items(name, players)]
 
 
 def _plain(value: object) -> object:
@@ -110,16 +106,16 @@ def compare(
     """
     if isinstance(variants, (str, os.PathLike, Variant)):
         variants = [variants]
-    named = [_named(source) for source in variants]
+    named = [_named(source) for source in items("variants", variants)]
     settings: CompareSettings = {
         "games": games,
         "seed": seed,
-        "players": _players(players),
-        "judges": None if judges is None else _players(judges),
-        "measures": None if measures is None else _list(measures),
+        "players": _players("players", players),
+        "judges": None if judges is None else _players("judges", judges),
+        "measures": None if measures is None else words("measures", measures),
         "opening_plies": opening_plies,
         "ply_limit": ply_limit,
-        "rounds": rounds,
+        "rounds": truth("rounds", rounds),
         "strength": strength,
     }
     told = {
@@ -191,10 +187,10 @@ def match(
         "seed": seed,
         "opening_plies": opening_plies,
         "ply_limit": ply_limit,
-        "rounds": rounds,
+        "rounds": truth("rounds", rounds),
     }
     if executor is None:
-        return _match(loaded, settings, shard or "1/1", [], threads, progress)
+        return _match(loaded, settings, "1/1" if shard is None else shard, [], threads, progress)
     if shard is not None:
         raise ArgumentError("expected a shard or an executor, found both")
     _check_threads(threads)
@@ -292,7 +288,7 @@ def review(
     >>> review(games["moves"], "kalah:board.columns=3", effort=16).columns[:4]
     ['game', 'ply', 'side', 'move']
     """
-    listed = [games] if isinstance(games, Game) else list(games)
+    listed = [games] if isinstance(games, Game) else items("games", games)
     played: list[Game] = []
     for game in listed:
         if isinstance(game, Game):
@@ -301,7 +297,7 @@ def review(
         if variant is None:
             raise ArgumentError("variant: a list of moves needs the variant of its game")
         again = load(variant).game()
-        for move in game:
+        for move in words("games", game):
             again.play(move)
         played.append(again)
     return _review(played, effort, threads, progress)

@@ -211,14 +211,14 @@ impl Batch {
         variant: &Bound<'_, PyAny>,
         games: Option<Number>,
         positions: Option<Bound<'_, PyAny>>,
-        any_seeds: bool,
+        #[pyo3(from_py_with = errors::typed)] any_seeds: bool,
         opening_plies: Number,
         threads: Option<Number>,
-        restart: bool,
+        #[pyo3(from_py_with = errors::typed)] restart: bool,
         ply_limit: Number,
         seed: Number,
         seeds: Option<Bound<'_, PyAny>>,
-        records: bool,
+        #[pyo3(from_py_with = errors::typed)] records: bool,
     ) -> PyResult<Self> {
         let positions = positions.map(|given| {
             let wrong = |_| errors::argument("positions: expected a text, or a list of texts");
@@ -340,10 +340,16 @@ impl Batch {
 
     #[doc = stub!("Batch.set")]
     #[pyo3(signature = (game, position, *, any_seeds=false))]
-    fn set(&self, py: Python<'_>, game: Number, position: &str, any_seeds: bool) -> PyResult<()> {
+    fn set(
+        &self,
+        py: Python<'_>,
+        game: Number,
+        #[pyo3(from_py_with = errors::typed)] position: String,
+        #[pyo3(from_py_with = errors::typed)] any_seeds: bool,
+    ) -> PyResult<()> {
         let game = game.within("game", 0, self.games as u64 - 1)?;
-        self.variant.get().start(py, position, any_seeds)?;
-        let set = self.with(py, |batch, mut view| batch.set(game, position, &mut view))?;
+        self.variant.get().start(py, &position, any_seeds)?;
+        let set = self.with(py, |batch, mut view| batch.set(game, &position, &mut view))?;
         set.map_err(errors::position)
     }
 

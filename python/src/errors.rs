@@ -2,12 +2,13 @@
 
 use std::fmt::Display;
 
-use pyo3::PyErr;
+use pyo3::prelude::*;
 
 /// Imported exception classes.
 mod own {
     pyo3::import_exception!(mankala.errors, Error);
     pyo3::import_exception!(mankala.errors, ArgumentError);
+    pyo3::import_exception!(mankala.errors, ArgumentTypeError);
     pyo3::import_exception!(mankala.errors, ColumnError);
     pyo3::import_exception!(mankala.errors, VariantError);
     pyo3::import_exception!(mankala.errors, PositionError);
@@ -23,6 +24,19 @@ pub fn refused(message: impl Display) -> PyErr {
 /// Creates an `ArgumentError` for an unexpected argument.
 pub fn argument(message: impl Display) -> PyErr {
     own::ArgumentError::new_err(message.to_string())
+}
+
+/// Creates an `ArgumentTypeError`; PyO3 adds the name of the argument.
+pub fn wrong_type(message: impl Display) -> PyErr {
+    own::ArgumentTypeError::new_err(message.to_string())
+}
+
+/// Reads an argument, so that one of a wrong type raises an `ArgumentTypeError`.
+pub fn typed<'a, 'py, T: FromPyObject<'a, 'py>>(given: &'a Bound<'py, PyAny>) -> PyResult<T> {
+    given.extract::<T>().map_err(|error| {
+        let error: PyErr = error.into();
+        wrong_type(error.value(given.py()))
+    })
 }
 
 /// Creates a `ColumnError` for a column that a table lacks.

@@ -177,8 +177,12 @@ impl Game {
     }
 
     #[doc = stub!("Game.play")]
-    fn play(&self, py: Python<'_>, r#move: &str) -> PyResult<String> {
-        let played = self.change(py, |game| game.play(r#move))?;
+    fn play(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = errors::typed)] r#move: String,
+    ) -> PyResult<String> {
+        let played = self.change(py, |game| game.play(&r#move))?;
         played.map_err(errors::illegal)
     }
 
@@ -218,9 +222,9 @@ impl Game {
     fn observation<'py>(
         &self,
         py: Python<'py>,
-        side: Option<&str>,
+        #[pyo3(from_py_with = errors::typed)] side: Option<String>,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let side = match side {
+        let side = match side.as_deref() {
             None => None,
             Some("S") => Some(Side::South),
             Some("N") => Some(Side::North),
@@ -316,9 +320,13 @@ impl Game {
     }
 
     #[doc = stub!("Game.trace")]
-    fn trace(&self, py: Python<'_>, r#move: &str) -> PyResult<Vec<Step>> {
+    fn trace(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = errors::typed)] r#move: String,
+    ) -> PyResult<Vec<Step>> {
         let traced = self.with(py, |game| {
-            let steps = game.trace(r#move)?;
+            let steps = game.trace(&r#move)?;
             Ok((game.layout().clone(), steps))
         })?;
         let traced: Result<_, mankala::text::notation::MoveError> = traced;
@@ -342,7 +350,12 @@ impl Game {
 
     #[doc = stub!("Game.choose")]
     #[pyo3(signature = (player, *, seed=Number::from(1)), text_signature = "($self, player, *, seed=1)")]
-    fn choose(&self, py: Python<'_>, player: &str, seed: Number) -> PyResult<Option<String>> {
+    fn choose(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = errors::typed)] player: String,
+        seed: Number,
+    ) -> PyResult<Option<String>> {
         let player: PlayerSpec = player.parse().map_err(errors::argument)?;
         let seed = seed.within("seed", 0, u64::MAX)?;
         let game = self.copied(py)?;

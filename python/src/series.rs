@@ -211,14 +211,14 @@ pub fn play_match(
     py: Python<'_>,
     variant: Py<Variant>,
     settings: Settings,
-    shard: &str,
+    #[pyo3(from_py_with = errors::typed)] shard: String,
     parts: Vec<String>,
     threads: Option<Number>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Py<Match>> {
     let loaded = &variant.get().loaded;
     let (spec, players) = settings.spec(py, &variant)?;
-    let header = header(loaded, &spec, shard)?;
+    let header = header(loaded, &spec, &shard)?;
     let threads = self::threads(threads.as_ref())?;
     let played = |watch: &Watch| {
         let games = header.games();

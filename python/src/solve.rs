@@ -98,8 +98,8 @@ pub fn again(py: Python<'_>, plain: Plain<'_>, rest: Rest) -> PyResult<Py<Soluti
 pub fn solve(
     py: Python<'_>,
     game: &Game,
-    moves: bool,
-    budget: Option<f64>,
+    #[pyo3(from_py_with = errors::typed)] moves: bool,
+    #[pyo3(from_py_with = errors::typed)] budget: Option<f64>,
     memory: Number,
 ) -> PyResult<Py<Solution>> {
     let budget = budget.map(Duration::try_from_secs_f64).transpose();

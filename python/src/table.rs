@@ -327,17 +327,17 @@ impl Table {
     fn get<'py>(
         &self,
         py: Python<'py>,
-        column: &str,
+        #[pyo3(from_py_with = errors::typed)] column: String,
         default: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        match self.schema.index_of(column) {
-            Ok(_) => Ok(Some(self.column(py, column)?.into_any())),
+        match self.schema.index_of(&column) {
+            Ok(_) => Ok(Some(self.column(py, &column)?.into_any())),
             Err(_) => Ok(default),
         }
     }
 
-    fn __contains__(&self, column: &str) -> bool {
-        self.schema.index_of(column).is_ok()
+    fn __contains__(&self, #[pyo3(from_py_with = errors::typed)] column: String) -> bool {
+        self.schema.index_of(&column).is_ok()
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
@@ -386,8 +386,12 @@ impl Table {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
-        self.column(py, column)
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = errors::typed)] column: String,
+    ) -> PyResult<Bound<'py, PyList>> {
+        self.column(py, &column)
     }
 
     #[pyo3(signature = (requested_schema=None))]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use mankala::api::variant::Shape;
 use mankala::atlas::mechanisms::Profile;
-use mankala::files::catalogue::{GivenBy, Written};
+use mankala::files::catalogue::{COMMAND_LINE, GivenBy, Written};
 use mankala::text::diagnostic::Diagnostics;
 use mankala::{Catalogue, Loaded, api};
 use pyo3::prelude::*;
@@ -44,13 +44,27 @@ fn full(change: &str, loaded: &Loaded) -> PyResult<String> {
     }
 }
 
+/// Writes errors in the terms of Python instead of those of the command line.
+fn in_python(wrong: Diagnostics, changes: &[String]) -> String {
+    let wrong = wrong.renamed(COMMAND_LINE, "source");
+    let wrong = changes.iter().fold(wrong, |wrong, change| {
+        wrong.renamed(&format!("--set {change}"), "changes")
+    });
+    wrong
+        .to_string()
+        .replace("`mankala list`", "mankala.variants()")
+}
+
 /// Loads a variant with its changes; if needed, loads it without them first, to find its keys.
 fn read(
     py: Python<'_>,
     changes: &[String],
     read: impl Fn(&[String]) -> Result<Loaded, Diagnostics> + Sync,
 ) -> PyResult<Variant> {
-    let read = |changes: &[String]| quick(py, || read(changes))?.map_err(errors::variant);
+    let read = |changes: &[String]| {
+        let loaded = quick(py, || read(changes))?;
+        loaded.map_err(|wrong| errors::variant(in_python(wrong, changes)))
+    };
     if changes.iter().all(|change| change.contains('.')) {
         return Ok(Variant::new(read(changes)?, changes.to_vec()));
     }
@@ -231,9 +245,9 @@ impl Variant {
     #[pyo3(signature = (position=None, *, rounds=false, any_seeds=false))]
     fn game(
         slf: &Bound<'_, Self>,
-        position: Option<String>,
-        rounds: bool,
-        any_seeds: bool,
+        #[pyo3(from_py_with = errors::typed)] position: Option<String>,
+        #[pyo3(from_py_with = errors::typed)] rounds: bool,
+        #[pyo3(from_py_with = errors::typed)] any_seeds: bool,
     ) -> PyResult<Game> {
         let variant = slf.clone().unbind();
         Game::begin(slf.py(), variant, position, rounds, any_seeds)

@@ -68,6 +68,12 @@ pub fn long<T: Send>(
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<T> {
+    if let Some(given) = progress.filter(|progress| !progress.is_callable()) {
+        let found = given.repr()?;
+        return Err(errors::wrong_type(format!(
+            "progress: expected a function, found {found}"
+        )));
+    }
     let watch = &Watch::default();
     let progress = &progress.map(|progress| progress.clone().unbind());
     let (mut told, mut raised) = (0, None);
