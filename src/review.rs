@@ -211,10 +211,10 @@ pub fn review(
         is_solved = solved.is_some();
         polls.set(most - half + polls.get());
         // What the first ply leaves over is of no use.
-        let spare = if left > 1 { most - share / AT_LEAST } else { 0 };
+        let reserve = if left > 1 { most - share / AT_LEAST } else { 0 };
         let found = match solved {
             Some((valued, line)) => MoveValues::solved(&game, mv, &valued, line)?,
-            None => engine.found(&game, mv, task.model, (&polls, spare), stop)?,
+            None => engine.found(&game, mv, task.model, (&polls, reserve), stop)?,
         };
         let MoveValues { made, best, line } = found.certified(&game, task.proofs, stop);
         if stop() {

@@ -59,7 +59,7 @@ pub(crate) struct Filters {
     source: Option<String>,
     /// With these measures in random games: "turns=40..70 & comeback>5%", or with this skill: "skill>100".
     ///
-    /// Skill is the Elo gained by tree search with twice the playouts (elo_per_doubling).
+    /// Skill is the Elo gained by tree search with twice the playouts (`elo_per_doubling`).
     /// Conditions are joined by & or commas, as in `design --goal`. Each has a measure, =, < or >, and a number, a
     /// percentage or a range. Only built-in variants have been measured.
     #[arg(long = "where", value_name = "CONDITIONS", value_parser = conditions)]

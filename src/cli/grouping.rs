@@ -111,7 +111,7 @@ pub(super) fn text(
     let places: Vec<&str> = known.iter().map(place_of).collect();
     let (mut dice, mut progress) = (Dice::seeded(seed), ProgressLine::new());
     let mut tested = Vec::new();
-    let apart = grouping.apart(&compared.games);
+    let (stop, apart) = (&interrupt::stopped, grouping.apart(&compared.games));
     let choices = if thin.is_some() { CHOICES } else { 1 };
     for choice in 0..choices {
         let chosen = thin.map_or_else(
@@ -131,7 +131,6 @@ pub(super) fn text(
         let distances = square(&|a, b| compared.distances[a][b]);
         let others = square(&apart);
         progress.say(|| format!("{choice} of {choices} choices"));
-        let stop = &interrupt::stopped;
         let by_group = permanova(&distances, &groups, permutations, &mut dice, stop);
         interrupt::check()?;
         let Some(permanova) = by_group else {
