@@ -54,7 +54,7 @@ pub use drawing::standing_alone;
 pub(crate) use drawing::{board as board_on_page, kinds as kinds_of_pits};
 #[cfg(feature = "cli")]
 pub(crate) use family::deciles;
-pub use family::{figure_of, figures_of, skill_of, stored_by_play};
+pub use family::{figure_of, figures_of, skill_of, stored_by_play, stored_games};
 pub use formats::{Format, Sheet, relaxed, support};
 pub use grid::{Cell, Factor, Sweep, combinations};
 pub use join::Join;

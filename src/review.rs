@@ -34,7 +34,7 @@ pub use puzzle::{
 };
 pub use win::Model;
 
-/// Default work for each position, in polls of 256 steps each: about 25 milliseconds.
+/// Default work for each position, in polls of 256 steps each: about 30 milliseconds.
 pub const EFFORT: u32 = 700;
 
 /// Most work for each position.
@@ -201,8 +201,8 @@ pub fn review(
         is_solved |= round_ends.contains(&(number + 1));
         let left = (number - opening) as u64 + 1;
         let share = u32::try_from(work / left).unwrap_or(u32::MAX);
-        let most =
-            u32::try_from(work).map_or(share, |work| work.min(share.saturating_mul(AT_MOST)));
+        let most = u32::try_from(work).unwrap_or(u32::MAX);
+        let most = most.min(share.saturating_mul(AT_MOST));
         // A solver may take half of the work, and the search gets the rest.
         let half = if is_solved { share / 2 } else { 0 };
         let polls = Cell::new(half);
@@ -402,13 +402,13 @@ impl Engine {
 
     /// Compares a move with the best one; `None` if stopped.
     ///
-    /// Once the grade is clear, the search ends if no more than the `spare` polls are left.
+    /// Once the grade is clear, the search ends if no more than `reserve` polls are left.
     fn found(
         &mut self,
         game: &Game,
         mv: Move,
         model: Model,
-        (polls, spare): (&Cell<u32>, u32),
+        (polls, reserve): (&Cell<u32>, u32),
         stop: &dyn Fn() -> bool,
     ) -> Option<MoveValues> {
         let (mut both, mut saved, mut same) = (None, 0, 0);
@@ -427,7 +427,7 @@ impl Engine {
                 .replace(([made, best], grade))
                 .is_some_and(|(_, last)| last == grade);
             same = if is_same { same + 1 } else { 1 };
-            if same >= CLEAR && polls.get() <= spare {
+            if same >= CLEAR && polls.get() <= reserve {
                 saved = polls.take();
             }
         });

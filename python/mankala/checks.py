@@ -44,9 +44,14 @@ def kind(name: str, given: _Given, fits: bool, expected: str) -> _Given:
     return given
 
 
+def is_bool(given: object) -> bool:
+    """Tells whether an object is a bool of Python or NumPy."""
+    return type(given).__name__ in {"bool", "bool_"}
+
+
 def truth(name: str, given: bool) -> bool:
     """Returns a bool, which may be NumPy's."""
-    return bool(kind(name, given, type(given).__name__ in {"bool", "bool_"}, "a bool"))
+    return bool(kind(name, given, is_bool(given), "a bool"))
 
 
 def items(name: str, given: Iterable[_Given]) -> list[_Given]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from ._engine import Variant, _load, _parse
-from .checks import kind
+from .checks import is_bool, kind
 from .errors import VariantError
 
 Value: TypeAlias = bool | int | str | list["Value"] | tuple["Value", ...]
@@ -21,7 +21,7 @@ Source: TypeAlias = str | os.PathLike[str] | Variant
 
 def _written(key: str, value: Value) -> str:
     """Formats a value for a variant file."""
-    if type(value).__name__ in {"bool", "bool_"}:
+    if is_bool(value):
         return "true" if value else "false"
     if hasattr(value, "__index__"):
         return str(operator.index(value))

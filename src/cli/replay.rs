@@ -210,7 +210,12 @@ impl Source<'_> {
             let message = format!("expected a transcript of at most {LARGEST} bytes");
             return Err(self.refused(message));
         }
-        String::from_utf8(bytes).map_err(|error| self.refused(error))
+        String::from_utf8(bytes).map_err(|error| {
+            let place = error.utf8_error().valid_up_to() + 1;
+            self.refused(format!(
+                "expected UTF-8 text, found other bytes from byte {place} on"
+            ))
+        })
     }
 }
 

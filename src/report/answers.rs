@@ -3,6 +3,7 @@
 
 use super::document::{Compared, Report, Subject};
 use super::solved::perfect_play;
+use super::words::range;
 use mankala_core::measure::names::Measure;
 use mankala_core::measure::verdict::Verdict;
 use mankala_core::play::players::{Effort, PlayerSpec};
@@ -210,14 +211,14 @@ impl Subject {
 
 /// Returns the number of games behind the scores of some subjects: `n = 100 each`.
 fn behind(subjects: &[&Subject]) -> String {
-    let games = || subjects.iter().map(|subject| subject.tally.finished());
-    match (games().min(), games().max()) {
-        (least, most) if least != most => {
-            format!("n = {} to {}", least.unwrap_or(0), most.unwrap_or(0))
-        }
-        (least, _) if subjects.len() > 1 => format!("n = {} each", least.unwrap_or(0)),
-        (least, _) => format!("n = {}", least.unwrap_or(0)),
-    }
+    let games = subjects.iter().map(|subject| subject.tally.finished());
+    let (games, is_same) = range(games);
+    let each = if is_same && subjects.len() > 1 {
+        " each"
+    } else {
+        ""
+    };
+    format!("n = {games}{each}")
 }
 
 /// Returns by whom the games of a subject were played.

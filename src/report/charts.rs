@@ -5,7 +5,7 @@ use super::family::Family;
 use super::prelude::*;
 use super::solved::perfect_play;
 use super::svg::{Look, line_path, round_step, spoils};
-use super::words::band;
+use super::words::{band, range};
 
 pub(super) struct Chart {
     pub(super) id: &'static str,
@@ -445,11 +445,7 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
     let gains = report.strength.iter().filter(gain).count();
     let all = report.strength.len();
     let opening = report.strength.first()?.opening_plies;
-    let games = || report.strength.iter().map(|rung| rung.games);
-    let games = match (games().min()?, games().max()?) {
-        (least, most) if least < most => format!("{least} to {most}"),
-        (games, _) => games.to_string(),
-    };
+    let (games, _) = range(report.strength.iter().map(|rung| rung.games));
     Some(Chart {
         id: "strength",
         title: format!("Doubling the effort helps in {gains} of {all} steps (interval above 50 %)"),

@@ -294,9 +294,7 @@ impl Designed {
 
     /// Draws the archive: a square for each cell, the darker, the nearer its best game is to the goal.
     fn grid(&self) -> Markup {
-        let [across, up] = self
-            .spread
-            .map(super::super::measure::names::Measure::label);
+        let [across, up] = self.spread.map(Measure::label);
         let (size, wide, all) = (10.0 * CELL, CELL - 2.0, 10.0 * CELL + ROOM);
         let shade = |cell: &Cell| format!("{:.2}", 0.15 + 0.85 / (1.0 + cell.misses.min(1e6)));
         let place = |cell: &Cell| cell.at.map(|place| real(place as u128) * CELL);

@@ -8,11 +8,11 @@ use super::prelude::*;
 /// Figures of random games as stored; `docs/measures.md` has the command.
 const ATLAS: &str = include_str!("family.csv");
 
-/// Returns the number of games of each variant, as the command states it.
-fn games() -> f64 {
+/// Returns the number of games of each variant in the atlas, as the command states it.
+pub fn stored_games() -> u32 {
     let after = ATLAS.split_once("--games ").map(|(_, after)| after);
     let number = after.and_then(|after| after.split(' ').next()?.parse().ok());
-    number.unwrap_or(1.0)
+    number.unwrap_or(1)
 }
 
 /// Figures of games between searching players, with fewer measures.
@@ -40,6 +40,7 @@ fn place(atlas: &'static str, measure: Measure) -> Option<usize> {
     column(atlas, &measure.to_string())
 }
 
+/// Returns the place of a column in a line.
 fn column(atlas: &'static str, name: &str) -> Option<usize> {
     lines(atlas).next()?.position(|field| field == name)
 }
@@ -68,10 +69,8 @@ fn found(atlas: &'static str, variant: &str, measure: Measure) -> Option<Number>
 
 /// Returns a measure of a game of the atlas in random games, or its Elo per doubling; `None` if it was not measured.
 pub fn figure_of(variant: &str, measure: Measure) -> Option<f64> {
-    let mut found = [ATLAS, SKILL]
-        .map(|atlas| found(atlas, variant, measure))
-        .into_iter();
-    found.find_map(|number| number?.value)
+    let value = |atlas| found(atlas, variant, measure)?.value;
+    value(ATLAS).or_else(|| value(SKILL))
 }
 
 /// Returns a measure in a file of figures, with its value and interval as text.
@@ -105,7 +104,9 @@ pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
             Measure::iter().filter(|it| it.topic() == topic && place(ATLAS, *it).is_some());
         let figures = measures.map(|measure| {
             let number = |variant| found(ATLAS, variant, measure).unwrap_or_default();
-            let numbers = variants.iter().map(|&variant| (number(variant), games()));
+            let numbers = variants
+                .iter()
+                .map(|&variant| (number(variant), f64::from(stored_games())));
             Figure {
                 measure,
                 numbers: numbers.collect(),

@@ -203,6 +203,17 @@ impl Subject {
     }
 }
 
+/// Returns the range of some numbers, `100` or `100 to 200`, and whether they are all the same.
+pub(super) fn range(numbers: impl Iterator<Item = u64> + Clone) -> (String, bool) {
+    let least = numbers.clone().min().unwrap_or(0);
+    let most = numbers.max().unwrap_or(0);
+    if least == most {
+        (least.to_string(), true)
+    } else {
+        (format!("{least} to {most}"), false)
+    }
+}
+
 /// Explanation of rankings.
 pub(super) const RANKED: &str = "Rankings: values are shrunk towards the mean of all variants, uncertain values more strongly (Morris 1983). A variant \
     is named if a one-sided test places it in the tenth at that end. The false discovery rate over all rankings is 5 % \

@@ -11,7 +11,7 @@ use super::frame::Page;
 use crate::atlas::places::coordinates;
 use crate::files::check::holding;
 use crate::files::spec::{Example, Header, Source};
-use crate::report::{Report, Solved, figures_of, kinds_of_pits, skill_of, with_code};
+use crate::report::{Report, Solved, figures_of, kinds_of_pits, skill_of, stored_games, with_code};
 use crate::review::Opening;
 use mankala_core::measure::Measure;
 
@@ -317,7 +317,7 @@ fn numbers(loaded: &Loaded, facts: &Facts) -> Markup {
                     p { "Of two players by Monte Carlo tree search, the one with twice the playouts gains " (elo) " Elo (95 % interval " (ends) ", " (games) " of games)." }
                 }
                 p.about {
-                    "Means or shares of 1000 games, with 95 % confidence intervals. "
+                    "Means or shares of " (stored_games()) " games, with 95 % confidence intervals. "
                     a href="measures.html" { "Definitions" }
                 }
                 div.scroll role="region" tabindex="0" aria-label="Measures" { table {
