@@ -87,7 +87,10 @@ impl Layout {
             matches!(rows, 2 | 4 | 6),
             "a board has two, four or six rows"
         );
-        assert!(columns >= 1 && columns <= 64 / rows, "a side has 1 to 32 pits");
+        assert!(
+            columns >= 1 && columns <= 64 / rows,
+            "a side has 1 to 32 pits"
+        );
         Self {
             rows,
             columns,
