@@ -254,7 +254,7 @@ impl<P: Pits> Notation for OkweGame<P> {
     ) -> Vec<String> {
         match Self::entered_by(position, mv) {
             0 => vec![format!("{}R", self.write_move(position, mv, after))],
-            entered => vec![format!("+{entered}")],
+            _ => Vec::new(),
         }
     }
 
