@@ -3,7 +3,7 @@
 #![doc = include_str!("okwe.md")]
 
 use crate::kernel::diagram::Value;
-use crate::rulesets::four_rows::FourRows;
+use crate::rulesets::four_rows::{FourRows, Memory};
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{Counts, Setup};
 
@@ -80,7 +80,7 @@ impl<P: Pits> OkweGame<P> {
                 own,
                 across,
                 captured: ByTurn(setup.captured),
-                extra: Default::default(),
+                extra: Memory::default(),
                 status: Status::going(Side::South),
             },
         }
@@ -232,12 +232,7 @@ impl<P: Pits> Notation for OkweGame<P> {
         ])
     }
 
-    fn write_move(
-        &self,
-        position: &OkwePosition<P>,
-        mv: Move,
-        _after: &OkwePosition<P>,
-    ) -> String {
+    fn write_move(&self, position: &OkwePosition<P>, mv: Move, _after: &OkwePosition<P>) -> String {
         // OK8
         let pit = self.layout.start_name(position.status.to_move, mv.start);
         match Self::entered_by(position, mv) {
