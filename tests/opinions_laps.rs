@@ -1,4 +1,4 @@
-//! The rulesets `tanzanian`, `kingulu`, `catalan` and `katro` against their second opinions, over random games.
+//! The rulesets `tanzanian`, `kingulu`, `catalan`, `katro` and `okwe` against their second opinions, over random games.
 
 use mankala::{Catalogue, Dice};
 
@@ -96,5 +96,26 @@ fn mikro_tsoro_agrees_with_its_second_opinion() {
         name: "mikro-tsoro",
         ask: rules,
         board: (2, 5, ""),
+    });
+}
+
+#[test]
+fn okwe_and_azigo_agree_with_their_second_opinion() {
+    const LIMIT: u32 = 300;
+    agree(Match {
+        name: "okwe",
+        ask: |text| {
+            let (chain, limit) = (false, LIMIT);
+            opinion::okwe::opinion(opinion::okwe::Rules { chain, limit }, text)
+        },
+        board: (2, 10, " store=9,4 turns=140,140"),
+    });
+    agree(Match {
+        name: "azigo",
+        ask: |text| {
+            let (chain, limit) = (true, LIMIT);
+            opinion::okwe::opinion(opinion::okwe::Rules { chain, limit }, text)
+        },
+        board: (2, 20, " store=0,12 turns=140,140"),
     });
 }

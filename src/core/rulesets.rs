@@ -36,4 +36,5 @@ rulesets! {
     omweso::Omweso,
     quan::Quan,
     katro::Katro,
+    okwe::Okwe,
 }

@@ -10,6 +10,7 @@ pub mod endodoi;
 pub mod katro;
 pub mod kingulu;
 pub mod namnam;
+pub mod okwe;
 pub mod omweso;
 pub mod oware;
 pub mod pussa;

@@ -72,7 +72,7 @@ export class Chooser {
     const direction = /^[LR]$/.test(part ?? "") ? part : null;
     const way = direction && wayOnScreen(direction, side, this.board.view);
     const one = moves.length === 1 ? moves[0] : null;
-    const words = way ? text(way) : wordsFor(part, at);
+    const words = way ? text(way) : wordsFor(part, at, this.options.map((option) => option.part));
     const label = way ? `${words}: ${text("seenBy", { way: wordsFor(part), who: sideName(side) })}` : null;
     const look = (move) => () => this.onPreview(move);
     const props = { onmouseenter: look(one), onfocus: look(one), onmouseleave: look(null), onblur: look(null) };

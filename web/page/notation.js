@@ -56,10 +56,16 @@ export function parts(move) {
 /** The pit in a part of a move after its start, if it has one. */
 export const pitOf = (part) => /^[x/,>!+]([A-Ca-c]\d+)$/.exec(part)?.[1] ?? null;
 
-/** Describes a part of a move, which is its start if `at` is 0; `undefined` stands for the end of the move. */
-export function wordsFor(part, at = 1) {
+/** Whether a part of a move enters seeds of the store. @param {string | undefined} part */
+const enters = (part) => /^\+\d/.test(part ?? "");
+
+/**
+ * Describes a part of a move, which is its start if `at` is 0; `undefined` stands for the end of the move.
+ * @param {string | undefined} part @param {number} [at] @param {(string | undefined)[]} [choice]
+ */
+export function wordsFor(part, at = 1, choice = []) {
   if (at === 0) return text(part.startsWith("+") ? "layReserve" : "keepReserve");
-  if (part === undefined) return text("stopHere");
+  if (part === undefined) return text(choice.some(enters) ? "keepReserve" : "stopHere");
   const pit = pitOf(part);
   const number = /^!(\d+)$/.exec(part)?.[1];
   if (number) return text("stopAfter", { number });
@@ -72,7 +78,7 @@ export function wordsFor(part, at = 1) {
 
 /** The question that a choice between parts of a move asks. @param {(string | undefined)[]} choice @param {number} [at] */
 export function questionFor(choice, at = 1) {
-  if (at === 0) return text("askReserve");
+  if (at === 0 || choice.some(enters)) return text("askReserve");
   const all = (form) => choice.every((part) => part === undefined || form.test(part));
   if (choice.includes(">")) return text("askHouse");
   if (all(/^[LR]$/)) return text("askWay");

@@ -162,14 +162,13 @@ for (const [width, height] of [[1280, 640], [844, 390], [390, 844], [360, 640]])
   }
 }
 
-test("the question at a house names both ways", () =>
+test("the question at a house names both ways, and the one at a store", () =>
   onPage({ hash: `#${new URLSearchParams({ v: "zanzibar-bao" })}` }, async (page) => {
-    const { questionFor, wordsFor } = await page.evaluate(async () => {
-      const notation = await import("./notation.js");
-      return { questionFor: notation.questionFor([undefined, ">"]), wordsFor: [undefined, ">"].map((part) => notation.wordsFor(part)) };
+    const asked = await page.evaluate(async () => {
+      const { questionFor, wordsFor } = await import("./notation.js");
+      return [[undefined, ">"], [undefined, "+1", "+2"]].map((choice) => [questionFor(choice), ...choice.map((part) => wordsFor(part, 1, choice))]);
     });
-    assert.equal(questionFor, "Your house: stop here, or sow it?");
-    assert.deepEqual(wordsFor, ["stop here", "sow it"]);
+    assert.deepEqual(asked, [["Your house: stop here, or sow it?", "stop here", "sow it"], ["With the reserve?", "keep the reserve", "+1", "+2"]]);
   }));
 
 test("a long move can be skipped, by a button that is there meanwhile", () =>

@@ -76,17 +76,21 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Creates a board of two, four or six rows of up to 16 pits; rulesets check the values of the file before.
+    /// Creates a board of two, four or six rows, with up to 32 pits a side; rulesets check the values of the file
+    /// before.
     ///
     /// # Panics
     ///
-    /// If `rows` is not 2, 4 or 6, or `columns` is not from 1 to 16.
+    /// If `rows` is not 2, 4 or 6, or a side does not have 1 to 32 pits.
     pub const fn new(rows: u8, columns: u8, ring: Ring, directions: Directions) -> Self {
         assert!(
             matches!(rows, 2 | 4 | 6),
             "a board has two, four or six rows"
         );
-        assert!(columns >= 1 && columns <= 16, "a row has 1 to 16 pits");
+        assert!(
+            columns >= 1 && columns <= 64 / rows,
+            "a side has 1 to 32 pits"
+        );
         Self {
             rows,
             columns,

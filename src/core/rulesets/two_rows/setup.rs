@@ -48,7 +48,7 @@ impl Setup {
     }
 
     /// Returns the rows of South and of North, each from its owner's left.
-    fn rows(&self, columns: u8) -> [Vec<u8>; 2] {
+    pub fn rows(&self, columns: u8) -> [Vec<u8>; 2] {
         match (self.seeds, &self.south) {
             (Some(seeds), _) => [0, 1].map(|_| vec![seeds; usize::from(columns)]),
             (None, Some(south)) => [

@@ -53,6 +53,7 @@ const BY_RULE: &[(&str, &str)] = &[
     ("NA1", ""),
     ("NA13", "you must give {other} seeds:"),
     ("NA19", "the first move starts from a certain pit:"),
+    ("OK2", ""),
     ("OM3", "seeds go the other way"),
     ("OM4", ""),
     ("OM14", "a capture is available and must be taken:"),
