@@ -327,7 +327,7 @@ fn alpha_beta_gives_the_value_of_plain_search() {
                 .expect("a move");
             let plain = negamax(variant, *game.position(), depth, 0);
             assert_eq!(value, plain, "{heaps:?} at depth {depth}");
-            let each = player.values(&game, &|| false).into_iter();
+            let each = player.values(&game, depth, &|| false).into_iter();
             let best = each.map(|(_, value)| value).max();
             assert_eq!(best, Some(plain), "{heaps:?} at depth {depth}, each move");
             let weighed = player.weigh(&game, &mut Dice::seeded(1), &|| false, &mut |_| ());

@@ -9,7 +9,7 @@ use crate::files::catalogue::Loaded;
 use mankala_core::game::Game;
 use mankala_core::kernel::board::Pit;
 use mankala_core::kernel::pair::BySide;
-use mankala_core::measure::probe::search;
+use mankala_core::measure::probe::{move_values, search};
 use mankala_core::play::matches::{MatchSpec, Played, play_series};
 use mankala_core::text::notation::legal_moves;
 use mankala_core::variant::{AnyPosition, Lead, Move, Outcome, Position as _};
@@ -83,12 +83,12 @@ impl Comparison {
     }
 }
 
-/// Returns the value of each first move by `alphabeta:4`, in seeds; a won game is worth all seeds.
+/// Returns the value of each first move as in [`move_values`], in seeds; a won game is worth all seeds.
 fn first_moves(opening: &Game, stop: &dyn Fn() -> bool) -> BTreeMap<String, f64> {
     let all = f64::from(opening.diagram().total());
     let legal = legal_moves(opening.variant(), opening.position(), stop);
     let texts: BTreeMap<Move, String> = legal.into_iter().map(|it| (it.mv, it.text)).collect();
-    let values = search().values(opening, stop).into_iter();
+    let values = move_values(&mut search(), opening, stop).into_iter();
     let named = values.filter_map(|(mv, value)| {
         let seeds = (f64::from(value) / 100.0).clamp(-all, all);
         Some((texts.get(&mv)?.clone(), seeds))

@@ -156,9 +156,10 @@ impl Course {
         }
         tally.plies.add(game, self.movers.len() as u64, finished);
         tally.turns.add(game, turns, finished);
-        let over = self.rounds.as_ref().map(Vec::len);
-        let over = over.unwrap_or(usize::from(finished));
-        tally.rounds.add(game, over as u64, finished);
+        match &self.rounds {
+            Some(ends) => tally.rounds.add(game, ends.len() as u64, finished),
+            None => tally.rounds.add(game, 1, true),
+        }
     }
 
     /// Adds the leads and the deficit of the winner.
@@ -466,7 +467,8 @@ mod tests {
         expected.plies.add(0, 1, false);
         expected.turns.add(0, 1, false);
         expected.hand.add(0, 0, false);
-        expected.rounds.add(0, 0, false);
+        // Its only round, however long.
+        expected.rounds.add(0, 1, true);
         assert_eq!(cut_off, expected);
         assert_eq!(cut_off.plies.survival().quantile(0.5), None);
     }

@@ -80,7 +80,8 @@ measures! {
         /// swapped.
         EloPerDoubling: "Elo per doubling", "Elo", "pairs, Student", "Thompson 1982, Student 1908", shown;
         /// Cost of greedy play: the value of the best move minus that of greedy's move, as a share of all seeds. It is
-        /// taken in a random position of each game. Values are those of alphabeta:4; a win is worth all seeds.
+        /// taken in a random position of each game. Values are those of alphabeta:4, of alphabeta:3 with more than 56
+        /// legal moves, and of alphabeta:2 with more than 215; a win is worth all seeds.
         GreedyTrap: "Cost of greedy moves", "share of the seeds", "Hall", "after Jaffe 2012; Hall 1992", shown;
     }
     Length {
@@ -93,7 +94,7 @@ measures! {
         /// Work by hand: seeds that both players drop in a game. If games were cut off, only a lower bound of the mean
         /// is known, with 97.5 % confidence.
         HandWork: "Hand work", "seeds a game", "Student", "Student 1908", shown;
-        /// Rounds of a game; 1 if the game has only one round. Games cut off count as longer, as in `turns`.
+        /// Rounds of a game; 1 if the rules have only one round. Games of several that are cut off count as longer, as in `turns`.
         Rounds: "Rounds", "rounds a game", "Student", "Student 1908; Kaplan and Meier 1958";
     }
     Decided {

@@ -7,10 +7,13 @@ use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::layout::Ring;
 use crate::play::players::{AlphaBeta, Effort, Greedy, Player};
-use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, sort_by};
+use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, moves, sort_by};
 
 /// Search depth of the values in plies, including the move itself.
-pub(crate) const DEPTH: u32 = 4;
+const DEPTH: u32 = 4;
+
+/// Positions that a search may reach from one position if it prunes nothing; with more moves it is less deep.
+const MOST: usize = 10_000_000;
 
 /// Values of the moves of a position.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -35,7 +38,7 @@ pub(super) fn values(
     }
     let (position, _) = game.past()[ply];
     let all = 100 * game.variant().diagram(&position).total().cast_signed();
-    let mut values = search.values(&then, stop);
+    let mut values = move_values(search, &then, stop);
     // A won game is worth all seeds, however late the win.
     for (_, value) in &mut values {
         *value = (*value).clamp(-all, all);
@@ -58,6 +61,20 @@ pub(super) fn values(
 /// Creates a search for the values of moves.
 pub fn search() -> AlphaBeta {
     AlphaBeta::new(Effort::Count(DEPTH).into())
+}
+
+/// Returns the value of each legal move: four plies deep with up to 56 moves, three with up to 215, else two.
+///
+/// In some games a move chooses among the seeds to take, so that a position has thousands of moves.
+pub fn move_values(
+    search: &mut AlphaBeta,
+    game: &Game,
+    stop: &dyn Fn() -> bool,
+) -> Vec<(Move, i32)> {
+    let moves = moves(game.variant(), game.position(), stop).len();
+    let bounded = |depth: &u32| moves.saturating_pow(*depth) <= MOST;
+    let depth = (3..=DEPTH).rev().find(bounded).unwrap_or(2);
+    search.values(game, depth, stop)
 }
 
 /// Returns the distance between two positions after the same move, in half seeds. Before the move, one seed of the

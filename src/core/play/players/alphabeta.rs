@@ -197,28 +197,23 @@ impl AlphaBeta {
         self.core.line(game.variant(), game.position(), most)
     }
 
-    /// Returns the value of each legal move for the player who makes it, at the depth of this player.
+    /// Returns the value of each legal move for the player who makes it, at this depth of plies, but at least one.
     ///
     /// Once `stop` returns `true`, the values so far are returned.
-    ///
-    /// # Panics
-    ///
-    /// Panics if this player has a time limit.
-    pub fn values(&mut self, game: &Game, stop: &dyn Fn() -> bool) -> Vec<(Move, i32)> {
-        let depth = match self.how.effort {
-            Effort::Count(depth) | Effort::EachMove(depth) => depth,
-            Effort::Milliseconds(_) => {
-                panic!("expected a depth limit, found a time limit")
-            }
-        };
+    pub fn values(
+        &mut self,
+        game: &Game,
+        depth: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<(Move, i32)> {
         let frame = frame(self.how, game, stop);
         self.begin(game);
-        let position = game.position();
+        let (position, below) = (game.position(), depth.saturating_sub(1));
         let all = moves(frame.variant, position, stop).into_iter();
         all.map_while(|(mv, after)| {
             let value = self
                 .core
-                .after(&frame, position, &after, depth - 1, [-WON, WON])?;
+                .after(&frame, position, &after, below, [-WON, WON])?;
             Some((mv, value))
         })
         .collect()
