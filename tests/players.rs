@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use mankala::kernel::board::Pits16;
 use mankala::kernel::layout::{Directions, Ring};
+use mankala::measure::probe::{move_values, search};
 use mankala::play::players::{AlphaBeta, Effort, Mcts, Search, Valuation, WON};
 use mankala::variant::score::Judge;
 use mankala::variant::{
@@ -351,6 +352,18 @@ fn alpha_beta_gives_the_value_of_plain_search() {
             }
         }
     }
+}
+
+/// A move of Msuwa chooses the seeds to take. Here are 86 moves, with up to 283 replies.
+#[test]
+fn values_of_many_moves_are_searched_less_deep() {
+    let loaded = Catalogue::new().load("msuwa", &[]).expect("msuwa");
+    let many = "2,2,2,0,2,2,2,0,2,2/0,1,2,0,2,0,3,1,2,2/3,3,0,3,3,0,0,0,2,1/0,3,3,0,3,3,0,0,0,0 S captured=8,10";
+    let game = loaded.variant.game_from(many).expect("a position");
+    let mut search = search();
+    let found = move_values(&mut search, &game, &|| false);
+    assert_eq!(found.len(), 86);
+    assert_eq!(found, search.values(&game, 3, &|| false));
 }
 
 #[test]

@@ -80,8 +80,8 @@ measures! {
         /// swapped.
         EloPerDoubling: "Elo per doubling", "Elo", "pairs, Student", "Thompson 1982, Student 1908", shown;
         /// Cost of greedy play: the value of the best move minus that of greedy's move, as a share of all seeds. It is
-        /// taken in a random position of each game. Values are those of alphabeta:4, of alphabeta:3 with more than 56
-        /// legal moves, and of alphabeta:2 with more than 215; a win is worth all seeds.
+        /// taken in a random position of each game. Values are those of alphabeta:4, or of alphabeta:3 or alphabeta:2
+        /// if more than ten million positions could follow; a win is worth all seeds.
         GreedyTrap: "Cost of greedy moves", "share of the seeds", "Hall", "after Jaffe 2012; Hall 1992", shown;
     }
     Length {

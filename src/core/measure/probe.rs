@@ -12,7 +12,7 @@ use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, moves, sort_
 /// Search depth of the values in plies, including the move itself.
 const DEPTH: u32 = 4;
 
-/// Positions that a search may reach from one position if it prunes nothing; with more moves it is less deep.
+/// Number of positions that may follow at the depth of a search; it is less deep if there could be more.
 const MOST: usize = 10_000_000;
 
 /// Values of the moves of a position.
@@ -63,17 +63,27 @@ pub fn search() -> AlphaBeta {
     AlphaBeta::new(Effort::Count(DEPTH).into())
 }
 
-/// Returns the value of each legal move: four plies deep with up to 56 moves, three with up to 215, else two.
+/// Returns the value of each legal move.
 ///
-/// In some games a move chooses among the seeds to take, so that a position has thousands of moves.
+/// The search is four plies deep, or three or two if more than ten million positions could follow. In some games a
+/// move chooses seeds to take, so that a position has thousands of moves.
 pub fn move_values(
     search: &mut AlphaBeta,
     game: &Game,
     stop: &dyn Fn() -> bool,
 ) -> Vec<(Move, i32)> {
-    let moves = moves(game.variant(), game.position(), stop).len();
-    let bounded = |depth: &u32| moves.saturating_pow(*depth) <= MOST;
-    let depth = (3..=DEPTH).rev().find(bounded).unwrap_or(2);
+    let variant = game.variant();
+    let own = moves(variant, game.position(), stop);
+    let mut depth = DEPTH;
+    for (_, after) in &own {
+        let replies = moves(variant, after, stop).len();
+        let both = own.len().saturating_mul(replies);
+        let [three, four] = [own.len(), both].map(|next| both.saturating_mul(next));
+        depth = depth.min(2 + u32::from(three <= MOST) + u32::from(four <= MOST));
+        if depth == 2 {
+            break;
+        }
+    }
     search.values(game, depth, stop)
 }
 

@@ -200,12 +200,7 @@ impl AlphaBeta {
     /// Returns the value of each legal move for the player who makes it, at this depth of plies, but at least one.
     ///
     /// Once `stop` returns `true`, the values so far are returned.
-    pub fn values(
-        &mut self,
-        game: &Game,
-        depth: u32,
-        stop: &dyn Fn() -> bool,
-    ) -> Vec<(Move, i32)> {
+    pub fn values(&mut self, game: &Game, depth: u32, stop: &dyn Fn() -> bool) -> Vec<(Move, i32)> {
         let frame = frame(self.how, game, stop);
         self.begin(game);
         let (position, below) = (game.position(), depth.saturating_sub(1));
