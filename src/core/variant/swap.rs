@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
+use super::net::Net;
 use super::score::Judge;
 use super::{
     AnyPosition, Enumeration, Features, Field, Fixed, IllegalMove, Move, Outcome, Playout, Poll,
@@ -113,6 +114,12 @@ impl AnyVariant for Swapping {
 
     fn properties(&self) -> &Properties {
         &self.properties
+    }
+
+    fn learn(&mut self, net: Arc<Net>) {
+        if let Some(game) = Arc::get_mut(&mut self.game) {
+            game.learn(net);
+        }
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {

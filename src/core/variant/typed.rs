@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
 use super::key::key;
+use super::net::Net;
 use super::packed::packed;
 use super::score::{Judge, estimate, of_outcome};
 use super::{
     AnyPosition, BySide, Enumeration, Features, Fixed, IllegalMove, Lead, Move, Outcome, Play,
     Playout, Poll, Position, Start, TurnError, perft, playout,
 };
+use crate::kernel::board::Pits as _;
 use crate::kernel::diagram::FieldKind;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
@@ -19,6 +21,7 @@ use crate::kernel::event::Event;
 pub(super) struct Typed<V: Play> {
     variant: V,
     properties: Properties,
+    net: Option<Arc<Net>>,
 }
 
 impl<V: Play> Typed<V> {
@@ -41,6 +44,7 @@ impl<V: Play> Typed<V> {
         Self {
             variant,
             properties,
+            net: None,
         }
     }
 
@@ -68,7 +72,21 @@ impl<V: Play> Typed<V> {
         estimate(match judge {
             Judge::Plain => self.variant.evaluate(position),
             Judge::Weighed => self.variant.judge(position),
+            Judge::Net => self.by_net(position),
         })
+    }
+
+    #[inline(never)]
+    fn by_net(&self, position: &V::Position) -> i32 {
+        let Some(net) = &self.net else {
+            return self.variant.judge(position);
+        };
+        let pits = position.rings().own().wide().bytes();
+        net.value(
+            &pits,
+            self.variant.evaluate(position),
+            self.variant.claims(position),
+        )
     }
 }
 
@@ -99,6 +117,10 @@ impl<V: Play> AnyVariant for Typed<V> {
 
     fn properties(&self) -> &Properties {
         &self.properties
+    }
+
+    fn learn(&mut self, net: Arc<Net>) {
+        self.net = Some(net);
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {
