@@ -1,17 +1,16 @@
-//! Trains the network of a game on two rows: `cargo run --release --example train_net -- oware > nets/oware.toml`.
+//! Trains the network of a game: `cargo run --release --example train_net -- oware --threads 2 > nets/oware.toml`.
 //!
 //! The program plays games against itself from random openings. The network learns to predict the winner from the
-//! seeds in each pit; one game in ten is held out to validate it. The same seed gives the same network on any number
-//! of threads.
+//! seeds on each spot; one game in ten is held out to validate it. The same seed gives the same network on any number
+//! of threads. The files in `nets/` contain the commands that made them.
 
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use mankala::play::players::{AlphaBeta, Effort, Search};
-use mankala::variant::ByTurn;
 use mankala::variant::net::{FULL, Inputs, LANES};
 use mankala::variant::score::{Judge, proven};
-use mankala::{AnyPosition, AnyVariant, Catalogue, Dice, Pits, Position, Side};
+use mankala::{AnyPosition, AnyVariant, Catalogue, Dice, Pits as _, Position as _, Side};
 
 /// Maximum number of plies; longer games are discarded.
 const LONGEST: usize = 400;
@@ -66,7 +65,7 @@ fn asked() -> Result<Asked, String> {
     let mut words = std::env::args().skip(1);
     let mut asked = Asked {
         variant: words.next().ok_or("expected the name of a variant")?,
-        games: 2000,
+        games: 3000,
         seed: 1,
         depth: 6,
         opening: 10,
@@ -83,7 +82,7 @@ fn asked() -> Result<Asked, String> {
             "--seed" => asked.seed = number.into(),
             "--depth" => asked.depth = number,
             "--opening-plies" => asked.opening = number as usize,
-            "--step" => asked.step = number.clamp(1, 100).cast_signed(),
+            "--step" => asked.step = number.cast_signed(),
             "--threads" => asked.threads = number.max(1) as usize,
             _ => {
                 return Err(format!(
@@ -100,11 +99,7 @@ fn trained(asked: &Asked) -> Result<String, String> {
     let loaded = Catalogue::new()
         .load(&asked.variant, &[])
         .map_err(|mistakes| mistakes.to_string())?;
-    let layout = loaded.variant.layout();
-    let inputs = Inputs {
-        pits: usize::from(layout.columns()) * 2,
-        step: asked.step,
-    };
+    let inputs = Inputs::new(loaded.variant.layout(), asked.step)?;
     let mut samples = played(asked, &loaded.variant, inputs);
     let scale = scale(&samples);
     mixed(&mut samples, scale);
@@ -115,7 +110,7 @@ fn trained(asked: &Asked) -> Result<String, String> {
          positions = {}\n\
          # Of games held out, by the difference in seeds alone, and by the network; 0.6931 is knowing nothing.\n\
          log_loss_before = {before:.4}\nlog_loss_after = {after:.4}\n\
-         inputs = {{ pits = {}, step = {} }}\n",
+         step = {}\n",
         loaded.digest(),
         asked.variant,
         asked.games,
@@ -124,14 +119,16 @@ fn trained(asked: &Asked) -> Result<String, String> {
         asked.opening,
         asked.step,
         samples.len(),
-        inputs.pits,
-        inputs.step,
+        asked.step,
     );
     let whole = |weight: f32, unit: f32| (weight * unit).round().clamp(-32000.0, 32000.0) as i16;
     let full = f32::from(FULL);
     let units: [f32; LANES] = std::array::from_fn(|lane| if lane == 0 { 100.0 } else { full });
     let written = |row: &Row, units: &Row| {
-        let words = row.iter().zip(units).map(|(&weight, &unit)| whole(weight, unit).to_string());
+        let words = row
+            .iter()
+            .zip(units)
+            .map(|(&weight, &unit)| whole(weight, unit).to_string());
         format!("[{}]", words.collect::<Vec<_>>().join(","))
     };
     file += &format!("out = {}\nrows = [\n", written(&out, &[100.0; LANES]));
@@ -197,15 +194,16 @@ fn one_game(
     };
     let sample = |(position, found): (AnyPosition, i32)| {
         let evaluation = variant.estimate(&position, Judge::Plain);
+        let (ring, claims) = (position.rings().own().bytes(), variant.claims(&position));
         let mut facts = Vec::new();
-        let ByTurn([pits, _]) = position.rings();
-        let claims = variant.claims(&position);
-        inputs.each(&pits.bytes(), evaluation, claims, |fact| facts.push(fact as u16));
+        inputs.each(&ring, evaluation, claims, |fact| facts.push(fact as u16));
         let to_move = position.status().to_move;
         Sample {
             facts,
             lead: evaluation as f32 / 100.0,
-            score: result.winner().map_or(0.5, |winner| f32::from(u8::from(winner == to_move))),
+            score: result
+                .winner()
+                .map_or(0.5, |winner| f32::from(u8::from(winner == to_move))),
             found,
             to_move,
             game: number,
@@ -217,9 +215,21 @@ fn one_game(
 /// Mixes the values that the search found into the scores of all earlier positions of a game.
 fn mixed(samples: &mut [Sample], scale: f32) {
     for game in samples.chunk_by_mut(|one, other| one.game == other.game) {
-        let seen_by = |side, score: f32| if side == Side::South { score } else { 1.0 - score };
+        let seen_by = |side, score: f32| {
+            if side == Side::South {
+                score
+            } else {
+                1.0 - score
+            }
+        };
         let mut south = seen_by(game[0].to_move, game[0].score);
-        for Sample { score, found, to_move, .. } in game {
+        for Sample {
+            score,
+            found,
+            to_move,
+            ..
+        } in game
+        {
             *score = seen_by(*to_move, south);
             let won = proven(*found).map(|won| f32::from(u8::from(won)));
             let found = won.unwrap_or_else(|| chance(scale, *found as f32 / 100.0));
@@ -278,7 +288,9 @@ fn learned(
     out[0] = 0.0;
     // Mean squares of the gradients, by which steps are divided.
     let (mut squares, mut out_squares) = (vec![[1e-4; LANES]; rows.len()], [1e-4; LANES]);
-    let (held_out, mut fitted): (Vec<_>, Vec<_>) = samples.iter().partition(|sample| sample.game.is_multiple_of(HELD_OUT));
+    let (held_out, mut fitted): (Vec<_>, Vec<_>) = samples
+        .iter()
+        .partition(|sample| sample.game.is_multiple_of(HELD_OUT));
     let mean = |of: &dyn Fn(&Sample) -> f32| {
         let all = held_out.iter().map(|sample| loss(of(sample), sample.score));
         all.sum::<f64>() / held_out.len().max(1) as f64
@@ -300,7 +312,10 @@ fn learned(
                 out[lane] -= 0.3 * rate * error * hidden / (square.sqrt() + 1e-3);
             }
             for &fact in &sample.facts {
-                let (row, squares) = (&mut rows[usize::from(fact)], &mut squares[usize::from(fact)]);
+                let (row, squares) = (
+                    &mut rows[usize::from(fact)],
+                    &mut squares[usize::from(fact)],
+                );
                 row[0] -= 0.15 * rate * error;
                 for lane in 1..LANES {
                     squares[lane] += 1e-3 * (slope[lane].powi(2) - squares[lane]);
@@ -309,7 +324,10 @@ fn learned(
             }
         }
         let after = mean(&|sample| chance(scale, value(&rows, &out, sample).1));
-        eprintln!("pass {}: log loss {before:.4} by seeds, {after:.4} by the network", pass + 1);
+        eprintln!(
+            "pass {}: log loss {before:.4} by seeds, {after:.4} by the network",
+            pass + 1
+        );
     }
     let after = mean(&|sample| chance(scale, value(&rows, &out, sample).1));
     (rows, out, [before, after])
@@ -331,8 +349,8 @@ fn value(rows: &[Row], out: &Row, sample: &Sample) -> (Row, f32) {
 #[cfg(test)]
 mod tests {
     use super::{Asked, trained};
-    use mankala::variant::ByTurn;
-use mankala::variant::net::Net;
+    use mankala::Catalogue;
+    use mankala::variant::net::Net;
 
     #[test]
     fn threads_change_nothing() {
@@ -347,7 +365,10 @@ use mankala::variant::net::Net;
                 threads,
             })
         });
-        assert!(one.as_ref().is_ok_and(|file| Net::read(file).is_ok()), "{one:?}");
         assert_eq!(one, three);
+        let loaded = Catalogue::new()
+            .load("toguz-korgool", &[])
+            .expect("a variant");
+        Net::read(&one.expect("a file"), loaded.variant.layout()).expect("a network");
     }
 }

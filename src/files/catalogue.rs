@@ -344,7 +344,7 @@ impl Catalogue {
         {
             restore(&mut values, &before.values);
         }
-        let mut loaded = Loaded {
+        let loaded = Loaded {
             outline: Outline::new(header, board, entry),
             rounds: built.rounds,
             values,
@@ -353,10 +353,8 @@ impl Catalogue {
             text: without_mark(text).to_owned(),
             variant: built.variant,
         };
-        if let Some(net) = nets::of(&loaded.digest())
-            && let Some(variant) = Arc::get_mut(&mut loaded.variant)
-        {
-            variant.learn(net);
+        if let Some(net) = nets::of(&loaded) {
+            loaded.variant.learn(net);
         }
         Ok(loaded)
     }

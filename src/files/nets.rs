@@ -1,8 +1,8 @@
 //! Networks of variants, embedded from `nets/`.
 
-use std::sync::Arc;
-
 use mankala_core::variant::net::Net;
+
+use crate::files::catalogue::Loaded;
 
 /// Files by their names. The page leaves them out, as they would take a few percent of its size.
 const FILES: &[(&str, &str)] = if cfg!(target_family = "wasm") {
@@ -11,13 +11,10 @@ const FILES: &[(&str, &str)] = if cfg!(target_family = "wasm") {
     include!(concat!(env!("OUT_DIR"), "/nets.rs"))
 };
 
-/// Returns the network of the variants with this digest, if there is one.
-pub(crate) fn of(digest: &str) -> Option<Arc<Net>> {
-    // Each file begins with the digest, so that the others need not be parsed.
-    let is_of = |text: &str| {
-        let found = text.strip_prefix("digest = \"");
-        found.is_some_and(|found| found.starts_with(digest))
-    };
-    let (_, text) = FILES.iter().find(|(_, text)| is_of(text))?;
-    Net::read(text).ok().map(Arc::new)
+/// Returns the network for the rules of a variant, if there is one.
+pub(crate) fn of(loaded: &Loaded) -> Option<Net> {
+    // Each file begins with the digest, so that the others need not be read.
+    let digest = format!("digest = \"{}\"\n", loaded.digest());
+    let (_, text) = FILES.iter().find(|(_, text)| text.starts_with(&digest))?;
+    Net::read(text, loaded.variant.layout()).ok()
 }

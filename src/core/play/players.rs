@@ -10,7 +10,7 @@
 //! | `greedy` | the move with the best evaluation right after it, a win first; then the fewest moves for the opponent |
 //! | `alphabeta:DEPTH`, `alphabeta:TIMEms` | alpha-beta search, see [`AlphaBeta`] |
 //! | `alphabeta:DEPTH/weighed` | alpha-beta search to a depth, with weights learned by play, for games that have them |
-//! | `alphabeta:DEPTH/net`, `alphabeta:TIMEms/net` | alpha-beta search with the network of the variant, if it has one; else with weights |
+//! | `alphabeta:DEPTH/net`, `alphabeta:TIMEms/net` | alpha-beta search with a [network](crate::variant::net::Net) for games that have one, else with weights |
 //! | `alphabeta:TIMEms/plain` | alpha-beta search within a time, without weights and without reductions |
 //! | `alphabeta:TIMEms/Nthreads` | alpha-beta search within a time, on several threads |
 //! | `mcts:ITERATIONS`, `mcts:ITERATIONS/move`, `mcts:TIMEms` | Monte Carlo tree search, see [`Mcts`] |
@@ -186,8 +186,7 @@ impl fmt::Display for Search {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.effort)?;
         if self.judge != Self::from(self.effort).judge {
-            let (word, _) = JUDGES[self.judge as usize];
-            write!(f, "/{word}")?;
+            write!(f, "/{}", self.judge)?;
         }
         match self.threads() {
             0 | 1 => Ok(()),
@@ -205,10 +204,9 @@ impl Search {
     fn with(mut self, words: &str) -> Option<Self> {
         let (mut judges, mut threads) = (None, None);
         for word in words.split('/') {
-            let judge = JUDGES.iter().find(|(known, _)| *known == word);
-            let again = match (judge, word.strip_suffix(THREADS)) {
-                (Some((_, judge)), _) => judges.replace(*judge).is_some(),
-                (None, digits) => {
+            let again = match (word.parse::<Judge>(), word.strip_suffix(THREADS)) {
+                (Ok(judge), _) => judges.replace(judge).is_some(),
+                (Err(_), digits) => {
                     let number = digits?.parse().ok();
                     let plain = digits?.bytes().all(|byte| byte.is_ascii_digit());
                     let number =
@@ -226,12 +224,6 @@ impl Search {
     }
 }
 
-/// Options for the evaluation, in the order of [`Judge`].
-const JUDGES: [(&str, Judge); 3] = [
-    ("plain", Judge::Plain),
-    ("weighed", Judge::Weighed),
-    ("net", Judge::Net),
-];
 /// Suffix of the number of threads.
 const THREADS: &str = "threads";
 

@@ -93,8 +93,8 @@ pub trait AnyVariant: Send + Sync {
     /// Returns the properties that are the same in every position.
     fn properties(&self) -> &Properties;
 
-    /// Sets the network that [`Judge::Net`] asks.
-    fn learn(&mut self, net: Arc<Net>);
+    /// Sets the network that [`Judge::Net`] asks, unless there is one already.
+    fn learn(&self, net: Net);
 
     /// Calls `visit` for every legal move with the position after it, until it breaks.
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()>;

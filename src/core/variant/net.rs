@@ -1,80 +1,99 @@
-//! Small neural networks that evaluate positions of two rows, from the seeds in each pit.
+//! Small neural networks that evaluate positions of a board with one ring for both players.
 //!
-//! The inputs are facts that hold or not: a pit has so many seeds, the player to move leads by so much, a pit is won
-//! for good. Each fact has a row of weights, and the rows of all facts that hold are added up. The first lane of the
-//! sum is an estimate by itself; the other lanes are the hidden units.
+//! The inputs are facts that hold or not: a spot of the ring has so many seeds, the player to move leads by so much, a
+//! pit is won for good. Each fact has a row of weights, and the rows of all facts that hold are added up. The first lane
+//! of the sum is an estimate by itself; the other lanes are the hidden units.
 
 use serde::Deserialize;
+
+use crate::kernel::layout::{Layout, Ring};
 
 /// Number of lanes of a row.
 pub const LANES: usize = 16;
 /// Value of a hidden unit from which on it grows no more.
 pub const FULL: i16 = 1024;
-/// Number of classes of seeds in a pit, and of leads.
+/// Number of classes of seeds on a spot, and of leads.
 const CLASSES: usize = 16;
-/// Maximum number of pits, and of pits won for good.
-const MOST_PITS: usize = 32;
+/// Maximum number of spots, and of pits won for good.
+const MOST: usize = 32;
 
 /// Weights of a fact.
-pub type Row = [i16; LANES];
+type Row = [i16; LANES];
 
 /// Inputs of a network.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Inputs {
-    /// Number of pits on the ring, at most 32.
-    pub pits: usize,
+    /// Number of spots of the ring.
+    spots: usize,
     /// Unit of the lead, in seeds.
-    pub step: i32,
+    step: i32,
 }
 
 impl Inputs {
-    /// Returns the number of facts; the last one always holds.
-    pub const fn facts(self) -> usize {
-        (self.pits + 1) * CLASSES + MOST_PITS + 1
+    /// Creates the inputs for a board; leads are told apart in units of `step` seeds.
+    ///
+    /// # Errors
+    ///
+    /// If each player has a ring of their own, or `step` is not from 1 to 100.
+    pub fn new(layout: &Layout, step: i32) -> Result<Self, String> {
+        let spots = usize::from(layout.ring_len());
+        if layout.ring() == Ring::Own || spots > MOST {
+            return Err(format!(
+                "a network needs a ring that both players share, with at most {MOST} spots"
+            ));
+        }
+        if !(1..=100).contains(&step) {
+            return Err(format!(
+                "step: expected a number from 1 to 100, found {step}"
+            ));
+        }
+        Ok(Self { spots, step })
     }
 
-    /// Calls `visit` with the number of each fact that holds, given the seeds of the pits, the evaluation by seeds in
+    /// Returns the number of facts; the last one always holds.
+    pub const fn facts(self) -> usize {
+        (self.spots + 1) * CLASSES + MOST + 1
+    }
+
+    /// Calls `visit` with the number of each fact that holds, given the seeds on the ring, the evaluation by seeds in
     /// hundredths, and the pits won for good.
     #[inline]
     pub fn each(
         self,
-        pits: &[u8; MOST_PITS],
+        ring: &[u8; MOST],
         evaluation: i32,
-        claims: u32,
+        mut claims: u32,
         mut visit: impl FnMut(usize),
     ) {
-        for (pit, &seeds) in pits[..self.pits].iter().enumerate() {
-            visit(pit * CLASSES + class(seeds));
+        for (spot, &seeds) in ring[..self.spots].iter().enumerate() {
+            visit(spot * CLASSES + usize::from(CLASS[usize::from(seeds)]));
         }
-        visit(self.pits * CLASSES + class_of_lead(evaluation / (100 * self.step)));
-        let mut claims = claims;
+        visit(self.spots * CLASSES + class_of_lead(evaluation / (100 * self.step)));
         while claims != 0 {
-            visit((self.pits + 1) * CLASSES + claims.trailing_zeros() as usize);
+            visit((self.spots + 1) * CLASSES + claims.trailing_zeros() as usize);
             claims &= claims - 1;
         }
         visit(self.facts() - 1);
     }
 }
 
-/// Returns the class of a number of seeds: small numbers are told apart.
-#[inline]
-fn class(seeds: u8) -> usize {
-    /// Classes of all numbers.
-    const OF: [u8; 256] = {
-        let mut of = [15; 256];
-        let ends = [11, 13, 16, 20, 27];
-        let (mut seeds, mut class) = (0, 0);
-        while seeds < 27 {
-            of[seeds] = if seeds < 11 { seeds as u8 } else { 11 + class };
-            seeds += 1;
-            if seeds > 11 && seeds == ends[class as usize + 1] {
-                class += 1;
-            }
-        }
-        of
-    };
-    usize::from(OF[usize::from(seeds)])
-}
+/// Class of each number of seeds: small numbers are told apart.
+const CLASS: [u8; 256] = {
+    let mut class = [0; 256];
+    let mut seeds = 0;
+    while seeds < class.len() {
+        class[seeds] = match seeds {
+            0..=10 => seeds as u8,
+            11..=12 => 11,
+            13..=15 => 12,
+            16..=19 => 13,
+            20..=26 => 14,
+            _ => 15,
+        };
+        seeds += 1;
+    }
+    class
+};
 
 /// Returns the class of a lead: half of the classes are for each player.
 #[inline]
@@ -92,42 +111,44 @@ const fn class_of_lead(lead: i32) -> usize {
 }
 
 /// Network of a variant.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Net {
-    /// Its inputs.
-    pub inputs: Inputs,
+    inputs: Inputs,
     /// Weights of each fact: the first in hundredths of a seed, the others in units of 1 / [`FULL`].
-    pub rows: Vec<Row>,
+    rows: Vec<Row>,
     /// Value of each hidden unit at its maximum, in hundredths of a seed; the first lane has none.
-    pub out: Row,
+    out: Row,
+}
+
+/// Items that a file of a network needs.
+#[derive(Deserialize)]
+struct File {
+    step: i32,
+    out: Row,
+    rows: Vec<Row>,
 }
 
 impl Net {
-    /// Reads the text of a file written by `examples/train_net.rs`.
+    /// Reads the text of a file that `examples/train_net.rs` wrote for this board.
     ///
     /// # Errors
     ///
     /// A message that says what is wrong with the file.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let net: Self = toml::from_str(text).map_err(|error| error.to_string())?;
-        let Inputs { pits, step } = net.inputs;
-        if pits > MOST_PITS || !(1..=100).contains(&step) {
-            return Err(format!(
-                "inputs: expected at most {MOST_PITS} pits and a step from 1 to 100, found {pits} and {step}"
-            ));
-        }
-        let (found, facts) = (net.rows.len(), net.inputs.facts());
+    pub fn read(text: &str, layout: &Layout) -> Result<Self, String> {
+        let File { step, out, rows } = toml::from_str(text).map_err(|error| error.to_string())?;
+        let inputs = Inputs::new(layout, step)?;
+        let (found, facts) = (rows.len(), inputs.facts());
         if found != facts {
             return Err(format!("rows: expected {facts}, found {found}"));
         }
-        Ok(net)
+        Ok(Self { inputs, rows, out })
     }
 
     /// Evaluates a position for its player to move, in hundredths of a seed; the parameters are those of
     /// [`Inputs::each`].
-    pub fn value(&self, pits: &[u8; MOST_PITS], evaluation: i32, claims: u32) -> i32 {
+    pub fn value(&self, ring: &[u8; MOST], evaluation: i32, claims: u32) -> i32 {
         let mut sum: Row = [0; LANES];
-        self.inputs.each(pits, evaluation, claims, |fact| {
+        self.inputs.each(ring, evaluation, claims, |fact| {
             for (lane, weight) in sum.iter_mut().zip(&self.rows[fact]) {
                 *lane = lane.saturating_add(*weight);
             }
@@ -141,17 +162,18 @@ impl Net {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::layout::Directions;
+
+    /// Returns a board of a pit a side.
+    fn board() -> Layout {
+        Layout::new(2, 1, Ring::Shared, Directions::Forward)
+    }
 
     #[test]
     fn numbers_near_each_other_share_a_class_once_they_are_large() {
-        let classes = |seeds: [u8; 9]| seeds.map(class);
         assert_eq!(
-            classes([0, 1, 9, 10, 11, 12, 13, 15, 16]),
-            [0, 1, 9, 10, 11, 11, 12, 12, 13]
-        );
-        assert_eq!(
-            classes([19, 20, 26, 27, 28, 50, 99, 200, 255]),
-            [13, 14, 14, 15, 15, 15, 15, 15, 15]
+            [0, 1, 9, 10, 11, 12, 13, 15, 16, 19, 20, 26, 27, 28, 255].map(|seeds| CLASS[seeds]),
+            [0, 1, 9, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15, 15]
         );
         assert_eq!(
             [0, 1, 3, 4, 8, 9, 18, 19, 90].map(class_of_lead),
@@ -160,9 +182,9 @@ mod tests {
         assert_eq!([-1, -3, -19].map(class_of_lead), [14, 13, 8]);
     }
 
-    /// Returns a network of one pit whose weights are all 0.
+    /// Returns a network whose weights are all 0.
     fn nothing() -> Net {
-        let inputs = Inputs { pits: 1, step: 2 };
+        let inputs = Inputs::new(&board(), 2).expect("a shared ring");
         Net {
             inputs,
             rows: vec![[0; LANES]; inputs.facts()],
@@ -173,40 +195,46 @@ mod tests {
     #[test]
     fn rows_add_up_and_hidden_units_are_limited() {
         let mut net = nothing();
-        let mut pits = [0; MOST_PITS];
-        pits[0] = 3;
-        assert_eq!(net.value(&pits, -250, 0), -250);
-        net.rows[3][0] = 40;
-        assert_eq!(net.value(&pits, -250, 0), -210);
+        let mut ring = [0; MOST];
+        ring[1] = 3;
+        assert_eq!(net.value(&ring, -250, 0), -250);
+        // Spot 1 has three seeds.
+        net.rows[16 + 3][0] = 40;
+        assert_eq!(net.value(&ring, -250, 0), -210);
         // A lead of −1 step, the second claim, and what always holds.
-        net.rows[16 + 14][1] = 300;
-        net.rows[32 + 1][1] = 200;
-        net.rows[64][1] = 12;
+        net.rows[32 + 14][1] = 300;
+        net.rows[48 + 1][1] = 200;
+        net.rows[80][1] = 12;
         (net.out[1], net.out[2]) = (100, 100);
-        assert_eq!(net.value(&pits, -250, 0b10), -210 + 100 * 512 / 1024);
-        net.rows[64][1] = 600;
-        net.rows[64][2] = -5;
-        assert_eq!(net.value(&pits, -250, 0b10), -210 + 100);
-        net.rows[64][1] = i16::MAX;
-        assert_eq!(net.value(&pits, -250, 0b10), -210 + 100);
+        assert_eq!(net.value(&ring, -250, 0b10), -210 + 100 * 512 / 1024);
+        net.rows[80][1] = 600;
+        net.rows[80][2] = -5;
+        assert_eq!(net.value(&ring, -250, 0b10), -210 + 100);
+        net.rows[80][1] = i16::MAX;
+        assert_eq!(net.value(&ring, -250, 0b10), -210 + 100);
     }
 
     #[test]
     fn files_that_do_not_fit_are_refused() {
-        let file = |pits: usize, step: i32, rows: usize| {
+        let file = |step: i32, rows: usize| {
             let row = "[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]";
             let rows = [row].repeat(rows).join(",");
-            format!("rows = [{rows}]\nout = {row}\n[inputs]\npits = {pits}\nstep = {step}")
+            format!("digest = \"\"\nstep = {step}\nout = {row}\nrows = [{rows}]")
         };
-        assert_eq!(Net::read(&file(1, 2, 65)), Ok(nothing()));
+        assert_eq!(Net::read(&file(2, 81), &board()), Ok(nothing()));
         for (text, expected) in [
-            (file(1, 2, 64), "rows: expected 65, found 64"),
-            (file(33, 2, 577), "at most 32 pits"),
-            (file(1, 0, 65), "a step from 1 to 100, found 1 and 0"),
-            (file(1, 2, 65).replace("0]\n", "40000]\n"), "out = "),
+            (file(2, 80), "rows: expected 81, found 80"),
+            (
+                file(0, 81),
+                "step: expected a number from 1 to 100, found 0",
+            ),
+            (file(2, 81).replace("0]\n", "40000]\n"), "out = "),
         ] {
-            let error = Net::read(&text).expect_err(expected);
+            let error = Net::read(&text, &board()).expect_err(expected);
             assert!(error.contains(expected), "{error}");
         }
+        let own = Layout::new(4, 8, Ring::Own, Directions::Both);
+        let error = Net::read(&file(2, 81), &own).expect_err("rings of their own");
+        assert!(error.contains("a ring that both players share"), "{error}");
     }
 }

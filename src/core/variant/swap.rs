@@ -95,6 +95,7 @@ macro_rules! as_in_game {
 
 impl AnyVariant for Swapping {
     as_in_game! {
+        learn(net: Net) -> ();
         offer(position: &AnyPosition, tier: u8) -> Offer;
         ended(position: &AnyPosition) -> Option<Outcome>;
         stuck(before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome;
@@ -114,12 +115,6 @@ impl AnyVariant for Swapping {
 
     fn properties(&self) -> &Properties {
         &self.properties
-    }
-
-    fn learn(&mut self, net: Arc<Net>) {
-        if let Some(game) = Arc::get_mut(&mut self.game) {
-            game.learn(net);
-        }
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {

@@ -1,7 +1,7 @@
 //! [`AnyVariant`] for any [`Variant`]: unpacks positions to their own type and packs the results.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
 use super::key::key;
@@ -21,7 +21,7 @@ use crate::kernel::event::Event;
 pub(super) struct Typed<V: Play> {
     variant: V,
     properties: Properties,
-    net: Option<Arc<Net>>,
+    net: OnceLock<Net>,
 }
 
 impl<V: Play> Typed<V> {
@@ -44,7 +44,7 @@ impl<V: Play> Typed<V> {
         Self {
             variant,
             properties,
-            net: None,
+            net: OnceLock::new(),
         }
     }
 
@@ -76,17 +76,15 @@ impl<V: Play> Typed<V> {
         })
     }
 
+    /// Returns the evaluation by the network, or by weights if there is none.
     #[inline(never)]
     fn by_net(&self, position: &V::Position) -> i32 {
-        let Some(net) = &self.net else {
+        let Some(net) = self.net.get() else {
             return self.variant.judge(position);
         };
-        let pits = position.rings().own().wide().bytes();
-        net.value(
-            &pits,
-            self.variant.evaluate(position),
-            self.variant.claims(position),
-        )
+        let ring = position.rings().own().wide().bytes();
+        let evaluation = self.variant.evaluate(position);
+        net.value(&ring, evaluation, self.variant.claims(position))
     }
 }
 
@@ -119,8 +117,9 @@ impl<V: Play> AnyVariant for Typed<V> {
         &self.properties
     }
 
-    fn learn(&mut self, net: Arc<Net>) {
-        self.net = Some(net);
+    fn learn(&self, net: Net) {
+        // The first one stays.
+        let _ = self.net.set(net);
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {
