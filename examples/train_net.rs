@@ -3,6 +3,7 @@
 //! The program plays games against itself from random openings. The network learns to predict the winner from the
 //! seeds on each spot; one game in ten is held out to validate it. The same seed gives the same network on any number
 //! of threads. The files in `nets/` contain the commands that made them.
+#![expect(clippy::cast_precision_loss, reason = "seeds and games are few")]
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -296,6 +297,7 @@ fn learned(
         all.sum::<f64>() / held_out.len().max(1) as f64
     };
     let before = mean(&|sample| chance(scale, sample.lead));
+    let mut after = before;
     for pass in 0..PASSES {
         dice.shuffle(&mut fitted);
         let rate = 0.02 * (1.0 - f32::from(pass) / f32::from(PASSES));
@@ -323,13 +325,12 @@ fn learned(
                 }
             }
         }
-        let after = mean(&|sample| chance(scale, value(&rows, &out, sample).1));
+        after = mean(&|sample| chance(scale, value(&rows, &out, sample).1));
         eprintln!(
             "pass {}: log loss {before:.4} by seeds, {after:.4} by the network",
             pass + 1
         );
     }
-    let after = mean(&|sample| chance(scale, value(&rows, &out, sample).1));
     (rows, out, [before, after])
 }
 
