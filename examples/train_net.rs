@@ -11,7 +11,7 @@ use std::sync::Arc;
 use mankala::play::players::{AlphaBeta, Effort, Search};
 use mankala::variant::net::{FULL, Inputs, LANES};
 use mankala::variant::score::{Judge, proven};
-use mankala::{AnyPosition, AnyVariant, Catalogue, Dice, Pits as _, Position as _, Side};
+use mankala::{AnyPosition, AnyVariant, Catalogue, Dice, Position as _, Side};
 
 /// Maximum number of plies; longer games are discarded.
 const LONGEST: usize = 400;
@@ -195,9 +195,9 @@ fn one_game(
     };
     let sample = |(position, found): (AnyPosition, i32)| {
         let evaluation = variant.estimate(&position, Judge::Plain);
-        let (ring, claims) = (position.rings().own().bytes(), variant.claims(&position));
+        let (rings, claims) = (position.rings(), variant.claims(&position));
         let mut facts = Vec::new();
-        inputs.each(&ring, evaluation, claims, |fact| facts.push(fact as u16));
+        inputs.each(rings, evaluation, claims, |fact| facts.push(fact as u16));
         let to_move = position.status().to_move;
         Sample {
             facts,

@@ -1,11 +1,13 @@
-//! Small neural networks that evaluate positions of a board with one ring for both players.
+//! Small neural networks that evaluate positions.
 //!
-//! The inputs are facts that hold or not: a spot of the ring has so many seeds, the player to move leads by so much, a
-//! pit is won for good. Each fact has a row of weights, and the rows of all facts that hold are added up. The first lane
+//! The inputs are facts that hold or not: a spot has so many seeds, the player to move leads by so much, a pit is won for
+//! good. Each fact has a row of weights, and the rows of all facts that hold are added up. The first lane
 //! of the sum is an estimate by itself; the other lanes are the hidden units.
 
 use serde::Deserialize;
 
+use super::ByTurn;
+use crate::kernel::board::{Pits as _, Pits32};
 use crate::kernel::layout::{Layout, Ring};
 
 /// Number of lanes of a row.
@@ -23,7 +25,9 @@ type Row = [i16; LANES];
 /// Inputs of a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Inputs {
-    /// Number of spots of the ring.
+    /// Number of spots of the mover's ring, or of the common ring.
+    own: usize,
+    /// Number of spots of all rings.
     spots: usize,
     /// Unit of the lead, in seeds.
     step: i32,
@@ -34,12 +38,13 @@ impl Inputs {
     ///
     /// # Errors
     ///
-    /// If each player has a ring of their own, or `step` is not from 1 to 100.
+    /// If there are too many spots, or `step` is not from 1 to 100.
     pub fn new(layout: &Layout, step: i32) -> Result<Self, String> {
-        let spots = usize::from(layout.ring_len());
-        if layout.ring() == Ring::Own || spots > MOST {
+        let own = usize::from(layout.ring_len());
+        let spots = own * (1 + usize::from(layout.ring() == Ring::Own));
+        if spots > MOST {
             return Err(format!(
-                "a network needs a ring that both players share, with at most {MOST} spots"
+                "a network is for at most {MOST} spots, found {spots}"
             ));
         }
         if !(1..=100).contains(&step) {
@@ -47,7 +52,7 @@ impl Inputs {
                 "step: expected a number from 1 to 100, found {step}"
             ));
         }
-        Ok(Self { spots, step })
+        Ok(Self { own, spots, step })
     }
 
     /// Returns the number of facts; the last one always holds.
@@ -55,17 +60,19 @@ impl Inputs {
         (self.spots + 1) * CLASSES + MOST + 1
     }
 
-    /// Calls `visit` with the number of each fact that holds, given the seeds on the ring, the evaluation by seeds in
-    /// hundredths, and the pits won for good.
+    /// Calls `visit` with the number of each fact that holds, given both rings, the evaluation by seeds in hundredths, and
+    /// the pits won for good.
     #[inline]
     pub fn each(
         self,
-        ring: &[u8; MOST],
+        rings: ByTurn<Pits32>,
         evaluation: i32,
         mut claims: u32,
         mut visit: impl FnMut(usize),
     ) {
-        for (spot, &seeds) in ring[..self.spots].iter().enumerate() {
+        let ByTurn([own, other]) = rings.map(Pits32::bytes);
+        let other = &other[..self.spots - self.own];
+        for (spot, &seeds) in own[..self.own].iter().chain(other).enumerate() {
             visit(spot * CLASSES + usize::from(CLASS[usize::from(seeds)]));
         }
         visit(self.spots * CLASSES + class_of_lead(evaluation / (100 * self.step)));
@@ -146,9 +153,9 @@ impl Net {
 
     /// Evaluates a position for its player to move, in hundredths of a seed; the parameters are those of
     /// [`Inputs::each`].
-    pub fn value(&self, ring: &[u8; MOST], evaluation: i32, claims: u32) -> i32 {
+    pub fn value(&self, rings: ByTurn<Pits32>, evaluation: i32, claims: u32) -> i32 {
         let mut sum: Row = [0; LANES];
-        self.inputs.each(ring, evaluation, claims, |fact| {
+        self.inputs.each(rings, evaluation, claims, |fact| {
             for (lane, weight) in sum.iter_mut().zip(&self.rows[fact]) {
                 *lane = lane.saturating_add(*weight);
             }
@@ -195,23 +202,39 @@ mod tests {
     #[test]
     fn rows_add_up_and_hidden_units_are_limited() {
         let mut net = nothing();
-        let mut ring = [0; MOST];
-        ring[1] = 3;
-        assert_eq!(net.value(&ring, -250, 0), -250);
+        let mut rings = ByTurn([Pits32::default(); 2]);
+        rings.0[0].add(1, 3);
+        assert_eq!(net.value(rings, -250, 0), -250);
         // Spot 1 has three seeds.
         net.rows[16 + 3][0] = 40;
-        assert_eq!(net.value(&ring, -250, 0), -210);
+        assert_eq!(net.value(rings, -250, 0), -210);
         // A lead of −1 step, the second claim, and what always holds.
         net.rows[32 + 14][1] = 300;
         net.rows[48 + 1][1] = 200;
         net.rows[80][1] = 12;
         (net.out[1], net.out[2]) = (100, 100);
-        assert_eq!(net.value(&ring, -250, 0b10), -210 + 100 * 512 / 1024);
+        assert_eq!(net.value(rings, -250, 0b10), -210 + 100 * 512 / 1024);
         net.rows[80][1] = 600;
         net.rows[80][2] = -5;
-        assert_eq!(net.value(&ring, -250, 0b10), -210 + 100);
+        assert_eq!(net.value(rings, -250, 0b10), -210 + 100);
         net.rows[80][1] = i16::MAX;
-        assert_eq!(net.value(&ring, -250, 0b10), -210 + 100);
+        assert_eq!(net.value(rings, -250, 0b10), -210 + 100);
+    }
+
+    #[test]
+    fn the_opponents_ring_follows_the_movers() {
+        let layout = Layout::new(4, 2, Ring::Own, Directions::Both);
+        let inputs = Inputs::new(&layout, 1).expect("a small board");
+        let mut rings = ByTurn([Pits32::default(); 2]);
+        rings.0[0].add(3, 2);
+        rings.0[1].add(1, 5);
+        let mut facts = Vec::new();
+        inputs.each(rings, 300, 0, |fact| facts.push(fact));
+        let seeds = [0, 0, 0, 2, 0, 5, 0, 0].into_iter().enumerate();
+        let mut expected: Vec<usize> = seeds.map(|(spot, seeds)| 16 * spot + seeds).collect();
+        // The lead of three seeds, and what always holds.
+        expected.extend([8 * 16 + 2, 9 * 16 + 32]);
+        assert_eq!(facts, expected);
     }
 
     #[test]
@@ -233,8 +256,8 @@ mod tests {
             let error = Net::read(&text, &board()).expect_err(expected);
             assert!(error.contains(expected), "{error}");
         }
-        let own = Layout::new(4, 8, Ring::Own, Directions::Both);
-        let error = Net::read(&file(2, 81), &own).expect_err("rings of their own");
-        assert!(error.contains("a ring that both players share"), "{error}");
+        let large = Layout::new(4, 16, Ring::Own, Directions::Both);
+        let error = Net::read(&file(2, 81), &large).expect_err("two rings of 32");
+        assert!(error.contains("at most 32 spots, found 64"), "{error}");
     }
 }

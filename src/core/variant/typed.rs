@@ -82,9 +82,9 @@ impl<V: Play> Typed<V> {
         let Some(net) = self.net.get() else {
             return self.variant.judge(position);
         };
-        let ring = position.rings().own().wide().bytes();
+        let rings = position.rings().map(|ring| ring.wide());
         let evaluation = self.variant.evaluate(position);
-        net.value(&ring, evaluation, self.variant.claims(position))
+        net.value(rings, evaluation, self.variant.claims(position))
     }
 }
 
