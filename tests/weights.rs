@@ -253,8 +253,9 @@ fn networks_judge_the_variants_that_they_were_trained_for() {
             .file_stem()
             .and_then(|name| name.to_str())
             .expect("a name");
-        let differs = |changes: &[String]| {
-            let loaded = Catalogue::new().load(name, changes).expect(name);
+        let load = |changes: &[String]| Catalogue::new().load(name, changes).expect(name);
+        let [own, other] = [load(&[]), load(&["rules.swap=true".to_owned()])];
+        let differs = |loaded: &Loaded| {
             let (mut game, mut dice) = (loaded.game(), Dice::seeded(1));
             (0..10).any(|_| {
                 let mv = game.random_move(&mut dice).expect("a move");
@@ -263,10 +264,18 @@ fn networks_judge_the_variants_that_they_were_trained_for() {
                 by(Judge::Net) != by(Judge::Weighed)
             })
         };
-        assert!(differs(&[]), "{name}: the network does nothing");
+        assert!(differs(&own), "{name}: the network does nothing");
+        assert!(!differs(&other), "{name}: other rules");
+        let player: PlayerSpec = "alphabeta:1/net".parse().expect("a player");
+        assert_eq!(own.check_players(&[player]), Ok(()));
+        let error = other
+            .check_players(&[PlayerSpec::Random, player])
+            .expect_err("other rules");
+        let expected = format!("{player}: {} has no network; only ", other.label());
         assert!(
-            !differs(&["rules.swap=true".to_owned()]),
-            "{name}: other rules"
+            error.starts_with(&expected) && error.contains(name),
+            "{error}"
         );
+        assert_eq!(other.check_players(&[PlayerSpec::Random]), Ok(()));
     }
 }

@@ -101,6 +101,10 @@ impl Players {
             };
             players.specs.push(spec);
         }
+        for variant in &*variants {
+            let loaded = &variant.get().loaded;
+            loaded.check_players(&players.specs).map_err(errors::argument)?;
+        }
         Ok(players)
     }
 
