@@ -102,8 +102,8 @@ impl Players {
             players.specs.push(spec);
         }
         for variant in &*variants {
-            let loaded = &variant.get().loaded;
-            loaded.check_players(&players.specs).map_err(errors::argument)?;
+            let checked = variant.get().loaded.check_players(&players.specs);
+            checked.map_err(errors::argument)?;
         }
         Ok(players)
     }

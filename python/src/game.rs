@@ -357,8 +357,8 @@ impl Game {
         seed: Number,
     ) -> PyResult<Option<String>> {
         let player: PlayerSpec = player.parse().map_err(errors::argument)?;
-        let loaded = &self.variant.get().loaded;
-        loaded.check_players(&[player]).map_err(errors::argument)?;
+        let checked = self.variant.get().loaded.check_players(&[player]);
+        checked.map_err(errors::argument)?;
         let seed = seed.within("seed", 0, u64::MAX)?;
         let game = self.copied(py)?;
         long(py, None, move |watch| {

@@ -89,8 +89,8 @@ impl Request {
         }
         let stop = limit.stop(work.stop)?;
         let (loaded, game) = self.game.play(work.catalogue, &stop)?;
-        let admitted = loaded.check_players(&[player]);
-        admitted.map_err(|error| RequestError::invalid("player", error))?;
+        let checked = loaded.check_players(&[player]);
+        checked.map_err(|error| RequestError::invalid("player", error))?;
         let model = Model::of(&loaded);
         let thought = |weighing| Thought::new(weighing, &|value| model.points(&game, value));
         let mut told = |weighing: Weighing| (work.tell)(Progress::Choose(thought(weighing)));

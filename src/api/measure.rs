@@ -78,8 +78,8 @@ impl Request {
             .limit
             .stop_by_time("a limit of depth is part of the player", work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;
-        let admitted = loaded.check_players(&[player]);
-        admitted.map_err(|error| RequestError::invalid("player", error))?;
+        let checked = loaded.check_players(&[player]);
+        checked.map_err(|error| RequestError::invalid("player", error))?;
         let label = loaded.label();
         // A measure that needs games between other players is left out.
         let told = Measure::iter().filter(|&measure| measure != Measure::EloPerDoubling);

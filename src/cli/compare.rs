@@ -190,7 +190,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     for (_, loaded) in &variants {
         for players in [&comparison.players, &comparison.judges] {
-            loaded.check_players(players).map_err(CommandError::Usage)?;
+            let checked = loaded.check_players(players);
+            checked.map_err(CommandError::Usage)?;
         }
     }
     let Some(mut report) = played(arguments, &comparison, &variants, &inputs, output)? else {
