@@ -5,8 +5,8 @@
 
 H0 says that NEW gains LOW Elo (100 if left out), H1 that it gains HIGH (200). Each is accepted wrongly in 5 % of cases.
 The log likelihood ratio (LLR) is the normal approximation over the five results of a pair; each result counts as 0.1
-pairs at first. The test ends with the first pair where the ratio leaves the bounds: later pairs are not read. A pair with
-an unfinished game is left out.
+pairs at first. The test ends with the first pair where the ratio leaves the bounds, but not before ten pairs. Later pairs
+are not read. A pair with an unfinished game is left out.
 """
 
 import json
@@ -14,6 +14,7 @@ import math
 import sys
 
 BOUND = math.log(0.95 / 0.05)
+FEWEST = 10
 
 
 def score(elo):
@@ -49,7 +50,7 @@ def main(path, low=100, high=200):
         mean = sum(half / 4 * count for half, count in enumerate(counts)) / size
         variance = sum((half / 4 - mean) ** 2 * count for half, count in enumerate(counts)) / size
         llr = size * (other - null) * (2 * mean - null - other) / (2 * variance)
-        ends = abs(llr) >= BOUND
+        ends = abs(llr) >= BOUND and number >= FEWEST
         if ends or number % 10 == 0 or number == len(finished):
             near = 1.96 * math.sqrt(variance / size)
             least, middle, most = (elo(mean + away) for away in (-near, 0, near))
