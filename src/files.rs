@@ -9,7 +9,7 @@ mod document;
 pub mod endings;
 mod mistakes;
 pub(crate) mod named;
-mod nets;
+pub(crate) mod nets;
 mod reader;
 mod registry;
 mod rewrite;

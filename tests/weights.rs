@@ -1,5 +1,6 @@
 //! Weights of evaluations: the features, counted a second time from diagrams, the files of weights, and networks.
 
+use mankala::api::choose::check_players;
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::play::players::{Valuation, proven};
 use mankala::variant::score::Judge;
@@ -267,15 +268,13 @@ fn networks_judge_the_variants_that_they_were_trained_for() {
         assert!(differs(&own), "{name}: the network does nothing");
         assert!(!differs(&other), "{name}: other rules");
         let player: PlayerSpec = "alphabeta:1/net".parse().expect("a player");
-        assert_eq!(own.check_players(&[player]), Ok(()));
-        let error = other
-            .check_players(&[PlayerSpec::Random, player])
-            .expect_err("other rules");
+        assert_eq!(check_players(&own, &[player]), Ok(()));
+        let error = check_players(&other, &[PlayerSpec::Random, player]).expect_err("other rules");
         let expected = format!("{player}: {} has no network; only ", other.label());
         assert!(
             error.starts_with(&expected) && error.contains(name),
             "{error}"
         );
-        assert_eq!(other.check_players(&[PlayerSpec::Random]), Ok(()));
+        assert_eq!(check_players(&other, &[PlayerSpec::Random]), Ok(()));
     }
 }

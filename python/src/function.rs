@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use mankala::api::choose::check_players;
 use mankala::play::players::{Own, Player};
 use mankala::variant::{AnyPosition, AnyVariant, Move};
 use mankala::{Dice, PlayerSpec};
@@ -102,7 +103,7 @@ impl Players {
             players.specs.push(spec);
         }
         for variant in &*variants {
-            let checked = variant.get().loaded.check_players(&players.specs);
+            let checked = check_players(&variant.get().loaded, &players.specs);
             checked.map_err(errors::argument)?;
         }
         Ok(players)

@@ -353,7 +353,7 @@ impl Catalogue {
             text: without_mark(text).to_owned(),
             variant: built.variant,
         };
-        if let Some(net) = nets::of(&loaded) {
+        if let Some(net) = nets::of(&loaded.digest(), loaded.variant.layout()) {
             loaded.variant.learn(net);
         }
         Ok(loaded)

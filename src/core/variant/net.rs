@@ -1,7 +1,7 @@
 //! Small neural networks that evaluate positions.
 //!
-//! The inputs are facts that hold or not: a spot has so many seeds, the player to move leads by so much, a pit is won for
-//! good. Each fact has a row of weights, and the rows of all facts that hold are added up. The first lane
+//! The inputs are facts that hold or not: a spot has a certain number of seeds, the player to move has a
+//! certain lead, a pit is won for good. Each fact has a row of weights, and the rows of all facts that hold are added up. The first lane
 //! of the sum is an estimate by itself; the other lanes are the hidden units.
 
 use serde::Deserialize;

@@ -79,7 +79,8 @@ impl<V: Play> Typed<V> {
     /// Returns the evaluation by the network, or by weights if there is none.
     #[inline(never)]
     fn by_net(&self, position: &V::Position) -> i32 {
-        let Some(net) = self.net.get() else {
+        // The page has no networks.
+        let Some(net) = self.net.get().filter(|_| cfg!(not(target_family = "wasm"))) else {
             return self.variant.judge(position);
         };
         let rings = position.rings().map(|ring| ring.wide());
