@@ -34,7 +34,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Creates the inputs for a board; leads are told apart in units of `step` seeds.
+    /// Creates the inputs for a board; `step` is the unit of leads, in seeds.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Inputs {
     }
 }
 
-/// Class of each number of seeds: small numbers are told apart.
+/// Class of each number of seeds: small numbers have one each.
 const CLASS: [u8; 256] = {
     let mut class = [0; 256];
     let mut seeds = 0;

@@ -12,7 +12,7 @@ use super::{
     AnyPosition, BySide, Enumeration, Features, Fixed, IllegalMove, Lead, Move, Outcome, Play,
     Playout, Poll, Position, Start, TurnError, perft, playout,
 };
-use crate::kernel::board::Pits as _;
+use crate::kernel::board::Pits;
 use crate::kernel::diagram::FieldKind;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
@@ -83,7 +83,7 @@ impl<V: Play> Typed<V> {
         let Some(net) = self.net.get().filter(|_| cfg!(not(target_family = "wasm"))) else {
             return self.variant.judge(position);
         };
-        let rings = position.rings().map(|ring| ring.wide());
+        let rings = position.rings().map(Pits::wide);
         let evaluation = self.variant.evaluate(position);
         net.value(rings, evaluation, self.variant.claims(position))
     }
