@@ -9,6 +9,7 @@ mod document;
 pub mod endings;
 mod mistakes;
 pub(crate) mod named;
+pub(crate) mod nets;
 mod reader;
 mod registry;
 mod rewrite;

@@ -27,8 +27,10 @@ fn players_are_written_as_they_are_read() {
         "greedy",
         "alphabeta:6",
         "alphabeta:6/weighed",
+        "alphabeta:6/net",
         "alphabeta:200ms",
         "alphabeta:200ms/plain",
+        "alphabeta:200ms/net",
         "alphabeta:200ms/2threads",
         "alphabeta:1ms/plain/256threads",
         "mcts:2000",
@@ -38,7 +40,7 @@ fn players_are_written_as_they_are_read() {
     for name in names {
         assert_eq!(spec(name).to_string(), name);
         let version = match name {
-            "alphabeta:200ms" | "alphabeta:200ms/2threads" => "1.2",
+            "alphabeta:200ms" | "alphabeta:200ms/net" | "alphabeta:200ms/2threads" => "1.2",
             _ => "1.0",
         };
         assert_eq!(spec(name).stated(), format!("{name} {version}"));

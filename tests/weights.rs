@@ -1,7 +1,9 @@
-//! Weights of evaluations: the features, counted a second time from diagrams, and the files of weights.
+//! Weights of evaluations: the features, counted a second time from diagrams, the files of weights, and networks.
 
+use mankala::api::choose::check_players;
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::play::players::{Valuation, proven};
+use mankala::variant::score::Judge;
 use mankala::variant::{BySide, ByTurn};
 use mankala::{Catalogue, Dice, Loaded, PlayerSpec, Side};
 
@@ -240,5 +242,39 @@ fn weights_change_only_estimates() {
             }
         }
         assert!(other > 0, "{name}: nothing is judged otherwise");
+    }
+}
+
+/// Compares evaluations by networks with those by weights; a variant with other rules has no network.
+#[test]
+fn networks_judge_the_variants_that_they_were_trained_for() {
+    for file in std::fs::read_dir("nets").expect("a folder") {
+        let path = file.expect("a file").path();
+        let name = path
+            .file_stem()
+            .and_then(|name| name.to_str())
+            .expect("a name");
+        let load = |changes: &[String]| Catalogue::new().load(name, changes).expect(name);
+        let [own, other] = [load(&[]), load(&["rules.swap=true".to_owned()])];
+        let differs = |loaded: &Loaded| {
+            let (mut game, mut dice) = (loaded.game(), Dice::seeded(1));
+            (0..10).any(|_| {
+                let mv = game.random_move(&mut dice).expect("a move");
+                game.follow(&mv).expect("a legal move");
+                let by = |judge| loaded.variant.estimate(game.position(), judge);
+                by(Judge::Net) != by(Judge::Weighed)
+            })
+        };
+        assert!(differs(&own), "{name}: the network does nothing");
+        assert!(!differs(&other), "{name}: other rules");
+        let player: PlayerSpec = "alphabeta:1/net".parse().expect("a player");
+        assert_eq!(check_players(&own, &[player]), Ok(()));
+        let error = check_players(&other, &[PlayerSpec::Random, player]).expect_err("other rules");
+        let expected = format!("{player}: {} has no network; only ", other.label());
+        assert!(
+            error.starts_with(&expected) && error.contains(name),
+            "{error}"
+        );
+        assert_eq!(check_players(&other, &[PlayerSpec::Random]), Ok(()));
     }
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use mankala::api::choose::check_players;
 use mankala::play::players::{Own, Player};
 use mankala::variant::{AnyPosition, AnyVariant, Move};
 use mankala::{Dice, PlayerSpec};
@@ -100,6 +101,10 @@ impl Players {
                 Given::Function(function) => players.register(py, function, &variants)?,
             };
             players.specs.push(spec);
+        }
+        for variant in &*variants {
+            let checked = check_players(&variant.get().loaded, &players.specs);
+            checked.map_err(errors::argument)?;
         }
         Ok(players)
     }

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use mankala::api::choose::check_players;
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::kernel::layout::Layout;
 use mankala::kernel::pair::BySide;
@@ -357,6 +358,8 @@ impl Game {
         seed: Number,
     ) -> PyResult<Option<String>> {
         let player: PlayerSpec = player.parse().map_err(errors::argument)?;
+        let checked = check_players(&self.variant.get().loaded, &[player]);
+        checked.map_err(errors::argument)?;
         let seed = seed.within("seed", 0, u64::MAX)?;
         let game = self.copied(py)?;
         long(py, None, move |watch| {

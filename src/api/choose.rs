@@ -1,9 +1,11 @@
 //! `choose`: the move that a player would make, and its valuation of the others.
 
 use super::prelude::*;
+use crate::files::nets;
 use crate::review::Model;
 use mankala_core::kernel::dice::Dice;
 use mankala_core::play::players::{Effort, PlayerSpec, Search, Weighing};
+use mankala_core::variant::score::Judge;
 
 pub use super::progress::{Thought, Valued};
 
@@ -26,6 +28,26 @@ pub struct Request {
 
 fn usual() -> String {
     "alphabeta:6".to_owned()
+}
+
+/// Checks that there is a network for a variant if a player asks for it.
+///
+/// # Errors
+///
+/// A message with the variants that have networks.
+pub fn check_players(loaded: &Loaded, players: &[PlayerSpec]) -> Result<(), String> {
+    let net = |player: &&PlayerSpec| match player {
+        PlayerSpec::AlphaBeta(search) => search.judge == Judge::Net,
+        _ => false,
+    };
+    match players.iter().find(net) {
+        Some(player) if nets::text(&loaded.digest()).is_none() => Err(format!(
+            "{player}: {} has no network; only these variants have one: {}",
+            loaded.label(),
+            nets::names().join(", ")
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The player's choice.
@@ -89,6 +111,8 @@ impl Request {
         }
         let stop = limit.stop(work.stop)?;
         let (loaded, game) = self.game.play(work.catalogue, &stop)?;
+        let checked = check_players(&loaded, &[player]);
+        checked.map_err(|error| RequestError::invalid("player", error))?;
         let model = Model::of(&loaded);
         let thought = |weighing| Thought::new(weighing, &|value| model.points(&game, value));
         let mut told = |weighing: Weighing| (work.tell)(Progress::Choose(thought(weighing)));

@@ -2,6 +2,7 @@
 
 use strum::IntoEnumIterator;
 
+use super::choose::check_players;
 use super::limits::MOST_GAMES;
 use super::prelude::*;
 use crate::report::{Comparison, Measured};
@@ -78,6 +79,8 @@ impl Request {
             .limit
             .stop_by_time("a limit of depth is part of the player", work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;
+        let checked = check_players(&loaded, &[player]);
+        checked.map_err(|error| RequestError::invalid("player", error))?;
         let label = loaded.label();
         // A measure that needs games between other players is left out.
         let told = Measure::iter().filter(|&measure| measure != Measure::EloPerDoubling);

@@ -188,6 +188,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             budget: arguments.budget,
         }),
     };
+    for (_, loaded) in &variants {
+        for players in [&comparison.players, &comparison.judges] {
+            let checked = check_players(loaded, players);
+            checked.map_err(CommandError::Usage)?;
+        }
+    }
     let Some(mut report) = played(arguments, &comparison, &variants, &inputs, output)? else {
         return Ok(());
     };

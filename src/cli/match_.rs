@@ -112,6 +112,8 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let players = [arguments.south, arguments.north];
+    let checked = check_players(&loaded, &players);
+    checked.map_err(CommandError::Usage)?;
     let spec = MatchSpec {
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,

@@ -125,6 +125,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let place = Target::new(path, arguments.force || goes_on, &inputs);
         table.place = Some(place.map_err(|failure| failure.about("--save"))?);
     }
+    let players = table.sides.iter().filter_map(|side| match side {
+        Participant::Human => None,
+        Participant::Player(player) => Some(*player),
+    });
+    let players: Vec<_> = players.collect();
+    let checked = check_players(&table.loaded, &players);
+    checked.map_err(CommandError::Usage)?;
     let names = table.sides.map(Participant::name);
     (arguments.exec).prepare(&names, &table.loaded, table.over_rounds, catalogue)?;
     table.save(output);

@@ -19,6 +19,7 @@ pub(super) use super::progress::ProgressLine;
 pub(super) use super::threads::ThreadArgs;
 pub(super) use super::variant::{PositionArgs, VariantArgs, files_of, load};
 pub(super) use super::{CommandError, Result, interrupt, program};
+pub(super) use crate::api::choose::check_players;
 pub(super) use crate::atlas::mechanisms::Profile;
 pub(super) use crate::files::catalogue::{Catalogue, Loaded};
 pub(super) use crate::files::named::taken_apart;

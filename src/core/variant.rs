@@ -14,6 +14,7 @@ mod chooser;
 mod features;
 mod field;
 mod key;
+pub mod net;
 mod optional;
 mod order;
 mod packed;

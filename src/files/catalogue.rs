@@ -11,6 +11,7 @@ use std::thread;
 use crate::files::document::Document;
 pub use crate::files::document::{GivenBy, Written};
 use crate::files::named::{is_path, taken_apart};
+use crate::files::nets;
 use crate::files::registry::{self, Entry};
 use crate::files::schema;
 use crate::files::shelf::Shelf;
@@ -343,7 +344,7 @@ impl Catalogue {
         {
             restore(&mut values, &before.values);
         }
-        Ok(Loaded {
+        let loaded = Loaded {
             outline: Outline::new(header, board, entry),
             rounds: built.rounds,
             values,
@@ -351,7 +352,11 @@ impl Catalogue {
             origin: origin.to_owned(),
             text: without_mark(text).to_owned(),
             variant: built.variant,
-        })
+        };
+        if let Some(net) = nets::of(&loaded.digest(), loaded.variant.layout()) {
+            loaded.variant.learn(net);
+        }
+        Ok(loaded)
     }
 
     /// Returns the outline of a variant of this crate by its name.

@@ -10,6 +10,7 @@
 //! | `greedy` | the move with the best evaluation right after it, a win first; then the fewest moves for the opponent |
 //! | `alphabeta:DEPTH`, `alphabeta:TIMEms` | alpha-beta search, see [`AlphaBeta`] |
 //! | `alphabeta:DEPTH/weighed` | alpha-beta search to a depth, with weights learned by play, for games that have them |
+//! | `alphabeta:DEPTH/net`, `alphabeta:TIMEms/net` | alpha-beta search with a [network](crate::variant::net::Net) for games that have one, else with weights |
 //! | `alphabeta:TIMEms/plain` | alpha-beta search within a time, without weights and without reductions |
 //! | `alphabeta:TIMEms/Nthreads` | alpha-beta search within a time, on several threads |
 //! | `mcts:ITERATIONS`, `mcts:ITERATIONS/move`, `mcts:TIMEms` | Monte Carlo tree search, see [`Mcts`] |
@@ -26,6 +27,7 @@ use std::time::Duration;
 
 use crate::game::Game;
 use crate::kernel::dice::Dice;
+use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, Move};
 
 mod alphabeta;
@@ -161,10 +163,8 @@ impl fmt::Display for Effort {
 pub struct Search {
     /// Limit on the search.
     pub effort: Effort,
-    /// Whether positions are evaluated with weights found by play ([`Play::judge`](crate::variant::Play::judge)), and
-    /// poor moves get reduced depth at first within a time limit. Otherwise
-    /// [`Judging::evaluate`](crate::variant::Judging::evaluate) is used, and all moves get the same depth.
-    pub weighed: bool,
+    /// Evaluation of positions. Unless it is plain, poor moves get reduced depth at first within a time limit.
+    pub judge: Judge,
     /// Number of threads that search one position within a time. Searches to a depth use one thread, as results would
     /// depend on timing.
     pub threads: u16,
@@ -173,10 +173,10 @@ pub struct Search {
 impl From<Effort> for Search {
     /// Uses the defaults: plain to a depth, for reliable values, and weighed within a time, for strength.
     fn from(effort: Effort) -> Self {
-        let weighed = effort.time().is_some();
+        let time = effort.time();
         Self {
             effort,
-            weighed,
+            judge: time.map_or(Judge::Plain, |_| Judge::Weighed),
             threads: 1,
         }
     }
@@ -185,10 +185,8 @@ impl From<Effort> for Search {
 impl fmt::Display for Search {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.effort)?;
-        match (self.weighed, Self::from(self.effort).weighed) {
-            (true, false) => write!(f, "/{WEIGHED}")?,
-            (false, true) => write!(f, "/{PLAIN}")?,
-            _ => {}
+        if self.judge != Self::from(self.effort).judge {
+            write!(f, "/{}", self.judge)?;
         }
         match self.threads() {
             0 | 1 => Ok(()),
@@ -206,10 +204,9 @@ impl Search {
     fn with(mut self, words: &str) -> Option<Self> {
         let (mut judges, mut threads) = (None, None);
         for word in words.split('/') {
-            let again = match (word, word.strip_suffix(THREADS)) {
-                (PLAIN, _) => judges.replace(false).is_some(),
-                (WEIGHED, _) => judges.replace(true).is_some(),
-                (_, digits) => {
+            let again = match (word.parse::<Judge>(), word.strip_suffix(THREADS)) {
+                (Ok(judge), _) => judges.replace(judge).is_some(),
+                (Err(_), digits) => {
                     let number = digits?.parse().ok();
                     let plain = digits?.bytes().all(|byte| byte.is_ascii_digit());
                     let number =
@@ -221,16 +218,12 @@ impl Search {
                 return None;
             }
         }
-        self.weighed = judges.unwrap_or(self.weighed);
+        self.judge = judges.unwrap_or(self.judge);
         self.threads = threads.unwrap_or(self.threads);
         Some(self)
     }
 }
 
-/// Option of a timed player that does not use weights.
-const PLAIN: &str = "plain";
-/// Option of a player with a depth limit that uses weights.
-const WEIGHED: &str = "weighed";
 /// Suffix of the number of threads.
 const THREADS: &str = "threads";
 
@@ -241,7 +234,7 @@ pub enum PlayerSpec {
     Random,
     /// `greedy`
     Greedy,
-    /// `alphabeta:6`, `alphabeta:6/weighed`, `alphabeta:200ms`, `alphabeta:200ms/plain`, `alphabeta:200ms/4threads`
+    /// `alphabeta:6`, `alphabeta:6/weighed`, `alphabeta:200ms`, `alphabeta:200ms/net`, `alphabeta:200ms/4threads`
     AlphaBeta(Search),
     /// `mcts:2000`, `mcts:50/move`, `mcts:200ms`
     Mcts(Effort),
@@ -298,7 +291,7 @@ impl PlayerSpec {
         match self {
             Self::AlphaBeta(Search {
                 effort: Effort::Milliseconds(_),
-                weighed: true,
+                judge: Judge::Weighed | Judge::Net,
                 ..
             }) => "1.2",
             Self::Own(own) => own.version,
@@ -417,7 +410,7 @@ impl FromStr for PlayerSpec {
                 let search = words.map_or(Some(usual), |words| usual.with(words));
                 search.map(Self::AlphaBeta).ok_or_else(|| {
                     refuse(format!(
-                        "expected {name}:DEPTH or {name}:TIMEms, optionally with /{PLAIN} or /{WEIGHED}, and after a time with \
+                        "expected {name}:DEPTH or {name}:TIMEms, optionally with /plain, /weighed or /net, and after a time with \
                          /N{THREADS}, N from 1 to {MOST_THREADS}, like {name}:200ms/2{THREADS}"
                     ))
                 })
@@ -426,7 +419,7 @@ impl FromStr for PlayerSpec {
                 needed(effort, "ITERATIONS", "2000", MOST_ITERATIONS).map(Self::Mcts)
             }
             _ => Err(refuse(
-                "expected random, greedy, alphabeta:DEPTH[/weighed], alphabeta:TIMEms[/plain][/Nthreads], mcts:ITERATIONS[/move] or mcts:TIMEms"
+                "expected random, greedy, alphabeta:DEPTH[/weighed|/net], alphabeta:TIMEms[/plain|/net][/Nthreads], mcts:ITERATIONS[/move] or mcts:TIMEms"
                     .to_owned(),
             )),
         }

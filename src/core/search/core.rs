@@ -283,7 +283,7 @@ impl Core {
         }
         // Assume that the first move is best: the others only need to be refuted.
         let reduced = match frame.aim {
-            Aim::Play { exact: false } if depth >= 3 && !same && frame.judge == Judge::Weighed => {
+            Aim::Play { exact: false } if depth >= 3 && !same && frame.judge != Judge::Plain => {
                 1 + u8::from(place >= 3 && depth >= 6)
             }
             _ => 0,

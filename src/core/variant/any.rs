@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::net::Net;
 use super::order::in_order;
 use super::score::{Judge, of_outcome};
 use super::{
@@ -91,6 +92,9 @@ pub struct Properties {
 pub trait AnyVariant: Send + Sync {
     /// Returns the properties that are the same in every position.
     fn properties(&self) -> &Properties;
+
+    /// Sets the network that [`Judge::Net`] asks, unless there is one already.
+    fn learn(&self, net: Net);
 
     /// Calls `visit` for every legal move with the position after it, until it breaks.
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()>;

@@ -141,8 +141,8 @@ pub trait Solving: Variant {
         None
     }
 
-    /// Returns the pits won for good in a position that [`set_aside`](Self::set_aside) returned, as bits: the mover's
-    /// pits from the left, then the opponent's. They are empty and stay so.
+    /// Returns the pits won for good, as bits: the mover's pits from the left, then the opponent's. In a position that
+    /// [`set_aside`](Self::set_aside) returned, they are empty and stay so.
     fn claims(&self, _position: &Self::Position) -> u32 {
         0
     }

@@ -28,12 +28,15 @@ pub fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
 }
 
 /// Static evaluation of positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum Judge {
     /// Evaluation of the ruleset, [`Judging::evaluate`](super::Judging::evaluate).
     Plain,
     /// Evaluation with tuned weights, [`Play::judge`](super::Play::judge).
     Weighed,
+    /// Evaluation by the [network](super::net::Net) of the variant; `Weighed` if it has none.
+    Net,
 }
 
 /// Limits an estimate to the range of unproven values.

@@ -1,16 +1,18 @@
 //! [`AnyVariant`] for any [`Variant`]: unpacks positions to their own type and packs the results.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
 use super::key::key;
+use super::net::Net;
 use super::packed::packed;
 use super::score::{Judge, estimate, of_outcome};
 use super::{
     AnyPosition, BySide, Enumeration, Features, Fixed, IllegalMove, Lead, Move, Outcome, Play,
     Playout, Poll, Position, Start, TurnError, perft, playout,
 };
+use crate::kernel::board::Pits;
 use crate::kernel::diagram::FieldKind;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
@@ -19,6 +21,7 @@ use crate::kernel::event::Event;
 pub(super) struct Typed<V: Play> {
     variant: V,
     properties: Properties,
+    net: OnceLock<Net>,
 }
 
 impl<V: Play> Typed<V> {
@@ -41,6 +44,7 @@ impl<V: Play> Typed<V> {
         Self {
             variant,
             properties,
+            net: OnceLock::new(),
         }
     }
 
@@ -68,7 +72,20 @@ impl<V: Play> Typed<V> {
         estimate(match judge {
             Judge::Plain => self.variant.evaluate(position),
             Judge::Weighed => self.variant.judge(position),
+            Judge::Net => self.by_net(position),
         })
+    }
+
+    /// Returns the evaluation by the network, or by weights if there is none.
+    #[inline(never)]
+    fn by_net(&self, position: &V::Position) -> i32 {
+        // The page has no networks.
+        let Some(net) = self.net.get().filter(|_| cfg!(not(target_family = "wasm"))) else {
+            return self.variant.judge(position);
+        };
+        let rings = position.rings().map(Pits::wide);
+        let evaluation = self.variant.evaluate(position);
+        net.value(rings, evaluation, self.variant.claims(position))
     }
 }
 
@@ -99,6 +116,11 @@ impl<V: Play> AnyVariant for Typed<V> {
 
     fn properties(&self) -> &Properties {
         &self.properties
+    }
+
+    fn learn(&self, net: Net) {
+        // The first one stays.
+        let _ = self.net.set(net);
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {

@@ -11,7 +11,7 @@ use crate::search::deepen::{Exact, Look, Ranked, Task, deepen};
 use crate::search::frame::{Aim, Core, Frame};
 use crate::search::table::Table;
 use crate::system::clock;
-use crate::variant::score::{Judge, WON};
+use crate::variant::score::WON;
 use crate::variant::{AnyPosition, Move, moves};
 
 /// Alpha-beta search with iterative deepening and a transposition table of fixed size.
@@ -64,11 +64,7 @@ fn frame<'a>(how: Search, game: &'a Game, stop: &'a dyn Fn() -> bool) -> Frame<'
         variant: game.variant(),
         recurs: game.variant().recurrence() > 0,
         aim: aim(how),
-        judge: if how.weighed {
-            Judge::Weighed
-        } else {
-            Judge::Plain
-        },
+        judge: how.judge,
         known: None,
         bygone: Bygone::default(),
         stop,

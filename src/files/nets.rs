@@ -1,0 +1,30 @@
+//! Networks of variants, embedded from `nets/`.
+
+use mankala_core::kernel::layout::Layout;
+use mankala_core::variant::net::Net;
+
+/// Files by their names. The page leaves them out, as they would take a few percent of its size.
+const FILES: &[(&str, &str)] = if cfg!(target_family = "wasm") {
+    &[]
+} else {
+    include!(concat!(env!("OUT_DIR"), "/nets.rs"))
+};
+
+/// Returns the network for rules of this digest, if there is one.
+pub(crate) fn of(digest: &str, layout: &Layout) -> Option<Net> {
+    Net::read(text(digest)?, layout).ok()
+}
+
+/// Returns the file of the network for rules of this digest.
+pub(crate) fn text(digest: &str) -> Option<&'static str> {
+    // Each file begins with the digest, so that the others need not be read.
+    let begin = format!("digest = \"{digest}\"\n");
+    let file = FILES.iter().find(|(_, text)| text.starts_with(&begin));
+    file.map(|&(_, text)| text)
+}
+
+/// Returns the names of the variants that have a network.
+pub(crate) fn names() -> Vec<&'static str> {
+    let names = FILES.iter().map(|(name, _)| name.trim_end_matches(".toml"));
+    names.collect()
+}
