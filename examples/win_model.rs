@@ -265,8 +265,12 @@ fn calibration(samples: &[Sample], weights: [f64; 3]) -> String {
     let count: f64 = bins.iter().map(|[count, ..]| count).sum();
     let error = 100.0 * apart.sum::<f64>() / count;
     let cell = |[count, chance, points]: [f64; 3]| {
-        let [predicted, actual] = [chance, points].map(|sum| 100.0 * sum / count.max(1.0));
-        format!("{predicted:.0} → {actual:.0}")
+        let [predicted, actual] = [chance, points].map(|sum| 100.0 * sum / count);
+        if count > 0.0 {
+            format!("{predicted:.0} → {actual:.0}")
+        } else {
+            "–".to_owned()
+        }
     };
     format!("{error:.1} % | {}", bins.map(cell).join(" | "))
 }
