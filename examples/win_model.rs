@@ -1,10 +1,11 @@
 //! Fits the winning chances that `mankala review` shows, and prints `src/review/win.toml`:
-//! `cargo run --release --example win_model > src/review/win.toml`, or only some variants: `… -- oware kalah`.
+//! `cargo run --release --example win_model > src/review/win.toml`, or only some models: `… -- oware kalah`.
 //!
 //! For each variant the program plays games against itself from random openings, and searches some positions of each
 //! game as `review` does, but with less work. Logistic regression then finds the model that best predicts the results.
-//! Half of the games are held out: the error of calibration is the mean distance between predicted and actual points
-//! over ten bins of these games. The same seed gives the same models on any number of threads.
+//! Half of the games are held out. Their positions fall into ten bins by the predicted points; standard error gets the
+//! mean predicted and actual points of each bin, in percent, as rows of the table in `docs/review.md`. The error of
+//! calibration is the mean distance between the two. The same seed gives the same models on any number of threads.
 
 use std::cell::Cell;
 use std::process::ExitCode;
@@ -29,29 +30,32 @@ const OWN: [&str; 12] = [
     "toguz-korgool",
     "zanzibar-bao",
 ];
-/// Variants that stand for all others of their ruleset.
-const SHARED: [(&str, [&str; 3]); 11] = [
-    ("congkak", ["dakon", "jongkak", "sungka"]),
-    ("endodoi", ["altiev", "ayoayo", "endodoi"]),
-    ("namnam", ["adi", "anywoli", "nam-nam"]),
+/// Rulesets with the variants that stand for all others.
+const SHARED: [(&str, &[&str]); 12] = [
+    ("congkak", &["dakon", "jongkak", "sungka"]),
+    ("endodoi", &["altiev", "ayoayo", "endodoi"]),
+    ("katro", &["katrayo", "katro", "mikro-tsoro"]),
+    ("namnam", &["adi", "anywoli", "nam-nam"]),
     (
         "omweso",
-        ["hus-nama", "choro-acholi", "ikibuguzo-opening-1"],
+        &["hus-nama", "choro-acholi", "ikibuguzo-opening-1"],
     ),
-    ("pussa", ["ali-guli-mane", "pallankuli", "walak-pussa"]),
-    ("quan", ["o-an-quan", "", ""]),
-    ("toguz", ["toguz-xorgol", "", ""]),
-    ("tsoro", ["tsoro", "chisolo", "hawalis"]),
-    ("wari", ["ako-okwe", "songo", "wari"]),
-    ("weg", ["andot", "deka", "weg"]),
-    ("zanzibar", ["bau", "katra-fandatsaka", "mraha-wa-ntso"]),
+    ("pussa", &["ali-guli-mane", "pallankuli", "walak-pussa"]),
+    ("quan", &["o-an-quan"]),
+    ("toguz", &["toguz-xorgol"]),
+    ("tsoro", &["tsoro", "chisolo", "hawalis"]),
+    ("wari", &["ako-okwe", "songo", "wari"]),
+    ("weg", &["andot", "deka", "weg"]),
+    ("zanzibar", &["bau", "katra-fandatsaka", "mraha-wa-ntso"]),
 ];
 /// Number of games of a variant with a model of its own, and of one that stands for others.
-const GAMES: [u64; 2] = [2000, 500];
+const GAMES: [u64; 2] = [2000, 300];
+/// Number of games whose positions one search remembers; all numbers of games are multiples of it.
+const TOGETHER: u64 = 20;
 /// If the games have fewer positions than this for each game, five times as many games are played at most.
-const FEW: usize = 3;
-/// Number of additional games after which the positions are counted.
-const MORE: u64 = 500;
+const FEW: usize = 5;
+/// Number of additional games after which the positions are counted again.
+const MORE: u64 = 300;
 /// Number of positions of each game.
 const POSITIONS: usize = 6;
 /// One in this many games is held out for validation.
@@ -74,50 +78,38 @@ type Sample = ([f64; 3], f64);
 
 fn main() -> ExitCode {
     let names: Vec<String> = std::env::args().skip(1).collect();
-    let all = names.is_empty();
-    let own = OWN.iter().map(|&name| name.to_owned());
-    let own = if all { own.collect() } else { names };
-    println!("# Models of winning chances, as the example `win_model` prints them.");
-    println!("\n[variants]");
-    for name in &own {
-        let Some(games) = sampled(name, GAMES[0]) else {
-            return ExitCode::FAILURE;
-        };
-        println!("{}", fitted(name, games));
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
+    println!("# Models of winning chances, as the example `win_model` prints them.\n\n[variants]");
+    for name in OWN.into_iter().filter(|name| wanted(name)) {
+        println!("{}", fitted(name, sampled(name, GAMES[0])));
     }
-    if all {
-        println!("\n# Other variants of a ruleset: from those that are named.\n[rulesets]");
-    }
-    for (ruleset, names) in SHARED.iter().filter(|_| all) {
-        let names = names.iter().filter(|name| !name.is_empty());
-        let mut games = Vec::new();
-        for name in names.clone() {
-            games.extend(sampled(name, GAMES[1]).unwrap_or_default());
-        }
-        let names: Vec<&str> = names.copied().collect();
-        println!("{} of {}", fitted(ruleset, games), names.join(", "));
+    println!("\n# Other variants of a ruleset: from those that are named.\n[rulesets]");
+    for (ruleset, names) in SHARED.into_iter().filter(|(name, _)| wanted(name)) {
+        let games = names.iter().flat_map(|name| sampled(name, GAMES[1]));
+        println!("{} # {}", fitted(ruleset, games), names.join(", "));
     }
     ExitCode::SUCCESS
 }
 
 /// Plays this many games of a variant, or more if they are short, and searches some positions of each.
-fn sampled(name: &str, count: u64) -> Option<Vec<(u64, Vec<Sample>)>> {
-    let loaded = Catalogue::new().load(name, &[]);
-    let loaded = loaded.map_err(|errors| eprintln!("{errors}")).ok()?;
+fn sampled(name: &str, count: u64) -> Vec<(u64, Vec<Sample>)> {
+    let loaded = Catalogue::new().load(name, &[]).expect("a variant");
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let (next, games) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let (mut end, mut enough) = (count, FEW * count as usize);
+    let mut end = count;
     loop {
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
-                    let number = || next.fetch_add(1, Ordering::Relaxed);
+                    let begin = || next.fetch_add(TOGETHER, Ordering::Relaxed);
                     let mut engine = Engine::default();
-                    while let Some(game) = Some(number()).filter(|&game| game < end) {
+                    while let Some(begin) = Some(begin()).filter(|&begin| begin < end) {
                         engine.forget();
-                        let samples = played(&loaded, game, &mut engine);
-                        let mut games = games.lock().expect("no thread panics");
-                        games.push((game, samples));
+                        for game in begin..begin + TOGETHER {
+                            let samples = played(&loaded, game, &mut engine);
+                            let mut games = games.lock().expect("no thread panics");
+                            games.push((game, samples));
+                        }
                     }
                 });
             }
@@ -125,16 +117,16 @@ fn sampled(name: &str, count: u64) -> Option<Vec<(u64, Vec<Sample>)>> {
         next.store(end, Ordering::Relaxed);
         let mut games = games.lock().expect("no thread panics");
         let found: usize = games.iter().map(|(_, samples)| samples.len()).sum();
-        if found >= enough || end >= 5 * count {
+        if found >= FEW * count as usize || end >= 5 * count {
             games.sort_by_key(|&(game, _)| game);
-            return Some(std::mem::take(&mut *games));
+            return std::mem::take(&mut *games);
         }
-        (end, enough) = (end + MORE, 5 * count as usize);
+        end += MORE;
     }
 }
 
-/// Returns the model as a line of TOML, with its error.
-fn fitted(name: &str, games: Vec<(u64, Vec<Sample>)>) -> String {
+/// Returns the model as a line of TOML, and prints its calibration.
+fn fitted(name: &str, games: impl IntoIterator<Item = (u64, Vec<Sample>)>) -> String {
     let (held_out, used): (Vec<_>, Vec<_>) = games
         .into_iter()
         .partition(|(game, _)| game % HELD_OUT == 0);
@@ -142,13 +134,11 @@ fn fitted(name: &str, games: Vec<(u64, Vec<Sample>)>) -> String {
         games.into_iter().flat_map(|(_, samples)| samples).collect()
     };
     let (held_out, used) = (flat(held_out), flat(used));
-    let [seed, late, turn] = fit(&used);
-    let model = Model { seed, late, turn };
-    let error = 100.0 * calibration(&held_out, model);
-    format!(
-        "{name} = {{ seed = {seed:.4}, late = {late:.4}, turn = {turn:.4} }} # {} positions, calibration error {error:.1} %",
-        used.len() + held_out.len()
-    )
+    let weights = fit(&used);
+    let cells = calibration(&held_out, weights);
+    let [seed, late, turn] = weights;
+    eprintln!("| `{name}` | {} | {cells} |", held_out.len());
+    format!("{name} = {{ seed = {seed:.4}, late = {late:.4}, turn = {turn:.4} }}")
 }
 
 /// Plays a game and searches some of its positions.
@@ -204,18 +194,19 @@ fn played(loaded: &Loaded, number: u64, engine: &mut Engine) -> Vec<Sample> {
     samples
 }
 
+/// Returns the expected points, as [`Model::points`] does.
+fn chance(factors: [f64; 3], weights: [f64; 3]) -> f64 {
+    let odds: f64 = factors.iter().zip(weights).map(|(a, b)| a * b).sum();
+    1.0 / (1.0 + (-odds).exp())
+}
+
 /// Fits the weights by Newton's method.
 fn fit(samples: &[Sample]) -> [f64; 3] {
     let mut weights = [0.0; 3];
     for _ in 0..STEPS {
         let (mut gradient, mut curvature) = ([0.0; 3], [[0.0; 3]; 3]);
-        for (factors, points) in samples {
-            let odds: f64 = factors
-                .iter()
-                .zip(weights)
-                .map(|(factor, weight)| factor * weight)
-                .sum();
-            let chance = 1.0 / (1.0 + (-odds).exp());
+        for &(factors, points) in samples {
+            let chance = chance(factors, weights);
             for row in 0..3 {
                 gradient[row] += (points - chance) * factors[row];
                 for column in 0..3 {
@@ -236,7 +227,7 @@ fn fit(samples: &[Sample]) -> [f64; 3] {
     weights
 }
 
-/// Solves three linear equations by elimination; the matrix is positive definite.
+/// Solves linear equations by elimination; the matrix is positive definite.
 fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
     for pivot in 0..3 {
         for row in pivot + 1..3 {
@@ -257,23 +248,29 @@ fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
     right
 }
 
-/// Returns the mean distance between predicted and actual points, over bins of predicted points.
-fn calibration(samples: &[Sample], model: Model) -> f64 {
+/// Returns the error of calibration, and the predicted and actual points of each bin, as cells of a table.
+fn calibration(samples: &[Sample], weights: [f64; 3]) -> String {
     let mut bins = [[0.0; 3]; BINS as usize];
-    for (factors, points) in samples {
-        let [seeds, late, turn] = factors;
-        let odds = model.seed * seeds + model.late * late + model.turn * turn;
-        let chance = 1.0 / (1.0 + (-odds).exp());
+    for &(factors, points) in samples {
+        let chance = chance(factors, weights);
         let edges = (1..BINS).take_while(|&edge| chance * f64::from(BINS) >= f64::from(edge));
         let bin = &mut bins[edges.count()];
         bin[0] += 1.0;
         bin[1] += chance;
         bin[2] += points;
     }
-    let apart: f64 = bins
+    let apart = bins
         .iter()
-        .map(|[_, chance, points]| (chance - points).abs())
-        .sum();
-    let all: f64 = bins.iter().map(|[count, ..]| count).sum();
-    apart / all.max(1.0)
+        .map(|[_, chance, points]| (chance - points).abs());
+    let count: f64 = bins.iter().map(|[count, ..]| count).sum();
+    let error = 100.0 * apart.sum::<f64>() / count;
+    let cell = |[count, chance, points]: [f64; 3]| {
+        let [predicted, actual] = [chance, points].map(|sum| 100.0 * sum / count);
+        if count > 0.0 {
+            format!("{predicted:.0} → {actual:.0}")
+        } else {
+            "–".to_owned()
+        }
+    };
+    format!("{error:.1} % | {}", bins.map(cell).join(" | "))
 }

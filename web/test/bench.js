@@ -1,6 +1,7 @@
 //! Compares the engine's speed in the browser and in the program: `node bench.js PROGRAM [SECONDS]`, after `web/build`.
 //!
-//! Rates are by processor time, as far as the system reports it, so that other load does not affect them.
+//! Rates are by processor time, as far as the system reports it, so that other load does not affect them. At the end it
+//! measures how long reviews take in the browser.
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,6 +18,9 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The best-known variants; of every other ruleset the first variant is measured. */
 const FIRST = ["kalah", "oware", "zanzibar-bao"];
+
+/** Variants whose games are reviewed. */
+const REVIEWED = ["kalah", "oware", "toguz-korgool"];
 
 /** The processor time of finished child processes, in seconds. */
 function ofPrograms() {
@@ -78,6 +82,20 @@ const waits = (page, variant) =>
     return times.sort((a, b) => a - b);
   }, variant);
 
+/** The number of plies of a game, and the processor time in seconds in which the page reviews them. */
+async function reviewed(page, metrics, variant) {
+  const ask = (request) => page.evaluate((asked) => JSON.parse(globalThis.engine.answer(asked, () => {})).answer, JSON.stringify(request));
+  const moves = [];
+  while (moves.length < 60) {
+    const { move } = await ask({ request: "choose", game: { variant, moves }, player: "alphabeta:3", seed: 5 });
+    if (move === null) break;
+    moves.push(move);
+  }
+  const begin = (await metrics()).ThreadTime;
+  await ask({ request: "review", game: { variant, moves } });
+  return [moves.length, (await metrics()).ThreadTime - begin];
+}
+
 const server = spawn(process.execPath, [here("../static.mjs"), here("../site")], { stdio: ["ignore", "pipe", "inherit"] });
 const [address] = await once(server.stdout, "data");
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -109,6 +127,10 @@ try {
     const millions = (plies) => `${(plies / 1e6).toFixed(1)} M`.padStart(12);
     const ratio = (wasm / program).toFixed(2);
     console.log(`${ruleset.padEnd(11)} ${variant.padEnd(18)} ${millions(program)}      ${millions(wasm)}   ${ratio.padStart(7)}   ${median}, ${worst}`);
+  }
+  for (const variant of REVIEWED) {
+    const [plies, took] = await reviewed(page, metrics, variant);
+    console.log(`${variant}: a review of ${plies} plies in ${took.toFixed(1)} s`);
   }
 } finally {
   await browser.close();
