@@ -1,11 +1,11 @@
-//! Generates lists of the files in `variants/`, `nets/` and `web/page/`, which are embedded in the program.
+//! Generates lists of the files in `variants/`, `src/files/nets/` and `web/page/`, which are embedded in the program.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
     list("variants", "include_str!", "variants.rs");
-    list("nets", "include_str!", "nets.rs");
+    list("src/files/nets", "include_str!", "nets.rs");
     list("web/page", "include_bytes!", "page.rs");
 }
 

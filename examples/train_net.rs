@@ -1,8 +1,8 @@
-//! Trains the network of a game: `cargo run --release --example train_net -- oware --threads 2 > nets/oware.toml`.
+//! Trains the network of a game: `cargo run --release --example train_net -- oware --threads 2 > src/files/nets/oware.toml`.
 //!
 //! The program plays games against itself from random openings. The network learns to predict the winner from the
 //! seeds on each spot; one game in ten is held out to validate it. The same seed gives the same network on any number
-//! of threads. The files in `nets/` contain the commands that made them.
+//! of threads. The files in `src/files/nets/` contain the commands that made them.
 #![expect(clippy::cast_precision_loss, reason = "seeds and games are few")]
 
 use std::process::ExitCode;

@@ -248,7 +248,7 @@ fn weights_change_only_estimates() {
 /// Compares evaluations by networks with those by weights; a variant with other rules has no network.
 #[test]
 fn networks_judge_the_variants_that_they_were_trained_for() {
-    for file in std::fs::read_dir("nets").expect("a folder") {
+    for file in std::fs::read_dir("src/files/nets").expect("a folder") {
         let path = file.expect("a file").path();
         let name = path
             .file_stem()

@@ -1,4 +1,4 @@
-//! Networks of variants, embedded from `nets/`.
+//! Networks of variants, embedded from `src/files/nets/`.
 
 use mankala_core::kernel::layout::Layout;
 use mankala_core::variant::net::Net;
