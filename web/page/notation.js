@@ -64,7 +64,7 @@ const enters = (part) => /^\+\d/.test(part ?? "");
  * @param {string | undefined} part @param {number} [at] @param {(string | undefined)[]} [choice]
  */
 export function wordsFor(part, at = 1, choice = []) {
-  if (at === 0) return text(part.startsWith("+") ? "layReserve" : "keepReserve");
+  if (at === 0) return text(part?.startsWith("+") ? "layReserve" : "keepReserve");
   if (part === undefined) return text(choice.some(enters) ? "keepReserve" : "stopHere");
   const pit = pitOf(part);
   const number = /^!(\d+)$/.exec(part)?.[1];

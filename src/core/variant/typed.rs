@@ -72,6 +72,8 @@ impl<V: Play> Typed<V> {
         estimate(match judge {
             Judge::Plain => self.variant.evaluate(position),
             Judge::Weighed => self.variant.judge(position),
+            // The page has no networks.
+            Judge::Net if cfg!(target_family = "wasm") => self.variant.judge(position),
             Judge::Net => self.by_net(position),
         })
     }
