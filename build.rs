@@ -1,4 +1,5 @@
-//! Generates lists of the files in `variants/`, `src/files/nets/` and `web/page/`, which are embedded in the program.
+//! Generates lists of the files in `variants/`, `src/files/nets/` and `web/page/`, which are embedded in the program,
+//! and the part of the table of solved games that is.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -7,14 +8,43 @@ fn main() {
     list("variants", "include_str!", "variants.rs");
     list("src/files/nets", "include_str!", "nets.rs");
     list("web/page", "include_bytes!", "page.rs");
+    solved("examples/solved/values.csv", "solved.csv");
+}
+
+/// Returns a path within the package, of which a change runs this program again.
+fn source(path: &str) -> PathBuf {
+    println!("cargo::rerun-if-changed={path}");
+    PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo")).join(path)
+}
+
+/// Writes a file to be included.
+fn write(name: &str, text: String) {
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
+    fs::write(out.join(name), text).expect("the file is written");
+}
+
+/// Reads a text.
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Writes the rules, the unit, the value and the winner of each solved game, without the other columns.
+fn solved(table: &str, to: &str) {
+    let table = read(&source(table));
+    let mut rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let names = rows.next().expect("a line of names");
+    let columns = ["rules", "unit", "value", "winner"].map(|column| {
+        let place = names.iter().position(|name| *name == column);
+        place.expect("a column of this name")
+    });
+    let rows = rows.map(|row| columns.map(|column| row[column]));
+    let rows = rows.filter(|[.., winner]| !winner.is_empty());
+    write(to, rows.map(|row| row.join(",") + "\n").collect());
 }
 
 /// Writes a list of the files in a folder, each with the macro that includes it.
 fn list(folder: &str, include: &str, to: &str) {
-    println!("cargo::rerun-if-changed={folder}");
-    let [root, out] = ["CARGO_MANIFEST_DIR", "OUT_DIR"]
-        .map(|name| PathBuf::from(env::var_os(name).expect("set by cargo")));
-    let folder = root.join(folder);
+    let folder = source(folder);
     let mut files = Vec::new();
     collect(&folder, &mut files);
     files.sort();
@@ -24,14 +54,13 @@ fn list(folder: &str, include: &str, to: &str) {
         let name = name.to_str().expect("a path in UTF-8").replace('\\', "/");
         let path = file.to_str().expect("a path in UTF-8");
         if in_browser && include == "include_str!" {
-            let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{path}: {error}"));
-            format!("    ({name:?}, {:?}),\n", without_command(&text))
+            format!("    ({name:?}, {:?}),\n", without_command(&read(file)))
         } else {
             format!("    ({name:?}, {include}({path:?})),\n")
         }
     };
     let entries: String = files.iter().map(entry).collect();
-    fs::write(out.join(to), format!("&[\n{entries}]\n")).expect("the list is written");
+    write(to, format!("&[\n{entries}]\n"));
 }
 
 /// Returns the text of a variant without the sentence about a command, which the page would not show either.

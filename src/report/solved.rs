@@ -16,8 +16,8 @@ pub struct Solved {
     pub source: &'static str,
 }
 
-/// Values that this program proved.
-const PROVED: &str = include_str!("../../examples/solved/values.csv");
+/// Digest of the rules, unit, value and winner of each game that this program solved, from `examples/solved`.
+const PROVED: &str = include_str!(concat!(env!("OUT_DIR"), "/solved.csv"));
 
 /// Source of these values.
 const BY_PROOF: &str = "proved by `mankala solve`, see `examples/solved`";
@@ -36,12 +36,11 @@ pub(super) fn perfect_play([value, source]: [&str; 2]) -> String {
 
 /// Reads the values that this program proved.
 fn proved() -> impl Iterator<Item = (&'static str, Solved)> {
-    PROVED.lines().skip(1).filter_map(|row| {
-        let mut fields = row.split(',').skip(1);
+    PROVED.lines().filter_map(|row| {
+        let mut fields = row.split(',');
         let (rules, unit, margin) = (fields.next()?, fields.next()?, fields.next()?);
-        let value = fields.nth(2).filter(|value| !value.is_empty())?;
         let margin = margin.parse().ok().filter(|_| unit == "seeds");
-        Some((rules, Solved::new(value, margin, BY_PROOF)))
+        Some((rules, Solved::new(fields.next()?, margin, BY_PROOF)))
     })
 }
 
