@@ -48,26 +48,14 @@ fn list(folder: &str, include: &str, to: &str) {
     let mut files = Vec::new();
     collect(&folder, &mut files);
     files.sort();
-    let in_browser = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
     let entry = |file: &PathBuf| {
         let name = file.strip_prefix(&folder).expect("a file in the folder");
-        let name = name.to_str().expect("a path in UTF-8").replace('\\', "/");
-        let path = file.to_str().expect("a path in UTF-8");
-        if in_browser && include == "include_str!" {
-            format!("    ({name:?}, {:?}),\n", without_command(&read(file)))
-        } else {
-            format!("    ({name:?}, {include}({path:?})),\n")
-        }
+        let [name, file] = [name, file].map(|path| path.to_str().expect("a path in UTF-8"));
+        let name = name.replace('\\', "/");
+        format!("    ({name:?}, {include}({file:?})),\n")
     };
     let entries: String = files.iter().map(entry).collect();
     write(to, format!("&[\n{entries}]\n"));
-}
-
-/// Returns the text of a variant without the sentence about a command, which the page would not show either.
-fn without_command(text: &str) -> String {
-    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-    let (first, _) = first.split_once(" `mankala ").unwrap_or((first, ""));
-    format!("{first}\n{rest}")
 }
 
 /// Collects the files of a folder, recursively.
