@@ -23,6 +23,7 @@ def score(elo):
 
 
 def elo(score):
+    """Returns the Elo difference of a mean score, at most 920."""
     score = min(max(score, 0.005), 0.995)
     return 400 * math.log10(score / (1 - score))
 

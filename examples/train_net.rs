@@ -6,9 +6,10 @@
 #![expect(clippy::cast_precision_loss, reason = "seeds and games are few")]
 
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use mankala::play::players::{AlphaBeta, Effort, Search};
+use mankala::system::threads::work_off;
 use mankala::variant::net::{FULL, Inputs, LANES};
 use mankala::variant::score::{Judge, proven};
 use mankala::{AnyPosition, AnyVariant, Catalogue, Dice, Position as _, Side};
@@ -141,21 +142,15 @@ fn trained(asked: &Asked) -> Result<String, String> {
 
 /// Plays all games; the result does not depend on the number of threads.
 fn played(asked: &Asked, variant: &Arc<dyn AnyVariant>, inputs: Inputs) -> Vec<Sample> {
-    let numbers: Vec<u64> = (0..asked.games).collect();
-    let part = numbers.len().div_ceil(asked.threads).max(1);
-    std::thread::scope(|scope| {
-        let parts: Vec<_> = numbers
-            .chunks(part)
-            .map(|numbers| {
-                let game = |&number| one_game(asked, variant, inputs, number);
-                scope.spawn(move || numbers.iter().flat_map(game).collect::<Vec<_>>())
-            })
-            .collect();
-        parts
-            .into_iter()
-            .flat_map(|part| part.join().expect("a thread that plays"))
-            .collect()
-    })
+    let games = Mutex::new(Vec::new());
+    work_off(asked.threads, 0..asked.games, &|number| {
+        let samples = one_game(asked, variant, inputs, number);
+        let mut games = games.lock().expect("no thread panics");
+        games.push((number, samples));
+    });
+    let mut games = games.into_inner().expect("no thread panics");
+    games.sort_by_key(|&(number, _)| number);
+    games.into_iter().flat_map(|(_, samples)| samples).collect()
 }
 
 /// Plays a game and returns its positions after the opening, the last one first; none for an unfinished game.

@@ -5,8 +5,9 @@
 //! gives the same weights on any number of threads.
 
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use mankala::system::threads::work_off;
 use mankala::variant::BySide;
 use mankala::{AnyVariant, Catalogue, Dice, PlayerSpec, Side};
 
@@ -149,21 +150,15 @@ fn tuned(asked: &Asked) -> Result<String, String> {
 
 /// Plays all games; the result does not depend on the number of threads.
 fn played(asked: &Asked, variant: &Arc<dyn AnyVariant>, player: PlayerSpec) -> Vec<Vec<Sample>> {
-    let numbers: Vec<u64> = (0..).take(asked.games).collect();
-    let part = asked.games.div_ceil(asked.threads).max(1);
-    std::thread::scope(|scope| {
-        let parts: Vec<_> = numbers
-            .chunks(part)
-            .map(|numbers| {
-                let game = |&number| one_game(asked, variant, player, number);
-                scope.spawn(move || numbers.iter().map(game).collect::<Vec<_>>())
-            })
-            .collect();
-        parts
-            .into_iter()
-            .flat_map(|part| part.join().expect("a thread that plays"))
-            .collect()
-    })
+    let games = Mutex::new(Vec::new());
+    work_off(asked.threads, (0..).take(asked.games), &|number| {
+        let samples = one_game(asked, variant, player, number);
+        let mut games = games.lock().expect("no thread panics");
+        games.push((number, samples));
+    });
+    let mut games = games.into_inner().expect("no thread panics");
+    games.sort_by_key(|&(number, _)| number);
+    games.into_iter().map(|(_, samples)| samples).collect()
 }
 
 /// Plays a game and returns its positions after the opening; none for an unfinished game.

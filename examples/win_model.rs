@@ -10,9 +10,9 @@
 use std::cell::Cell;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use mankala::review::{Engine, Model};
+use mankala::system::threads::work_off;
 use mankala::{Catalogue, Dice, Game, Loaded, Move, PlayerSpec};
 
 /// Variants with models of their own: the dozen of the benchmarks.
@@ -50,7 +50,7 @@ const SHARED: [(&str, &[&str]); 11] = [
 /// Number of games of a variant with a model of its own, and of one that stands for others.
 const GAMES: [u64; 2] = [2000, 300];
 /// Number of games whose positions one search remembers; all numbers of games are multiples of it.
-const TOGETHER: u64 = 20;
+const TOGETHER: usize = 20;
 /// If the games have fewer positions than this for each game, five times as many games are played at most.
 const FEW: usize = 5;
 /// Number of additional games after which the positions are counted again.
@@ -77,6 +77,12 @@ type Sample = ([f64; 3], f64);
 
 fn main() -> ExitCode {
     let names: Vec<String> = std::env::args().skip(1).collect();
+    let shared = SHARED.into_iter().map(|(name, _)| name);
+    let known: Vec<&str> = OWN.into_iter().chain(shared).collect();
+    if let Some(unknown) = names.iter().find(|name| !known.contains(&&***name)) {
+        eprintln!("expected {}, found {unknown}", known.join(", "));
+        return ExitCode::FAILURE;
+    }
     let wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
     println!("# Models of winning chances, as the example `win_model` prints them.\n\n[variants]");
     let mut congkak = None;
@@ -103,33 +109,25 @@ fn main() -> ExitCode {
 fn sampled(name: &str, count: u64) -> Vec<(u64, Vec<Sample>)> {
     let loaded = Catalogue::new().load(name, &[]).expect("a variant");
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let (next, games) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let mut end = count;
+    let games = Mutex::new(Vec::new());
+    let (mut begin, mut end) = (0, count);
     loop {
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    let begin = || next.fetch_add(TOGETHER, Ordering::Relaxed);
-                    let mut engine = Engine::default();
-                    while let Some(begin) = Some(begin()).filter(|&begin| begin < end) {
-                        engine.forget();
-                        for game in begin..begin + TOGETHER {
-                            let samples = played(&loaded, game, &mut engine);
-                            let mut games = games.lock().expect("no thread panics");
-                            games.push((game, samples));
-                        }
-                    }
-                });
+        let parts = (begin..end).step_by(TOGETHER);
+        work_off(threads, parts, &|first| {
+            let mut engine = Engine::default();
+            for game in (first..end).take(TOGETHER) {
+                let samples = played(&loaded, game, &mut engine);
+                let mut games = games.lock().expect("no thread panics");
+                games.push((game, samples));
             }
         });
-        next.store(end, Ordering::Relaxed);
         let mut games = games.lock().expect("no thread panics");
         let found: usize = games.iter().map(|(_, samples)| samples.len()).sum();
         if found >= FEW * count as usize || end >= 5 * count {
             games.sort_by_key(|&(game, _)| game);
             return std::mem::take(&mut *games);
         }
-        end += MORE;
+        (begin, end) = (end, end + MORE);
     }
 }
 

@@ -89,7 +89,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::files::catalogue::Catalogue;
+use crate::api::choose;
+use crate::files::catalogue::{Catalogue, Loaded};
+use mankala_core::play::players::PlayerSpec;
 use mankala_core::text::visible::visible_lines;
 use output::Output;
 
@@ -276,6 +278,11 @@ impl From<io::Error> for CommandError {
             _ => Self::Input(error.to_string()),
         }
     }
+}
+
+/// Checks that each player can play a variant.
+pub(crate) fn check_players(loaded: &Loaded, players: &[PlayerSpec]) -> Result {
+    choose::check_players(loaded, players).map_err(CommandError::Usage)
 }
 
 /// Returns the name of the running program, for messages.

@@ -41,7 +41,7 @@ pub fn check_players(loaded: &Loaded, players: &[PlayerSpec]) -> Result<(), Stri
         _ => false,
     };
     match players.iter().find(net) {
-        Some(player) if nets::text(&loaded.digest()).is_none() => Err(format!(
+        Some(player) if nets::file(&loaded.digest()).is_none() => Err(format!(
             "{player}: {} has no network; only these variants have one: {}",
             loaded.label(),
             nets::names().join(", ")

@@ -190,8 +190,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     for (_, loaded) in &variants {
         for players in [&comparison.players, &comparison.judges] {
-            let checked = check_players(loaded, players);
-            checked.map_err(CommandError::Usage)?;
+            check_players(loaded, players)?;
         }
     }
     let Some(mut report) = played(arguments, &comparison, &variants, &inputs, output)? else {

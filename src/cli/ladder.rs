@@ -80,8 +80,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,
     };
-    let checked = check_players(&loaded, players);
-    checked.map_err(CommandError::Usage)?;
+    check_players(&loaded, players)?;
     let ladder = Ladder::new(spec);
     let mut ladder = ladder.map_err(CommandError::Usage)?;
     ladder.check(arguments.games).map_err(CommandError::Usage)?;

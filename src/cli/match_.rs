@@ -112,8 +112,7 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let players = [arguments.south, arguments.north];
-    let checked = check_players(&loaded, &players);
-    checked.map_err(CommandError::Usage)?;
+    check_players(&loaded, &players)?;
     let spec = MatchSpec {
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,

@@ -130,8 +130,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         Participant::Player(player) => Some(*player),
     });
     let players: Vec<_> = players.collect();
-    let checked = check_players(&table.loaded, &players);
-    checked.map_err(CommandError::Usage)?;
+    check_players(&table.loaded, &players)?;
     let names = table.sides.map(Participant::name);
     (arguments.exec).prepare(&names, &table.loaded, table.over_rounds, catalogue)?;
     table.save(output);

@@ -353,8 +353,8 @@ impl Catalogue {
             text: without_mark(text).to_owned(),
             variant: built.variant,
         };
-        if let Some(net) = nets::of(&loaded.digest(), loaded.variant.layout()) {
-            loaded.variant.learn(net);
+        if let Some(file) = nets::file(&loaded.digest()) {
+            loaded.variant.learn(file);
         }
         Ok(loaded)
     }

@@ -1,8 +1,5 @@
 //! Networks of variants, embedded from `src/files/nets/`.
 
-use mankala_core::kernel::layout::Layout;
-use mankala_core::variant::net::Net;
-
 /// Files by their names. The page leaves them out, as they would take a few percent of its size.
 const FILES: &[(&str, &str)] = if cfg!(target_family = "wasm") {
     &[]
@@ -10,13 +7,8 @@ const FILES: &[(&str, &str)] = if cfg!(target_family = "wasm") {
     include!(concat!(env!("OUT_DIR"), "/nets.rs"))
 };
 
-/// Returns the network for rules of this digest, if there is one.
-pub(crate) fn of(digest: &str, layout: &Layout) -> Option<Net> {
-    Net::read(text(digest)?, layout).ok()
-}
-
-/// Returns the file of the network for rules of this digest.
-pub(crate) fn text(digest: &str) -> Option<&'static str> {
+/// Returns the file of the network for rules of this digest, if there is one.
+pub(crate) fn file(digest: &str) -> Option<&'static str> {
     // Each file begins with the digest, so that the others need not be read.
     let begin = format!("digest = \"{digest}\"\n");
     let file = FILES.iter().find(|(_, text)| text.starts_with(&begin));

@@ -94,7 +94,8 @@ measures! {
         /// Work by hand: seeds that both players drop in a game. If games were cut off, only a lower bound of the mean
         /// is known, with 97.5 % confidence.
         HandWork: "Hand work", "seeds a game", "Student", "Student 1908", shown;
-        /// Rounds of a game; 1 if the rules have only one round. Games of several that are cut off count as longer, as in `turns`.
+        /// Rounds of a game; 1 if the rules have only one round. Games of several that are cut off count as longer, as in
+        /// `turns`.
         Rounds: "Rounds", "rounds a game", "Student", "Student 1908; Kaplan and Meier 1958";
     }
     Decided {

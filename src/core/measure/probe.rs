@@ -12,7 +12,7 @@ use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, moves, sort_
 /// Search depth of the values in plies, including the move itself.
 const DEPTH: u32 = 4;
 
-/// Number of positions that may follow at the depth of a search; it is less deep if there could be more.
+/// Limit on the positions that could follow at the depth of a search; beyond it the search is less deep.
 const MOST: usize = 10_000_000;
 
 /// Values of the moves of a position.

@@ -56,8 +56,8 @@ pub(crate) fn beside<T: Send, U>(
     })
 }
 
-/// Does a piece of work after another until there is none, on several threads.
 /// Works off an iterator of pieces on several threads.
+///
 /// # Panics
 ///
 /// If the work panics.

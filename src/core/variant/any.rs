@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::net::Net;
 use super::order::in_order;
 use super::score::{Judge, of_outcome};
 use super::{
@@ -93,8 +92,8 @@ pub trait AnyVariant: Send + Sync {
     /// Returns the properties that are the same in every position.
     fn properties(&self) -> &Properties;
 
-    /// Sets the network that [`Judge::Net`] asks, unless there is one already.
-    fn learn(&self, net: Net);
+    /// Sets the file of the network that [`Judge::Net`] asks, unless there is one already; the first use reads it.
+    fn learn(&self, file: &'static str);
 
     /// Calls `visit` for every legal move with the position after it, until it breaks.
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()>;

@@ -1,8 +1,8 @@
 //! Small neural networks that evaluate positions.
 //!
-//! The inputs are facts that hold or not: a spot has a certain number of seeds, the player to move has a
-//! certain lead, a pit is won for good. Each fact has a row of weights, and the rows of all facts that hold are added up. The first lane
-//! of the sum is an estimate by itself; the other lanes are the hidden units.
+//! The inputs are binary, and are called facts: the number of seeds on a spot, the lead of the player to move, a pit won
+//! for good. Each fact has a row of weights. The sum of the rows of all true facts has sixteen lanes: a linear estimate,
+//! and the hidden units.
 
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ use crate::kernel::layout::{Layout, Ring};
 
 /// Number of lanes of a row.
 pub const LANES: usize = 16;
-/// Value of a hidden unit from which on it grows no more.
+/// Maximum value of a hidden unit.
 pub const FULL: i16 = 1024;
 /// Number of classes of seeds on a spot, and of leads.
 const CLASSES: usize = 16;
@@ -55,13 +55,13 @@ impl Inputs {
         Ok(Self { own, spots, step })
     }
 
-    /// Returns the number of facts; the last one always holds.
+    /// Returns the number of facts; the last one is always true.
     pub const fn facts(self) -> usize {
         (self.spots + 1) * CLASSES + MOST + 1
     }
 
-    /// Calls `visit` with the number of each fact that holds, given both rings, the evaluation by seeds in hundredths, and
-    /// the pits won for good.
+    /// Calls `visit` with the number of each true fact, given both rings, the evaluation in hundredths of a seed, and the
+    /// pits won for good.
     #[inline]
     pub fn each(
         self,

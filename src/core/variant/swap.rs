@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
-use super::net::Net;
 use super::score::Judge;
 use super::{
     AnyPosition, Enumeration, Features, Field, Fixed, IllegalMove, Move, Outcome, Playout, Poll,
@@ -95,7 +94,7 @@ macro_rules! as_in_game {
 
 impl AnyVariant for Swapping {
     as_in_game! {
-        learn(net: Net) -> ();
+        learn(file: &'static str) -> ();
         offer(position: &AnyPosition, tier: u8) -> Offer;
         ended(position: &AnyPosition) -> Option<Outcome>;
         stuck(before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome;

@@ -21,7 +21,9 @@ use crate::kernel::event::Event;
 pub(super) struct Typed<V: Play> {
     variant: V,
     properties: Properties,
-    net: OnceLock<Net>,
+    /// File of the network.
+    lesson: OnceLock<&'static str>,
+    net: OnceLock<Option<Net>>,
 }
 
 impl<V: Play> Typed<V> {
@@ -44,6 +46,7 @@ impl<V: Play> Typed<V> {
         Self {
             variant,
             properties,
+            lesson: OnceLock::new(),
             net: OnceLock::new(),
         }
     }
@@ -81,8 +84,8 @@ impl<V: Play> Typed<V> {
     /// Returns the evaluation by the network, or by weights if there is none.
     #[inline(never)]
     fn by_net(&self, position: &V::Position) -> i32 {
-        // The page has no networks.
-        let Some(net) = self.net.get().filter(|_| cfg!(not(target_family = "wasm"))) else {
+        let read = || Net::read(self.lesson.get()?, self.variant.layout()).ok();
+        let Some(net) = self.net.get_or_init(read) else {
             return self.variant.judge(position);
         };
         let rings = position.rings().map(Pits::wide);
@@ -120,9 +123,9 @@ impl<V: Play> AnyVariant for Typed<V> {
         &self.properties
     }
 
-    fn learn(&self, net: Net) {
+    fn learn(&self, file: &'static str) {
         // The first one stays.
-        let _ = self.net.set(net);
+        let _ = self.lesson.set(file);
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {
