@@ -29,7 +29,6 @@ pub mod sections;
 mod swap;
 mod typed;
 
-#[cfg(feature = "solve")]
 pub(crate) use any::listed;
 pub use any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish, moves};
 pub use chooser::{Chooser, Decision, Enumeration, Fixed, MOST_PICKS, may_stop};

@@ -7,7 +7,7 @@ use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::layout::Ring;
 use crate::play::players::{AlphaBeta, Effort, Greedy, Player};
-use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, moves, sort_by};
+use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, listed, sort_by};
 
 /// Search depth of the values in plies, including the move itself.
 const DEPTH: u32 = 4;
@@ -73,14 +73,15 @@ pub fn move_values(
     stop: &dyn Fn() -> bool,
 ) -> Vec<(Move, i32)> {
     let variant = game.variant();
-    let own = moves(variant, game.position(), stop);
+    let mut poll = Poll::default();
+    let (own, _) = listed(variant, game.position(), &mut poll, stop);
     let mut depth = DEPTH;
     for (_, after) in &own {
-        let replies = moves(variant, after, stop).len();
-        let both = own.len().saturating_mul(replies);
+        let (replies, all) = listed(variant, after, &mut poll, stop);
+        let both = own.len().saturating_mul(replies.len());
         let [three, four] = [own.len(), both].map(|next| both.saturating_mul(next));
         depth = depth.min(2 + u32::from(three <= MOST) + u32::from(four <= MOST));
-        if depth == 2 {
+        if depth == 2 || !all {
             break;
         }
     }
