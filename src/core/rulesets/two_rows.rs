@@ -191,10 +191,10 @@ impl<P: Pits> Rows<P> {
         if u32::from(ring.total()) + self.bits[1].count_ones() > 63 {
             return None;
         }
-        let mut number = 1;
-        for first in [0, self.beyond] {
-            for spot in first..first + self.columns {
-                number = number << ring.get(spot) << 1 | 1;
+        let (mut number, bytes) = (1, ring.bytes());
+        for first in [0, self.beyond].map(usize::from) {
+            for seeds in &bytes.as_ref()[first..first + usize::from(self.columns)] {
+                number = number << (seeds + 1) | 1;
             }
         }
         Some(number)

@@ -31,14 +31,15 @@ impl Candidate {
 
 /// Number of distinct move starts, by which moves are recorded.
 pub(super) const STARTS: usize = 128;
-/// Moves the most promising candidate to the front; the first if several are equal.
+/// Moves the index of the most promising candidate to the front and returns it; the first if several are equal.
 #[inline]
-pub(super) fn bring_best(list: &mut [Candidate]) {
+pub(super) fn bring_best(list: &[Candidate], order: &mut [u32]) -> usize {
     let mut best = 0;
-    for place in 1..list.len() {
-        if list[place].promise > list[best].promise {
+    for place in 1..order.len() {
+        if list[order[place] as usize].promise > list[order[best] as usize].promise {
             best = place;
         }
     }
-    list.swap(0, best);
+    order.swap(0, best);
+    order[0] as usize
 }

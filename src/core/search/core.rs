@@ -179,12 +179,16 @@ impl Core {
         }
         // Upper bound over all moves so far.
         let mut most = -WIDEST;
+        let (count, first) = (
+            u32::try_from(list.len()).unwrap_or(u32::MAX),
+            self.order.len(),
+        );
+        self.order.extend(0..count);
         for place in 0..list.len() {
             if value >= beta {
                 break;
             }
-            bring_best(&mut list[place..]);
-            let candidate = &list[place];
+            let candidate = &list[bring_best(&list, &mut self.order[first + place..])];
             let window = [alpha, beta];
             let score =
                 self.candidate(frame, position, candidate, place, depth, ply, window, asks)?;
@@ -195,6 +199,7 @@ impl Core {
             proved[0] = proved[0].max(score.proved[0]);
             most = most.max(score.proved[1]);
         }
+        self.order.truncate(first);
         list.clear();
         self.lists[ply as usize] = list;
         let Some((mv, index)) = best else {

@@ -103,6 +103,8 @@ pub(crate) struct Core {
     pub(super) table: Arc<Table>,
     /// Move list of each ply, reused.
     pub(super) lists: Vec<Vec<Candidate>>,
+    /// Orders in which the lists of all plies are searched, one after the other. Candidates are too large to be moved.
+    pub(super) order: Vec<u32>,
     /// Killer moves: starts that caused cutoffs in other positions of a ply.
     pub(super) killers: Vec<[u8; 2]>,
     /// History score of each start.
@@ -125,6 +127,7 @@ impl Core {
         Self {
             table,
             lists: Vec::new(),
+            order: Vec::new(),
             killers: Vec::new(),
             history: [0; STARTS],
             past: Vec::new(),
@@ -141,6 +144,7 @@ impl Core {
         // Two ages, as searches for either player may reach the same position.
         self.age = (self.age + 2) % AGES;
         self.path.clear();
+        self.order.clear();
         for killers in &mut self.killers {
             *killers = [NO_MOVE; 2];
         }
