@@ -45,19 +45,17 @@ pub(super) const AGES: u8 = 32;
 /// matches no key.
 type Entry = [AtomicU64; 2];
 
-/// Words per pair of entries: the first entry keeps the deeper search, the second the latest.
-const WORDS: usize = 4;
-/// Words per cache line.
-const LINE: usize = 64 / size_of::<u64>();
+/// Words per bucket of four entries, which fills a cache line.
+const WORDS: usize = 8;
 
-/// Hash table of pairs of entries; each pair lies within one cache line.
+/// Hash table of buckets of entries; each bucket is a cache line.
 #[derive(Debug)]
 pub(crate) struct Table {
     words: Vec<AtomicU64>,
-    /// Index of the first pair.
+    /// Index of the first bucket.
     first: usize,
-    /// Number of pairs, a power of two.
-    pairs: usize,
+    /// Number of buckets, a power of two.
+    buckets: usize,
 }
 
 /// Flag of used entries, so that an empty entry matches no key.
@@ -155,26 +153,25 @@ impl Table {
     /// Creates a table of at most `bytes` bytes, rounded down to a power of two, with a small minimum. Memory is used
     /// only when written.
     pub(crate) fn new(bytes: usize) -> Self {
-        let pairs = (bytes / (WORDS * size_of::<u64>())).max(2);
-        let mut pairs = 1_usize << pairs.ilog2();
-        let words = |pairs: usize| WORDS * pairs + LINE;
+        let mut buckets = 1_usize << (bytes / (WORDS * size_of::<u64>())).max(1).ilog2();
+        let words = |buckets: usize| WORDS * (buckets + 1);
         // If the system lacks memory, use a smaller table.
-        while pairs > 1 && Vec::<u64>::new().try_reserve_exact(words(pairs)).is_err() {
-            pairs /= 2;
+        while buckets > 1 && Vec::<u64>::new().try_reserve_exact(words(buckets)).is_err() {
+            buckets /= 2;
         }
         // Zeroed pages come from the system as they are: nothing is written here.
-        let empty = vec![0; words(pairs)].into_iter();
+        let empty = vec![0; words(buckets)].into_iter();
         let words: Vec<AtomicU64> = empty.map(AtomicU64::new).collect();
         Self {
-            first: words.as_ptr().align_offset(LINE * size_of::<u64>()) % LINE,
+            first: words.as_ptr().align_offset(WORDS * size_of::<u64>()) % WORDS,
             words,
-            pairs,
+            buckets,
         }
     }
 
     /// Returns the size of the full table in bytes.
     pub(super) fn memory(&self) -> usize {
-        WORDS * size_of::<u64>() * self.pairs
+        WORDS * size_of::<u64>() * self.buckets
     }
 
     pub(super) fn clear(&mut self) {
@@ -185,18 +182,17 @@ impl Table {
 
     #[inline]
     // Only low bits are wanted.
-    fn pair(&self, key: u64) -> [&Entry; 2] {
+    fn bucket(&self, key: u64) -> &[Entry] {
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let place = (mixed ^ mixed >> 32) as usize & (self.pairs - 1);
+        let place = (mixed ^ mixed >> 32) as usize & (self.buckets - 1);
         let begin = self.first + WORDS * place;
-        let (entries, _) = self.words[begin..begin + WORDS].as_chunks();
-        [&entries[0], &entries[1]]
+        self.words[begin..begin + WORDS].as_chunks().0
     }
 
-    /// Prefetches the pair of a key; the returned number has no meaning.
+    /// Prefetches the bucket of a key; the returned number has no meaning.
     #[inline]
     pub(super) fn approach(&self, key: u64) -> u64 {
-        self.pair(key)[0][0].load(Ordering::Relaxed)
+        self.bucket(key)[0][0].load(Ordering::Relaxed)
     }
 
     /// Returns the content of an entry if it matches the key.
@@ -210,28 +206,28 @@ impl Table {
     /// Probes the table.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Stored> {
-        let [first, second] = self.pair(key);
-        Self::of(first, key).or_else(|| Self::of(second, key))
+        let mut bucket = self.bucket(key).iter();
+        bucket.find_map(|entry| Self::of(entry, key))
     }
 
+    /// Stores a result in place of an earlier one of the same position, in a free entry, or in place of the entry of
+    /// least weight.
     pub(super) fn store(&self, key: u64, found: Stored) {
-        let [first, second] = self.pair(key);
         let word = found.packed();
-        let write = |entry: &Entry, key: u64, word: u64| {
+        // Entries are filled in their order, so a free one comes after that of the same position.
+        let weight = |entry: &&Entry| {
+            let there = entry[1].load(Ordering::Relaxed);
+            let holder = entry[0].load(Ordering::Relaxed) ^ there;
+            let free = there & WRITTEN == 0 || holder == key;
+            if free {
+                i32::MIN
+            } else {
+                Stored::read(there).weight(found.age)
+            }
+        };
+        if let Some(entry) = self.bucket(key).iter().min_by_key(weight) {
             entry[0].store(key ^ word, Ordering::Relaxed);
             entry[1].store(word, Ordering::Relaxed);
-        };
-        let there = first[1].load(Ordering::Relaxed);
-        let holder = first[0].load(Ordering::Relaxed) ^ there;
-        if there & WRITTEN == 0 || holder == key {
-            write(first, key, word);
-        } else if Self::of(second, key).is_some() {
-            write(second, key, word);
-        } else if Stored::read(there).weight(found.age) <= found.weight(found.age) {
-            write(second, holder, there);
-            write(first, key, word);
-        } else {
-            write(second, key, word);
         }
     }
 }
