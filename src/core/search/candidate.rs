@@ -23,6 +23,12 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
+    /// Returns `true` unless the exact value is known.
+    pub(super) const fn is_open(&self) -> bool {
+        let [low, high] = self.known.proved;
+        !self.over && low < high
+    }
+
     /// Returns `true` if the same player moves again and the move wins seeds.
     pub(super) const fn is_free(&self) -> bool {
         self.same && self.gain > 0

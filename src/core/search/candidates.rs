@@ -214,8 +214,8 @@ impl Core {
 
     /// Prefetches the table entries of all candidates, each of which may be a cache miss.
     fn approach(&self, list: &[Candidate]) {
-        let going_on = list.iter().filter(|candidate| !candidate.over);
-        black_box(going_on.fold(0, |all, candidate| all ^ self.table.approach(candidate.key)));
+        let open = list.iter().filter(|candidate| candidate.is_open());
+        black_box(open.fold(0, |all, candidate| all ^ self.table.approach(candidate.key)));
     }
 
     /// Adds table entries to the candidates.
@@ -225,7 +225,8 @@ impl Core {
                 mut value,
                 mut proved,
             } = candidate.known;
-            if let Some(found) = self.table.probe(candidate.key) {
+            let found = candidate.is_open().then(|| self.table.probe(candidate.key));
+            if let Some(found) = found.flatten() {
                 let found = Score {
                     value,
                     proved: found.proved,

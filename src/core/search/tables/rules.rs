@@ -81,17 +81,14 @@ impl Rules {
 
 /// Returns the seeds in a player's pits, then in the opponent's.
 fn pits_of(layout: &Layout, ByTurn([own, across]): ByTurn<Pits32>) -> [u8; MOST_PITS] {
-    let (side, half) = (layout.pits_a_side(), layout.ring_half());
+    let [side, half] = [layout.pits_a_side(), layout.ring_half()].map(usize::from);
+    let across = match layout.ring() {
+        Ring::Own => &across.bytes()[..side],
+        _ => &own.bytes()[half..half + side],
+    };
     let mut pits = [0; MOST_PITS];
-    let (first, second) = pits.split_at_mut(usize::from(side));
-    for spot in 0..side {
-        let place = usize::from(spot);
-        first[place] = own.get(spot);
-        second[place] = match layout.ring() {
-            Ring::Own => across.get(spot),
-            _ => own.get(half + spot),
-        };
-    }
+    pits[..side].copy_from_slice(&own.bytes()[..side]);
+    pits[side..2 * side].copy_from_slice(across);
     pits
 }
 
