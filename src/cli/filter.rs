@@ -252,11 +252,11 @@ impl Filters {
             }
         }
         let rules = loaded.digest();
-        let kept = self.conditions.iter().zip(self.figures.get());
+        let mut kept = self.conditions.iter().zip(self.figures.get());
         let own = |(it, figures): (&Conditions, &KeptFigures)| {
             it.fit(|measure| figures.get(&loaded.header.name, &rules, measure))
         };
-        Ok(self.fit(loaded) && kept.map(own).all(|fits| fits))
+        Ok(self.fit(loaded) && kept.all(own))
     }
 
     /// Returns `true` if a variant matches all filters except those that depend on rules.

@@ -34,16 +34,15 @@ impl KeptFigures {
 
     /// Returns a measure of a variant with these rules, in single rounds, from the first match that has it.
     pub fn get(&self, variant: &str, rules: &str, measure: Measure) -> Option<f64> {
-        let own = self.0.iter().filter(|Piece { header, .. }| {
+        let mut own = self.0.iter().filter(|Piece { header, .. }| {
             header.variant == variant && header.rules == rules && !header.rounds
         });
-        own.filter_map(|piece| match &piece.found {
+        own.find_map(|piece| match &piece.found {
             Results::Tally(tally) => figure(measure, tally).value,
             Results::Pairs(pairs) => {
                 elo(piece, pairs).filter(|_| measure == Measure::EloPerDoubling)
             }
         })
-        .next()
     }
 }
 

@@ -129,7 +129,8 @@ impl Space {
                 {
                     let past = game.this_round().iter().map(|(past, _)| past);
                     let past = past.chain([game.position()]);
-                    *times = past.filter(|past| **past == after).count() as i32;
+                    let before = past.filter(|past| **past == after).count();
+                    *times = (before as u32).cast_signed();
                 }
             }
         }

@@ -114,7 +114,7 @@ impl Common {
                 && let Some(history) = history
             {
                 let times = self.occurred(history, &state.position, &next.position);
-                counts[usize::from(action)] = times as i32;
+                counts[usize::from(action)] = (times as u32).cast_signed();
             }
         }
     }
