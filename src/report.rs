@@ -21,6 +21,7 @@ mod formats;
 mod grid;
 mod join;
 mod kept;
+mod kept_figures;
 mod labels;
 mod page;
 mod prelude;
@@ -61,6 +62,7 @@ pub use join::Join;
 pub use kept::{
     KEPT, Keeping, KeptFile, KeptLine, Known, Others, Pairs, Piece, Results, first_line, is_kept,
 };
+pub use kept_figures::KeptFigures;
 pub use proved::Proved;
 pub use reviewed::{csv as review_csv, page as review_page};
 pub use run::ComparisonProgress;

@@ -1,6 +1,7 @@
 //! One's way among the games: mechanisms as told by hand, the distance by rules, and the commands that use them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::sync::LazyLock;
 
 use mankala::atlas::by_distance;
@@ -8,7 +9,7 @@ use mankala::atlas::distance::{apart, distance, matrix};
 use mankala::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
 use mankala::{Catalogue, Loaded};
 
-use crate::common::run::{keys, mankala, text};
+use crate::common::run::{folder, keys, mankala, text};
 
 fn load(name: &str, changes: &[&str]) -> Loaded {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
@@ -471,6 +472,42 @@ fn words_find_games() {
     }
     let none = mankala(&["list", "relay", "nowhere"]).done();
     assert_eq!(none.err, "note: no variant matches all filters\n");
+}
+
+/// Measures of a file select the games that the comparison found.
+#[test]
+fn kept_measures_select_games() {
+    let folder = folder("kept-measures");
+    let file = folder.join("kept");
+    let file = file.to_str().expect("UTF-8");
+    let command = "compare kalah oware tegre kalah:setup.seeds=3 --games 20 --measures turns --format json --keep";
+    let words: Vec<&str> = command.split(' ').chain([file]).collect();
+    let compared = mankala(&words).done().object();
+    let turns = |place: usize| {
+        let turns = &compared["variants"][place]["measures"]["turns"]["value"];
+        turns.as_f64().expect("a number")
+    };
+    let [kalah, oware] = [turns(0), turns(1)];
+    let list =
+        |conditions: &str| mankala(&["list", "--json", "--where", conditions, "--kept", file]);
+    let names = |conditions: &str| {
+        let games = list(conditions).done().objects().into_iter();
+        games
+            .map(|game| text(&game, "name").to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names("turns>0"), ["kalah", "oware", "tegre"]);
+    assert_eq!(
+        names(&format!("turns={}..{}", kalah - 1e-6, kalah + 1e-6)),
+        ["kalah"]
+    );
+    assert_eq!(names(&format!("turns>{oware}")), Vec::<String>::new());
+    assert_eq!(names("laps_per_move>0"), names("turns>0"));
+    fs::write(file, "nothing\n").expect("a file");
+    list("turns>0").refused(&["line 1"]);
+    mankala(&["list", "--kept", file]).misused();
+    let unknown = mankala(&["list", "--where", "laps_per_game>0"]).misused();
+    assert!(unknown.err.contains("expected"), "{}", unknown.err);
 }
 
 /// Games are selected by the same skill that `design` asks for, as the comparison in `docs/measures.md` found it.

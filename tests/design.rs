@@ -142,6 +142,12 @@ fn wrong_searches_are_refused() {
     .refused(&["chess"]);
     design(&out, &["--spread", "turns,turns"]).misused();
     design(&out, &["--player", "alphabeta:10ms"]).misused();
+    let net = design(&out, &["--player", "alphabeta:2/net"]).misused();
+    assert!(
+        net.err.contains("without a network, found alphabeta:2/net"),
+        "{}",
+        net.err
+    );
     assert!(!out.exists());
     fs::create_dir(&out).expect("a folder");
     fs::write(out.join("notes.txt"), "mine").expect("a file");

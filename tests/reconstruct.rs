@@ -218,6 +218,8 @@ fn boards_are_guessed() {
             4
         );
     }
+    let net = mankala(&["reconstruct", path, "--player", "alphabeta:2/net"]).misused();
+    assert!(net.err.contains("has no network"), "{}", net.err);
     fs::write(
         &file,
         "ruleset = \"unknown\"\n[board]\nrows = -4\ncolumns = 8\n",

@@ -39,7 +39,7 @@ from .errors import (
 from .ladders import Ladder, ladder
 from .loading import Source, load
 from .players import Player
-from .runs import compare, match, openings, perft, puzzles, review, solve
+from .runs import compare, match, openings, perft, puzzles, review, solve, sweep
 from .searching import Search, search
 from .training import env, vector_env
 
@@ -79,6 +79,7 @@ __all__ = [
     "review",
     "search",
     "solve",
+    "sweep",
     "variants",
     "vector_env",
 ]

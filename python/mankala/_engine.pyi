@@ -77,6 +77,14 @@ class Variant:
     @property
     def action_names(self) -> list[str]:
         """Names of the actions, as if the player to move were South; see ``mankala.env``."""
+    def numbered(self, *, possible_only: bool = False, repetitions: bool = False) -> Variant:
+        """Returns the variant with other actions and observations, for games, batches, environments and OpenSpiel.
+
+        Args:
+            possible_only: Number only actions that the rules may allow in some position: in Kalah 6 instead of 29.
+            repetitions: If repetition ends the game, add a number to observations for each action: how often the
+                position after it has occurred, if the action is legal and completes a move.
+        """
     def game(self, position: str | None = None, *, rounds: bool = False, any_seeds: bool = False) -> Game:
         """Starts a game from the opening or a written position; with ``rounds``, it lasts over all rounds.
 
@@ -89,7 +97,9 @@ class Variant:
     def __eq__(self, value: object, /) -> bool: ...
     def __reduce__(
         self,
-    ) -> tuple[Callable[[str, str, list[str]], Variant], tuple[str, str, list[str]]]: ...
+    ) -> tuple[
+        Callable[[str, str, list[str], tuple[bool, bool]], Variant], tuple[str, str, list[str], tuple[bool, bool]]
+    ]: ...
 
 @final
 class Step:
@@ -405,7 +415,9 @@ def variants() -> list[str]:
 
 def _ask(request: str, progress: Callable[[int, int], object] | None) -> str: ...
 def _load(name: str, changes: list[str]) -> Variant: ...
-def _parse(origin: str, text: str, changes: list[str]) -> Variant: ...
+def _parse(
+    origin: str, text: str, changes: list[str], scope: tuple[bool, bool] = ...
+) -> Variant: ...
 def _again(variant: Variant, start: str | None, rounds: bool, moves: list[str]) -> Game: ...
 def _compare(
     variants: list[tuple[str, Variant]],

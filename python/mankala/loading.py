@@ -62,8 +62,8 @@ def load(
     if isinstance(source, Variant):
         if not written:
             return source
-        parse, (origin, text, before) = source.__reduce__()
-        return parse(origin, text, [*before, *written])
+        parse, (origin, text, before, scope) = source.__reduce__()
+        return parse(origin, text, [*before, *written], scope)
     if isinstance(source, str) and "\n" in source:
         return _parse("the text", source, written)
     if not isinstance(source, (str, os.PathLike)):

@@ -88,7 +88,7 @@ def register(source: Source, *, name: str | None = None, ply_limit: int = 2000) 
     variant = load(source)
     called = name or "mankala_" + variant.name.replace("-", "_")
     ply_limit = whole("ply_limit", ply_limit, 1, 1_000_000)
-    described = f"{variant.digest} {ply_limit}"
+    described = f"{variant.digest} {ply_limit} {variant.action_names} {variant.observation_names}"
     if _known.get(called) == described:
         return called
     if called in pyspiel.registered_names():

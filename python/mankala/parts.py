@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import concurrent.futures
 import functools
+import os
+import pathlib
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Protocol, TypeAlias
 
-from ._engine import Variant, _compare_part, _compare_part_wrong, _match, _match_part_wrong
-from .checks import kind
-from .errors import Error
+from ._engine import Variant, _check_threads, _compare_part, _compare_part_wrong, _match, _match_part_wrong
+from .checks import kind, whole
+from .errors import ArgumentError, Error
 from .settings import CompareSettings, MatchSettings
 
 Executors: TypeAlias = Executor | Callable[[], Executor]
@@ -161,6 +163,45 @@ def compare_parts(
     part = functools.partial(compare_part, variants, settings)
     check = functools.partial(_compare_part_wrong, variants, settings)
     return play(executor, part, _parts(settings["games"]), progress, check)
+
+
+def kept_parts(
+    keep: str | os.PathLike[str],
+    variants: list[tuple[str, Variant]],
+    settings: CompareSettings,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> str:
+    """Plays the parts of a comparison that a file lacks, adds them to it, and returns its text."""
+    path = pathlib.Path(kind("keep", keep, isinstance(keep, (str, os.PathLike)), "a path"))
+    _check_threads(threads)
+    lacks = functools.partial(_compare_part_wrong, variants, settings)
+    parts = _parts(whole("games", settings["games"], 1))
+    try:
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        # A killed run may leave half a line.
+        text = text[: text.rfind("\n") + 1]
+        wrong = lacks("1/1", text)
+        if wrong is not None and not wrong.startswith("missing"):
+            raise ValueError(wrong)
+        with path.open("a", encoding="utf-8") as file:
+            file.truncate(len(text.encode()))
+            for part in range(parts):
+                shard = f"{part + 1}/{parts}"
+                if wrong is not None and lacks(shard, text) is not None:
+                    first, _, lines = _compare_part(variants, settings, shard, threads).partition("\n")
+                    more = lines if text else f"{first}\n{lines}"
+                    file.write(more)
+                    file.flush()
+                    text += more
+                if progress is not None:
+                    progress(part + 1, parts)
+    except Error:
+        raise
+    except (OSError, ValueError) as error:
+        message = f"keep: can't use {path}: {error}"
+        raise ArgumentError(message) from None
+    return text
 
 
 def match_parts(

@@ -1,4 +1,4 @@
-"""Players of games: those of the engine by their names, and Python functions."""
+"""Players of games: those of the engine by their names, programs, and Python functions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, cast
 
 from ._engine import Game
 from .errors import ArgumentError
+from .programs import EXEC, program_player
 
 Chooser: TypeAlias = Callable[[Game], str]
 """Function that returns a legal move of a game."""
@@ -43,15 +44,14 @@ class Player:
 
 
 PlayerLike: TypeAlias = str | Player | Chooser
-"""Player of the engine, such as ``alphabeta:3``, or a Python function."""
+"""Player of the engine, such as ``alphabeta:3``, a program, ``exec:COMMAND``, or a Python function."""
 
 
 def given(player: PlayerLike, name: str = "") -> Given:
     """Converts a player for the engine; ``name`` replaces the name of a function."""
     if isinstance(player, str):
-        if player.startswith("exec:"):
-            message = f"{player!r:.60} is a program; expected a name, or a function that asks the program"
-            raise ArgumentError(message)
+        if player.startswith(EXEC):
+            return name or player, "", program_player(player[len(EXEC) :]), False
         return player
     if isinstance(player, Player):
         function, version, batched = player.choose, player.version, player.batched

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import operator
 import os
-from collections.abc import Callable, Iterable
-from typing import SupportsIndex, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, SupportsIndex, TypeAlias
 
 from ._engine import (
     Comparison,
@@ -24,10 +25,10 @@ from ._engine import (
     _review,
     _solve,
 )
-from .checks import items, truth, words
-from .errors import ArgumentError
-from .loading import Source, load
-from .parts import Executors, compare_parts, match_parts
+from .checks import items, kind, truth, words
+from .errors import ArgumentError, VariantError
+from .loading import Source, Value, load
+from .parts import Executors, compare_parts, kept_parts, match_parts
 from .players import Given, Player, PlayerLike, given, shown
 from .settings import CompareSettings, MatchSettings
 
@@ -71,6 +72,7 @@ def compare(
     threads: int | None = None,
     progress: Progress | None = None,
     executor: Executors | None = None,
+    keep: str | os.PathLike[str] | None = None,
 ) -> Comparison:
     """Measures variants over many games, like ``mankala compare``: the same arguments give the same numbers.
 
@@ -79,7 +81,7 @@ def compare(
         games: Number of games of each variant that each player plays against itself.
         seed: Random seed.
         players: ``random``, ``greedy``, ``alphabeta:DEPTH``, ``mcts:ITERATIONS``, or a function; one or several. See
-            ``mankala.Player`` for functions.
+            ``mankala.Player`` for functions; a program is ``exec:COMMAND``.
         judges: Players that judge whether a game is fair; by default random and alphabeta:2 to 5.
         measures: Groups, names of measures, ``dozen`` or ``all``. By default, all measures that these games provide.
         opening_plies: Number of random plies that begin each game; by default 0, or 4 for greedy and alphabeta.
@@ -91,6 +93,8 @@ def compare(
         executor: Plays the run in parts, possibly in other processes or on other machines. Any
             ``concurrent.futures.Executor``, or a function that creates one. Parts that fail are repeated. The results are
             the same to the last bit.
+        keep: File for the results of parts, in the format of ``mankala compare --keep``. A run with the same file plays
+            only the missing games; progress counts parts. Not together with an executor.
 
     Returns:
         A table with a row for each measure of each variant and player. ``value``, ``low`` and ``high`` (95 %) are
@@ -126,11 +130,44 @@ def compare(
     arguments = ", ".join(f"{key}={_plain(value)!r}" for key, value in told.items() if value is not None)
     command = f"mankala.compare({[name for name, _ in named]!r}, {arguments})"
     parts: list[str] = []
-    if executor is not None:
+    if keep is not None:
+        if executor is not None:
+            raise ArgumentError("expected keep or an executor, found both")
+        parts = [kept_parts(keep, named, settings, threads, progress)]
+        progress = None
+    elif executor is not None:
         _check_threads(threads)
         parts = compare_parts(executor, named, settings, progress)
         progress = None
     return _compare(named, settings, command, parts, threads, progress)
+
+
+def sweep(variant: Source, factors: Mapping[str, Iterable[Value]], **settings: Any) -> Comparison:
+    """Compares a variant over a grid of values, like ``mankala compare --sweep``.
+
+    Args:
+        variant: The variant.
+        factors: Full keys, each with its values. Combinations that the ruleset refuses are left out.
+        settings: Arguments of ``mankala.compare``.
+
+    Raises:
+        VariantError: The variant can't be loaded, or the ruleset refuses all combinations.
+        ArgumentError: An argument is invalid.
+
+    >>> grid = {"board.columns": [3, 4], "rules.capture": ["always", "never"]}
+    >>> sweep("kalah", grid, games=10, measures="turns")["variant"][:2]
+    ['kalah:board.columns=3,rules.capture=always', 'kalah:board.columns=3,rules.capture=never']
+    """
+    base, grid, refused = load(variant), [], None
+    kind("factors", factors, isinstance(factors, Mapping), "keys with their values")
+    for values in itertools.product(*(items(key, values) for key, values in factors.items())):
+        try:
+            grid.append(load(base, dict(zip(factors, values))))
+        except VariantError as error:
+            refused = error
+    if refused is not None and not grid:
+        raise refused
+    return compare(grid, **settings)
 
 
 def match(
@@ -152,8 +189,8 @@ def match(
 
     Args:
         variant: The variant.
-        south: Player that is South in the first game, by name or as a function (see ``mankala.Player``); the players
-            change sides after each game.
+        south: Player that is South in the first game: a name, a program (``exec:COMMAND``) or a function (see
+            ``mankala.Player``). The players change sides after each game.
         north: Player that is North in the first game.
         games: Number of games; each pair starts from the same opening.
         seed: Random seed.

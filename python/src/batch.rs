@@ -243,6 +243,8 @@ impl Batch {
                 ));
             }
         };
+        let loading = py.import("mankala.loading")?;
+        let variant: Py<Variant> = loading.call_method1("load", (variant,))?.extract()?;
         let terms = Terms {
             ply_limit: ply_limit.within("ply_limit", 1, 1_000_000)?,
             restart,
@@ -250,9 +252,8 @@ impl Batch {
             opening_plies: opening_plies.within("opening_plies", 0, 1000)?,
             records,
             threads: self::threads(threads.as_ref())?,
+            scope: variant.get().scope,
         };
-        let loading = py.import("mankala.loading")?;
-        let variant: Py<Variant> = loading.call_method1("load", (variant,))?.extract()?;
         let rules = variant.get().loaded.variant.clone();
         let counted = |what: &str, found: usize| {
             let message = || format!("{what}: expected {games}, one for each game, found {found}");

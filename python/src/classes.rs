@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use mankala::Loaded;
-use mankala::learn::{Pending, Space};
+use mankala::learn::{Pending, Scope, Space};
 use mankala::text::notation::write_position;
 use pyo3::prelude::*;
 
@@ -16,14 +16,16 @@ pub struct Variant {
     pub loaded: Arc<Loaded>,
     /// Changes made to it, needed to load it again.
     pub changes: Vec<String>,
+    pub scope: Scope,
     pub space: OnceLock<Space>,
 }
 
 impl Variant {
-    pub fn new(loaded: Loaded, changes: Vec<String>) -> Self {
+    pub fn new(loaded: Arc<Loaded>, changes: Vec<String>, scope: Scope) -> Self {
         Self {
-            loaded: Arc::new(loaded),
+            loaded,
             changes,
+            scope,
             space: OnceLock::new(),
         }
     }
@@ -49,7 +51,7 @@ impl Variant {
     /// Returns its actions and observations.
     pub fn space(&self) -> &Space {
         let variant = || Arc::clone(&self.loaded.variant);
-        self.space.get_or_init(|| Space::new(variant()))
+        self.space.get_or_init(|| Space::new(variant(), self.scope))
     }
 }
 

@@ -1,10 +1,11 @@
 //! Variants: loaded by name or path, or from a text, with changes.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use mankala::api::variant::Shape;
 use mankala::atlas::mechanisms::Profile;
 use mankala::files::catalogue::{COMMAND_LINE, GivenBy, Written};
+use mankala::learn::Scope;
 use mankala::text::diagnostic::Diagnostics;
 use mankala::{Catalogue, Loaded, api};
 use pyo3::prelude::*;
@@ -55,6 +56,10 @@ fn in_python(wrong: Diagnostics, changes: &[String]) -> String {
         .replace("`mankala list`", "mankala.variants()")
 }
 
+fn made(loaded: Loaded, changes: Vec<String>) -> Variant {
+    Variant::new(Arc::new(loaded), changes, Scope::default())
+}
+
 /// Loads a variant with its changes; if needed, loads it without them first, to find its keys.
 fn read(
     py: Python<'_>,
@@ -66,12 +71,12 @@ fn read(
         loaded.map_err(|wrong| errors::variant(in_python(wrong, changes)))
     };
     if changes.iter().all(|change| change.contains('.')) {
-        return Ok(Variant::new(read(changes)?, changes.to_vec()));
+        return Ok(made(read(changes)?, changes.to_vec()));
     }
     let bare = read(&[])?;
     let changes = changes.iter().map(|change| full(change, &bare));
     let changes = changes.collect::<PyResult<Vec<String>>>()?;
-    Ok(Variant::new(read(&changes)?, changes))
+    Ok(made(read(&changes)?, changes))
 }
 
 /// Loads a variant by name or path; see `mankala.load`.
@@ -88,13 +93,26 @@ pub fn load(py: Python<'_>, name: &str, changes: Vec<String>) -> PyResult<Varian
     Ok(Variant { changes, ..variant })
 }
 
-/// Loads a variant from a text; `origin` is its name in messages.
+/// Loads a variant from a text; `origin` is its name in messages. `scope` is as in `Variant.numbered`.
 #[pyfunction]
 #[pyo3(name = "_parse")]
-pub fn parse(py: Python<'_>, origin: &str, text: &str, changes: Vec<String>) -> PyResult<Variant> {
-    read(py, &changes, |changes| {
+#[pyo3(signature = (origin, text, changes, scope=(false, false)))]
+pub fn parse(
+    py: Python<'_>,
+    origin: &str,
+    text: &str,
+    changes: Vec<String>,
+    scope: (bool, bool),
+) -> PyResult<Variant> {
+    let (possible_only, repetitions) = scope;
+    let variant = read(py, &changes, |changes| {
         CATALOGUE.parse(origin, text, changes)
-    })
+    })?;
+    let scope = Scope {
+        possible_only,
+        repetitions,
+    };
+    Ok(Variant { scope, ..variant })
 }
 
 /// Converts JSON to Python objects.
@@ -241,6 +259,20 @@ impl Variant {
         self.space().actions().names(layout)
     }
 
+    #[doc = stub!("Variant.numbered")]
+    #[pyo3(signature = (*, possible_only=false, repetitions=false))]
+    fn numbered(
+        &self,
+        #[pyo3(from_py_with = errors::typed)] possible_only: bool,
+        #[pyo3(from_py_with = errors::typed)] repetitions: bool,
+    ) -> Self {
+        let scope = Scope {
+            possible_only,
+            repetitions,
+        };
+        Self::new(Arc::clone(&self.loaded), self.changes.clone(), scope)
+    }
+
     #[doc = stub!("Variant.game")]
     #[pyo3(signature = (position=None, *, rounds=false, any_seeds=false))]
     fn game(
@@ -268,7 +300,8 @@ impl Variant {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let parse = py.import("mankala._engine")?.getattr("_parse")?;
         let Loaded { origin, text, .. } = &*self.loaded;
-        let given = (origin, text, &self.changes).into_pyobject(py)?;
+        let scope = (self.scope.possible_only, self.scope.repetitions);
+        let given = (origin, text, &self.changes, scope).into_pyobject(py)?;
         (parse, given).into_pyobject(py)
     }
 }

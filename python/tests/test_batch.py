@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo")
 ACROSS = {"south": 0, "north": 1}
 
 
-def follow(name: str, ply_limit: int) -> str | None:
+def follow(name: mankala.Source, ply_limit: int) -> str | None:
     """Plays one random game in a batch and in an environment, and compares all outputs; returns the result."""
     batch = mankala.Batch(name, 1, restart=False, ply_limit=ply_limit, seed=7)
     env = mankala.env(name, ply_limit=ply_limit)
@@ -38,6 +38,62 @@ def follow(name: str, ply_limit: int) -> str | None:
 def test_every_variant_goes_as_its_environment() -> None:
     for name in mankala.variants():
         follow(name, 25)
+        follow(mankala.load(name).numbered(possible_only=True, repetitions=True), 25)
+
+
+def test_only_possible_actions_are_numbered() -> None:
+    """The same moves are legal as with the usual numbers, under the same names."""
+    kalah = mankala.load("kalah").numbered(possible_only=True)
+    assert kalah.action_names == ["A1", "A2", "A3", "A4", "A5", "A6"]
+    batch = mankala.Batch(kalah, 2, records=True)
+    assert batch.masks.shape == (2, 6)
+    batch.step([3, 5])
+    assert [batch.record(game)[1] for game in range(2)] == [["A4"], ["A6"]]
+    for copy in (pickle.loads(pickle.dumps(kalah)), mankala.load(kalah), pickle.loads(pickle.dumps(batch)).variant):
+        assert copy.action_names == kalah.action_names
+    assert len(mankala.load(kalah, columns=4).action_names) == 4
+    for name in mankala.variants():
+        usual = mankala.load(name)
+        few = usual.numbered(possible_only=True)
+        assert set(few.action_names) <= set(usual.action_names)
+        one, two = usual.game(), few.game()
+        while one.result is None and one.plies < 12:
+            named = [usual.action_names[action] for action in one.actions]
+            assert [few.action_names[action] for action in two.actions] == named, one.position
+            action = one.actions[one.plies % len(named)]
+            one.play_action(action)
+            two.play_action(few.action_names.index(usual.action_names[action]))
+            assert one.position == two.position
+
+
+def test_observations_count_repetitions() -> None:
+    """The numbers tell which actions lead to earlier positions; there, Oware ends."""
+    text = 'name = "few"\ntitle = "Few"\ninherits = "oware"\n[setup]\nseeds = 1\n'
+    few = mankala.load(text).numbered(possible_only=True, repetitions=True)
+    first = few.observation_names.index("repetitions A1")
+    assert few.observation_names[first : first + 6] == [f"repetitions A{pit}" for pit in range(1, 7)]
+    assert "repetitions A1" not in mankala.load("kalah").numbered(repetitions=True).observation_names
+    ends = 0
+    for seed in range(40):
+        batch = mankala.Batch(few, 1, restart=False, seed=seed)
+        game = few.game()
+        while game.result is None:
+            counted = game.observation()
+            assert counted.tolist() == batch.observations[0].tolist()
+            other = game.observation("N" if game.to_move == "S" else "S")
+            assert not other[first : first + 6].any()
+            for action in range(6):
+                after = game.copy()
+                if action in game.actions:
+                    after.play_action(action)
+                assert counted[first + action] == (after.ending == "repetition")
+            action = int(batch.sample()[0])
+            ends += int(counted[first + action])
+            game.play_action(action)
+            batch.step([action])
+        assert not game.observation()[first : first + 6].any()
+        assert game.observation().tolist() == batch.final_observations[0].tolist()
+    assert ends > 3
 
 
 @pytest.mark.parametrize("name", ["kalah", "oware", "songo", "toguz-korgool", "bao-6x2", "omweso", "tsoro"])

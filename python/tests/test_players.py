@@ -1,12 +1,15 @@
 """Players that are Python functions, in matches, comparisons and ladders."""
 
 import json
+import pathlib
 import pickle
+import sys
 import threading
 
 import pytest
 
 import mankala
+from mankala import programs
 
 SMALL = "kalah:board.columns=4"
 
@@ -114,3 +117,38 @@ def test_names_are_checked() -> None:
     with pytest.raises(mankala.ArgumentError, match="expected a name or a function"):
         mankala.match(SMALL, 3, "random", games=2)  # type: ignore[arg-type]
     assert mankala.match(SMALL, last, last, games=2).players == ("last", "last")
+
+
+PROGRAM = """
+import json, sys
+import mankala
+for line in sys.stdin:
+    asked = json.loads(line)
+    of = asked["game"]["variant"]
+    variant = mankala.load(of) if isinstance(of, str) else mankala.load(of["text"], dict(key.split("=") for key in of["set"]))
+    game = variant.game(asked["game"]["position"])
+    for move in asked["game"]["moves"]:
+        game.play(move)
+    print(json.dumps({"id": asked["id"], "answer": {"move": game.moves[-1]}}), flush=True)
+"""
+
+
+def test_programs_play(tmp_path: pathlib.Path) -> None:
+    """A program that makes the last move plays the games of the function that does."""
+    file = tmp_path / "bot.py"
+    file.write_text(PROGRAM)
+    program = f"exec:{sys.executable} {file}"
+    text = 'name = "own"\ntitle = "Own"\ninherits = "kalah"\n[board]\ncolumns = 4\n'
+    for variant in (SMALL, text):
+        found = mankala.match(variant, program, "random", games=10, opening_plies=2)
+        assert found.players == (program, "random 1.0")
+        assert found["moves"] == mankala.match(variant, last, "random", games=10, opening_plies=2)["moves"]
+    rated = mankala.ladder(SMALL, {"program": program, "last": last, "random": "random"}, games=30)
+    assert len(rated.results) == 30
+    again = pickle.loads(pickle.dumps(programs.program_player(program[5:])))
+    assert again(mankala.load(SMALL).game()) == "A4"
+    bad = tmp_path / "bad.py"
+    bad.write_text("print('hello')")
+    program = f"exec:{sys.executable} {bad}"
+    with pytest.raises(mankala.Error, match="expected a line"):
+        mankala.match(SMALL, program, program, games=2)

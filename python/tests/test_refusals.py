@@ -103,7 +103,8 @@ def test_a_wrong_type_is_also_a_type_error(call: Callable[[], Any], message: str
         (lambda: mankala.load("xyzzy"), "expected a name or title from mankala.variants()"),
         (lambda: mankala.load("kalah", {"board.columns": 99}), "--> changes:1:15"),
         (lambda: mankala.load("kalah", columns=99), "--> changes:1:15"),
-        (lambda: mankala.match("kalah", "exec:gnugo", "random", games=2), "'exec:gnugo' is a program; expected a name"),
+        (lambda: mankala.match("kalah", "exec:'", "random", games=2), "exec:': expected exec:COMMAND, a program"),
+        (lambda: mankala.match("kalah", "exec:/nowhere", "random", games=2), "can't start '/nowhere'"),
     ],
 )
 def test_messages_have_terms_of_python(call: Callable[[], Any], message: str) -> None:

@@ -372,3 +372,29 @@ def test_openings_and_puzzles_check_their_numbers() -> None:
         mankala.openings("kalah", plies=0)
     with pytest.raises(mankala.ArgumentError):
         mankala.puzzles("kalah", count=0)
+
+
+def test_kept_results_are_not_played_again(tmp_path: pathlib.Path) -> None:
+    """A file of the command line is continued, cut off or not, and holds the numbers of one run."""
+    settings: dict[str, Any] = {"games": 40, "measures": ["turns", "draws"], "judges": "random"}
+    whole, file = mankala.compare(["kalah", "oware"], **settings), tmp_path / "kept"
+    far: list[tuple[int, int]] = []
+    found = mankala.compare(["kalah", "oware"], keep=file, progress=lambda *now: far.append(now), **settings)
+    assert found["value"] == whole["value"] and far[-1] == (20, 20)
+    text = file.read_text()
+    for kept in (text, text[: len(text) // 2], ""):
+        file.write_text(kept)
+        assert mankala.compare(["kalah", "oware"], keep=file, **settings)["value"] == whole["value"]
+    assert len(file.read_text()) == len(text)
+    file.write_text(text.replace("kalah", "halak"))
+    with pytest.raises(mankala.ArgumentError, match="kept"):
+        mankala.compare(["kalah", "oware"], keep=file, **settings)
+
+
+def test_sweeps_leave_out_what_is_refused() -> None:
+    grid: dict[str, list[mankala.loading.Value]] = {"board.columns": [3, 99], "setup.seeds": [2, 3]}
+    found = mankala.sweep("kalah", grid, games=10, measures="turns")
+    assert found["variant"] == [f"kalah:board.columns=3,setup.seeds={seeds}" for seeds in (2, 3)]
+    assert found["value"] == mankala.compare(found["variant"], games=10, measures="turns")["value"]
+    with pytest.raises(mankala.VariantError, match="99"):
+        mankala.sweep("kalah", {"board.columns": [99]})

@@ -5,7 +5,6 @@ use crate::files::nets;
 use crate::review::Model;
 use mankala_core::kernel::dice::Dice;
 use mankala_core::play::players::{Effort, PlayerSpec, Search, Weighing};
-use mankala_core::variant::score::Judge;
 
 pub use super::progress::{Thought, Valued};
 
@@ -36,11 +35,7 @@ fn usual() -> String {
 ///
 /// A message with the variants that have networks.
 pub fn check_players(loaded: &Loaded, players: &[PlayerSpec]) -> Result<(), String> {
-    let net = |player: &&PlayerSpec| match player {
-        PlayerSpec::AlphaBeta(search) => search.judge == Judge::Net,
-        _ => false,
-    };
-    match players.iter().find(net) {
+    match players.iter().find(|player| player.uses_net()) {
         Some(player) if nets::file(&loaded.digest()).is_none() => Err(format!(
             "{player}: {} has no network; only these variants have one: {}",
             loaded.label(),

@@ -211,6 +211,9 @@ fn plan(arguments: &Arguments, catalogue: &Catalogue) -> Result<Plan> {
         if !who.is_reproducible() {
             misuse!("expected a player without a time limit, found {who}");
         }
+        if who.uses_net() {
+            misuse!("expected a player without a network, found {who}: changed rules have none");
+        }
     }
     Ok(Plan {
         goal: arguments.goal.conditions.clone(),

@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 impl Arguments {
     /// Loads the variants and finds their distances.
     fn compared(&self, catalogue: &Catalogue, output: &mut Output) -> Result<Compared> {
-        let filtered = !self.filters.words().is_empty() || self.filters.ask_mechanisms();
+        let filtered = !self.filters.words().is_empty() || self.filters.ask_rules();
         if filtered && !self.variants.is_empty() {
             misuse!("filters of variants can't be combined with names");
         }

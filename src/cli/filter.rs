@@ -1,14 +1,18 @@
 //! Filters that select variants, shared by several commands.
 
+use std::cell::OnceCell;
+use std::fs::File;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use clap::Args;
 
+use super::file::refused;
 use super::{CommandError, Result};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
 use crate::files::catalogue::{Catalogue, Loaded, Outline};
-use crate::report::figure_of;
+use crate::report::{KeptFigures, KeptFile, figure_of};
 use mankala_core::measure::Measure;
 use mankala_core::measure::condition::{self, Condition};
 use mankala_core::text::diagnostic::Diagnostics;
@@ -64,6 +68,13 @@ pub(crate) struct Filters {
     /// percentage or a range. Only built-in variants have been measured.
     #[arg(long = "where", value_name = "CONDITIONS", value_parser = conditions)]
     conditions: Option<Conditions>,
+    /// Use for --where the measures in this file, which `compare --keep` wrote: for each variant those of the first
+    /// player in the file.
+    #[arg(long, value_name = "FILE", requires = "conditions")]
+    kept: Option<PathBuf>,
+    /// Contents of that file.
+    #[arg(skip)]
+    figures: OnceCell<KeptFigures>,
 }
 
 /// Conditions on measures, as given and parsed.
@@ -73,24 +84,29 @@ struct Conditions {
     all: Vec<Condition>,
 }
 
-/// Parses conditions on measures that are known for the built-in variants.
 fn conditions(words: &str) -> Result<Conditions, String> {
     let all = condition::conditions(words)?;
-    let is_known = |measure: Measure| figure_of("oware", measure).is_some();
-    if let Some(unknown) = all.iter().find(|it| !is_known(it.measure)) {
-        let known = Measure::iter().filter(|&it| is_known(it));
-        let known: Vec<String> = known.map(|measure| measure.to_string()).collect();
-        let (known, unknown) = (known.join(", "), unknown.measure);
-        return Err(format!("expected one of {known}, found {unknown}"));
-    }
     let words = words.to_owned();
     Ok(Conditions { words, all })
 }
 
 impl Conditions {
-    fn fit(&self, variant: &str) -> bool {
-        let fits =
-            |it: &Condition| figure_of(variant, it.measure).is_some_and(|value| it.holds(value));
+    /// Refuses measures that are not known for the built-in variants.
+    fn check(&self) -> Result {
+        let is_known = |measure: Measure| figure_of("oware", measure).is_some();
+        if let Some(unknown) = self.all.iter().find(|it| !is_known(it.measure)) {
+            let known = Measure::iter().filter(|&it| is_known(it));
+            let known: Vec<String> = known.map(|measure| measure.to_string()).collect();
+            let (known, unknown) = (known.join(", "), unknown.measure);
+            misuse!(
+                "--where: expected one of {known}, or --kept FILE with others, found {unknown}"
+            );
+        }
+        Ok(())
+    }
+
+    fn fit(&self, known: impl Fn(Measure) -> Option<f64>) -> bool {
+        let fits = |it: &Condition| known(it.measure).is_some_and(|value| it.holds(value));
         self.all.iter().all(fits)
     }
 }
@@ -145,12 +161,12 @@ impl Filters {
         Ok(games)
     }
 
-    /// Returns `true` if the filters depend on mechanisms.
-    pub(crate) fn ask_mechanisms(&self) -> bool {
-        !self.has.is_empty() || !self.lacks.is_empty()
+    /// Returns `true` if the filters depend on mechanisms or on the rules.
+    pub(crate) fn ask_rules(&self) -> bool {
+        !self.has.is_empty() || !self.lacks.is_empty() || self.kept.is_some()
     }
 
-    /// Like [`select`](Self::select), but ignores filters on mechanisms. Faster, as it creates no games.
+    /// Like [`select`](Self::select), but ignores filters that [depend on rules](Self::ask_rules). Faster, as it creates no games.
     pub(crate) fn outlines(&self, catalogue: &Catalogue) -> Result<(Vec<Outline>, Vec<String>)> {
         self.check(catalogue)?;
         sifted(catalogue.outlines(), |outline| {
@@ -160,7 +176,7 @@ impl Filters {
 
     /// Returns the names of the matching variants, and the errors of unreadable ones.
     pub(crate) fn names(&self, catalogue: &Catalogue) -> Result<(Vec<String>, Vec<String>)> {
-        if self.ask_mechanisms() {
+        if self.ask_rules() {
             let (games, mistakes) = self.select(catalogue)?;
             let name = |(loaded, _): &Game| loaded.header.name.clone();
             return Ok((games.iter().map(name).collect(), mistakes));
@@ -177,7 +193,8 @@ impl Filters {
             (first, last) => format!("{first}..{last}"),
         };
         let conditions = self.conditions.iter().map(|it| it.words.clone());
-        let options: [(_, Vec<String>); 12] = [
+        let kept = self.kept.iter().map(|file| file.display().to_string());
+        let options: [(_, Vec<String>); 13] = [
             ("--rows", self.rows.iter().map(u8::to_string).collect()),
             ("--columns", self.columns.iter().map(range).collect()),
             ("--region", self.region.clone()),
@@ -193,6 +210,7 @@ impl Filters {
             ("--title", self.title.iter().cloned().collect()),
             ("--source", self.source.iter().cloned().collect()),
             ("--where", conditions.collect()),
+            ("--kept", kept.collect()),
         ];
         let words = options.into_iter();
         words
@@ -200,8 +218,18 @@ impl Filters {
             .collect()
     }
 
-    /// Refuses unknown rulesets.
+    /// Refuses unknown rulesets and measures, and reads the file of kept results.
     pub(crate) fn check(&self, catalogue: &Catalogue) -> Result {
+        match (&self.kept, &self.conditions) {
+            (Some(path), _) if self.figures.get().is_none() => {
+                let file = File::open(path).map_err(|error| refused(path, error))?;
+                let read = KeptFile::open(file).and_then(|mut file| KeptFigures::read(&mut file));
+                let figures = read.map_err(|error| refused(path, error))?;
+                let _ = self.figures.set(figures);
+            }
+            (None, Some(conditions)) => conditions.check()?,
+            _ => {}
+        }
         let all: Vec<_> = catalogue.rulesets().collect();
         match self.ruleset.iter().find(|name| !all.contains(&&***name)) {
             Some(name) => Err(CommandError::Input(format!(
@@ -213,7 +241,7 @@ impl Filters {
     }
 
     /// Returns `true` if a variant matches.
-    pub(crate) fn mean(&self, outline: &Outline, profile: &Profile) -> Result<bool> {
+    pub(crate) fn mean(&self, loaded: &Loaded, profile: &Profile) -> Result<bool> {
         for (flag, names, wanted) in [("has", &self.has, true), ("lacks", &self.lacks, false)] {
             for name in names {
                 let has = profile.has(name);
@@ -223,10 +251,15 @@ impl Filters {
                 }
             }
         }
-        Ok(self.fit(outline))
+        let rules = loaded.digest();
+        let mut kept = self.conditions.iter().zip(self.figures.get());
+        let own = |(it, figures): (&Conditions, &KeptFigures)| {
+            it.fit(|measure| figures.get(&loaded.header.name, &rules, measure))
+        };
+        Ok(self.fit(loaded) && kept.all(own))
     }
 
-    /// Returns `true` if a variant matches all filters except those on mechanisms.
+    /// Returns `true` if a variant matches all filters except those that depend on rules.
     fn fit(&self, outline: &Outline) -> bool {
         let within = |texts: &[&str], wanted: &String| {
             let wanted: String = folded(wanted).collect();
@@ -264,9 +297,10 @@ impl Filters {
                 .source
                 .as_ref()
                 .is_none_or(|text| within(&sources, text))
-            && self
-                .conditions
-                .as_ref()
-                .is_none_or(|it| it.fit(&header.name))
+            && (self.kept.is_some()
+                || self
+                    .conditions
+                    .as_ref()
+                    .is_none_or(|it| it.fit(|measure| figure_of(&header.name, measure))))
     }
 }

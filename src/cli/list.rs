@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let by_seeds = arguments.sort.contains(&Key::Seeds);
     let words = !arguments.words.is_empty();
     let profiles = output.is_json() || arguments.mechanisms || by_seeds || words;
-    let (found, mistakes) = if profiles || filters.ask_mechanisms() {
+    let (found, mistakes) = if profiles || filters.ask_rules() {
         let (mut games, mistakes) = filters.select(catalogue)?;
         games.retain(|game| arguments.are_in(game));
         arguments.put_in_order(&mut games, |(loaded, profile)| (loaded, Some(profile)));

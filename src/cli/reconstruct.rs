@@ -89,6 +89,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     } else {
         case.by_options()?
     };
+    let count = usize::from(arguments.candidates);
+    for (_, _, loaded) in found.candidates.iter().take(count) {
+        check_players(loaded, &arguments.players)?;
+    }
     let likely = found.likely(&neighbours);
     if output.is_json() {
         let guesses = found.guesses.iter().map(|(rule, values)| {

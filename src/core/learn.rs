@@ -7,6 +7,8 @@
 //!
 //! An *observation* is a row of named numbers, as one player sees them. It holds the seeds in the own and the
 //! opponent's pits, the turn, and the other fields of a written position.
+//!
+//! A [`Scope`] leaves out actions that are never legal, and adds repetitions to observations.
 
 mod actions;
 mod batch;
@@ -23,7 +25,7 @@ pub use actions::{Actions, BASE, Illegal, Open};
 pub use batch::{Batch, WAIT};
 pub(crate) use pool::Pool;
 pub use sight::Sight;
-pub use space::{Pending, Space};
+pub use space::{Pending, Scope, Space};
 pub use state::Terms;
 pub use trial::{Trial, Trials};
 pub use view::View;

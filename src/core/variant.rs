@@ -127,6 +127,35 @@ pub enum Choices {
     Any,
 }
 
+/// Bounds of the moves of a game: what no rule excludes in all positions. Learners may number only these actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Possible {
+    /// Starts of moves.
+    pub starts: Starts,
+    /// Whether a player may pass or swap.
+    pub pass: bool,
+    /// Whether choices come up within moves.
+    pub choices: bool,
+}
+
+impl Possible {
+    /// Everything.
+    pub const ANY: Self = Self {
+        starts: Starts::ALL,
+        pass: true,
+        choices: true,
+    };
+
+    /// Moves from these starts, without passes.
+    pub const fn moves(starts: Starts, choices: bool) -> Self {
+        Self {
+            starts,
+            pass: false,
+            choices,
+        }
+    }
+}
+
 /// Mancala game with all its rules, as its author implements it.
 ///
 /// A ruleset defines the possible starts of a move ([`starts`](Self::starts)), the course of a turn
@@ -194,6 +223,11 @@ pub trait Variant: Send + Sync + Sized + 'static {
         _observer: &mut impl Observer,
     ) -> Option<Self::Position> {
         None
+    }
+
+    /// Returns bounds of the moves in all positions; by default, no bounds.
+    fn possible(&self) -> Possible {
+        Possible::ANY
     }
 
     /// Returns the result if the board ends the game in this position, as after a move (`G9`).

@@ -514,7 +514,7 @@ impl Subject {
 }
 
 impl Rung {
-    fn new(name: &str, spec: &MatchSpec, found: Pairs) -> Self {
+    pub(super) fn new(name: &str, spec: &MatchSpec, found: Pairs) -> Self {
         let Pairs {
             points: pairs,
             unfinished,

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
-import queue
-import subprocess
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import IO, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from ..errors import Error
+from ..programs import Program
 
 Model: TypeAlias = Callable[[str], str]
 """Function that receives a prompt and returns a reply."""
@@ -19,15 +15,11 @@ Model: TypeAlias = Callable[[str], str]
 Messages: TypeAlias = list[dict[str, str]]
 """Messages of a chat, each with ``role`` and ``content``."""
 
-LONGEST_REPLY = 1 << 20
-"""Maximum length of a reply in characters; more is cut off."""
-
-
 class ModelError(Error):
     """A model did not reply: a program ended, timed out or wrote no JSON."""
 
 
-class Command:
+class Command(Program):
     """Model that runs as a program and speaks JSON Lines.
 
     For each prompt the program reads a line ``{"id": 1, "prompt": "…"}`` and writes a line ``{"id": 1, "text": "…"}``.
@@ -39,36 +31,9 @@ class Command:
     """
 
     def __init__(self, words: Sequence[str], *, timeout: float = 600.0) -> None:
-        self.words = list(words)
-        if not self.words:
+        if not words:
             raise ModelError("words: expected a program and its arguments, found none")
-        self.timeout = timeout
-        self._number = 0
-        self._lines: queue.Queue[str | None] = queue.Queue()
-        try:
-            self._process = subprocess.Popen(
-                self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
-            )
-        except OSError as error:
-            message = f"can't start {self.words[0]!r}: {error}"
-            raise ModelError(message) from None
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._input = self._process.stdin
-        threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
-
-    def _read(self, output: IO[str]) -> None:
-        """Reads lines until the program ends; a line that is too long ends it."""
-        while line := output.readline(LONGEST_REPLY * 6 + 100):
-            self._lines.put(line)
-            if not line.endswith("\n"):
-                break
-        self._lines.put(None)
-
-    def _write(self, line: str) -> None:
-        """Writes a line. If the program has ended, this raises no error: the reply will be missing."""
-        with contextlib.suppress(OSError, ValueError):
-            self._input.write(line)
-            self._input.flush()
+        super().__init__(words, timeout, ModelError)
 
     def __call__(self, prompt: str) -> str:
         """Sends a prompt and returns the reply.
@@ -76,39 +41,7 @@ class Command:
         Raises:
             ModelError: The program ended, timed out or wrote an unexpected line.
         """
-        self._number += 1
-        asked = json.dumps({"id": self._number, "prompt": prompt}) + "\n"
-        # A program that does not read must not block the caller.
-        threading.Thread(target=self._write, args=(asked,), daemon=True).start()
-        try:
-            line = self._lines.get(timeout=self.timeout)
-        except queue.Empty:
-            self.close()
-            message = f"{self.words[0]!r} did not reply within {self.timeout:g} seconds"
-            raise ModelError(message) from None
-        if line is None:
-            self.close()
-            message = f"{self.words[0]!r} ended before it replied, or replied with more than {LONGEST_REPLY} characters"
-            raise ModelError(message)
-        try:
-            reply = json.loads(line)
-        except ValueError:
-            reply = None
-        is_reply = isinstance(reply, dict) and reply.get("id") == self._number and isinstance(reply.get("text"), str)
-        if not is_reply:
-            self.close()
-            expected = json.dumps({"id": self._number, "text": "…"}, ensure_ascii=False)
-            message = f"{self.words[0]!r}: expected a line {expected}, found {line[:200]!r}"
-            raise ModelError(message)
-        return str(reply["text"])
-
-    def close(self) -> None:
-        """Ends the program."""
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.wait()
-        with contextlib.suppress(OSError):
-            self._input.close()
+        return self.ask({"prompt": prompt}, lambda reply: reply.get("text"), {"text": "…"})
 
     def __enter__(self) -> Command:
         return self

@@ -22,6 +22,9 @@ impl Starts {
     /// The empty set.
     pub const NONE: Self = Self(0);
 
+    /// All starts.
+    pub const ALL: Self = Self(u64::MAX);
+
     /// Returns the spots of a bit mask, forward.
     #[inline]
     pub const fn forward(spots: u32) -> Self {
@@ -38,6 +41,12 @@ impl Starts {
     #[inline]
     pub const fn new(forward: u32, backward: u32) -> Self {
         Self(forward as u64 | (backward as u64) << 32)
+    }
+
+    /// Returns the spots of a bit mask, in both directions.
+    #[inline]
+    pub const fn both(spots: u32) -> Self {
+        Self::new(spots, spots)
     }
 
     #[inline]

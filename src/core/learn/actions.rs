@@ -8,18 +8,22 @@ use crate::kernel::dice::Dice;
 use crate::kernel::event::Place;
 use crate::kernel::layout::{Directions, Layout};
 use crate::kernel::start::{Start, Starts};
-use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Offer};
+use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Offer, Possible};
 
 /// Base of the digits that select one of several continuations of a start.
 pub const BASE: u8 = 16;
 
-/// Action space of a board, the same for both players.
+/// Action space of a variant, the same for both players.
 #[derive(Debug, Clone)]
 pub struct Actions {
     /// Start of each action; `None` if the pit is on no ring.
     starts: Vec<Option<Start>>,
     /// Action of each start, by spot, forward before backward.
     numbers: [u8; 64],
+    /// Number of actions to pass, 0 or 1.
+    passes: u8,
+    /// Number of digits.
+    digits: u8,
 }
 
 /// Actions that are open to the player to move.
@@ -98,8 +102,15 @@ fn legal(variant: &dyn AnyVariant, position: &AnyPosition, tier: u8, offer: Offe
 }
 
 impl Actions {
-    /// Creates the actions of a board.
-    pub fn new(layout: &Layout) -> Self {
+    /// Creates the actions of a variant: those of its board, or only those that its rules may allow
+    /// ([`Possible`]).
+    pub fn new(variant: &dyn AnyVariant, possible_only: bool) -> Self {
+        let layout = variant.layout();
+        let possible = if possible_only {
+            variant.properties().possible
+        } else {
+            Possible::ANY
+        };
         let (side, two_ways) = (
             layout.pits_a_side(),
             layout.directions() == Directions::Both,
@@ -107,15 +118,24 @@ impl Actions {
         let mut actions = Self {
             starts: vec![None; usize::from(side) * if two_ways { 4 } else { 2 }],
             numbers: [0; 64],
+            passes: possible.pass.into(),
+            digits: if possible.choices { BASE } else { 0 },
         };
-        for start in Starts::new(u32::MAX, u32::MAX) {
+        for start in possible.starts {
             let pit = layout.pit(Side::South, Place::Ring(start.spot));
             if let Some(pit) = pit.filter(|_| layout.directions().allow(start.direction)) {
                 let across = if pit.owner == Side::South { 0 } else { side };
                 let back = two_ways && start.direction == Direction::Backward;
                 let number = pit.spot + across + if back { 2 * side } else { 0 };
-                actions.numbers[Self::place(start)] = number;
                 actions.starts[usize::from(number)] = Some(start);
+            }
+        }
+        if possible_only {
+            actions.starts.retain(Option::is_some);
+        }
+        for (number, start) in (0..).zip(&actions.starts) {
+            if let Some(start) = start {
+                actions.numbers[Self::place(*start)] = number;
             }
         }
         actions
@@ -129,10 +149,10 @@ impl Actions {
     /// Returns the number of actions, all digits included: at most 145.
     #[inline]
     pub fn count(&self) -> u8 {
-        self.first_digit() + BASE
+        self.first_digit() + self.digits
     }
 
-    /// Returns the action that passes, or swaps if a swap is open.
+    /// Returns the action that passes, or swaps if a swap is open; where neither is possible, no action has this meaning.
     #[inline]
     pub fn pass(&self) -> u8 {
         self.starts.len() as u8
@@ -141,7 +161,7 @@ impl Actions {
     /// Returns the action of the first digit, which is also the number of actions before it.
     #[inline]
     pub fn first_digit(&self) -> u8 {
-        self.pass() + 1
+        self.pass() + self.passes
     }
 
     /// Returns the action of a start.
@@ -170,8 +190,8 @@ impl Actions {
             )
         };
         let mut names: Vec<String> = self.starts.iter().map(start).collect();
-        names.push("pass or swap".to_owned());
-        names.extend((1..=BASE).map(|digit| format!("way {digit}")));
+        names.extend((0..self.passes).map(|_| "pass or swap".to_owned()));
+        names.extend((1..=self.digits).map(|digit| format!("way {digit}")));
         names
     }
 
@@ -186,7 +206,7 @@ impl Actions {
     pub fn allows(&self, open: Open, action: u8) -> bool {
         match self.start(action) {
             Some(start) => open.starts.contains(start),
-            None if action == self.pass() => open.pass,
+            None if action < self.first_digit() => open.pass && action == self.pass(),
             None => {
                 let digit = action.checked_sub(self.first_digit());
                 digit.is_some_and(|digit| digit < open.digits)

@@ -79,11 +79,14 @@ impl Batch {
             truncated: false,
         };
         let recurrence = variant.recurrence();
+        let actions = Actions::new(&*variant, terms.scope.possible_only);
+        let repetitions = terms.scope.repetitions(&*variant, &actions);
         let mut common = Common {
-            actions: Actions::new(variant.layout()),
+            actions,
             tiers: variant.properties().tiers.len() as u8,
             variant,
-            width: sight.names().len() + 2,
+            repetitions,
+            width: sight.names().len() + repetitions + 2,
             sight,
             opening: (state, Open::default()),
             terms,
@@ -165,7 +168,7 @@ impl Batch {
         let (first, actions) = self.records.get(game)?;
         let variant = &self.common.variant;
         let (space, mut played) = (
-            Space::new(Arc::clone(variant)),
+            Space::new(Arc::clone(variant), self.common.terms.scope),
             Game::from_position(Arc::clone(variant), *first),
         );
         let mut pending = space.pending(&played);
@@ -188,13 +191,11 @@ impl Batch {
         self.common.actions.count()
     }
 
-    /// Returns the name of each number of an observation: those of [`Sight`], then two about continuations.
-    ///
-    /// These two are the chosen start (its action + 1) and the number of continuations left.
+    /// Returns the name of each number of an observation, see [`Space::names`].
     pub fn names(&self) -> Vec<String> {
-        Space::new(Arc::clone(&self.common.variant))
-            .names()
-            .to_vec()
+        let Common { variant, terms, .. } = &self.common;
+        let space = Space::new(Arc::clone(variant), terms.scope);
+        space.names().to_vec()
     }
 
     /// Returns the memory that each game takes, in bytes, at least.
@@ -264,7 +265,8 @@ impl Batch {
     fn show(&self, game: usize, view: &mut View<'_>) {
         let (state, open) = (&self.states[game], self.open[game]);
         let flags = [state.terminated, state.truncated];
-        self.common.show(state, open, flags, game, view);
+        let history = self.histories.get(game);
+        self.common.show((state, open, history), flags, game, view);
         view.rewards[2 * game..][..2].fill(0.0);
     }
 
@@ -339,7 +341,7 @@ impl Common {
                 };
                 if table.state.is_over() {
                     let row = &mut view.final_observations[game * self.width..][..self.width];
-                    self.observe(table.state, row);
+                    self.observe((table.state, *table.open, None), row);
                     let last = table.state.position.status().to_move;
                     view.final_to_move[game] = last.index() as i8;
                     if self.terms.restart {
@@ -348,7 +350,8 @@ impl Common {
                 }
             }
             view.rewards[2 * game..][..2].copy_from_slice(&rewards);
-            self.show(state, *open, flags, game, &mut view);
+            let history = part.histories.get(game);
+            self.show((state, *open, history), flags, game, &mut view);
         }
     }
 

@@ -123,6 +123,31 @@ impl Common {
         }
     }
 
+    /// Counts how often a position occurred in a game up to its current position, `now`.
+    pub(super) fn occurred(
+        &self,
+        history: &History,
+        now: &AnyPosition,
+        position: &AnyPosition,
+    ) -> usize {
+        match history.count {
+            0 => usize::from(now == position),
+            POSITIONS => {
+                let all = history.past.iter().chain([now]);
+                all.filter(|past| *past == position).count()
+            }
+            _ => {
+                let own = part(self.variant.key(position));
+                let known = now == position || history.keys.contains(&own);
+                if known {
+                    self.came_up(history, position)
+                } else {
+                    0
+                }
+            }
+        }
+    }
+
     /// Counts how often the position occurs in the history.
     #[inline(never)]
     fn came_up(&self, history: &History, position: &AnyPosition) -> usize {

@@ -2,12 +2,32 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::state::{digits, group};
 use super::{Actions, Illegal, Open, Sight};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::text::notation::{Legal, legal_moves, legal_ways};
 use crate::variant::{AnyPosition, AnyVariant, Fixed, Move};
+
+/// Settings of actions and observations.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scope {
+    /// Whether only actions are numbered that the rules may allow in some position.
+    pub possible_only: bool,
+    /// Whether observations contain repetitions, where these end a game: for each open action, how often the position
+    /// after it has occurred.
+    pub repetitions: bool,
+}
+
+impl Scope {
+    /// Returns the number of repetitions in an observation.
+    pub(super) fn repetitions(self, variant: &dyn AnyVariant, actions: &Actions) -> usize {
+        let counted = self.repetitions && variant.recurrence() > 0;
+        if counted { actions.count().into() } else { 0 }
+    }
+}
 
 /// Actions and observations of a variant.
 #[derive(Clone)]
@@ -16,6 +36,8 @@ pub struct Space {
     sight: Sight,
     tiers: u8,
     names: Vec<String>,
+    /// Number of repetitions in an observation.
+    repetitions: usize,
 }
 
 /// Actions that are open in a position of a game, and the start chosen so far.
@@ -31,17 +53,25 @@ pub struct Pending {
 
 impl Space {
     /// Creates the actions and observations of a variant.
-    pub fn new(variant: Arc<dyn AnyVariant>) -> Self {
-        let actions = Actions::new(variant.layout());
+    pub fn new(variant: Arc<dyn AnyVariant>, scope: Scope) -> Self {
+        let actions = Actions::new(&*variant, scope.possible_only);
+        let repetitions = scope.repetitions(&*variant, &actions);
+        let of_actions = actions
+            .names(variant.layout())
+            .into_iter()
+            .take(repetitions);
+        let of_actions = of_actions.map(|name| format!("repetitions {name}"));
         let tiers = variant.properties().tiers.len() as u8;
         let sight = Sight::of(variant);
         let mut names = sight.names();
+        names.extend(of_actions);
         names.extend(["start chosen", "ways chosen among"].map(str::to_owned));
         Self {
             actions,
             sight,
             tiers,
             names,
+            repetitions,
         }
     }
 
@@ -50,7 +80,8 @@ impl Space {
         &self.actions
     }
 
-    /// Returns the name of each number of an observation: those of [`Sight`], then two about continuations.
+    /// Returns the name of each number of an observation: those of [`Sight`], repetitions if the [`Scope`] contains them,
+    /// then two about continuations.
     ///
     /// These two are the chosen start (its action + 1) and the number of continuations left.
     pub fn names(&self) -> &[String] {
@@ -86,11 +117,22 @@ impl Space {
     pub fn observe(&self, game: &Game, pending: &Pending, side: Side) -> Vec<i32> {
         let mut numbers = vec![0; self.names.len()];
         self.sight.write(game.position(), side, &mut numbers);
-        if let [.., chosen, directions] = &mut numbers[..]
+        if let [before @ .., chosen, directions] = &mut numbers[..]
             && side == game.to_move()
         {
             *chosen = pending.chosen.into();
             *directions = (pending.directions.len() as u32).cast_signed();
+            let own = before.len() - self.repetitions;
+            for (action, times) in (0..).zip(&mut before[own..]) {
+                if self.actions.allows(pending.open, action)
+                    && let Some((_, after)) = self.selected(game, &mut pending.clone(), action)
+                {
+                    let past = game.this_round().iter().map(|(past, _)| past);
+                    let past = past.chain([game.position()]);
+                    let before = past.filter(|past| **past == after).count();
+                    *times = (before as u32).cast_signed();
+                }
+            }
         }
         numbers
     }
@@ -109,7 +151,20 @@ impl Space {
                 legal: self.list(pending),
             });
         }
-        let variant = game.shared_variant();
+        if let Some((mv, after)) = self.selected(game, pending, number) {
+            self.advance(game, pending, mv, &after);
+        }
+        Ok(())
+    }
+
+    /// Notes an open action, and returns the move if it is complete, with the position after it.
+    fn selected(
+        &self,
+        game: &Game,
+        pending: &mut Pending,
+        number: u8,
+    ) -> Option<(Move, AnyPosition)> {
+        let variant = game.variant();
         if let Some(digit) = number.checked_sub(self.actions.first_digit()) {
             let size = group(pending.directions.len() as u32) as usize;
             pending.directions.drain(..size * usize::from(digit));
@@ -120,25 +175,25 @@ impl Space {
             if first.asked() == [0, 0]
                 && let Ok(after) = turn
             {
-                self.advance(game, pending, mv, &after);
-                return Ok(());
+                return Some((mv, after));
             }
-            pending.directions = legal_ways(&*variant, game.position(), mv);
+            pending.directions = legal_ways(variant, game.position(), mv);
             pending.chosen = number + 1;
         } else {
-            pending.directions = legal_moves(&*variant, game.position(), &|| false);
+            pending.directions = legal_moves(variant, game.position(), &|| false);
             let is_pass = |legal: &Legal| [Move::PASS, Move::SWAP].contains(&legal.mv);
             pending.directions.retain(is_pass);
         }
         match &pending.directions[..] {
             [only] => {
                 let made = variant.make(game.position(), only.mv, &mut |_| ());
-                let (mv, after) = (only.mv, made.unwrap_or(only.after));
-                self.advance(game, pending, mv, &after);
+                Some((only.mv, made.unwrap_or(only.after)))
             }
-            directions => pending.open = digits(directions.len() as u32),
+            directions => {
+                pending.open = digits(directions.len() as u32);
+                None
+            }
         }
-        Ok(())
     }
 
     /// Advances like [`Game::commit`], and finds the open actions.

@@ -83,7 +83,8 @@ impl Trials {
 
     /// Writes the observation of the player to move, and the mask.
     pub fn show(&self, trial: &Trial, row: &mut [i32], mask: &mut [i8]) {
-        self.common.observe(&trial.state, row);
+        let shown = (&trial.state, trial.open, trial.history.as_ref());
+        self.common.observe(shown, row);
         self.common.actions.mask(trial.open, mask);
     }
 }

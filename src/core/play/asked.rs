@@ -18,8 +18,8 @@ fn too_much(announced: Choices, [stops, picks]: [u32; 2]) -> Option<&'static str
 
 impl Game {
     /// Describes a choice that comes up in a move although [`Variant::choices`](crate::Variant::choices) excludes it.
-    /// Also reports a start without a move if [`Solving::starts_are_moves`](crate::variant::Solving::starts_are_moves)
-    /// excludes such starts.
+    /// Also reports a move that [`Variant::possible`](crate::Variant::possible) excludes, and a start without a move if
+    /// [`Solving::starts_are_moves`](crate::variant::Solving::starts_are_moves) excludes such starts.
     ///
     /// Unannounced choices are never made, so the moves behind them are neither found nor drawn.
     pub fn unannounced(&self) -> Option<String> {
@@ -27,6 +27,7 @@ impl Game {
         if self.result().is_some() {
             return None;
         }
+        let possible = variant.properties().possible;
         for tier in 0..variant.properties().tiers.len() as u8 {
             let offer = variant.offer(position, tier);
             for start in offer.starts {
@@ -44,6 +45,14 @@ impl Game {
                         name()
                     ));
                 }
+                let asked = once.asked() != [0, 0];
+                let known = possible.starts.contains(start) && (possible.choices || !asked);
+                if !known && directions().is_break() {
+                    return Some(format!(
+                        "{} is legal, but `Variant::possible` excludes it",
+                        name()
+                    ));
+                }
                 if let Some(too_much) = too_much(offer.choices, once.asked()) {
                     let announced = offer.choices;
                     return Some(format!(
@@ -54,9 +63,10 @@ impl Game {
             }
             // Tiers after one that holds a move do not count.
             if variant.tier_has_move(position, tier) {
-                return None;
+                break;
             }
         }
-        None
+        let passes = !possible.pass && variant.pass(position).is_some();
+        passes.then(|| "a pass is legal, but `Variant::possible` excludes it".to_owned())
     }
 }

@@ -315,6 +315,11 @@ impl PlayerSpec {
         !matches!(effort, Effort::Milliseconds(_))
     }
 
+    /// Returns `true` if it needs a [network](crate::variant::net::Net) of the variant.
+    pub fn uses_net(self) -> bool {
+        matches!(self, Self::AlphaBeta(search) if search.judge == Judge::Net)
+    }
+
     /// Returns the approximate maximum memory that this player needs, in bytes.
     pub fn memory(self) -> usize {
         match self {

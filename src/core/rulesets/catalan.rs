@@ -236,7 +236,7 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     fn starts(&self, position: &TwoRows<P>, _tier: u8) -> Starts {
         // C1, C3
         let spots = position.ring.filled() & self.rows.own_bits();
-        Starts::new(spots, spots)
+        Starts::both(spots)
     }
 
     #[inline]
@@ -273,6 +273,10 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     #[inline]
     fn choices(&self, _position: &TwoRows<P>, _tier: u8) -> Choices {
         Choices::Any
+    }
+
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::both(self.rows.own_bits()), true)
     }
 
     fn stuck(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {

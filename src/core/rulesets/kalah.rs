@@ -128,6 +128,10 @@ impl<P: Pits> Variant for Kalah<P> {
         Ok(self.handed_on(ring, again, mover))
     }
 
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::forward(self.rows.own_bits()), false)
+    }
+
     fn ended(&self, position: &TwoRows<P>) -> Option<Outcome> {
         // KA4, G9
         let over = self.rows.one_is_empty(position.ring);

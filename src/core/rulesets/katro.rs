@@ -161,7 +161,7 @@ impl<P: Pits> Variant for KatroGame<P> {
         let outermost = self.rows.iter().rev().find(|&&row| filled & row != 0);
         let spots = outermost.map_or(0, |row| filled & row);
         match self.rules.direction {
-            DirectionRule::Chosen => Starts::new(spots, spots),
+            DirectionRule::Chosen => Starts::both(spots),
             DirectionRule::Rightward => Starts::forward(spots),
         }
     }
@@ -194,6 +194,10 @@ impl<P: Pits> Variant for KatroGame<P> {
         let mut after = FourRows::new(rings, Status::going(to_move));
         after.status.result = self.ended(&after);
         Ok(after)
+    }
+
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::ALL, false)
     }
 
     fn ended(&self, position: &KatroPosition<P>) -> Option<Outcome> {

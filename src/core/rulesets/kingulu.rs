@@ -207,6 +207,10 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         Ok(self.after(position, play))
     }
 
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::forward(self.rows.own_bits()), false)
+    }
+
     fn stuck(
         &self,
         _before: Option<&KinguluPosition<P>>,

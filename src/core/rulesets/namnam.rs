@@ -270,7 +270,7 @@ impl Turns for Laps {
         starts: Starts,
     ) -> Starts {
         let row = game.rows.own_bits();
-        let first = starts.and(Starts::new(row, row));
+        let first = starts.and(Starts::both(row));
         let right = first.iter().map(|start| start.spot).max();
         match right {
             // NA19

@@ -194,6 +194,10 @@ impl<P: Pits> Variant for OkweGame<P> {
         }
     }
 
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::ALL, true)
+    }
+
     fn ended(&self, position: &OkwePosition<P>) -> Option<Outcome> {
         // OK7
         let ByTurn([own, across]) = position.extra.turns.map(u16::from);

@@ -166,6 +166,18 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         }
     }
 
+    fn possible(&self) -> Possible {
+        // OM3, OM15
+        let clockwise = if self.is_chosen() {
+            u32::MAX
+        } else {
+            self.marks.reverse
+        };
+        let turns = self.rules.turning == Turning::InAnyLap || self.marks.reverse != 0;
+        let choices = turns || self.rules.reserve == Reserve::OneEach;
+        Possible::moves(Starts::new(clockwise, u32::MAX), choices)
+    }
+
     fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {
         let status = position.status;
         let ByTurn([own, across]) = position.extra.turns.map(u16::from);

@@ -261,6 +261,10 @@ impl<P: Pits> Variant for Oware<P> {
         Ok(after)
     }
 
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::forward(self.rows.own_bits()), false)
+    }
+
     fn ended(&self, position: &TwoRows<P>) -> Option<Outcome> {
         // OW5, OW4, AW2, G9
         let decided = || majority(position.ring, position.captured, position.status.to_move);

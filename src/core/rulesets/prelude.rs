@@ -16,6 +16,6 @@ pub use crate::variant::sections::keys;
 pub(super) use crate::variant::sections::{conflicts, options};
 pub use crate::variant::{
     AnyVariant, Choices, Chooser, Decision, Features, Field, IllegalMove, Judging, Lead, Move,
-    Notation, Outcome, Play, Position, Repeating, Solving, Spots, Start, Starts, Status, TurnError,
-    Variant, Weights, by_front_rows, compared, may_stop,
+    Notation, Outcome, Play, Position, Possible, Repeating, Solving, Spots, Start, Starts, Status,
+    TurnError, Variant, Weights, by_front_rows, compared, may_stop,
 };

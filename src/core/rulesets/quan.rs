@@ -187,7 +187,7 @@ impl<P: Pits> Variant for QuanGame<P> {
     fn starts(&self, position: &QuanPosition<P>, _tier: u8) -> Starts {
         // QN2
         let spots = position.ring.filled() & self.rows.own_bits();
-        Starts::new(spots, spots)
+        Starts::both(spots)
     }
 
     fn turn(
@@ -233,6 +233,10 @@ impl<P: Pits> Variant for QuanGame<P> {
                 ..play.status
             },
         })
+    }
+
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::both(self.rows.own_bits()), false)
     }
 
     fn ended(&self, position: &QuanPosition<P>) -> Option<Outcome> {

@@ -123,7 +123,7 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
     fn starts(&self, position: &TanzanianPosition<P>, _tier: u8) -> Starts {
         // T2
         let spots = position.own.at_least(2);
-        Starts::new(spots, spots)
+        Starts::both(spots)
     }
 
     #[inline]
@@ -167,6 +167,10 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
             ByTurn([play.across, play.own]),
             Status { to_move, result },
         ))
+    }
+
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::ALL, false)
     }
 
     fn ended(&self, position: &TanzanianPosition<P>) -> Option<Outcome> {

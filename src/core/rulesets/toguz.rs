@@ -248,6 +248,10 @@ impl<P: Pits> Variant for Kumalak<P> {
         })
     }
 
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::both(self.rows.own_bits()), false)
+    }
+
     fn ended(&self, position: &ToguzPosition<P>) -> Option<Outcome> {
         // TO4, G9
         let without_seeds = || {

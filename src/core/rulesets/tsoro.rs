@@ -226,7 +226,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
         };
         let starts = Starts::new(spots(Direction::Forward), spots(Direction::Backward));
         let pits = self.first_choice(position);
-        let first = starts.and(Starts::new(pits, pits));
+        let first = starts.and(Starts::both(pits));
         if first.is_empty() { starts } else { first }
     }
 
@@ -250,6 +250,10 @@ impl<P: Pits> Variant for TsoroGame<P> {
         } else {
             Choices::None
         }
+    }
+
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::ALL, true)
     }
 
     fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {

@@ -220,6 +220,10 @@ impl<P: Pits> Variant for Bao<P> {
         }
     }
 
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::ALL, self.rules.house != House::None)
+    }
+
     fn ended(&self, position: &BaoPosition<P>) -> Option<Outcome> {
         // Z1.2, G9
         let rows = ByTurn([position.own, position.across]);

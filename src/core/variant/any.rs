@@ -8,7 +8,7 @@ use super::order::in_order;
 use super::score::{Judge, of_outcome};
 use super::{
     AnyPosition, BySide, ByTurn, Choices, Enumeration, Features, Field, Fixed, IllegalMove, Lead,
-    Move, Outcome, Playout, Poll, Position, Start, Starts, TurnError,
+    Move, Outcome, Playout, Poll, Position, Possible, Start, Starts, TurnError,
 };
 use crate::kernel::diagram::{Diagram, FieldError, Value};
 use crate::kernel::dice::Dice;
@@ -67,6 +67,8 @@ pub struct Properties {
     pub layout: Layout,
     /// Names of the tiers.
     pub tiers: &'static [&'static str],
+    /// Bounds of the moves.
+    pub possible: Possible,
     /// Criterion for who is ahead in the middle of a game.
     pub lead: Lead,
     /// Index of the field of the seeds won, if these decide who is ahead.

@@ -26,6 +26,7 @@ impl Swapping {
         let mut properties = game.properties().clone();
         let opening = properties.opening;
         properties.opening.set_swap(Swap::Next);
+        properties.possible.pass = true;
         // The opening is recognized without the field.
         let opens = move |position: &AnyPosition| {
             let mut opening = opening;

@@ -35,6 +35,7 @@ impl<V: Play> Typed<V> {
         let properties = Properties {
             layout: variant.layout().clone(),
             tiers: V::TIERS,
+            possible: variant.possible(),
             lead: V::LEAD,
             opening: packed(&variant.opening()),
             recurrence: variant.recurrence(),

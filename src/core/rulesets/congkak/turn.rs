@@ -140,7 +140,7 @@ impl Turns for Turn {
         starts: Starts,
     ) -> Starts {
         let spots = !self.nobodys(game, position.ring);
-        starts.and(Starts::new(spots, spots))
+        starts.and(Starts::both(spots))
     }
 
     #[inline]

@@ -21,7 +21,7 @@ impl First {
 
     /// Returns the starts at these spots, or all starts if there are none.
     pub(super) fn among(spots: u32, starts: Starts) -> Starts {
-        let meant = starts.and(Starts::new(spots, spots));
+        let meant = starts.and(Starts::both(spots));
         if meant.is_empty() { starts } else { meant }
     }
 }

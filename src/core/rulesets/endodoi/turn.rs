@@ -150,7 +150,7 @@ impl Turns for Turn {
         // EN20
         if self.rules.start == StartPits::AfterOpponent {
             let spots = Self::followed(game, position);
-            return starts.and(Starts::new(spots, spots));
+            return starts.and(Starts::both(spots));
         }
         // EN12
         if self.rules.first.is_some_and(|first| first.is_due(turns)) {
@@ -174,7 +174,7 @@ impl Turns for Turn {
             return starts;
         }
         let twos = position.ring.at_least(2) & !position.ring.at_least(3);
-        let others = starts.without(Starts::new(twos, twos));
+        let others = starts.without(Starts::both(twos));
         if !others.is_empty() {
             return others;
         }
@@ -185,7 +185,7 @@ impl Turns for Turn {
             .iter()
             .fold(0, |spots, start| spots | 1 << start.spot);
         let nearest = 1 << game.rows.nearest_to_right(spots);
-        starts.and(Starts::new(nearest, nearest))
+        starts.and(Starts::both(nearest))
     }
 
     fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {

@@ -19,7 +19,7 @@ impl<P: Pits> OmwesoGame<P> {
         } else if self.is_first_turn(position) && self.marks.first_move != 0 {
             // OM18
             let spots = self.marks.first_move;
-            starting().and(Starts::new(spots, spots))
+            starting().and(Starts::both(spots))
         } else if self.rules.first_lap == FirstLap::MustCapture {
             // OM14
             let counterclockwise = Starts::backward(u32::MAX);

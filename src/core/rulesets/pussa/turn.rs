@@ -136,7 +136,7 @@ impl Turns for Turn {
     ) -> Starts {
         // PU8
         let unplayed = self.unplayed | self.unplayed << game.rows.beyond();
-        starts.without(Starts::new(unplayed, unplayed))
+        starts.without(Starts::both(unplayed))
     }
 
     #[inline]

@@ -176,9 +176,30 @@ impl Sowing {
         };
         match self.way {
             DirectionRule::ChosenLater if marks.turns[Player::Mover] == 0 => Starts::forward(spots),
+            DirectionRule::ByParity => {
+                let bits = (0..32).filter(|spot| spots >> spot & 1 == 1);
+                let odd = bits
+                    .filter(|&spot| position.ring.get(spot) % 2 == 1)
+                    .fold(0, |odd, spot| odd | 1 << spot);
+                Starts::new(odd, spots & !odd)
+            }
+            DirectionRule::FirstMover | DirectionRule::EachTheirOwn => {
+                match marks.directions[Player::Mover] {
+                    None => Starts::both(spots),
+                    Some(Direction::Forward) => Starts::forward(spots),
+                    Some(Direction::Backward) => Starts::backward(spots),
+                }
+            }
+            _ => self.ways(rows, spots),
+        }
+    }
+
+    /// Returns the starts from these pits whose directions are possible in some position.
+    #[inline]
+    pub(super) fn ways<P: Pits>(self, rows: &Rows<P>, spots: u32) -> Starts {
+        match self.way {
             DirectionRule::Counterclockwise => Starts::forward(spots),
             DirectionRule::Clockwise => Starts::backward(spots),
-            DirectionRule::Chosen | DirectionRule::ChosenLater => Starts::new(spots, spots),
             DirectionRule::ByHalf => {
                 let [left, right] = rows.halves();
                 Starts::new(spots & right, spots & left)
@@ -192,20 +213,7 @@ impl Sowing {
                 let both = rows.ends();
                 Starts::new(spots & (right | both), spots & (left | both))
             }
-            DirectionRule::ByParity => {
-                let bits = (0..32).filter(|spot| spots >> spot & 1 == 1);
-                let odd = bits
-                    .filter(|&spot| position.ring.get(spot) % 2 == 1)
-                    .fold(0, |odd, spot| odd | 1 << spot);
-                Starts::new(odd, spots & !odd)
-            }
-            DirectionRule::FirstMover | DirectionRule::EachTheirOwn => {
-                match marks.directions[Player::Mover] {
-                    None => Starts::new(spots, spots),
-                    Some(Direction::Forward) => Starts::forward(spots),
-                    Some(Direction::Backward) => Starts::backward(spots),
-                }
-            }
+            _ => Starts::both(spots),
         }
     }
 

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use super::game::total_of;
 use super::moves::FEEDING;
 use super::{
-    Feeding, Goal, Marked, Player, Repetition, Stuck, Turns, TwoRowGame, Written, stopped_after,
+    Feeding, From, Goal, Marked, Marks, Player, Repetition, Stuck, Turns, TwoRowGame, Written,
+    stopped_after,
 };
 
 impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
@@ -70,6 +71,21 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         }
         observer.note(Note::PASS, Place::Hand);
         Some(others)
+    }
+
+    fn possible(&self) -> Possible {
+        let any = self.sowing.from == From::AnyPit || self.written.owned;
+        let pits = if any {
+            self.rows.all_bits()
+        } else {
+            self.own_bits(Marks::default())
+        };
+        let choices =
+            self.turns.choices() != Choices::None || self.ending.feeding == Feeding::OneSeed;
+        Possible {
+            pass: self.ending.stuck == Stuck::Passes,
+            ..Possible::moves(self.sowing.ways(&self.rows, pits), choices)
+        }
     }
 
     fn ended(&self, position: &Marked<P>) -> Option<Outcome> {

@@ -154,7 +154,7 @@ impl Turns for Captures {
                 }
             }
         }
-        starts.and(Starts::new(spots, spots))
+        starts.and(Starts::both(spots))
     }
 
     fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {

@@ -206,7 +206,7 @@ impl Turns for Claims {
         }
         // WG17
         let first = match self.opened_from(marks) {
-            Some(spots) => allowed.and(Starts::new(spots, spots)),
+            Some(spots) => allowed.and(Starts::both(spots)),
             None => Starts::NONE,
         };
         if first.is_empty() { allowed } else { first }
