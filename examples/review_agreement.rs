@@ -15,7 +15,7 @@ use strum::IntoEnumIterator as _;
 /// Number of random plies at the start, at most.
 const OPENING: u32 = 8;
 /// Number of plies of each game that are searched again.
-const PLIES: u32 = 3;
+const PLIES: u32 = 8;
 /// Work of the longer searches in that of the review; the first gives the verdict to compare with.
 const LONGER: [u32; 2] = [20, 40];
 /// Longer games are cut off.

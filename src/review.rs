@@ -188,15 +188,18 @@ pub fn review(
     let (mut engine, mut game) = (Engine::default(), played.clone());
     let opening = task.opening.min(played.plies());
     let past = || played.past().iter().enumerate().skip(opening).rev();
-    let mut work = u64::from(task.effort) * (played.plies() - opening) as u64;
+    let count = played.plies() - opening;
+    let mut work = u64::from(task.effort) * count as u64;
+    // A single position has nothing to share.
+    let first = task.effort / if count == 1 { 2 } else { FIRST };
     let (mut found, mut is_solved) = (Vec::new(), true);
     let round_ends = played.round_ends();
     for (number, &(_, mv)) in past() {
         game.undo();
         // Each round is solved from its end.
         is_solved |= round_ends.contains(&(number + 1));
-        let polls = Cell::new(if is_solved { task.effort / 2 } else { 0 });
-        let (first, half) = (task.effort / FIRST, polls.get());
+        let half = if is_solved { task.effort / 2 } else { 0 };
+        let polls = Cell::new(half);
         let solved = is_solved.then(|| exact::solved(&game, task.tables, &polls, stop));
         let solved = solved.flatten();
         is_solved = solved.is_some();
@@ -216,7 +219,10 @@ pub fn review(
         game.undo();
         if found.is_open {
             let share = u32::try_from(work / open).unwrap_or(u32::MAX);
-            found = engine.found(&game, mv, task.model, share, &mut work, stop)?;
+            // A shorter search would replace better values.
+            if share > first {
+                found = engine.found(&game, mv, task.model, share, &mut work, stop)?;
+            }
             open -= 1;
         }
         let MoveValues {
