@@ -59,7 +59,7 @@ fn measure(name: &str, loaded: &Loaded, effort: u32, player: &PlayerSpec, seeds:
         let chosen: Vec<usize> = (0..PLIES).map(|_| dice.below(count) as usize).collect();
         while game.undo() {
             let ply = &found[game.plies()];
-            for _ in chosen.iter().filter(|&&place| place == game.plies()) {
+            if chosen.contains(&game.plies()) {
                 let [longer, longest] =
                     LONGER.map(|times| longer(loaded, &game, &ply.text, model, times * effort));
                 pairs[ply.grade as usize][longer as usize] += 1;
