@@ -43,14 +43,11 @@ pub const MOST_EFFORT: u32 = 1_000_000;
 /// Expected points that a search may be wrong by. Losses count beyond this only, unless they are proved.
 const NOISE: f64 = 0.03;
 
-/// Number of consecutive depths with the same grade after which a grade is clear.
-const CLEAR: usize = 5;
+/// Share of its work that every position gets, as a divisor. The rest goes to those where another move seems better.
+const FIRST: u32 = 4;
 
-/// Share of its work that a position gets even if its grade is clear, as a divisor.
-const AT_LEAST: u32 = 4;
-
-/// Most work for a position whose grade is not clear, in shares of the work that is left.
-const AT_MOST: u32 = 2;
+/// Number of depths, the last of a search, that must all show a loss.
+const DEPTHS: usize = 4;
 
 /// Number of moves in a line.
 const LINE: usize = 8;
@@ -189,38 +186,51 @@ pub fn review(
     tell: &mut dyn FnMut(usize),
 ) -> Option<Review> {
     let (mut engine, mut game) = (Engine::default(), played.clone());
-    let mut plies: Vec<Reviewed> = Vec::new();
-    // Positions share the work: what solved ones and those with a clear grade leave over, earlier ones use.
     let opening = task.opening.min(played.plies());
-    let mut work = u64::from(task.effort) * (played.plies() - opening) as u64;
-    let mut is_solved = true;
+    let past = || played.past().iter().enumerate().skip(opening).rev();
+    let count = played.plies() - opening;
+    let mut work = u64::from(task.effort) * count as u64;
+    // A single position has nothing to share.
+    let first = task.effort / if count == 1 { 2 } else { FIRST };
+    let (mut found, mut is_solved) = (Vec::new(), true);
     let round_ends = played.round_ends();
-    for (number, &(_, mv)) in played.past().iter().enumerate().skip(opening).rev() {
+    for (number, &(_, mv)) in past() {
         game.undo();
         // Each round is solved from its end.
         is_solved |= round_ends.contains(&(number + 1));
-        let left = (number - opening) as u64 + 1;
-        let share = u32::try_from(work / left).unwrap_or(u32::MAX);
-        let most = u32::try_from(work).unwrap_or(u32::MAX);
-        let most = most.min(share.saturating_mul(AT_MOST));
-        // A solver may take half of the work, and the search gets the rest.
-        let half = if is_solved { share / 2 } else { 0 };
+        let half = if is_solved { task.effort / 2 } else { 0 };
         let polls = Cell::new(half);
         let solved = is_solved.then(|| exact::solved(&game, task.tables, &polls, stop));
         let solved = solved.flatten();
         is_solved = solved.is_some();
-        polls.set(most - half + polls.get());
-        // What the first ply leaves over is of no use.
-        let reserve = if left > 1 { most - share / AT_LEAST } else { 0 };
-        let found = match solved {
+        work -= u64::from(half - polls.get());
+        found.push(match solved {
             Some((valued, line)) => MoveValues::solved(&game, mv, &valued, line)?,
-            None => engine.found(&game, mv, task.model, (&polls, reserve), stop)?,
-        };
-        let MoveValues { made, best, line } = found.certified(&game, task.proofs, stop);
+            None => engine.found(&game, mv, task.model, first, &mut work, stop)?,
+        });
         if stop() {
             return None;
         }
-        work -= u64::from(most - polls.get());
+    }
+    game.clone_from(played);
+    let mut open = found.iter().filter(|found| found.is_open).count() as u64;
+    let mut plies: Vec<Reviewed> = Vec::new();
+    for ((number, &(_, mv)), mut found) in past().zip(found) {
+        game.undo();
+        if found.is_open {
+            let share = u32::try_from(work / open).unwrap_or(u32::MAX);
+            // A shorter search would replace better values.
+            if share > first {
+                found = engine.found(&game, mv, task.model, share, &mut work, stop)?;
+            }
+            open -= 1;
+        }
+        let MoveValues {
+            made, best, line, ..
+        } = found.certified(&game, task.proofs, stop);
+        if stop() {
+            return None;
+        }
         let grade = Grade::of(best.points, made.points);
         let reason = (grade > Grade::Good).then(|| reason::reason(&game, &made, &best, stop));
         let text = game.write_move(mv, made.after);
@@ -280,11 +290,19 @@ fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     plies.iter().rev().find(behind).map(|ply| ply.ply)
 }
 
+/// Returns the loss that each of the last depths shows beyond the error of a search.
+fn shown(losses: &[f64]) -> f64 {
+    let least = losses.iter().rev().take(DEPTHS).copied();
+    (least.fold(1.0, f64::min) - NOISE).max(0.0)
+}
+
 /// Move that was made and the best one, with the line that the best one begins; empty if it is the move made.
 struct MoveValues {
     made: Valued,
     best: Valued,
     line: Vec<String>,
+    /// Whether the search prefers another move, without a proof.
+    is_open: bool,
 }
 
 impl MoveValues {
@@ -301,6 +319,7 @@ impl MoveValues {
             made,
             best: *best.unwrap_or(&made),
             line: best.map_or_else(Vec::new, |_| line),
+            is_open: false,
         })
     }
 
@@ -400,39 +419,39 @@ impl Engine {
         weighed.filter_map(value).collect()
     }
 
-    /// Compares a move with the best one; `None` if stopped.
-    ///
-    /// Once the grade is clear, the search ends if no more than `reserve` polls are left.
+    /// Compares a move with the best one, with this many polls of the work; `None` if stopped.
     fn found(
         &mut self,
         game: &Game,
         mv: Move,
         model: Model,
-        (polls, reserve): (&Cell<u32>, u32),
+        share: u32,
+        work: &mut u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<MoveValues> {
-        let (mut both, mut saved, mut same) = (None, 0, 0);
-        self.depths(game, mv, polls, stop, &mut |depth| {
-            let [mut made, best] = depth.map(|(mv, after, value)| Valued {
+        let (mut last, mut losses) = (None, Vec::new());
+        let polls = Cell::new(share);
+        self.depths(game, mv, &polls, stop, &mut |depth| {
+            let both = depth.map(|(mv, after, value)| Valued {
                 mv,
                 after,
                 points: model.points(game, value),
                 proved: proven(value).is_some(),
             });
-            if !(made.proved && best.proved) {
-                made.points = (made.points + NOISE).min(best.points);
+            let [made, best] = &both;
+            // What is proved holds at every depth.
+            if made.proved || best.proved {
+                losses.clear();
             }
-            let grade = Grade::of(best.points, made.points);
-            let is_same = both
-                .replace(([made, best], grade))
-                .is_some_and(|(_, last)| last == grade);
-            same = if is_same { same + 1 } else { 1 };
-            if same >= CLEAR && polls.get() <= reserve {
-                saved = polls.take();
-            }
+            losses.push(best.points - made.points);
+            last = Some(both);
         });
-        polls.set(polls.get() + saved);
-        let ([made, mut best], _) = both?;
+        *work -= u64::from(share - polls.get());
+        let [mut made, mut best] = last?;
+        let is_open = best.mv != mv && !(made.proved && best.proved);
+        if is_open {
+            made.points = best.points - shown(&losses);
+        }
         // Of equal moves, the one that was made is as good as any.
         if made.points >= best.points {
             best = made;
@@ -447,6 +466,25 @@ impl Engine {
                 game.commit(mv, &after);
             }
         }
-        Some(MoveValues { made, best, line })
+        Some(MoveValues {
+            made,
+            best,
+            line,
+            is_open,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_depths_must_all_show_a_loss() {
+        let is = |losses: &[f64], loss: f64| (shown(losses) - loss).abs() < 1e-9;
+        assert!(is(&[0.0, 0.2, 0.13, 0.4, 0.2], 0.1));
+        assert!(is(&[0.2, 0.0, 0.4, 0.4], 0.0));
+        assert!(is(&[0.13], 0.1));
+        assert!(is(&[0.02, 0.3, 0.3, 0.3], 0.0));
     }
 }
