@@ -8,8 +8,8 @@ use crate::rulesets::prelude::*;
 pub struct Parts {
     /// Pit that the lap was lifted from.
     pub origin: u8,
-    /// Seeds left in the hand.
-    left: u8,
+    /// Seeds left in the hand after the current part.
+    pub left: u8,
     /// Set if the lap is sown in more than one part.
     several: bool,
     /// Set if the current part is the last seed of the lap.
@@ -40,11 +40,10 @@ impl<H: InHand> Hand<'_, H> {
             origin: spot,
             ..Parts::default()
         };
-        self.play.parts.last = seeds == 1;
+        let part = self.part(seeds);
         // The number of seeds in the whole lap determines where the first one falls.
         let lap = self.lap_from(spot, seeds, direction);
-        let seeds = self.part(seeds);
-        Lap { seeds, ..lap }
+        Lap { seeds: part, ..lap }
     }
 
     /// Returns the next part of a lap, if seeds are left in the hand.
