@@ -140,7 +140,7 @@ impl Turns for Turn {
     }
 
     #[inline]
-    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P) -> u32 {
+    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P, _marks: Marks) -> u32 {
         self.middle
     }
 

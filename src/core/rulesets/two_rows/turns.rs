@@ -111,7 +111,7 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
 
     /// Returns the pits whose seeds belong to neither player when the game ends, as bits.
     #[inline]
-    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P) -> u32 {
+    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P, _marks: Marks) -> u32 {
         0
     }
 

@@ -2,8 +2,8 @@
 
 use super::Rules;
 use super::options::{
-    Again, AlsoClaims, Chain, FirstTouch, FromSingle, Laps, LeftEnd, Opening, Pair, PassedOverIn,
-    Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
+    Again, AlsoClaims, Chain, FirstTouch, FromSingle, Laps, LeftEnd, Opening, Pair,
+    PassedOverIn, Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
 use crate::kernel::lap::drops;
 use crate::rulesets::prelude::*;
@@ -56,6 +56,8 @@ pub struct Claims {
     right: u32,
     /// Pits that are never closed, as bits.
     open: u32,
+    /// Halves of neutral pits, as bits.
+    neutral: u32,
 }
 
 impl Claims {
@@ -71,6 +73,11 @@ impl Claims {
             open: match rules.right_ends {
                 RightEnds::Closable => 0,
                 RightEnds::Open => both(1 << last),
+            },
+            neutral: if rules.neutral {
+                both(0b11 << (columns / 2 - 1))
+            } else {
+                0
             },
         }
     }
@@ -149,6 +156,10 @@ impl Turns for Claims {
             self.take_from_claim(hand, spot);
             return Next::Stop;
         }
+        // WG25
+        if self.neutral >> spot & 1 == 1 {
+            return Next::Stop;
+        }
         let own = hand.owns(spot);
         if !hand.quiet {
             if self.claims(hand, lap, landing, first) {
@@ -198,7 +209,7 @@ impl Turns for Claims {
         starts: Starts,
     ) -> Starts {
         let (ring, marks) = (position.ring, position.marks);
-        let mut allowed = starts;
+        let mut allowed = starts.without(Starts::new(self.neutral, self.neutral));
         // WG6
         if self.rules.from_single == FromSingle::Barred && moves_on(game.sowing.origin) {
             let theirs = !game.own_bits(marks) & !marks.all_claimed() & !marks.out;
@@ -235,7 +246,26 @@ impl Turns for Claims {
 
     #[inline]
     fn bars(&self) -> bool {
-        self.rules.from_single == FromSingle::Barred
+        self.rules.from_single == FromSingle::Barred || self.neutral != 0
+    }
+
+    #[inline]
+    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P, marks: Marks) -> u32 {
+        self.neutral & !marks.all_claimed()
+    }
+
+    #[inline]
+    fn choices(&self) -> Choices {
+        if self.neutral == 0 {
+            Choices::None
+        } else {
+            Choices::Any
+        }
+    }
+
+    fn picked(&self, picks: u32) -> Option<String> {
+        // WG25
+        (picks > 0 && self.neutral != 0).then(|| "*2".to_owned())
     }
 
     #[inline]
@@ -268,6 +298,8 @@ impl Turns for Claims {
         let marks = position.marks;
         if marks.barred >> spot & 1 == 1 {
             "WG16"
+        } else if self.neutral >> spot & 1 == 1 {
+            "WG25"
         } else if self.opened_from(marks).is_some() {
             "WG17"
         } else if self.rules.left_end == LeftEnd::Kept && spot == 0 {
@@ -480,7 +512,7 @@ impl Claims {
     /// Returns `true` if a pit may be claimed, whatever it holds (`WG2`, `WG5`).
     fn claimable<P: Pits>(&self, game: &TwoRowGame<P, Self>, marks: Marks, spot: u8) -> bool {
         let own = game.own_bits(marks) >> spot & 1 == 1;
-        let free = (marks.all_claimed() | marks.out) >> spot & 1 == 0;
+        let free = (marks.all_claimed() | marks.out | self.neutral) >> spot & 1 == 0;
         let few = self.rules.claims_each == 0
             || marks.claimed[Player::Mover].count_ones() < u32::from(self.rules.claims_each);
         let moved = self.rules.unmoved == Unmoved::Claimable || marks.moved >> spot & 1 == 1;
@@ -530,6 +562,21 @@ impl Claims {
             Side::North => CLAIMS[1],
         };
         hand.observer.note(note, Place::Ring(spot));
+    }
+
+    /// Claims one of the neutral pits that nobody has claimed, as the mover chooses (`WG25`).
+    fn claim_neutral(hand: &mut Hand<'_, impl InHand<Turns = Self>>) {
+        let (game, claimed) = (hand.game, hand.marks().all_claimed());
+        let right = game.layout.columns() / 2;
+        let halves = [right - 1, right].map(|spot| [spot, game.opposite(spot)]);
+        let mut free = halves
+            .into_iter()
+            .filter(|halves| halves.iter().all(|half| claimed >> half & 1 == 0));
+        // There is one choice in a move, so it is never refused.
+        let picked = hand.chooser.pick(free.clone().count() as u16).unwrap_or(0);
+        for half in free.nth(picked.into()).into_iter().flatten() {
+            Self::claim(hand, half);
+        }
     }
 
     /// Takes seeds by a last seed in a claimed pit (`WG8`, `WG9`, `WG15`).
@@ -612,7 +659,8 @@ impl Claims {
     ) {
         let facing = hand.game.opposite(last);
         let marks = hand.marks();
-        let free = !(marks.all_claimed() | marks.out) & !hand.game.own_bits(marks);
+        let taken = marks.all_claimed() | marks.out | self.neutral;
+        let free = !taken & !hand.game.own_bits(marks);
         if self.rules.pair != Pair::None
             && free >> facing & 1 == 1
             && hand.play.ring.get(facing) == 3
@@ -626,6 +674,9 @@ impl Claims {
             }
             Self::claim(hand, last);
             Self::claim(hand, facing);
+            if self.neutral != 0 {
+                Self::claim_neutral(hand);
+            }
             return;
         }
         let mut spot = last;
