@@ -39,6 +39,21 @@ pub struct Rules {
     pub takasa_at_house: TakasaAtHouse,
     /// Front pits from which a takasa of the namua stage may start (Z2.4).
     pub takasa_from: TakasaFrom,
+    /// Captures in the middle of the row for which the player chooses the end (D1).
+    #[serde(default)]
+    pub end_choice: EndChoice,
+    /// Front pits that a seed from the store may enter (D2).
+    #[serde(default)]
+    pub enters: Enters,
+    /// Whether later sowings of a takasa of the namua stage may capture (D3).
+    #[serde(default)]
+    pub takasa_captures: bool,
+    /// Whether a takasa of mtaji may start from the back row although another could start from the front row (D4).
+    #[serde(default)]
+    pub takasa_back: bool,
+    /// Whether a move of mtaji may start from a single seed (D5).
+    #[serde(default)]
+    pub single_starts: bool,
 }
 
 options! {
@@ -66,6 +81,22 @@ options! {
         Sparing,
         /// Any filled pit.
         AnyFilled,
+    }
+
+    /// Captures in the middle of the row for which the player chooses the end from which the seeds are sown.
+    pub enum EndChoice {
+        /// Those of seeds from the store; the others keep the direction.
+        FromStore,
+        /// All.
+        Every,
+    }
+
+    /// Front pits that a seed from the store may enter.
+    pub enum Enters {
+        /// Filled ones.
+        Filled,
+        /// Any.
+        Any,
     }
 }
 
@@ -107,6 +138,10 @@ impl Ruleset for Zanzibar {
             "rules.house_pit" if !(1..=columns).contains(&house)
                 => "must be a pit of the front row, 1 to {columns}, not {house}";
             "rules.house_full" if rules.house_full < 2 => "must be at least 2";
+            "rules.takasia" if rules.takasia && rules.end_choice == EndChoice::Every
+                => "requires end_choice = \"from-store\"";
+            "rules.enters" if rules.enters == Enters::Any && rules.takasa_from == TakasaFrom::Sparing
+                => "\"any\" requires takasa_from = \"any-filled\"";
         );
         conflicts.none()?;
         Ok(by_pits!(2 * columns, |P| Bao::<P>::new(

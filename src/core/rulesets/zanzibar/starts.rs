@@ -1,6 +1,6 @@
 //! Legal starts of moves.
 
-use super::{Bao, BaoPosition, TakasaFrom};
+use super::{Bao, BaoPosition, Enters, TakasaFrom};
 use crate::rulesets::prelude::*;
 
 impl<P: Pits> Bao<P> {
@@ -25,7 +25,13 @@ impl<P: Pits> Bao<P> {
     /// Returns the captures that open a namua move (`Z2.3`); the direction stands for the kichwa.
     #[inline]
     pub(super) fn namua_captures(&self, position: &BaoPosition<P>) -> Starts {
-        let spots = self.fronts_facing(position.own, position.across);
+        let spots = match self.rules.enters {
+            Enters::Filled => self.fronts_facing(position.own, position.across),
+            Enters::Any => {
+                let front = self.rows.front_bits();
+                self.rows.mirrored(position.across.filled() & front) & front
+            }
+        };
         let left = 0b11;
         let right = 0b11 << (self.columns - 2);
         Starts::new(spots & !right, spots & !left)
@@ -35,7 +41,10 @@ impl<P: Pits> Bao<P> {
     #[inline]
     pub(super) fn namua_takasas(&self, position: &BaoPosition<P>) -> Starts {
         let front = position.own.filled() & self.rows.front_bits();
-        let mut spots = front;
+        let mut spots = match self.rules.enters {
+            Enters::Filled => front,
+            Enters::Any => self.rows.front_bits(),
+        };
         if self.rules.takasa_from == TakasaFrom::Sparing {
             let owned = self.has_house(position.house[Player::Mover]);
             let several = position.own.at_least(2) & self.rows.front_bits();
@@ -52,6 +61,17 @@ impl<P: Pits> Bao<P> {
         self.both_ways(spots, front)
     }
 
+    /// Returns the pits from which a move of mtaji may start, as bits (`Z3.3`, `D5`).
+    #[inline]
+    fn playable(&self, position: &BaoPosition<P>) -> u32 {
+        let filled = if self.rules.single_starts {
+            position.own.filled()
+        } else {
+            position.own.at_least(2)
+        };
+        filled & !Self::barred(position)
+    }
+
     /// Returns the mtaji starts whose first sowing captures (`Z3.4`, `B6`).
     #[inline]
     pub(super) fn mtaji_captures(&self, position: &BaoPosition<P>) -> Starts {
@@ -59,7 +79,7 @@ impl<P: Pits> Bao<P> {
         let front = position.own.filled() & self.rows.front_bits();
         let ring = 2 * self.columns;
         let mut starts = Starts::NONE;
-        let mut spots = position.own.at_least(2) & !Self::barred(position);
+        let mut spots = self.playable(position);
         while spots != 0 {
             let spot = spots.trailing_zeros() as u8;
             spots &= spots - 1;
@@ -125,7 +145,9 @@ impl<P: Pits> Bao<P> {
             IllegalMove::Barred(spot) if !namua && Self::barred(position) >> spot & 1 == 1 => {
                 "Z4.1"
             }
-            IllegalMove::Barred(spot) if !namua && !several(spot) => "Z3.3",
+            IllegalMove::Barred(spot) if !namua && !several(spot) && !self.rules.single_starts => {
+                "Z3.3"
+            }
             IllegalMove::Barred(spot) if namua && spot < self.columns => {
                 let is_house = spot == self.nyumba && self.has_house(position.house[Player::Mover]);
                 if is_house && position.own.get(spot) >= self.rules.house_full {
@@ -151,12 +173,13 @@ impl<P: Pits> Bao<P> {
     #[inline]
     pub(super) fn mtaji_takasas(&self, position: &BaoPosition<P>, back: bool) -> Starts {
         let front = position.own.filled() & self.rows.front_bits();
-        let row = if back {
-            self.rows.back_bits()
-        } else {
-            self.rows.front_bits()
+        let row = match (back, self.rules.takasa_back) {
+            (true, _) => self.rows.back_bits(),
+            (false, false) => self.rows.front_bits(),
+            // D4
+            (false, true) => u32::MAX,
         };
-        let spots = position.own.at_least(2) & row & !Self::barred(position);
+        let spots = self.playable(position) & row;
         let capturing = self.mtaji_captures(position);
         self.both_ways(spots, front).without(capturing)
     }
