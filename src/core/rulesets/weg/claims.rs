@@ -404,7 +404,8 @@ impl Claims {
             (false, _) => 0,
             (true, 0) => play.memory.part_end.map_or(0, |before| {
                 let next = game.next_in_play(play.marks, before, Direction::Forward);
-                u32::from(self.replaces(game, play, before)) << next
+                let made = play.ring.get(before) == self.rules.claim;
+                u32::from(made && self.replaces(game, play, before)) << next
             }),
             (true, _) => those(&|spot| self.replaces(game, play, spot)),
         }
