@@ -114,7 +114,10 @@ impl Rules {
             && self.feeding == Feeding::None
             && self.from != From::Rightmost
             && self.repetition != Repetition::OwnRows
-            && matches!(self.singles, Singles::Free | Singles::Never | Singles::ToEmpty)
+            && matches!(
+                self.singles,
+                Singles::Free | Singles::Never | Singles::ToEmpty
+            )
     }
 
     /// Returns the keys that need two rows, each with `true` if it is used.

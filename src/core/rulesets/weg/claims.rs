@@ -2,8 +2,8 @@
 
 use super::Rules;
 use super::options::{
-    Again, AlsoClaims, Chain, FirstTouch, FromSingle, Laps, LeftEnd, Opening, Pair,
-    PassedOverIn, Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
+    Again, AlsoClaims, Chain, FirstTouch, FromSingle, Laps, LeftEnd, Opening, Pair, PassedOverIn,
+    Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
 use crate::kernel::lap::drops;
 use crate::rulesets::prelude::*;
@@ -164,9 +164,10 @@ impl Turns for Claims {
         if !hand.quiet {
             if self.claims(hand, lap, landing, first) {
                 // WG23
-                return match hand.play.memory.replaced {
-                    true => Next::Sow(self.lift(hand, spot, lap.direction)),
-                    false => Next::Stop,
+                return if hand.play.memory.replaced {
+                    Next::Sow(self.lift(hand, spot, lap.direction))
+                } else {
+                    Next::Stop
                 };
             }
             // WG12
@@ -324,7 +325,10 @@ fn ranked<P: Pits>(ring: &P, starts: Starts) -> Starts {
     }
     if right.is_empty() {
         let lists = [1, 2].map(exactly);
-        return lists.into_iter().find(|list| !list.is_empty()).unwrap_or(starts);
+        return lists
+            .into_iter()
+            .find(|list| !list.is_empty())
+            .unwrap_or(starts);
     }
     let twos = right.and(exactly(2));
     match twos.iter().map(|start| start.spot).max() {
@@ -389,15 +393,13 @@ impl Claims {
     }
 
     /// Returns the pits that one of the last two seeds of a lap claims or helps to claim, as bits (`WG23`).
-    fn claiming<P: Pits>(
-        &self,
-        game: &TwoRowGame<P, Self>,
-        play: &InPlay<P, Memory>,
-    ) -> u32 {
+    fn claiming<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Memory>) -> u32 {
         let among = holding(&play.ring, self.rules.claim - 1);
         let those = |claims: &dyn Fn(u8) -> bool| {
             let spots = Starts::forward(among).iter().map(|start| start.spot);
-            spots.filter(|&spot| claims(spot)).fold(0, |bits, spot| bits | 1 << spot)
+            spots
+                .filter(|&spot| claims(spot))
+                .fold(0, |bits, spot| bits | 1 << spot)
         };
         match (play.marks.all_claimed() != 0, play.parts.left) {
             (false, 0) => those(&|spot| self.claimable(game, play.marks, spot)),
