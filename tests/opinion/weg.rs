@@ -314,7 +314,7 @@ fn legal(game: &Game, rules: &Rules) -> Vec<(String, Game, bool)> {
         while pick < picks {
             let (end, options) = play(game, rules, pit, way, pick);
             if let Some((after, again)) = end {
-                let sign = if pick == 0 { "" } else { "*2" };
+                let sign = if options < 2 { "" } else { ["/L", "/R"][pick] };
                 all.push((format!("{name}{sign}"), after, again));
             }
             (pick, picks) = (pick + 1, options);

@@ -139,8 +139,9 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         true
     }
 
-    /// Returns the text of a choice of seeds, for the name of a move; `None` in games without such choices.
-    fn picked(&self, _picks: u32) -> Option<String> {
+    /// Returns the text of a choice of seeds or pits, for the name of a move; `None` in games without such choices.
+    /// `asked` tells whether there was a choice.
+    fn picked(&self, _picks: u32, _asked: impl FnOnce() -> bool) -> Option<String> {
         None
     }
 

@@ -264,9 +264,10 @@ impl Turns for Claims {
         }
     }
 
-    fn picked(&self, picks: u32) -> Option<String> {
+    fn picked(&self, picks: u32, asked: impl FnOnce() -> bool) -> Option<String> {
         // WG25
-        (picks > 0 && self.neutral != 0).then(|| "*2".to_owned())
+        let end = if picks == 0 { "/L" } else { "/R" };
+        (self.neutral != 0 && asked()).then(|| end.to_owned())
     }
 
     #[inline]
