@@ -202,9 +202,8 @@ impl Zanzibar {
         let me = board.mover;
         let mut all = Vec::new();
         for pit in 0..8 {
-            // Z2.3, D2
-            let empty = board.pits[me][pit] == 0 && !self.congo;
-            if empty || board.pits[1 - me][7 - pit] == 0 {
+            // Z2.3
+            if board.pits[me][pit] == 0 || board.pits[1 - me][7 - pit] == 0 {
                 continue;
             }
             // Z2.3b, Z5: the letter names the kichwa, where there is a choice

@@ -12,7 +12,7 @@ mod takasia;
 mod turn;
 mod written;
 
-pub use file::{EndChoice, Enters, House, Rules, Setup, TakasaAtHouse, TakasaFrom, Zanzibar};
+pub use file::{EndChoice, House, Rules, Setup, TakasaAtHouse, TakasaFrom, Zanzibar};
 
 /// Tier of moves that begin with a capture.
 const CAPTURE: u8 = 0;

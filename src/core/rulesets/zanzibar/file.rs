@@ -42,9 +42,6 @@ pub struct Rules {
     /// Captures in the middle of the row for which the player chooses the end (D1).
     #[serde(default)]
     pub end_choice: EndChoice,
-    /// Front pits that a seed from the store may enter (D2).
-    #[serde(default)]
-    pub enters: Enters,
     /// Whether later sowings of a takasa of the namua stage may capture (D3).
     #[serde(default)]
     pub takasa_captures: bool,
@@ -81,6 +78,8 @@ options! {
         Sparing,
         /// Any filled pit.
         AnyFilled,
+        /// Any pit, even an empty one.
+        Any,
     }
 
     /// Captures in the middle of the row for which the player chooses the end from which the seeds are sown.
@@ -89,14 +88,6 @@ options! {
         FromStore,
         /// All.
         Every,
-    }
-
-    /// Front pits that a seed from the store may enter.
-    pub enum Enters {
-        /// Filled ones.
-        Filled,
-        /// Any.
-        Any,
     }
 }
 
@@ -140,8 +131,6 @@ impl Ruleset for Zanzibar {
             "rules.house_full" if rules.house_full < 2 => "must be at least 2";
             "rules.takasia" if rules.takasia && rules.end_choice == EndChoice::Every
                 => "requires end_choice = \"from-store\"";
-            "rules.enters" if rules.enters == Enters::Any && rules.takasa_from == TakasaFrom::Sparing
-                => "\"any\" requires takasa_from = \"any-filled\"";
         );
         conflicts.none()?;
         Ok(by_pits!(2 * columns, |P| Bao::<P>::new(

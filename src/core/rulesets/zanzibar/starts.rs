@@ -1,6 +1,6 @@
 //! Legal starts of moves.
 
-use super::{Bao, BaoPosition, Enters, TakasaFrom};
+use super::{Bao, BaoPosition, TakasaFrom};
 use crate::rulesets::prelude::*;
 
 impl<P: Pits> Bao<P> {
@@ -25,13 +25,7 @@ impl<P: Pits> Bao<P> {
     /// Returns the captures that open a namua move (`Z2.3`); the direction stands for the kichwa.
     #[inline]
     pub(super) fn namua_captures(&self, position: &BaoPosition<P>) -> Starts {
-        let spots = match self.rules.enters {
-            Enters::Filled => self.fronts_facing(position.own, position.across),
-            Enters::Any => {
-                let front = self.rows.front_bits();
-                self.rows.mirrored(position.across.filled() & front) & front
-            }
-        };
+        let spots = self.fronts_facing(position.own, position.across);
         let left = 0b11;
         let right = 0b11 << (self.columns - 2);
         Starts::new(spots & !right, spots & !left)
@@ -41,11 +35,11 @@ impl<P: Pits> Bao<P> {
     #[inline]
     pub(super) fn namua_takasas(&self, position: &BaoPosition<P>) -> Starts {
         let front = position.own.filled() & self.rows.front_bits();
-        let mut spots = match self.rules.enters {
-            Enters::Filled => front,
-            Enters::Any => self.rows.front_bits(),
-        };
-        if self.rules.takasa_from == TakasaFrom::Sparing {
+        let mut spots = front;
+        if self.rules.takasa_from == TakasaFrom::Any {
+            // D2
+            spots = self.rows.front_bits();
+        } else if self.rules.takasa_from == TakasaFrom::Sparing {
             let owned = self.has_house(position.house[Player::Mover]);
             let several = position.own.at_least(2) & self.rows.front_bits();
             // Z2.4c
