@@ -75,7 +75,8 @@ impl<H: InHand> Hand<'_, H> {
     /// Returns the number of seeds in the next part of the lap, and stores the rest.
     fn part(&mut self, seeds: u8) -> u8 {
         self.play.parts.last = seeds == 1;
-        let apart = u8::from(seeds > 1 && self.game.turns.sows_last_apart(self.marks()));
+        self.play.parts.left = seeds;
+        let apart = self.game.turns.sown_apart(self.marks()).min(seeds - 1);
         let open = (self.game.rows.all_bits() & !self.passed_in_parts()).count_ones();
         let most = if self.game.turns.passed_by_one(self.game, self.play) {
             1

@@ -84,10 +84,10 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         false
     }
 
-    /// Returns `true` if [`passed`](Self::passed) differs for the last seed of a lap sown in parts.
+    /// Returns for how many last seeds of a lap sown in parts [`passed`](Self::passed) differs.
     #[inline]
-    fn sows_last_apart(&self, _marks: Marks) -> bool {
-        false
+    fn sown_apart(&self, _marks: Marks) -> u8 {
+        0
     }
 
     /// Completes a turn after its last lap; `true` ends the game, and the rest goes to the owner of each pit.

@@ -158,7 +158,8 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
 
     fn other_spellings(&self, position: &Marked<P>, mv: Move, after: &Marked<P>) -> Vec<String> {
         let name = self.write_move(position, mv, after);
-        let (start_name, chosen) = name.split_at(name.find(['*', '!', '+', '/']).unwrap_or(name.len()));
+        let (start_name, chosen) =
+            name.split_at(name.find(['*', '!', '+', '/']).unwrap_or(name.len()));
         if start_name.ends_with(['L', 'R']) {
             return Vec::new();
         }

@@ -281,13 +281,16 @@ impl Turns for Claims {
         game: &TwoRowGame<P, Self>,
         play: &InPlay<P, Self::Memory>,
     ) -> bool {
-        self.rules.one_claim || self.skipped(game, play).is_none()
+        self.skipped(game, play).is_none()
     }
 
     #[inline]
-    fn sows_last_apart(&self, marks: Marks) -> bool {
+    fn sown_apart(&self, marks: Marks) -> u8 {
         let kept_out = self.rules.sown == Sown::OwnAndLast && marks.claimed[Player::Other] != 0;
-        kept_out || self.rules.passed_over > 0 || self.rules.one_claim
+        // WG23
+        let replaces = self.rules.one_claim && marks.all_claimed() != 0;
+        u8::from(replaces)
+            + u8::from(kept_out || self.rules.passed_over > 0 || self.rules.one_claim)
     }
 
     fn barred_by<P: Pits>(
@@ -447,7 +450,8 @@ impl Claims {
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
         hand.play.memory.part_end = None;
-        if self.sows_last_apart(hand.marks()) {
+        let whole = hand.quiet && self.rules.one_claim;
+        if self.sown_apart(hand.marks()) > 0 && !whole {
             return hand.first_part(spot, seeds, direction);
         }
         hand.lap_from(spot, seeds, direction)
