@@ -410,7 +410,8 @@ fn play(
                 (from, first) = (pit, false);
                 continue;
             }
-            let barred = rules.is("one_claim", "true") && turn.game.claimed.iter().any(Option::is_some);
+            let barred =
+                rules.is("one_claim", "true") && turn.game.claimed.iter().any(Option::is_some);
             if !barred && turn.claims(pit, before_last, first) {
                 break;
             }

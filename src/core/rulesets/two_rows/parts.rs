@@ -38,12 +38,14 @@ impl<H: InHand> Hand<'_, H> {
     pub fn first_part(&mut self, spot: u8, seeds: u8, direction: Direction) -> Lap {
         self.play.parts = Parts {
             origin: spot,
+            left: seeds - 1,
             ..Parts::default()
         };
-        let part = self.part(seeds);
+        self.play.parts.last = seeds == 1;
         // The number of seeds in the whole lap determines where the first one falls.
         let lap = self.lap_from(spot, seeds, direction);
-        Lap { seeds: part, ..lap }
+        let seeds = self.part(seeds);
+        Lap { seeds, ..lap }
     }
 
     /// Returns the next part of a lap, if seeds are left in the hand.
@@ -75,7 +77,6 @@ impl<H: InHand> Hand<'_, H> {
     /// Returns the number of seeds in the next part of the lap, and stores the rest.
     fn part(&mut self, seeds: u8) -> u8 {
         self.play.parts.last = seeds == 1;
-        self.play.parts.left = seeds;
         let apart = self.game.turns.sown_apart(self.marks()).min(seeds - 1);
         let open = (self.game.rows.all_bits() & !self.passed_in_parts()).count_ones();
         let most = if self.game.turns.passed_by_one(self.game, self.play) {

@@ -41,8 +41,6 @@ pub struct Memory {
     quiet: bool,
     /// Last spot of the part before, in a lap sown in parts.
     part_end: Option<u8>,
-    /// The last lap has replaced the claimed pit.
-    replaced: bool,
 }
 
 /// Turns of `weg`.
@@ -152,22 +150,23 @@ impl Turns for Claims {
             }
             return Next::Stop;
         }
-        if hand.marks().all_claimed() >> spot & 1 == 1 {
-            self.take_from_claim(hand, spot);
-            return Next::Stop;
-        }
         // WG25
-        if self.neutral >> spot & 1 == 1 {
+        let claimed = hand.marks().all_claimed();
+        if (claimed | self.neutral) >> spot & 1 == 1 {
+            if claimed >> spot & 1 == 1 {
+                self.take_from_claim(hand, spot);
+            }
             return Next::Stop;
         }
         let own = hand.owns(spot);
         if !hand.quiet {
             if self.claims(hand, lap, landing, first) {
                 // WG23
-                return if hand.play.memory.replaced {
-                    Next::Sow(self.lift(hand, spot, lap.direction))
-                } else {
+                let claimed = hand.marks().all_claimed() >> spot & 1 == 1;
+                return if claimed {
                     Next::Stop
+                } else {
+                    Next::Sow(self.lift(hand, spot, lap.direction))
                 };
             }
             // WG12
@@ -549,7 +548,6 @@ impl Claims {
             hand.play.marks.claimed = ByTurn([0, 0]);
             Self::claim(hand, before);
         }
-        hand.play.memory.replaced = allowed;
         allowed
     }
 
