@@ -82,9 +82,9 @@ options! {
         Any,
     }
 
-    /// Captures in the middle of the row for which the player chooses the end from which the seeds are sown.
+    /// Captures in the middle of the row for which the player chooses an end of the row.
     pub enum EndChoice {
-        /// Those of seeds from the store; the others keep the direction.
+        /// Captures by seeds from the store; the others keep the direction.
         FromStore,
         /// All.
         Every,

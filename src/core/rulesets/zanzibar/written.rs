@@ -78,8 +78,8 @@ impl<P: Pits> Bao<P> {
         spellings
     }
 
-    /// Writes the choices within a move: `>` for each time that the house is played, then `/` and a letter for each end
-    /// chosen for a later capture (`Z5`, `D1`).
+    /// Writes the choices within a move: `>` for each sowing of the house, then `/` and a letter for each chosen end
+    /// (`Z5`, `D1`).
     fn choices_of(&self, position: &BaoPosition<P>, mv: Move) -> String {
         let mut text = ">".repeat(usize::from(mv.gone_on));
         if self.rules.end_choice == EndChoice::FromStore {
