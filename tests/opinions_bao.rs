@@ -9,12 +9,13 @@ use crate::opinion::zanzibar::Zanzibar;
 const SCATTERED: u64 = 2_000;
 
 /// A variant and what thinks of it independently.
-fn compared() -> [(&'static str, Zanzibar); 4] {
+fn compared() -> [(&'static str, Zanzibar); 5] {
     [
         ("zanzibar-bao", Zanzibar::zanzibar()),
         ("bawo", Zanzibar::zanzibar()),
         ("bao-la-kiswahili", Zanzibar::kiswahili()),
         ("bao-la-kujifunza", Zanzibar::kujifunza()),
+        ("bao-kiswahili-congo", Zanzibar::congo()),
     ]
 }
 
@@ -70,7 +71,7 @@ fn scattered(name: &str, dice: &mut Dice) -> String {
     }
     let left = [0, 0, 1, 2, 9][dice.below(5) as usize];
     let with_store = format!("{board} store={left},{left}");
-    if name == "bao-la-kiswahili" {
+    if ["bao-la-kiswahili", "bao-kiswahili-congo"].contains(&name) {
         return with_store;
     }
     let house = ["-", "S", "N", "SN"][dice.below(4) as usize];

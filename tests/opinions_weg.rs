@@ -13,7 +13,7 @@ use crate::opinion::weg::{Rules, opinion};
 const LONGEST: usize = 60;
 
 /// Each option with its values; the first one is what nearly all games have.
-const OPTIONS: [Values; 40] = [
+const OPTIONS: [Values; 44] = [
     ("claim", &["4", "0", "3", "2"]),
     (
         "places",
@@ -54,6 +54,10 @@ const OPTIONS: [Values; 40] = [
         &["free", "first-from-right", "each-from-an-end", "plus-minus"],
     ),
     ("passed_over", &["0", "3", "1"]),
+    ("passed_over_in", &["either", "opponents"]),
+    ("one_claim", &["false"]),
+    ("ranked", &["false", "true"]),
+    ("neutral", &["false"]),
     (
         "direction",
         &[
@@ -149,13 +153,18 @@ fn random_position(rules: &Rules, dice: &mut Dice) -> String {
     text
 }
 
-#[test]
-fn weg_agrees_over_random_options() {
+/// Compares moves over random options: those above, except those that differ here.
+fn agree_over(differing: &[Values], seed: u64, least: usize) {
+    let replaced = |option: &Values| {
+        let found = differing.iter().find(|(key, _)| *key == option.0);
+        *found.unwrap_or(option)
+    };
+    let options: Vec<Values> = OPTIONS.iter().map(replaced).collect();
     let catalogue = Catalogue::new();
-    let mut dice = Dice::seeded(7);
+    let mut dice = Dice::seeded(seed);
     let (mut compared, mut tried, mut refused) = (0, 0, 0);
-    while compared < moves_to_compare() {
-        let rules = Rules(half_drawn(&mut dice, &OPTIONS).into_iter().collect());
+    while compared < least {
+        let rules = Rules(half_drawn(&mut dice, &options).into_iter().collect());
         let options = overrides(&rules);
         tried += 1;
         let Ok(loaded) = catalogue.load("pic", &options) else {
@@ -177,4 +186,48 @@ fn weg_agrees_over_random_options() {
         refused < tried / 2,
         "{refused} of {tried} sets of options refused"
     );
+}
+
+#[test]
+fn weg_agrees_over_random_options() {
+    agree_over(&[], 7, moves_to_compare());
+}
+
+#[test]
+fn a_single_claim_agrees_over_random_options() {
+    let options: [Values; 12] = [
+        ("one_claim", &["true"]),
+        ("claim", &["4", "3"]),
+        ("also_claims", &["nothing"]),
+        ("claims_each", &["0"]),
+        ("claimed_first", &["none"]),
+        ("from_single", &["claims"]),
+        ("sown", &["all"]),
+        ("pair", &["none"]),
+        ("closes", &["0"]),
+        ("opening", &["free", "first-from-right"]),
+        ("direction", &["counterclockwise"]),
+        ("origin", &["sown"]),
+    ];
+    let passed_over = [("passed_over", &["3", "2", "0"][..])];
+    agree_over(
+        &[&options[..], &passed_over].concat(),
+        23,
+        moves_to_compare(),
+    );
+}
+
+#[test]
+fn neutral_pits_agree_over_random_options() {
+    let options: [Values; 8] = [
+        ("neutral", &["true"]),
+        ("pair", &["evened", "kept", "none"]),
+        ("singles", &["free", "never", "to-empty"]),
+        ("feeding", &["none"]),
+        ("goal", &["most"]),
+        ("rounds", &["none"]),
+        ("columns", &["8", "4", "6"]),
+        ("seeds", &["3", "4"]),
+    ];
+    agree_over(&options, 25, moves_to_compare());
 }

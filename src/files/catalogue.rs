@@ -75,6 +75,20 @@ impl Deref for Loaded {
     }
 }
 
+/// Keys with the default that they had when they were added. They do not change the digest, so that stored results of
+/// older games stay valid.
+const LATER: [(&str, &str); 9] = [
+    ("rules.swap", "false"),
+    ("rules.passed_over_in", "\"either\""),
+    ("rules.one_claim", "false"),
+    ("rules.ranked", "false"),
+    ("rules.neutral", "false"),
+    ("rules.end_choice", "\"from-store\""),
+    ("rules.takasa_captures", "false"),
+    ("rules.takasa_back", "false"),
+    ("rules.single_starts", "false"),
+];
+
 impl Loaded {
     /// Starts a game from the opening.
     pub fn game(&self) -> Game {
@@ -113,8 +127,7 @@ impl Loaded {
             .iter()
             .map(|written| [&written.key, &written.value])
             .collect();
-        // `swap = false` is the default, so it must not change the digest.
-        values.retain(|[key, value]| (&***key, &***value) != ("rules.swap", "false"));
+        values.retain(|[key, value]| !LATER.contains(&(&***key, &***value)));
         values.sort_unstable();
         let words = values.iter().flatten().map(|word| word.as_bytes());
         let bytes = [self.ruleset.as_bytes()].into_iter().chain(words);

@@ -1,4 +1,4 @@
-//! Second opinion on Gabata and its kin (WG1 to WG21) with any of their options, sown seed by seed.
+//! Second opinion on Gabata and its kin (WG1 to WG25) with any of their options, sown seed by seed.
 //!
 //! Players are 0 for South and 1 for North; pits go round from South's first to North's last.
 
@@ -171,6 +171,7 @@ fn starts(game: &Game, rules: &Rules) -> Vec<(usize, bool)> {
     let may = |&pit: &usize| {
         let mine = rules.is("from", "any-pit") || game.owner[pit] == me;
         let free = !game.out[pit] && game.claimed[pit].is_none() && !game.back[pit];
+        let free = free && !is_neutral(game, rules, pit);
         mine && free && game.ring[pit] > 0
     };
     let mut pits: Vec<usize> = (0..n).filter(may).collect();
@@ -225,6 +226,9 @@ fn starts(game: &Game, rules: &Rules) -> Vec<(usize, bool)> {
     {
         all.retain(|&(pit, _)| pit != left);
     }
+    if rules.is("ranked", "true") && game.turns.iter().sum::<u32>() >= rules.number("quiet") {
+        rank(game, &mut all);
+    }
     // WG17
     let right = left + n / 2 - 1;
     if rules.is("opening", "first-from-right")
@@ -238,6 +242,42 @@ fn starts(game: &Game, rules: &Rules) -> Vec<(usize, bool)> {
         all.retain(end);
     }
     all
+}
+
+/// WG24: leaves only the starts that come first.
+fn rank(game: &Game, all: &mut Vec<(usize, bool)>) {
+    let (seeds, n) = (&game.ring, game.ring.len());
+    let place = |pit: usize| (n + pit - game.mover * n / 2) % n;
+    if all.iter().any(|&(pit, _)| seeds[pit] >= 4) {
+        all.retain(|&(pit, _)| seeds[pit] >= 4);
+        return;
+    }
+    if all.iter().any(|&(pit, _)| place(pit) >= 3) {
+        all.retain(|&(pit, _)| place(pit) >= 3);
+        let twos = all.iter().filter(|&&(pit, _)| seeds[pit] == 2);
+        let last = twos
+            .max_by_key(|&&(pit, _)| place(pit))
+            .map(|&(pit, _)| pit);
+        if let Some(last) = last
+            && all.iter().all(|&(pit, _)| seeds[pit] != 1)
+        {
+            all.retain(|&(pit, _)| pit == last);
+        }
+        return;
+    }
+    for fewest in [1, 2, 3] {
+        if all.iter().any(|&(pit, _)| seeds[pit] == fewest) {
+            all.retain(|&(pit, _)| seeds[pit] == fewest);
+            return;
+        }
+    }
+}
+
+/// WG25: whether a pit is half of a neutral one.
+fn is_neutral(game: &Game, rules: &Rules, pit: usize) -> bool {
+    let columns = game.columns();
+    let middle = [columns / 2, columns / 2 - 1].contains(&(pit % columns));
+    rules.is("neutral", "true") && middle
 }
 
 /// Whether a seed of the mover passes over a pit, but for the one that the lap came from (WG7, WG14).
@@ -270,8 +310,14 @@ fn legal(game: &Game, rules: &Rules) -> Vec<(String, Game, bool)> {
         if starts.contains(&(pit, !way)) {
             name.push(if way { 'R' } else { 'L' });
         }
-        if let Some((after, again)) = play(game, rules, pit, way) {
-            all.push((name, after, again));
+        let (mut pick, mut picks) = (0, 1);
+        while pick < picks {
+            let (end, options) = play(game, rules, pit, way, pick);
+            if let Some((after, again)) = end {
+                let sign = if options < 2 { "" } else { ["/L", "/R"][pick] };
+                all.push((format!("{name}{sign}"), after, again));
+            }
+            (pick, picks) = (pick + 1, options);
         }
     }
     if !game.has_seeds(1 - game.mover) {
@@ -292,10 +338,22 @@ struct Turn<'a> {
     /// Whether the turn began with a single seed, and is still in its first lap.
     single: bool,
     again: bool,
+    quiet: bool,
+    /// The pit in which the last seed but one may replace the claim, if it fell so.
+    doubled: Option<usize>,
+    /// Number of the neutral pit that the player would claim, and how many there were to choose from.
+    pick: usize,
+    options: usize,
 }
 
-/// The board after a move, and whether the mover goes again; nothing if it never ends.
-fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<(Game, bool)> {
+/// The board after a move, and whether the mover goes again; nothing if it never ends. Then the number of choices.
+fn play(
+    before: &Game,
+    rules: &Rules,
+    start: usize,
+    way: bool,
+    pick: usize,
+) -> (Option<(Game, bool)>, usize) {
     let mut game = before.clone();
     let me = game.mover;
     let quiet = game.turns[0] + game.turns[1] < rules.number("quiet");
@@ -308,10 +366,14 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<(Game, 
         rules,
         single,
         again: false,
+        quiet,
+        doubled: None,
+        pick,
+        options: 0,
     };
     if opens {
         turn.open(start, way, quiet);
-        return Some((turn.game, false));
+        return (Some((turn.game, false)), 0);
     }
     let (mut from, mut first, mut crossed, mut sown) = (start, true, false, 0);
     loop {
@@ -320,7 +382,7 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<(Game, 
         }
         sown += turn.game.ring[from];
         if sown > 10_000 {
-            return None;
+            return (None, 0);
         }
         let fell = turn.lap(from, way);
         let pit = *fell.last().expect("a seed");
@@ -335,10 +397,22 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<(Game, 
             }
             break;
         }
+        if is_neutral(&turn.game, rules, pit) {
+            break;
+        }
         let seeds = turn.game.ring[pit];
         let own = turn.game.owner[pit] == me;
         if !quiet {
-            if turn.claims(pit, before_last, first) {
+            // WG23
+            if let Some(other) = turn.doubled {
+                turn.game.claimed.fill(None);
+                turn.game.claimed[other] = Some(me);
+                (from, first) = (pit, false);
+                continue;
+            }
+            let barred =
+                rules.is("one_claim", "true") && turn.game.claimed.iter().any(Option::is_some);
+            if !barred && turn.claims(pit, before_last, first) {
                 break;
             }
             if rules.has("counts", seeds) && turn.take(pit, seeds) {
@@ -369,7 +443,7 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<(Game, 
         }
         (from, first) = (pit, false);
     }
-    Some((turn.game, turn.again))
+    (Some((turn.game, turn.again)), turn.options)
 }
 
 impl Turn<'_> {
@@ -402,14 +476,35 @@ impl Turn<'_> {
             self.game.step(from, way)
         };
         let mut fell = Vec::new();
+        self.doubled = None;
+        let one_claim = self.rules.is("one_claim", "true");
         for left in (0..hand).rev() {
             let over = if left == 0 { &for_last } else { &all_but_last };
-            // WG22
-            let ring = &self.game.ring;
-            let full = |pit: usize| number > 0 && ring[pit] == number;
-            let skips = left > 0 && (0..n).any(|pit| !over[pit] && !full(pit));
+            // WG22, WG23
+            let none_claimed = self.game.claimed.iter().all(Option::is_none);
+            let claims = |pit: usize| match left {
+                0 if none_claimed => {
+                    self.claimable(pit) && self.game.ring[pit] + 1 == self.rules.number("claim")
+                }
+                0 => self.doubled.is_some_and(|p| self.game.next(p, way) == pit),
+                1 => !none_claimed && self.replaceable(pit),
+                _ => false,
+            };
+            let ours = |pit: usize| self.game.owner[pit] == me;
+            let full = |pit: usize| {
+                number > 0
+                    && self.game.ring[pit] == number
+                    && !(self.rules.is("passed_over_in", "opponents") && ours(pit))
+                    && !(one_claim && claims(pit))
+            };
+            let skips = (left > 0 || one_claim)
+                && !self.quiet
+                && (0..n).any(|pit| !over[pit] && !full(pit));
             while over[pit] || skips && full(pit) {
                 pit = self.game.step(pit, way);
+            }
+            if one_claim && left == 1 && !none_claimed && self.replaceable(pit) {
+                self.doubled = Some(pit);
             }
             if self.game.out[pit] && self.rules.number("closes") > 0 {
                 self.game.lost[me] += 1;
@@ -420,6 +515,20 @@ impl Turn<'_> {
             pit = self.game.step(pit, way);
         }
         fell
+    }
+
+    /// WG23: whether the last seed but one in this pit, and the last one after it, would replace the claim.
+    fn replaceable(&self, pit: usize) -> bool {
+        let (game, me) = (&self.game, self.game.mover);
+        let one_less = |pit: usize| game.ring[pit] + 1 == self.rules.number("claim");
+        let guarded =
+            |claim: usize| game.claimed[claim] == Some(1 - me) && one_less(game.next(claim, true));
+        let last = game.next(pit, true);
+        self.claimable(pit)
+            && one_less(pit)
+            && one_less(last)
+            && game.claimed[last].is_none()
+            && !(0..game.ring.len()).any(guarded)
     }
 
     /// WG17
@@ -471,7 +580,8 @@ impl Turn<'_> {
             "ends" => end,
             other => panic!("{other}"),
         };
-        here && game.claimed[pit].is_none()
+        here && !is_neutral(game, self.rules, pit)
+            && game.claimed[pit].is_none()
             && !game.out[pit]
             && (each == 0 || mine < each)
             && (self.rules.is("unmoved", "claimable") || game.moved[pit])
@@ -569,8 +679,12 @@ impl Turn<'_> {
     fn take_opposite(&mut self, last: usize, way: bool) {
         let me = self.game.mover;
         let facing = self.game.opposite(last);
+        let rules = self.rules;
         let free = |game: &Game, pit: usize| {
-            game.claimed[pit].is_none() && !game.out[pit] && game.owner[pit] != me
+            game.claimed[pit].is_none()
+                && !game.out[pit]
+                && game.owner[pit] != me
+                && !is_neutral(game, rules, pit)
         };
         if !self.rules.is("pair", "none") && free(&self.game, facing) && self.game.ring[facing] == 3
         {
@@ -580,6 +694,19 @@ impl Turn<'_> {
             }
             self.game.claimed[last] = Some(me);
             self.game.claimed[facing] = Some(me);
+            // WG25: from the player's left
+            let columns = self.game.columns();
+            let own = me * columns..(me + 1) * columns;
+            let mut left = own.filter(|&pit| {
+                let free = |pit: usize| self.game.claimed[pit].is_none();
+                is_neutral(&self.game, rules, pit) && free(pit) && free(self.game.opposite(pit))
+            });
+            self.options = left.clone().count();
+            if let Some(half) = left.nth(self.pick) {
+                let other = self.game.opposite(half);
+                self.game.claimed[half] = Some(me);
+                self.game.claimed[other] = Some(me);
+            }
             return;
         }
         let mut pit = last;
@@ -628,7 +755,11 @@ fn conclude(game: &Game, after: &mut Game, rules: &Rules, again: bool) -> Option
     let result = outcome(after, rules, next, me);
     if rules.is("goal", "most") && !rules.is("rest", "nobody") {
         after.stores = shares(after, rules, next, me);
-        after.ring.fill(0);
+        for pit in 0..after.ring.len() {
+            if after.claimed[pit].is_some() || !is_neutral(after, rules, pit) {
+                after.ring[pit] = 0;
+            }
+        }
     }
     after.mover = next;
     Some(result)
@@ -645,7 +776,7 @@ fn outcome(game: &Game, rules: &Rules, stuck: usize, last: usize) -> String {
 fn shares(game: &Game, rules: &Rules, stuck: usize, last: usize) -> [u32; 2] {
     let mut rows = [0, 0];
     for pit in 0..game.ring.len() {
-        if game.claimed[pit].is_none() {
+        if game.claimed[pit].is_none() && !is_neutral(game, rules, pit) {
             rows[game.owner[pit]] += game.ring[pit];
         }
     }

@@ -1,4 +1,4 @@
-//! Second opinion on the Zanzibar Bao family: Zanzibar Bao, Bao la Kiswahili, Bao la Kujifunza.
+//! Second opinion on the Zanzibar Bao family: Zanzibar Bao, its simpler forms, and Bao Kiswahili of DR Congo.
 //!
 //! A player's sixteen pits are one ring (Z0), seen by their owner: 0 to 7 are the front row
 //! from left to right, 8 to 15 the back row from right to left. One step up is clockwise.
@@ -27,6 +27,8 @@ pub struct Zanzibar {
     pub takasia: bool,
     /// Part B holds.
     pub kiswahili: bool,
+    /// Part D holds, each of its rules.
+    pub congo: bool,
     /// There are houses, and a namua stage before the mtaji stage.
     pub house: bool,
 }
@@ -69,6 +71,7 @@ impl Zanzibar {
             max_sown: 10_000,
             takasia: true,
             kiswahili: false,
+            congo: false,
             house: true,
         }
     }
@@ -78,6 +81,14 @@ impl Zanzibar {
             takasia: false, // B5
             kiswahili: true,
             ..Self::zanzibar()
+        }
+    }
+
+    pub fn congo() -> Self {
+        Self {
+            congo: true,
+            house: false,
+            ..Self::kiswahili()
         }
     }
 
@@ -206,7 +217,9 @@ impl Zanzibar {
                 walk.enter(pit);
                 walk.capturing = true;
                 let text = format!("{}{letter}", pit + 1);
-                all.extend(self.finish(walk, &text));
+                let captured = Some(7 - pit);
+                self.capture(&mut walk);
+                all.extend(self.go_on(walk, &text, captured));
             }
         }
         all
@@ -217,8 +230,8 @@ impl Zanzibar {
         let front = &board.pits[me][..8];
         let mut all = Vec::new();
         for pit in 0..8 {
-            if front[pit] == 0 {
-                continue; // rule 2.4
+            if front[pit] == 0 && !self.congo {
+                continue; // rule 2.4; D2
             }
             let lone = (0..8).all(|p| p == pit || front[p] == 0);
             let full_house = pit == HOUSE && board.house[me] && front[pit] >= 6;
@@ -258,8 +271,8 @@ impl Zanzibar {
         let mut back_takasas = Vec::new();
         for pit in 0..16 {
             let seeds = board.pits[me][pit];
-            if seeds < 2 {
-                continue; // rule 3.3, B5
+            if seeds == 0 || seeds == 1 && !self.congo {
+                continue; // rule 3.3, B5, D5
             }
             if board.takasia == Some(pit) {
                 continue; // Z4.1
@@ -281,7 +294,8 @@ impl Zanzibar {
                 walk.capturing = walk.can_capture() && (seeds <= 15 || self.kiswahili);
                 if walk.capturing {
                     captures.extend(self.finish(walk, &text));
-                } else if pit < 8 {
+                } else if pit < 8 || self.congo {
+                    // D4
                     front_takasas.extend(self.finish(walk, &text));
                 } else {
                     back_takasas.extend(self.finish(walk, &text));
@@ -300,9 +314,14 @@ impl Zanzibar {
 
     /// Carries a move on from the end of its first sowing. It is one move, more where the house
     /// may be played or not, none where it never ends.
-    fn finish(&self, mut walk: Walk, text: &str) -> Vec<Made> {
-        let me = walk.me;
+    fn finish(&self, walk: Walk, text: &str) -> Vec<Made> {
         let first_captured = walk.capturing.then(|| 7 - walk.at);
+        self.go_on(walk, text, first_captured)
+    }
+
+    /// Carries a move on from the end of a sowing; `first_captured` is none in a takasa.
+    fn go_on(&self, mut walk: Walk, text: &str, first_captured: Option<usize>) -> Vec<Made> {
+        let me = walk.me;
         let mut text = text.to_owned();
         let mut ends = Vec::new();
         let mut choices = Vec::new();
@@ -321,7 +340,21 @@ impl Zanzibar {
                 ends.push(end); // Z1.2; rule 1.5: it fell in an empty pit
                 return ends;
             }
-            if walk.capturing && walk.can_capture() {
+            // Z1.7, D3
+            let may_capture = walk.capturing || self.congo && walk.namua;
+            if may_capture && walk.can_capture() {
+                if self.congo && (2..=5).contains(&walk.at) {
+                    // D1
+                    let slash = if text.contains('/') { "" } else { "/" };
+                    for (letter, step) in [("L", CLOCKWISE), ("R", ANTICLOCKWISE)] {
+                        let mut other = walk.clone();
+                        other.step = step;
+                        self.capture(&mut other);
+                        let text = format!("{text}{slash}{letter}");
+                        ends.extend(self.go_on(other, &text, first_captured));
+                    }
+                    return ends;
+                }
                 self.capture(&mut walk); // 1.6c; Z2.5b: also at the house
                 continue;
             }
@@ -423,7 +456,7 @@ impl Zanzibar {
             rows[3][x] = board.pits[0][15 - x];
         }
         let mut fields = Vec::new();
-        if self.house {
+        if self.house || self.congo {
             let store = format!("{},{}", board.store[0], board.store[1]);
             fields.push(("store".to_owned(), store));
         }

@@ -381,8 +381,8 @@ impl Turns for Laps {
     }
 
     #[inline]
-    fn sows_last_apart(&self, _marks: Marks) -> bool {
-        self.rules.passed_over > 0
+    fn sown_apart(&self, _marks: Marks) -> u8 {
+        u8::from(self.rules.passed_over > 0)
     }
 
     #[inline]

@@ -8,12 +8,15 @@ mod options;
 pub use claims::Claims;
 pub use options::{
     Again, AlsoClaims, Chain, ClaimedFirst, FirstTouch, FromSingle, Laps, LeftEnd, Opening, Pair,
-    Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
+    PassedOverIn, Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
 
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::two_row_rules;
-use crate::rulesets::two_rows::{Counts, CrossingBack, Setup, TwoRowGame, Written};
+use crate::rulesets::two_rows::{
+    Counts, CrossingBack, DirectionRule, Feeding, From, Goal, Origin, Repetition, Setup, Singles,
+    TwoRowGame, Written,
+};
 
 two_row_rules! {
     /// Keys of `[rules]`.
@@ -69,6 +72,14 @@ two_row_rules! {
         /// Number of seeds in pits that every seed of a lap but the last skips (WG22). 0 for none.
         #[schemars(range(max = 127))]
         pub passed_over: u8,
+        /// Owners of the pits that are skipped for their number of seeds (WG22).
+        pub passed_over_in: PassedOverIn,
+        /// Whether there is one claimed pit at most, which only the last two seeds of a lap can replace (WG23).
+        pub one_claim: bool,
+        /// Whether the number of seeds decides which pits may start a turn (WG24).
+        pub ranked: bool,
+        /// Whether the two middle pits of each row are halves of neutral pits (WG25).
+        pub neutral: bool,
         /// Special rule for the first move of a round (WG17).
         pub opening: Opening,
     }
@@ -90,15 +101,27 @@ impl Ruleset for Weg {
         conflicts.check_two_or_three_rows(board, &rules.across());
         setup.check(board, &mut conflicts);
         conflicts.check_max_sown(rules.max_sown.0, u32::MAX);
-        rules.check(file.rounds, &mut conflicts);
+        rules.check(board.columns, file.rounds, &mut conflicts);
         conflicts.none()?;
         Ok(game::<Pits32>(file).boxed())
     }
 }
 
 impl Rules {
+    /// Returns `true` if the other keys allow neutral pits (`WG25`).
+    fn keeps_middle(&self) -> bool {
+        self.goal == Goal::Most
+            && self.feeding == Feeding::None
+            && self.from != From::Rightmost
+            && self.repetition != Repetition::OwnRows
+            && matches!(
+                self.singles,
+                Singles::Free | Singles::Never | Singles::ToEmpty
+            )
+    }
+
     /// Returns the keys that need two rows, each with `true` if it is used.
-    fn across(&self) -> [(&'static str, bool); 7] {
+    fn across(&self) -> [(&'static str, bool); 8] {
         let ends = !matches!(self.places, Places::Opponents | Places::Any);
         [
             ("rules.direction", self.direction.is_by_half()),
@@ -109,6 +132,7 @@ impl Rules {
                 self.also_claims == AlsoClaims::Opposite,
             ),
             ("rules.places", ends),
+            ("rules.neutral", self.neutral),
             (
                 "rules.claimed_first",
                 self.claimed_first != ClaimedFirst::None,
@@ -117,11 +141,32 @@ impl Rules {
         ]
     }
 
+    /// Returns `true` if the other keys allow a single claim (`WG23`).
+    fn single_claims(&self) -> bool {
+        self.claim > 1
+            && self.direction == DirectionRule::Counterclockwise
+            && self.origin == Origin::Sown
+            && self.claims_each == 0
+            && self.also_claims == AlsoClaims::Nothing
+            && self.claimed_first == ClaimedFirst::None
+            && self.from_single == FromSingle::Claims
+            && self.pair == Pair::None
+            && self.closes == 0
+            && self.sown == Sown::All
+            && self.opening != Opening::PlusMinus
+    }
+
     /// Checks combinations of values.
-    fn check(&self, rounds: &Rounds, conflicts: &mut Conflicts) {
+    fn check(&self, columns: u8, rounds: &Rounds, conflicts: &mut Conflicts) {
         conflicts!(conflicts;
             "rules.passed_over" if self.passed_over > 127 => "must be at most 127";
             "rules.passed_over" if self.passed_over > 0 && self.closes > 0 => "requires closes = 0";
+            "rules.one_claim" if self.one_claim && !self.single_claims()
+                => "requires claim from 2, counterclockwise laps that sow their origin, and no other rule on claims";
+            "rules.neutral" if self.neutral && (columns < 4 || columns % 2 == 1)
+                => "requires an even number of pits in a row, at least 4";
+            "rules.neutral" if self.neutral && (*rounds != Rounds::default() || !self.keeps_middle())
+                => "requires one round, goal = \"most\", no feeding, and no rule on the last single seeds";
             "rules.closes" if self.closes > 0 && rounds.closes_pits()
                 => "not allowed with rounds in which pits go out of play";
             "rules.opening" if self.opening == Opening::PlusMinus && rounds.closes_pits()

@@ -12,7 +12,7 @@ mod takasia;
 mod turn;
 mod written;
 
-pub use file::{House, Rules, Setup, TakasaAtHouse, TakasaFrom, Zanzibar};
+pub use file::{EndChoice, House, Rules, Setup, TakasaAtHouse, TakasaFrom, Zanzibar};
 
 /// Tier of moves that begin with a capture.
 const CAPTURE: u8 = 0;
@@ -205,6 +205,7 @@ impl<P: Pits> Variant for Bao<P> {
     fn choices(&self, position: &BaoPosition<P>, tier: u8) -> Choices {
         let namua = position.store[Player::Mover] > 0;
         match self.rules.house {
+            _ if self.rules.end_choice == EndChoice::Every => Choices::Any,
             House::Permanent if namua => Choices::Any,
             // A move can play the house once, as the house is then lost.
             House::Owned if namua && position.house[Player::Mover] => {

@@ -139,12 +139,12 @@ impl Turns for Turn {
         position: &Marked<P>,
         starts: Starts,
     ) -> Starts {
-        let spots = !self.nobodys(game, position.ring);
+        let spots = !self.nobodys(game, position.ring, position.marks);
         starts.and(Starts::both(spots))
     }
 
     #[inline]
-    fn nobodys<P: Pits>(&self, game: &TwoRowGame<P, Self>, ring: P) -> u32 {
+    fn nobodys<P: Pits>(&self, game: &TwoRowGame<P, Self>, ring: P, _marks: Marks) -> u32 {
         match self.rules.full_round {
             FullRound::Played => 0,
             FullRound::Barred => Self::rounds(&game.rows, ring),
@@ -160,7 +160,7 @@ impl Turns for Turn {
         moved: bool,
     ) -> bool {
         let mut counted = ring;
-        for Start { spot, .. } in Starts::forward(self.nobodys(game, ring)) {
+        for Start { spot, .. } in Starts::forward(self.nobodys(game, ring, marks)) {
             counted.take(spot);
         }
         let is_empty = |player| !game.has_seeds(counted, marks, player);

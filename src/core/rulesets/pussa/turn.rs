@@ -140,7 +140,7 @@ impl Turns for Turn {
     }
 
     #[inline]
-    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P) -> u32 {
+    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P, _marks: Marks) -> u32 {
         self.middle
     }
 
@@ -206,7 +206,7 @@ impl Turns for Turn {
         }
     }
 
-    fn picked(&self, picks: u32) -> Option<String> {
+    fn picked(&self, picks: u32, _asked: impl FnOnce() -> bool) -> Option<String> {
         // PU15
         let second = picks > 0 && self.rules.capture == Capture::LandingAndBeside;
         second.then(|| "*2".to_owned())

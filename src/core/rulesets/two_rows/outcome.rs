@@ -37,7 +37,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     pub(super) fn shares(&self, position: &Marked<P>, stuck: Player, last: Player) -> ByTurn<u16> {
         let marks = position.marks;
         let own = self.own_bits(marks);
-        let nobodys = self.turns.nobodys(self, position.ring);
+        let nobodys = self.turns.nobodys(self, position.ring, marks);
         let free = self.rows.all_bits() & !(marks.all_claimed() | nobodys);
         let rows = ByTurn([own & free, free & !own]).map(|bits| total_of(position.ring, bits));
         let claims = marks.claimed.map(|bits| total_of(position.ring, bits));
@@ -121,7 +121,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         let mut left = ByTurn([shares.own() - won.own(), shares.other() - won.other()]);
         let marks = position.marks;
         let own = self.own_bits(marks);
-        let nobodys = self.turns.nobodys(self, position.ring);
+        let nobodys = self.turns.nobodys(self, position.ring, marks);
         let filled = position.ring.filled() & self.rows.all_bits() & !nobodys;
         for Start { spot, .. } in Starts::forward(filled) {
             let bit = 1_u32 << spot;

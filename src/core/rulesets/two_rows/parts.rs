@@ -8,8 +8,8 @@ use crate::rulesets::prelude::*;
 pub struct Parts {
     /// Pit that the lap was lifted from.
     pub origin: u8,
-    /// Seeds left in the hand.
-    left: u8,
+    /// Seeds left in the hand after the current part.
+    pub left: u8,
     /// Set if the lap is sown in more than one part.
     several: bool,
     /// Set if the current part is the last seed of the lap.
@@ -38,6 +38,7 @@ impl<H: InHand> Hand<'_, H> {
     pub fn first_part(&mut self, spot: u8, seeds: u8, direction: Direction) -> Lap {
         self.play.parts = Parts {
             origin: spot,
+            left: seeds - 1,
             ..Parts::default()
         };
         self.play.parts.last = seeds == 1;
@@ -76,7 +77,7 @@ impl<H: InHand> Hand<'_, H> {
     /// Returns the number of seeds in the next part of the lap, and stores the rest.
     fn part(&mut self, seeds: u8) -> u8 {
         self.play.parts.last = seeds == 1;
-        let apart = u8::from(seeds > 1 && self.game.turns.sows_last_apart(self.marks()));
+        let apart = self.game.turns.sown_apart(self.marks()).min(seeds - 1);
         let open = (self.game.rows.all_bits() & !self.passed_in_parts()).count_ones();
         let most = if self.game.turns.passed_by_one(self.game, self.play) {
             1

@@ -84,10 +84,10 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         false
     }
 
-    /// Returns `true` if [`passed`](Self::passed) differs for the last seed of a lap sown in parts.
+    /// Returns for how many last seeds of a lap sown in parts [`passed`](Self::passed) differs.
     #[inline]
-    fn sows_last_apart(&self, _marks: Marks) -> bool {
-        false
+    fn sown_apart(&self, _marks: Marks) -> u8 {
+        0
     }
 
     /// Completes a turn after its last lap; `true` ends the game, and the rest goes to the owner of each pit.
@@ -111,7 +111,7 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
 
     /// Returns the pits whose seeds belong to neither player when the game ends, as bits.
     #[inline]
-    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P) -> u32 {
+    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P, _marks: Marks) -> u32 {
         0
     }
 
@@ -139,8 +139,9 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         true
     }
 
-    /// Returns the text of a choice of seeds, for the name of a move; `None` in games without such choices.
-    fn picked(&self, _picks: u32) -> Option<String> {
+    /// Returns the text of a choice of seeds or pits, for the name of a move; `None` in games without such choices.
+    /// `asked` tells whether there was a choice.
+    fn picked(&self, _picks: u32, _asked: impl FnOnce() -> bool) -> Option<String> {
         None
     }
 

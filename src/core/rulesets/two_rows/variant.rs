@@ -9,6 +9,7 @@ use super::{
     Feeding, From, Goal, Marked, Marks, Player, Repetition, Stuck, Turns, TwoRowGame, Written,
     stopped_after,
 };
+use crate::variant::Fixed;
 
 impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
     type Position = Marked<P>;
@@ -149,7 +150,12 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
         if !starts.contains(other) && name.ends_with(['L', 'R']) {
             name.pop();
         }
-        if let Some(picked) = self.turns.picked(mv.picks) {
+        let asked = || {
+            let mut chooser = Fixed::of(mv);
+            let _ = self.play_out(position, mv.start, &mut chooser, &mut ());
+            chooser.asked()[1] > 0
+        };
+        if let Some(picked) = self.turns.picked(mv.picks, asked) {
             name += &picked;
         } else if self.turns.choices() != Choices::None
             && let Some(sowings) = stopped_after(self, position, mv)
@@ -168,7 +174,8 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
 
     fn other_spellings(&self, position: &Marked<P>, mv: Move, after: &Marked<P>) -> Vec<String> {
         let name = self.write_move(position, mv, after);
-        let (start_name, chosen) = name.split_at(name.find(['*', '!', '+']).unwrap_or(name.len()));
+        let (start_name, chosen) =
+            name.split_at(name.find(['*', '!', '+', '/']).unwrap_or(name.len()));
         if start_name.ends_with(['L', 'R']) {
             return Vec::new();
         }

@@ -203,7 +203,7 @@ impl Turns for Captures {
         }
     }
 
-    fn picked(&self, picks: u32) -> Option<String> {
+    fn picked(&self, picks: u32, _asked: impl FnOnce() -> bool) -> Option<String> {
         // W19
         (self.rules.lifted > 0).then(|| format!("*{}", picks + 1))
     }

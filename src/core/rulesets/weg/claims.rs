@@ -2,8 +2,8 @@
 
 use super::Rules;
 use super::options::{
-    Again, AlsoClaims, Chain, FirstTouch, FromSingle, Laps, LeftEnd, Opening, Pair, Places,
-    RightEnds, Sown, Taken, TakenTo, Unmoved,
+    Again, AlsoClaims, Chain, FirstTouch, FromSingle, Laps, LeftEnd, Opening, Pair, PassedOverIn,
+    Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
 use crate::kernel::lap::drops;
 use crate::rulesets::prelude::*;
@@ -18,6 +18,11 @@ const CLAIMS: [Note; 2] = [
 ];
 /// Event of a closed pit.
 const CLOSES: Note = Note::new("{pit} is closed").marking("out");
+/// Events of a pit that South or North no longer claims.
+const RELEASES: [Note; 2] = [
+    Note::new("{pit} is claimed no more").unmarking("claimed-S"),
+    Note::new("{pit} is claimed no more").unmarking("claimed-N"),
+];
 /// Event of a claimed pit that is spared once.
 const SPARED: Note = Note::new("nothing is taken from {pit} the first time").marking("touched");
 
@@ -32,6 +37,8 @@ pub struct Memory {
     crossed: bool,
     /// The move is the first one of the round, which is not sown on.
     opening: bool,
+    /// Nothing is claimed in this move.
+    quiet: bool,
     /// Last spot of the part before, in a lap sown in parts.
     part_end: Option<u8>,
 }
@@ -47,6 +54,8 @@ pub struct Claims {
     right: u32,
     /// Pits that are never closed, as bits.
     open: u32,
+    /// Halves of neutral pits, as bits.
+    neutral: u32,
 }
 
 impl Claims {
@@ -62,6 +71,11 @@ impl Claims {
             open: match rules.right_ends {
                 RightEnds::Closable => 0,
                 RightEnds::Open => both(1 << last),
+            },
+            neutral: if rules.neutral {
+                both(0b11 << (columns / 2 - 1))
+            } else {
+                0
             },
         }
     }
@@ -95,6 +109,7 @@ impl Turns for Claims {
         let single = hand.play.ring.get(start.spot) == 1;
         hand.play.memory.first = true;
         hand.play.memory.single = single;
+        hand.play.memory.quiet = hand.quiet;
         // WG17
         if self.rules.opening == Opening::PlusMinus && hand.before.marks.turns == ByTurn([0, 0]) {
             hand.play.memory.opening = true;
@@ -116,8 +131,10 @@ impl Turns for Claims {
                 hand.play.memory.crossed = true;
             }
         }
-        if let Some(part) = hand.next_part(lap, landing) {
+        if hand.play.parts.left > 0 {
             hand.play.memory.part_end = Some(spot);
+        }
+        if let Some(part) = hand.next_part(lap, landing) {
             return Next::Sow(part);
         }
         let first = hand.play.memory.first;
@@ -133,14 +150,24 @@ impl Turns for Claims {
             }
             return Next::Stop;
         }
-        if hand.marks().all_claimed() >> spot & 1 == 1 {
-            self.take_from_claim(hand, spot);
+        // WG25
+        let claimed = hand.marks().all_claimed();
+        if (claimed | self.neutral) >> spot & 1 == 1 {
+            if claimed >> spot & 1 == 1 {
+                self.take_from_claim(hand, spot);
+            }
             return Next::Stop;
         }
         let own = hand.owns(spot);
         if !hand.quiet {
             if self.claims(hand, lap, landing, first) {
-                return Next::Stop;
+                // WG23
+                let claimed = hand.marks().all_claimed() >> spot & 1 == 1;
+                return if claimed {
+                    Next::Stop
+                } else {
+                    Next::Sow(self.lift(hand, spot, lap.direction))
+                };
             }
             // WG12
             if self.rules.counts.has(landing.seeds) && self.take(hand, spot, landing.seeds) {
@@ -182,7 +209,7 @@ impl Turns for Claims {
         starts: Starts,
     ) -> Starts {
         let (ring, marks) = (position.ring, position.marks);
-        let mut allowed = starts;
+        let mut allowed = starts.without(Starts::new(self.neutral, self.neutral));
         // WG6
         if self.rules.from_single == FromSingle::Barred && moves_on(game.sowing.origin) {
             let theirs = !game.own_bits(marks) & !marks.all_claimed() & !marks.out;
@@ -204,6 +231,11 @@ impl Turns for Claims {
                 allowed = others;
             }
         }
+        // WG24
+        let turns = marks.turns.map(u16::from);
+        if self.rules.ranked && turns.own() + turns.other() >= u16::from(game.quiet) {
+            allowed = ranked(&ring, allowed);
+        }
         // WG17
         let first = match self.opened_from(marks) {
             Some(spots) => allowed.and(Starts::both(spots)),
@@ -214,7 +246,27 @@ impl Turns for Claims {
 
     #[inline]
     fn bars(&self) -> bool {
-        self.rules.from_single == FromSingle::Barred
+        self.rules.from_single == FromSingle::Barred || self.neutral != 0
+    }
+
+    #[inline]
+    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P, marks: Marks) -> u32 {
+        self.neutral & !marks.all_claimed()
+    }
+
+    #[inline]
+    fn choices(&self) -> Choices {
+        if self.neutral == 0 {
+            Choices::None
+        } else {
+            Choices::Any
+        }
+    }
+
+    fn picked(&self, picks: u32, asked: impl FnOnce() -> bool) -> Option<String> {
+        // WG25
+        let end = if picks == 0 { "/L" } else { "/R" };
+        (self.neutral != 0 && asked()).then(|| end.to_owned())
     }
 
     #[inline]
@@ -232,9 +284,12 @@ impl Turns for Claims {
     }
 
     #[inline]
-    fn sows_last_apart(&self, marks: Marks) -> bool {
+    fn sown_apart(&self, marks: Marks) -> u8 {
         let kept_out = self.rules.sown == Sown::OwnAndLast && marks.claimed[Player::Other] != 0;
-        kept_out || self.rules.passed_over > 0
+        // WG23
+        let replaces = self.rules.one_claim && marks.all_claimed() != 0;
+        u8::from(replaces)
+            + u8::from(kept_out || self.rules.passed_over > 0 || self.rules.one_claim)
     }
 
     fn barred_by<P: Pits>(
@@ -247,15 +302,41 @@ impl Turns for Claims {
         let marks = position.marks;
         if marks.barred >> spot & 1 == 1 {
             "WG16"
+        } else if self.neutral >> spot & 1 == 1 {
+            "WG25"
         } else if self.opened_from(marks).is_some() {
             "WG17"
         } else if self.rules.left_end == LeftEnd::Kept && spot == 0 {
             "WG15"
+        } else if self.rules.ranked {
+            "WG24"
         } else if self.rules.from_single == FromSingle::Barred && position.ring.get(spot) == 1 {
             "WG6"
         } else {
             "WG1"
         }
+    }
+}
+
+/// Returns the starts of the highest rank among these (`WG24`).
+fn ranked<P: Pits>(ring: &P, starts: Starts) -> Starts {
+    let among = |spots| starts.and(Starts::new(spots, spots));
+    let exactly = |seeds| among(holding(ring, seeds));
+    let (many, right) = (among(ring.at_least(4)), among(!0b111));
+    if !many.is_empty() {
+        return many;
+    }
+    if right.is_empty() {
+        let lists = [1, 2].map(exactly);
+        return lists
+            .into_iter()
+            .find(|list| !list.is_empty())
+            .unwrap_or(starts);
+    }
+    let twos = right.and(exactly(2));
+    match twos.iter().map(|start| start.spot).max() {
+        Some(last) if right.and(exactly(1)).is_empty() => among(1 << last),
+        _ => right,
     }
 }
 
@@ -300,11 +381,59 @@ impl Claims {
         play: &InPlay<P, Memory>,
     ) -> Option<u32> {
         let barred = self.barred(game, play.marks, play.parts.last);
-        if self.rules.passed_over == 0 || play.parts.last {
+        let last = play.parts.last && !self.rules.one_claim;
+        if self.rules.passed_over == 0 || last || play.memory.quiet {
             return Some(barred);
         }
-        let full = holding(&play.ring, self.rules.passed_over);
+        let mut full = holding(&play.ring, self.rules.passed_over);
+        if self.rules.passed_over_in == PassedOverIn::Opponents {
+            full &= !game.own_bits(play.marks);
+        }
+        if self.rules.one_claim && play.parts.left < 2 {
+            full &= !self.claiming(game, play);
+        }
         game.skipped(play, barred, full)
+    }
+
+    /// Returns the pits that one of the last two seeds of a lap claims or helps to claim, as bits (`WG23`).
+    fn claiming<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Memory>) -> u32 {
+        let among = holding(&play.ring, self.rules.claim - 1);
+        let those = |claims: &dyn Fn(u8) -> bool| {
+            let spots = Starts::forward(among).iter().map(|start| start.spot);
+            spots
+                .filter(|&spot| claims(spot))
+                .fold(0, |bits, spot| bits | 1 << spot)
+        };
+        match (play.marks.all_claimed() != 0, play.parts.left) {
+            (false, 0) => those(&|spot| self.claimable(game, play.marks, spot)),
+            (false, _) => 0,
+            (true, 0) => play.memory.part_end.map_or(0, |before| {
+                let next = game.next_in_play(play.marks, before, Direction::Forward);
+                let made = play.ring.get(before) == self.rules.claim;
+                u32::from(made && self.replaces(game, play, before)) << next
+            }),
+            (true, _) => those(&|spot| self.replaces(game, play, spot)),
+        }
+    }
+
+    /// Returns `true` if the last two seeds of a lap can replace the claimed pit by this one, whatever it holds
+    /// (`WG23`).
+    fn replaces<P: Pits>(
+        &self,
+        game: &TwoRowGame<P, Self>,
+        play: &InPlay<P, Memory>,
+        spot: u8,
+    ) -> bool {
+        let next = |spot| game.next_in_play(play.marks, spot, Direction::Forward);
+        let lacks_one = |spot| play.ring.get(spot) + 1 == self.rules.claim;
+        let mut theirs = Starts::forward(play.marks.claimed[Player::Other]).iter();
+        let guarded = theirs.any(|claimed| {
+            let guard = next(claimed.spot);
+            guard == spot || lacks_one(guard)
+        });
+        let last = next(spot);
+        let free = play.marks.all_claimed() >> last & 1 == 0;
+        !guarded && free && lacks_one(last) && self.claimable(game, play.marks, spot)
     }
 
     /// Lifts a pit and returns its lap, or the first part of it (`WG7`, `WG22`).
@@ -320,7 +449,8 @@ impl Claims {
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
         hand.play.memory.part_end = None;
-        if self.sows_last_apart(hand.marks()) {
+        let whole = hand.quiet && self.rules.one_claim;
+        if self.sown_apart(hand.marks()) > 0 && !whole {
             return hand.first_part(spot, seeds, direction);
         }
         hand.lap_from(spot, seeds, direction)
@@ -351,9 +481,12 @@ impl Claims {
         if self.rules.claim == 0 || seeds != self.rules.claim && seeds + 1 != self.rules.claim {
             return false;
         }
+        if self.rules.one_claim && hand.marks().all_claimed() != 0 {
+            return self.replace(hand, spot);
+        }
         let single = first && hand.play.memory.single && !hand.owns(spot);
         if single && self.rules.from_single == FromSingle::ClaimsNothing
-            || !self.claimable(hand, spot)
+            || !self.claimable(hand.game, hand.marks(), spot)
         {
             return false;
         }
@@ -366,7 +499,7 @@ impl Claims {
                     let made = hand.play.ring.get(before);
                     let both = made == self.rules.claim && seeds + 1 == self.rules.claim
                         || made + 1 == self.rules.claim && seeds == self.rules.claim;
-                    both && before != spot && self.claimable(hand, before)
+                    both && before != spot && self.claimable(hand.game, hand.marks(), before)
                 })
             }
         };
@@ -384,13 +517,38 @@ impl Claims {
     }
 
     /// Returns `true` if a pit may be claimed, whatever it holds (`WG2`, `WG5`).
-    fn claimable(&self, hand: &Hand<'_, impl InHand<Turns = Self>>, spot: u8) -> bool {
-        let marks = hand.marks();
-        let free = (marks.all_claimed() | marks.out) >> spot & 1 == 0;
+    fn claimable<P: Pits>(&self, game: &TwoRowGame<P, Self>, marks: Marks, spot: u8) -> bool {
+        let own = game.own_bits(marks) >> spot & 1 == 1;
+        let free = (marks.all_claimed() | marks.out | self.neutral) >> spot & 1 == 0;
         let few = self.rules.claims_each == 0
             || marks.claimed[Player::Mover].count_ones() < u32::from(self.rules.claims_each);
         let moved = self.rules.unmoved == Unmoved::Claimable || marks.moved >> spot & 1 == 1;
-        free && few && moved && self.is_place(spot, hand.owns(spot))
+        free && few && moved && self.is_place(spot, own)
+    }
+
+    /// Replaces the claimed pit by that of the last seed but one (`WG23`); `true` if this is allowed.
+    #[cold]
+    fn replace(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, last: u8) -> bool {
+        let Some(before) = hand.play.memory.part_end else {
+            return false;
+        };
+        let seeds = hand.play.ring.take(last);
+        hand.play.ring.add(last, seeds - 1);
+        let allowed = hand.next(before, Direction::Forward) == last
+            && hand.play.ring.get(before) == self.rules.claim
+            && self.replaces(hand.game, hand.play, before);
+        hand.play.ring.add(last, 1);
+        if allowed {
+            let sides = hand.before.status.to_move.arrange(hand.marks().claimed);
+            for (note, claimed) in RELEASES.into_iter().zip(sides.0) {
+                for Start { spot, .. } in Starts::forward(claimed) {
+                    hand.observer.note(note, Place::Ring(spot));
+                }
+            }
+            hand.play.marks.claimed = ByTurn([0, 0]);
+            Self::claim(hand, before);
+        }
+        allowed
     }
 
     /// Returns the pit of the last seed but one of a lap (`WG3`).
@@ -410,6 +568,21 @@ impl Claims {
             Side::North => CLAIMS[1],
         };
         hand.observer.note(note, Place::Ring(spot));
+    }
+
+    /// Claims one of the neutral pits that nobody has claimed, as the mover chooses (`WG25`).
+    fn claim_neutral(hand: &mut Hand<'_, impl InHand<Turns = Self>>) {
+        let (game, claimed) = (hand.game, hand.marks().all_claimed());
+        let right = game.layout.columns() / 2;
+        let halves = [right - 1, right].map(|spot| [spot, game.opposite(spot)]);
+        let mut free = halves
+            .into_iter()
+            .filter(|halves| halves.iter().all(|half| claimed >> half & 1 == 0));
+        // There is one choice in a move, so it is never refused.
+        let picked = hand.chooser.pick(free.clone().count() as u16).unwrap_or(0);
+        for half in free.nth(picked.into()).into_iter().flatten() {
+            Self::claim(hand, half);
+        }
     }
 
     /// Takes seeds by a last seed in a claimed pit (`WG8`, `WG9`, `WG15`).
@@ -492,7 +665,8 @@ impl Claims {
     ) {
         let facing = hand.game.opposite(last);
         let marks = hand.marks();
-        let free = !(marks.all_claimed() | marks.out) & !hand.game.own_bits(marks);
+        let taken = marks.all_claimed() | marks.out | self.neutral;
+        let free = !taken & !hand.game.own_bits(marks);
         if self.rules.pair != Pair::None
             && free >> facing & 1 == 1
             && hand.play.ring.get(facing) == 3
@@ -506,6 +680,9 @@ impl Claims {
             }
             Self::claim(hand, last);
             Self::claim(hand, facing);
+            if self.neutral != 0 {
+                Self::claim_neutral(hand);
+            }
             return;
         }
         let mut spot = last;

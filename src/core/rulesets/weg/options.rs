@@ -147,6 +147,14 @@ options! {
         Barred,
     }
 
+    /// Owners of the pits that a lap skips for their number of seeds.
+    pub enum PassedOverIn {
+        /// Both players.
+        Either,
+        /// The opponent.
+        Opponents,
+    }
+
     /// Special rule for the first move of a round.
     pub enum Opening {
         /// None.

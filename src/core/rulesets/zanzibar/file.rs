@@ -39,6 +39,18 @@ pub struct Rules {
     pub takasa_at_house: TakasaAtHouse,
     /// Front pits from which a takasa of the namua stage may start (Z2.4).
     pub takasa_from: TakasaFrom,
+    /// Captures in the middle of the row for which the player chooses the end (D1).
+    #[serde(default)]
+    pub end_choice: EndChoice,
+    /// Whether later sowings of a takasa of the namua stage may capture (D3).
+    #[serde(default)]
+    pub takasa_captures: bool,
+    /// Whether a takasa of mtaji may start from the back row although another could start from the front row (D4).
+    #[serde(default)]
+    pub takasa_back: bool,
+    /// Whether a move of mtaji may start from a single seed (D5).
+    #[serde(default)]
+    pub single_starts: bool,
 }
 
 options! {
@@ -66,6 +78,16 @@ options! {
         Sparing,
         /// Any filled pit.
         AnyFilled,
+        /// Any pit, even an empty one.
+        Any,
+    }
+
+    /// Captures in the middle of the row for which the player chooses an end of the row.
+    pub enum EndChoice {
+        /// Captures by seeds from the store; the others keep the direction.
+        FromStore,
+        /// All.
+        Every,
     }
 }
 
@@ -107,6 +129,8 @@ impl Ruleset for Zanzibar {
             "rules.house_pit" if !(1..=columns).contains(&house)
                 => "must be a pit of the front row, 1 to {columns}, not {house}";
             "rules.house_full" if rules.house_full < 2 => "must be at least 2";
+            "rules.takasia" if rules.takasia && rules.end_choice == EndChoice::Every
+                => "requires end_choice = \"from-store\"";
         );
         conflicts.none()?;
         Ok(by_pits!(2 * columns, |P| Bao::<P>::new(

@@ -36,7 +36,10 @@ impl<P: Pits> Bao<P> {
     pub(super) fn namua_takasas(&self, position: &BaoPosition<P>) -> Starts {
         let front = position.own.filled() & self.rows.front_bits();
         let mut spots = front;
-        if self.rules.takasa_from == TakasaFrom::Sparing {
+        if self.rules.takasa_from == TakasaFrom::Any {
+            // D2
+            spots = self.rows.front_bits();
+        } else if self.rules.takasa_from == TakasaFrom::Sparing {
             let owned = self.has_house(position.house[Player::Mover]);
             let several = position.own.at_least(2) & self.rows.front_bits();
             // Z2.4c
@@ -52,6 +55,17 @@ impl<P: Pits> Bao<P> {
         self.both_ways(spots, front)
     }
 
+    /// Returns the pits from which a move of mtaji may start, as bits (`Z3.3`, `D5`).
+    #[inline]
+    fn playable(&self, position: &BaoPosition<P>) -> u32 {
+        let filled = if self.rules.single_starts {
+            position.own.filled()
+        } else {
+            position.own.at_least(2)
+        };
+        filled & !Self::barred(position)
+    }
+
     /// Returns the mtaji starts whose first sowing captures (`Z3.4`, `B6`).
     #[inline]
     pub(super) fn mtaji_captures(&self, position: &BaoPosition<P>) -> Starts {
@@ -59,7 +73,7 @@ impl<P: Pits> Bao<P> {
         let front = position.own.filled() & self.rows.front_bits();
         let ring = 2 * self.columns;
         let mut starts = Starts::NONE;
-        let mut spots = position.own.at_least(2) & !Self::barred(position);
+        let mut spots = self.playable(position);
         while spots != 0 {
             let spot = spots.trailing_zeros() as u8;
             spots &= spots - 1;
@@ -125,7 +139,9 @@ impl<P: Pits> Bao<P> {
             IllegalMove::Barred(spot) if !namua && Self::barred(position) >> spot & 1 == 1 => {
                 "Z4.1"
             }
-            IllegalMove::Barred(spot) if !namua && !several(spot) => "Z3.3",
+            IllegalMove::Barred(spot) if !namua && !several(spot) && !self.rules.single_starts => {
+                "Z3.3"
+            }
             IllegalMove::Barred(spot) if namua && spot < self.columns => {
                 let is_house = spot == self.nyumba && self.has_house(position.house[Player::Mover]);
                 if is_house && position.own.get(spot) >= self.rules.house_full {
@@ -151,12 +167,13 @@ impl<P: Pits> Bao<P> {
     #[inline]
     pub(super) fn mtaji_takasas(&self, position: &BaoPosition<P>, back: bool) -> Starts {
         let front = position.own.filled() & self.rows.front_bits();
-        let row = if back {
-            self.rows.back_bits()
-        } else {
-            self.rows.front_bits()
+        let row = match (back, self.rules.takasa_back) {
+            (true, _) => self.rows.back_bits(),
+            (false, false) => self.rows.front_bits(),
+            // D4
+            (false, true) => u32::MAX,
         };
-        let spots = position.own.at_least(2) & row & !Self::barred(position);
+        let spots = self.playable(position) & row;
         let capturing = self.mtaji_captures(position);
         self.both_ways(spots, front).without(capturing)
     }

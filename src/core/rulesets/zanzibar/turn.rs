@@ -1,6 +1,7 @@
 //! A turn without takasia: the relay of laps with its captures, and the house.
 
-use super::{Bao, BaoPosition, NOWHERE, TakasaAtHouse};
+use super::{Bao, BaoPosition, EndChoice, NOWHERE, TakasaAtHouse};
+use crate::kernel::sow::Endless;
 use crate::rulesets::prelude::*;
 
 /// Marks the loss of the house (`Z2.5a`).
@@ -28,6 +29,8 @@ struct Turn<'a, P: Pits> {
     /// Whether the move enters a seed (`Z2.2`): the stage is that of the position before the move.
     namua: bool,
     captures: bool,
+    /// Whether sowings from the board may capture (`Z1.7`, `D3`).
+    sowings_capture: bool,
 }
 
 impl<P: Pits> Turn<'_, P> {
@@ -57,8 +60,14 @@ impl<P: Pits> Turn<'_, P> {
             return Next::Stop;
         }
         // Z1.4, Z1.7
-        if self.captures && spot < game.columns && play.across.get(game.rows.facing(spot)) > 0 {
-            return Next::Sow(self.capture(play, observer, spot, lap.direction));
+        if self.sowings_capture
+            && spot < game.columns
+            && play.across.get(game.rows.facing(spot)) > 0
+        {
+            return match self.end_for(chooser, spot, lap.direction) {
+                Ok(direction) => Next::Sow(self.capture(play, observer, spot, direction)),
+                Err(Endless) => Next::Endless,
+            };
         }
         // Z4.1b
         if spot == self.before.takasia {
@@ -102,6 +111,23 @@ impl<P: Pits> Turn<'_, P> {
         play.own.add(spot, left);
         observer.moved(Act::Lift, pit, Place::Hand, 2);
         self.onward(play, spot, 2, direction)
+    }
+
+    /// Returns the direction in which a capture by a sowing is sown, unless its pit is near an end (`Z1.4c`, `D1`).
+    #[inline]
+    fn end_for(
+        self,
+        chooser: &mut impl Chooser<BaoPosition<P>>,
+        spot: u8,
+        direction: Direction,
+    ) -> Result<Direction, Endless> {
+        if self.game.rules.end_choice == EndChoice::FromStore || self.game.forces_side(spot) {
+            return Ok(direction);
+        }
+        Ok(match chooser.pick(2)? {
+            0 => Direction::Forward,
+            _ => Direction::Backward,
+        })
     }
 
     /// Lifts the seeds that face this pit and sows them from a kichwa (`Z1.4`).
@@ -202,11 +228,13 @@ impl<P: Pits> Bao<P> {
         chooser: &mut impl Chooser<BaoPosition<P>>,
         observer: &mut impl Observer,
     ) -> Result<BaoPosition<P>, TurnError> {
+        let namua = position.store[Player::Mover] > 0;
         let turn = Turn {
             game: self,
             before: position,
-            namua: position.store[Player::Mover] > 0,
+            namua,
             captures,
+            sowings_capture: captures || namua && self.rules.takasa_captures,
         };
         let mut play = InPlay {
             own: position.own,

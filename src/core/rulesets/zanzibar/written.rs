@@ -1,6 +1,6 @@
 //! Positions as diagrams and moves as text.
 
-use super::{Bao, BaoPosition, CAPTURE, House, NOWHERE};
+use super::{Bao, BaoPosition, CAPTURE, EndChoice, House, NOWHERE};
 use crate::rulesets::prelude::*;
 
 impl<P: Pits> Bao<P> {
@@ -56,7 +56,7 @@ impl<P: Pits> Bao<P> {
                 text.pop();
             }
         }
-        text.push_str(&">".repeat(usize::from(mv.gone_on)));
+        text.push_str(&self.choices_of(position, mv));
         if !captures {
             text.push_str(if after.takasia == NOWHERE { "*" } else { "**" });
         }
@@ -68,7 +68,7 @@ impl<P: Pits> Bao<P> {
         if position.store[Player::Mover] == 0 {
             return Vec::new();
         }
-        let plays = ">".repeat(usize::from(mv.gone_on));
+        let plays = self.choices_of(position, mv);
         let captures = mv.tier == CAPTURE;
         let full = self.long_name(position, mv, captures);
         let mut spellings = vec![format!("{full}{plays}"), format!("{}{plays}", &full[1..])];
@@ -76,6 +76,36 @@ impl<P: Pits> Bao<P> {
             spellings.push(format!("{}{plays}", &full[..full.len() - 1]));
         }
         spellings
+    }
+
+    /// Writes the choices within a move: `>` for each sowing of the house, then `/` and a letter for each chosen end
+    /// (`Z5`, `D1`).
+    fn choices_of(&self, position: &BaoPosition<P>, mv: Move) -> String {
+        let mut text = ">".repeat(usize::from(mv.gone_on));
+        if self.rules.end_choice == EndChoice::FromStore {
+            return text;
+        }
+        let mut from_store = mv.tier == CAPTURE && position.store[Player::Mover] > 0;
+        let (mut chosen, mut letters) = (false, String::new());
+        self.make(position, mv, &mut |event| match event {
+            Event::Move {
+                act: Act::Capture,
+                from,
+                ..
+            } => {
+                chosen = !from_store && !self.forces_side(self.rows.facing(from.spot()));
+                from_store = false;
+            }
+            Event::Sow(lap) if std::mem::take(&mut chosen) => letters.push(match lap.direction {
+                Direction::Forward => 'L',
+                Direction::Backward => 'R',
+            }),
+            _ => {}
+        });
+        if !letters.is_empty() {
+            text = format!("{text}/{letters}");
+        }
+        text
     }
 
     /// Writes a pit with its direction letter, with nothing left out (`Z5`).
@@ -98,7 +128,7 @@ impl<P: Pits> Bao<P> {
     }
 
     /// Returns `true` if a capture in this pit leaves no choice of the kichwa (`Z1.4b`).
-    const fn forces_side(&self, spot: u8) -> bool {
+    pub(super) const fn forces_side(&self, spot: u8) -> bool {
         spot < 2 || spot >= self.columns - 2
     }
 }

@@ -107,6 +107,8 @@ const BY_RULE: &[(&str, &str)] = &[
         "a single seed that has just crossed over may not be moved",
     ),
     ("WG17", "the first move starts from the right end pit:"),
+    ("WG24", "another pit comes first by its seeds:"),
+    ("WG25", "no move starts from a neutral pit"),
     ("Z1.4b", "a capture is sown from the kichwa on its side"),
     (
         "Z2.4",
