@@ -222,7 +222,8 @@ impl<P: Pits> Variant for Bao<P> {
     }
 
     fn possible(&self) -> Possible {
-        Possible::moves(Starts::ALL, self.rules.house != House::None)
+        let any_end = self.rules.end_choice == EndChoice::Every;
+        Possible::moves(Starts::ALL, any_end || self.rules.house != House::None)
     }
 
     fn ended(&self, position: &BaoPosition<P>) -> Option<Outcome> {
