@@ -665,8 +665,8 @@ impl Claims {
     ) {
         let facing = hand.game.opposite(last);
         let marks = hand.marks();
-        let taken = marks.all_claimed() | marks.out | self.neutral;
-        let free = !taken & !hand.game.own_bits(marks);
+        let closed = marks.all_claimed() | marks.out | self.neutral;
+        let free = !closed & !hand.game.own_bits(marks);
         if self.rules.pair != Pair::None
             && free >> facing & 1 == 1
             && hand.play.ring.get(facing) == 3
