@@ -5,9 +5,14 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    list("variants", "include_str!", "variants.rs");
-    list("src/files/nets", "include_str!", "nets.rs");
-    list("web/page", "include_bytes!", "page.rs");
+    // Texts of one ruleset follow each other, so that the engine of the page compresses better.
+    list("variants", "include_str!", "variants.rs", &|file| {
+        ruleset(&read(file))
+    });
+    list("src/files/nets", "include_str!", "nets.rs", &|_| {
+        String::new()
+    });
+    list("web/page", "include_bytes!", "page.rs", &|_| String::new());
     solved("examples/solved/values.csv", "solved.csv");
 }
 
@@ -42,12 +47,24 @@ fn solved(table: &str, to: &str) {
     write(to, rows.map(|row| row.join(",") + "\n").collect());
 }
 
-/// Writes a list of the files in a folder, each with the macro that includes it.
-fn list(folder: &str, include: &str, to: &str) {
+/// Returns the ruleset of a variant file, which it may inherit.
+fn ruleset(text: &str) -> String {
+    let value = |key| {
+        text.lines()
+            .find_map(|line| line.strip_prefix(key)?.split('"').nth(1))
+    };
+    match (value("ruleset = "), value("inherits = ")) {
+        (None, Some(parent)) => ruleset(&read(&source(&format!("variants/{parent}.toml")))),
+        (own, _) => own.unwrap_or_default().to_owned(),
+    }
+}
+
+/// Writes a list of the files in a folder, each with the macro that includes it, by group and path.
+fn list(folder: &str, include: &str, to: &str, group: &dyn Fn(&Path) -> String) {
     let folder = source(folder);
     let mut files = Vec::new();
     collect(&folder, &mut files);
-    files.sort();
+    files.sort_by_cached_key(|file| (group(file), file.clone()));
     let entry = |file: &PathBuf| {
         let name = file.strip_prefix(&folder).expect("a file in the folder");
         let [name, file] = [name, file].map(|path| path.to_str().expect("a path in UTF-8"));

@@ -7,13 +7,15 @@ use toml::de::DeTable;
 use crate::files::spec::is_name;
 use mankala_core::text::like::{letters, likest};
 
-/// Names and texts of the files in `variants/`.
+/// Names and texts of the files in `variants/`, by ruleset.
 const VARIANTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 
 /// Returns the name and the text of each variant file that is part of the program.
 pub fn embedded() -> Vec<(&'static str, &'static str)> {
-    let variant = |(file, text): &(&'static str, _)| Some((file.strip_suffix(".toml")?, *text));
-    VARIANTS.iter().filter_map(variant).collect()
+    let mut files = VARIANTS.to_vec();
+    files.sort_unstable();
+    let variant = |(file, text): (&'static str, _)| Some((file.strip_suffix(".toml")?, text));
+    files.into_iter().filter_map(variant).collect()
 }
 
 /// Variant file.
