@@ -319,6 +319,7 @@ impl Turns for Claims {
 }
 
 /// Returns the starts of the highest rank among these (`WG24`).
+#[cold]
 fn ranked<P: Pits>(ring: &P, starts: Starts) -> Starts {
     let among = |spots| starts.and(Starts::new(spots, spots));
     let exactly = |seeds| among(holding(ring, seeds));
@@ -396,6 +397,7 @@ impl Claims {
     }
 
     /// Returns the pits that one of the last two seeds of a lap claims or helps to claim, as bits (`WG23`).
+    #[cold]
     fn claiming<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Memory>) -> u32 {
         let among = holding(&play.ring, self.rules.claim - 1);
         let those = |claims: &dyn Fn(u8) -> bool| {
@@ -418,6 +420,7 @@ impl Claims {
 
     /// Returns `true` if the last two seeds of a lap can replace the claimed pit by this one, whatever it holds
     /// (`WG23`).
+    #[cold]
     fn replaces<P: Pits>(
         &self,
         game: &TwoRowGame<P, Self>,
@@ -571,6 +574,7 @@ impl Claims {
     }
 
     /// Claims one of the neutral pits that nobody has claimed, as the mover chooses (`WG25`).
+    #[cold]
     fn claim_neutral(hand: &mut Hand<'_, impl InHand<Turns = Self>>) {
         let (game, claimed) = (hand.game, hand.marks().all_claimed());
         let right = game.layout.columns() / 2;
