@@ -141,8 +141,14 @@ fn wrong_searches_are_refused() {
     ])
     .refused(&["chess"]);
     design(&out, &["--spread", "turns,turns"]).misused();
-    design(&out, &["--player", "alphabeta:10ms"]).misused();
-    let net = design(&out, &["--player", "alphabeta:2/net"]).misused();
+    let by = |player: &str| {
+        let out = path(&out);
+        mankala(&[
+            "design", "--goal", GOAL, "--from", "kalah", "--player", player, "--out", out,
+        ])
+    };
+    by("alphabeta:10ms").misused();
+    let net = by("alphabeta:2/net").misused();
     assert!(
         net.err.contains("without a network, found alphabeta:2/net"),
         "{}",

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use serde::{Deserialize, Serialize};
+
 use crate::kernel::board::{Direction, Side};
 use crate::kernel::diagram::Swap;
 use crate::kernel::dice::Dice;
@@ -12,6 +14,24 @@ use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Offer, Possi
 
 /// Base of the digits that select one of several continuations of a start.
 pub const BASE: u8 = 16;
+
+/// Settings of actions and observations.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scope {
+    /// Whether only actions are numbered that the rules may allow in some position.
+    pub possible_only: bool,
+    /// Whether observations contain repetitions, where these end a game: for each open action, how often the position
+    /// after it has occurred.
+    pub repetitions: bool,
+}
+
+impl Scope {
+    /// Returns the number of repetitions in an observation.
+    pub(super) fn repetitions(self, variant: &dyn AnyVariant, actions: &Actions) -> usize {
+        let counted = self.repetitions && variant.recurrence() > 0;
+        if counted { actions.count().into() } else { 0 }
+    }
+}
 
 /// Action space of a variant, the same for both players.
 #[derive(Debug, Clone)]

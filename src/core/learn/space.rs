@@ -2,32 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::state::{digits, group};
-use super::{Actions, Illegal, Open, Sight};
+use super::{Actions, Illegal, Open, Scope, Sight};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::text::notation::{Legal, legal_moves, legal_ways};
 use crate::variant::{AnyPosition, AnyVariant, Fixed, Move};
-
-/// Settings of actions and observations.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Scope {
-    /// Whether only actions are numbered that the rules may allow in some position.
-    pub possible_only: bool,
-    /// Whether observations contain repetitions, where these end a game: for each open action, how often the position
-    /// after it has occurred.
-    pub repetitions: bool,
-}
-
-impl Scope {
-    /// Returns the number of repetitions in an observation.
-    pub(super) fn repetitions(self, variant: &dyn AnyVariant, actions: &Actions) -> usize {
-        let counted = self.repetitions && variant.recurrence() > 0;
-        if counted { actions.count().into() } else { 0 }
-    }
-}
 
 /// Actions and observations of a variant.
 #[derive(Clone)]
