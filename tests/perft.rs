@@ -202,6 +202,45 @@ fn every_table_belongs_to_a_variant() {
     }
 }
 
+/// The published counts belong to the present rules, go deep enough, and begin as this program counts.
+#[test]
+fn published_counts_are_those_of_the_rules() {
+    const MANY: u64 = 1_000_000;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/perft.csv");
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("variant,rules,depth,nodes"));
+    let mut games: BTreeMap<&str, Vec<(&str, u32, u64)>> = BTreeMap::new();
+    for line in lines {
+        let [name, rules, depth, nodes] = line.split(',').collect::<Vec<_>>()[..] else {
+            panic!("expected four fields, found {line:?}");
+        };
+        let numbers = (depth.parse().expect(line), nodes.parse().expect(line));
+        let game = games.entry(name).or_default();
+        game.push((rules, numbers.0, numbers.1));
+    }
+    common::each_variant(|name, loaded| {
+        let counts = games
+            .get(name)
+            .unwrap_or_else(|| panic!("{name} is missing"));
+        let game = loaded.game();
+        for (&(rules, depth, nodes), expected) in counts.iter().zip(1..) {
+            assert_eq!(
+                (rules, depth),
+                (loaded.digest().as_str(), expected),
+                "{name}"
+            );
+            if nodes <= 5_000 {
+                assert_eq!(game.perft(depth), nodes, "{name}, depth {depth}");
+            }
+        }
+        let &(_, depth, nodes) = counts.last().expect("counts");
+        assert!(depth == 8 || nodes >= MANY, "{name} ends at depth {depth}");
+    });
+    assert_eq!(games.len(), common::variants().count(), "unknown games");
+}
+
 /// The counts of the first moves add up to the whole, whatever the number of threads.
 #[test]
 fn threads_change_nothing() {
