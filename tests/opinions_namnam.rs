@@ -34,7 +34,10 @@ const WORDS: [Values; 23] = [
             "sower-opponents-row",
         ],
     ),
-    ("relay_if", &["always", "always", "next-filled"]),
+    (
+        "relay_if",
+        &["always", "always", "next-filled", "next-lifted"],
+    ),
     ("last", &["ends", "goes-on"]),
     ("again", &["never", "after-last", "after-any"]),
     DIRECTION,
@@ -69,9 +72,15 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
     let counts = [vec![4], vec![2, 3], vec![2, 4], vec![3], vec![1, 4]];
     let counts = one_of(dice, &counts);
     let most = one_of(dice, &[255, 2, 1]);
-    let relays = one_of(dice, &[[2, 255], [4, 255], [6, 6], [2, 5]]);
+    let next_lifted = words["relay_if"] == "next-lifted";
+    let mut relays = one_of(dice, &[[2, 255], [4, 255], [6, 6], [2, 5]]);
     let quiet = one_of(dice, &[0, 0, 1, 3]);
-    let last_laps = one_of(dice, &[0, 0, 8]);
+    let mut last_laps = one_of(dice, &[0, 0, 8]);
+    if next_lifted {
+        words.insert("pairs", "false");
+        relays = [2, 255];
+        last_laps = 0;
+    }
     let passed_over = if last_laps > 0 {
         0
     } else {

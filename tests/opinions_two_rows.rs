@@ -60,6 +60,7 @@ const PUSSA: [Values; 22] = [
         &[
             "next",
             "next",
+            "next-if-played",
             "next-if-filled",
             "next-after-filled",
             "next-after-empty",
@@ -133,7 +134,11 @@ fn random_pussa(dice: &mut Dice, columns: u32) -> (pussa::Rules, Vec<String>) {
     }
     let rules = pussa::Rules {
         counts: one_of(dice, &[vec![4], vec![2, 3]]),
-        unplayed: one_of(dice, &[vec![], vec![], vec![2]]),
+        unplayed: if words["goes_on"] == "next-if-played" {
+            vec![2]
+        } else {
+            one_of(dice, &[vec![], vec![], vec![2]])
+        },
         quiet: one_of(dice, &[0, 0, 1, 3]),
         last_seeds: one_of(dice, &[0, 0, 4]),
         words,

@@ -36,7 +36,10 @@ const OPTIONS: [Values; 44] = [
     ("takes", &["2", "0", "1"]),
     ("takes_own", &["0", "2"]),
     ("first_touch", &["takes", "takes-nothing"]),
-    ("again", &["never", "after-theirs", "after-own"]),
+    (
+        "again",
+        &["never", "after-theirs", "after-own", "after-claim"],
+    ),
     ("laps", &["relay", "single", "relay-if-crossed"]),
     ("opposite", &["[]", "any", "[1]", "[1,2,3,4]"]),
     ("taken", &["opposite", "opposite-and-last"]),

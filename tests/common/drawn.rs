@@ -29,6 +29,7 @@ pub(crate) const SINGLES: Values = (
         "never",
         "last",
         "last-leaving-last",
+        "to-own",
         "to-empty",
         "last-to-empty",
     ],

@@ -279,7 +279,7 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, usize, i32)> {
         let (side, pit, _) = start;
         single(side, pit) && !matches!(next(start), Place::Pit(row, _) if row == me)
     };
-    if singles == "last-leaving-last" && !starts.iter().all(leaves) {
+    if singles == "to-own" || singles == "last-leaving-last" && !starts.iter().all(leaves) {
         starts.retain(|start| !leaves(start));
     }
     starts.retain(|&(side, pit, _)| !game.is_barred(rules, side, pit));
@@ -479,7 +479,11 @@ fn conclude(rules: &Rules, before: &Game, after: Game, again: bool) -> (Game, Op
         return (ended.turned_to(next), Some(result));
     }
     for (player, may) in [(next, true), (1 - next, rules.is("stuck", "passes"))] {
-        let game = after.turned_to(player);
+        let mut game = after.turned_to(player);
+        // The first turn lasts as long as its player moves again.
+        if again && player == me && rules.is("direction", "chosen-later") {
+            game.turns = before.turns;
+        }
         if may && can_move(rules, &game) {
             return (game, None);
         }

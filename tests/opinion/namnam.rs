@@ -181,6 +181,13 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
         if rules.words["pairs"] == "true" && !above && !rules.counts.contains(&game.ring[pit]) {
             break;
         }
+        if rules.words["relay_if"] == "next-lifted" {
+            from = game.next(pit, way);
+            if game.ring[from] == 0 {
+                break;
+            }
+            continue;
+        }
         if game.ring[pit] < rules.relays[0] || game.ring[pit] > rules.relays[1] {
             break;
         }

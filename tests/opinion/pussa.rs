@@ -108,8 +108,14 @@ impl two_rows::Rules for Rules {
             // PU1
             let next = game.next(last, way);
             let filled = game.ring[next] > 0;
+            if filled
+                && self.words["goes_on"] == "next-if-played"
+                && self.unplayed.contains(&(next % game.columns() + 1))
+            {
+                return Some(self.end(game, false));
+            }
             from = match self.words["goes_on"] {
-                "next" if filled => next,
+                "next" | "next-if-played" if filled => next,
                 "next-if-filled" | "next-after-filled" if !alone && filled => next,
                 "next-after-empty" if alone && filled => next,
                 "next-if-filled" if !alone => return Some(self.end(game, false)),

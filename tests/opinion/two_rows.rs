@@ -248,10 +248,10 @@ fn starts(game: &Game, rules: &impl Rules) -> Vec<(usize, bool)> {
     }
     let next = |pit: usize, way: bool| game.next(pit, way);
     match rules.word("singles") {
-        "last-leaving-last" => {
+        singles @ ("to-own" | "last-leaving-last") => {
             let stays =
                 |&(pit, way): &(usize, bool)| game.ring[pit] > 1 || game.own(next(pit, way));
-            if all.iter().any(stays) {
+            if singles == "to-own" || all.iter().any(stays) {
                 all.retain(stays);
             }
         }
@@ -343,8 +343,15 @@ fn conclude(before: &Game, turn: Turn, rules: &impl Rules) -> (Game, Option<Stri
         return end(after, rules, [1 - me, me, next]);
     }
     after.mover = next;
-    if can_move(&after, rules) {
-        return (after, None);
+    // The first turn lasts as long as its player moves again.
+    let first = turn.again && rules.word("direction") == "chosen-later";
+    let turns = if first { before.turns } else { after.turns };
+    let going = Game {
+        turns,
+        ..after.clone()
+    };
+    if can_move(&going, rules) {
+        return (going, None);
     }
     if rules.word("stuck") == "passes" {
         let mut passed = after.clone();

@@ -232,7 +232,7 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, i32)> {
     }
     let leaves =
         |&(pit, way): &(usize, i32)| game.pits[pit] == 1 && game.owner(game.step(pit, way)) != me;
-    if singles == "last-leaving-last" && !starts.iter().all(leaves) {
+    if singles == "to-own" || singles == "last-leaving-last" && !starts.iter().all(leaves) {
         starts.retain(|start| !leaves(start));
     }
     if rules.is("facing_singles", "barred") {

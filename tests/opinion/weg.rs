@@ -204,7 +204,7 @@ fn starts(game: &Game, rules: &Rules) -> Vec<(usize, bool)> {
     }
     let leaves =
         |&(pit, way): &(usize, bool)| game.ring[pit] == 1 && game.owner[game.next(pit, way)] != me;
-    if singles == "last-leaving-last" && !all.iter().all(leaves) {
+    if singles == "to-own" || singles == "last-leaving-last" && !all.iter().all(leaves) {
         all.retain(|start| !leaves(start));
     }
     // WG6
@@ -413,6 +413,8 @@ fn play(
             let barred =
                 rules.is("one_claim", "true") && turn.game.claimed.iter().any(Option::is_some);
             if !barred && turn.claims(pit, before_last, first) {
+                // WG9
+                turn.again |= rules.is("again", "after-claim");
                 break;
             }
             if rules.has("counts", seeds) && turn.take(pit, seeds) {

@@ -41,7 +41,7 @@ two_row_rules! {
         /// Maximum number of seeds in the pit of a last seed for it to be sown on (NA1).
         #[schemars(range(min = 2))]
         pub relay_to: u8 = "no_limit",
-        /// Condition on the next pit under which the pit of a last seed is sown on (NA1).
+        /// Effect of the next pit on the laps that follow the first one (NA1).
         pub relay_if: RelayIf,
         /// Whether the first seed of each lap is won, unless it is the only one (NA16).
         pub first_seed_won: bool,
@@ -191,6 +191,7 @@ impl Ruleset for Namnam {
 fn check(rules: &Rules, conflicts: &mut Conflicts) {
     let captures = rules.side != CaptureRow::None || rules.passing != Passing::Nobody;
     let of_laps = rules.last_laps > 0 || rules.passing != Passing::Nobody;
+    let next_lifted = rules.relay_if == RelayIf::NextLifted;
     let others = of_laps || rules.passed_over > 0 || rules.chain != Chain::None;
     conflicts!(conflicts;
         "rules.counts" if captures && rules.counts.is_none() => "expected at least one number";
@@ -207,6 +208,12 @@ fn check(rules: &Rules, conflicts: &mut Conflicts) {
         "rules.sown_above" if rules.sown_above > 0 && !rules.pairs => "requires pairs = true";
         "rules.relay_from" if rules.relay_from < 2 => "must be at least 2";
         "rules.relay_to" if rules.relay_to < rules.relay_from => "must be at least relay_from";
+        "rules.relay_from" if next_lifted && rules.relay_from != two()
+            => "can't be given with relay_if = \"next-lifted\"";
+        "rules.relay_to" if next_lifted && rules.relay_to != no_limit()
+            => "can't be given with relay_if = \"next-lifted\"";
+        "rules.relay_if" if next_lifted && (rules.pairs || rules.last_laps > 0)
+            => "\"next-lifted\" requires pairs = false and last_laps = 0";
     );
 }
 
@@ -425,7 +432,7 @@ impl Laps {
         game.skipped(play, out, holding(&play.ring, number))
     }
 
-    /// Sows on from the pit of a last seed, if it holds the right number (`NA1`).
+    /// Sows on from the pit of a last seed, if it holds the right number, or from the next one (`NA1`).
     #[inline]
     fn relay(
         &self,
@@ -435,8 +442,27 @@ impl Laps {
         lap: Lap,
     ) -> Next {
         let right = seeds >= self.rules.relay_from && seeds <= self.rules.relay_to;
-        if right && self.goes_on(hand, spot, lap) {
-            return Next::Sow(self.lift(hand, spot, lap.direction));
+        match self.rules.relay_if {
+            RelayIf::NextLifted => self.from_next(hand, spot, lap),
+            RelayIf::NextFilled if hand.play.ring.get(hand.next(spot, lap.direction)) == 0 => {
+                Next::Stop
+            }
+            _ if right => Next::Sow(self.lift(hand, spot, lap.direction)),
+            _ => Next::Stop,
+        }
+    }
+
+    /// Sows on from the next pit, if it is filled (`NA1`, `NA7`).
+    #[inline]
+    fn from_next(
+        &self,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        spot: u8,
+        lap: Lap,
+    ) -> Next {
+        let next = hand.next(spot, lap.direction);
+        if hand.play.ring.get(next) > 0 {
+            return Next::Sow(self.lift(hand, next, lap.direction));
         }
         Next::Stop
     }
@@ -462,15 +488,6 @@ impl Laps {
             return hand.first_part(spot, seeds, direction);
         }
         hand.lap_from(spot, seeds, direction)
-    }
-
-    /// Returns `true` if the next pit allows a pit to be sown on (`NA1`).
-    #[inline]
-    fn goes_on(&self, hand: &Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> bool {
-        match self.rules.relay_if {
-            RelayIf::Always => true,
-            RelayIf::NextFilled => hand.play.ring.get(hand.next(spot, lap.direction)) > 0,
-        }
     }
 
     /// Gives the opponent the seeds of the lap that fell in the opponent's pits, except a last one that captures
@@ -507,13 +524,10 @@ impl Laps {
     #[inline]
     fn captured(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> Next {
         hand.play.again |= self.rules.again == Again::AfterLast;
-        if self.rules.last == Last::GoesOn {
-            let next = hand.next(spot, lap.direction);
-            if hand.play.ring.get(next) > 0 {
-                return Next::Sow(self.lift(hand, next, lap.direction));
-            }
+        match self.rules.last {
+            Last::GoesOn => self.from_next(hand, spot, lap),
+            Last::Ends => Next::Stop,
         }
-        Next::Stop
     }
 
     /// Captures the pits that were sown into and hold the number at the end of the turn (`NA6`).

@@ -101,6 +101,8 @@ impl Rules {
                 && !matches!(self.capture, Capture::BeyondGap | Capture::OppositeGap)
                 => "requires capture = \"beyond-gap\" or \"opposite-gap\"";
             "rules.unplayed" if all => "at least one pit of each row must be playable";
+            "rules.goes_on" if self.goes_on == GoesOn::NextIfPlayed && self.unplayed.is_none()
+                => "\"next-if-played\" requires unplayed";
             "rules.middle" if self.middle != Middle::AtOnce && columns % 2 != 1
                 => "a row of {columns} pits has no middle pit";
             "rules.owners" if self.owners != Owners::Rows && rounds.moves_border()

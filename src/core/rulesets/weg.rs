@@ -43,7 +43,7 @@ two_row_rules! {
         pub takes_own: u8,
         /// Whether the first lap that ends in a pit claimed by the opponent takes seeds (WG8).
         pub first_touch: FirstTouch,
-        /// Claimed pits from which taking seeds gives the mover another turn (WG9).
+        /// Events of claimed pits that give the mover another turn (WG9).
         pub again: Again,
         /// Continuation of a turn after a lap (WG1).
         pub laps: Laps,

@@ -26,12 +26,14 @@ options! {
         Onward,
     }
 
-    /// Condition on the next pit under which the pit of a last seed is sown on.
+    /// Effect of the next pit on the laps that follow the first one.
     pub enum RelayIf {
         /// None.
         Always,
-        /// The next pit holds seeds.
+        /// The pit of the last seed is sown on only if the next pit holds seeds.
         NextFilled,
+        /// The next pit is lifted and sown on, if it holds seeds, instead of the pit of the last seed.
+        NextLifted,
     }
 
     /// Effect of a capture of all of the opponent's seeds.

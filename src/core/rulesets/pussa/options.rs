@@ -7,6 +7,8 @@ options! {
     pub enum GoesOn {
         /// The next pit is lifted and sown on; the laps end if it is empty.
         Next,
+        /// As `next`, but the turn ends, without a capture, before a filled pit from which no move starts.
+        NextIfPlayed,
         /// As `next`, without captures, after a last seed in a filled pit; one in an empty pit ends the laps and captures.
         NextIfFilled,
         /// As `next`, but only after a last seed in a filled pit; the laps end after one in an empty pit too.

@@ -15,7 +15,7 @@ const EARNED: Note = Note::new("{mover} has earned a share of {pit} at the end o
 #[derive(Debug, Clone, Copy)]
 pub struct Turn {
     rules: Rules,
-    /// Pits from which no move starts, as bits of either row.
+    /// Pits from which no move starts, as bits.
     unplayed: u32,
     /// Pits settled at the end of the round, as bits.
     middle: u32,
@@ -25,9 +25,10 @@ impl Turn {
     /// Creates the turns for the rules of a file.
     pub(super) fn new(rules: &Rules, columns: u8) -> Self {
         let unplayed = (0..columns).filter(|spot| rules.unplayed.has(spot + 1));
+        let row = unplayed.fold(0, |spots, spot| spots | 1 << spot);
         Self {
             rules: *rules,
-            unplayed: unplayed.fold(0, |spots, spot| spots | 1 << spot),
+            unplayed: row | row << columns,
             middle: match rules.middle {
                 Middle::AtOnce => 0,
                 Middle::AtTheEnd => (1 | 1 << columns) << (columns / 2),
@@ -62,7 +63,10 @@ impl Turns for Turn {
         let next = hand.next(spot, direction);
         let filled = hand.play.ring.get(next) > 0;
         match self.rules.goes_on {
-            GoesOn::Next if filled => return hand.relay_from(next, direction),
+            GoesOn::NextIfPlayed if filled && self.unplayed >> next & 1 == 1 => return Next::Stop,
+            GoesOn::Next | GoesOn::NextIfPlayed if filled => {
+                return hand.relay_from(next, direction);
+            }
             GoesOn::NextIfFilled if !alone => {
                 if filled {
                     return hand.relay_from(next, direction);
@@ -89,6 +93,7 @@ impl Turns for Turn {
                 return hand.relay_from(spot, direction);
             }
             GoesOn::Next
+            | GoesOn::NextIfPlayed
             | GoesOn::NextIfFilled
             | GoesOn::NextAfterFilled
             | GoesOn::NextAfterEmpty
@@ -130,13 +135,12 @@ impl Turns for Turn {
     #[inline]
     fn starts<P: Pits>(
         &self,
-        game: &TwoRowGame<P, Self>,
+        _game: &TwoRowGame<P, Self>,
         _position: &Marked<P>,
         starts: Starts,
     ) -> Starts {
         // PU8
-        let unplayed = self.unplayed | self.unplayed << game.rows.beyond();
-        starts.without(Starts::both(unplayed))
+        starts.without(Starts::both(self.unplayed))
     }
 
     #[inline]

@@ -19,9 +19,10 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             return Starts::NONE;
         }
         let mut starts = self.sowing.starts(&self.rows, position);
+        let own = self.own_bits(position.marks);
         match self.sowing.singles {
+            Singles::ToOwn => starts = self.with_singles_to(own, position, starts),
             Singles::LastLeavingLast => {
-                let own = self.own_bits(position.marks);
                 let staying = self.with_singles_to(own, position, starts);
                 if !staying.is_empty() {
                     starts = staying;

@@ -53,6 +53,8 @@ options! {
         /// Only if no pit that the player could start from holds more. It may leave the player's own pits only if there
         /// is no other move.
         LastLeavingLast,
+        /// Only if the next pit in play is the player's own.
+        ToOwn,
         /// Only if the next pit in play is empty.
         ToEmpty,
         /// Only if the next pit in play is empty and no pit that the player could start from holds more.
@@ -163,7 +165,7 @@ impl Sowing {
         let allowed = owned & !(marks.all_claimed() | marks.out | marks.barred);
         let filled = position.ring.filled() & allowed;
         let spots = match self.singles {
-            Singles::Free | Singles::ToEmpty => filled,
+            Singles::Free | Singles::ToOwn | Singles::ToEmpty => filled,
             Singles::Never => position.ring.at_least(2) & allowed,
             Singles::Last | Singles::LastLeavingLast | Singles::LastToEmpty => {
                 let several = position.ring.at_least(2) & allowed;

@@ -164,6 +164,8 @@ impl Turns for Claims {
                 // WG23
                 let claimed = hand.marks().all_claimed() >> spot & 1 == 1;
                 return if claimed {
+                    // WG9
+                    hand.play.again |= self.rules.again == Again::AfterClaim;
                     Next::Stop
                 } else {
                     Next::Sow(self.lift(hand, spot, lap.direction))
@@ -617,7 +619,7 @@ impl Claims {
         };
         let their_left_end = guarded && spot == hand.game.rows.beyond();
         let gives = match self.rules.again {
-            Again::Never => false,
+            Again::Never | Again::AfterClaim => false,
             Again::AfterTheirs => theirs,
             Again::AfterOwn => !theirs || their_left_end,
         };

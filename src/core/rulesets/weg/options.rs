@@ -57,14 +57,16 @@ options! {
         TakesNothing,
     }
 
-    /// Claimed pits from which taking seeds gives the mover another turn.
+    /// Events of claimed pits that give the mover another turn.
     pub enum Again {
         /// None.
         Never,
-        /// Pits claimed by the opponent.
+        /// Taking seeds from a pit claimed by the opponent.
         AfterTheirs,
-        /// Pits claimed by the mover.
+        /// Taking seeds from a pit claimed by the mover.
         AfterOwn,
+        /// Claiming a pit with a certain number of seeds.
+        AfterClaim,
     }
 
     /// Destination of captured seeds.
