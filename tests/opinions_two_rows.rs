@@ -74,7 +74,6 @@ const PUSSA: [Values; 22] = [
         &[
             "beyond-gap",
             "beyond-gap",
-            "opposite-gap",
             "opposite",
             "next",
             "landing",
@@ -114,7 +113,7 @@ fn overrides_of(words: &Words) -> Vec<String> {
 fn random_pussa(dice: &mut Dice, columns: u32) -> (pussa::Rules, Vec<String>) {
     let mut words: Words = each_drawn(dice, &PUSSA).into_iter().collect();
     // What is refused: see the faults of the ruleset.
-    if !words["capture"].ends_with("gap") {
+    if words["capture"] != "beyond-gap" {
         words.insert("chain", "false");
     }
     if words["capture"] == "landing-and-beside" {

@@ -203,15 +203,14 @@ impl Rules {
         let (mut pit, mut any) = (last, false);
         loop {
             let next = game.next(pit, way);
-            let (taken, on) = match self.words["capture"] {
-                "next" => (next, next),
+            let taken = match self.words["capture"] {
+                "next" => next,
                 "nothing" => break,
-                "landing" if self.counts.contains(&game.ring[pit]) => (pit, pit),
+                "landing" if self.counts.contains(&game.ring[pit]) => pit,
                 "landing" => break,
-                "opposite" => (n - 1 - pit, next),
+                "opposite" => n - 1 - pit,
                 _ if game.ring[next] > 0 => break,
-                "opposite-gap" => (n - 1 - next, next),
-                _ => (game.next(next, way), game.next(next, way)),
+                _ => game.next(next, way),
             };
             if game.ring[taken] == 0 {
                 break;
@@ -226,7 +225,7 @@ impl Rules {
             if self.words["with_opposite"] == "true" {
                 game.stores[me] += std::mem::take(&mut game.ring[n - 1 - taken]);
             }
-            pit = on;
+            pit = taken;
             if self.words["chain"] == "false" {
                 break;
             }

@@ -97,9 +97,8 @@ impl Rules {
                 => "expected at least one number";
             "rules.capture" if beside && !alone
                 => "\"landing-and-beside\" requires goes_on = \"single\", and no with_opposite, with_last, again, middle or feeding";
-            "rules.chain" if self.chain
-                && !matches!(self.capture, Capture::BeyondGap | Capture::OppositeGap)
-                => "requires capture = \"beyond-gap\" or \"opposite-gap\"";
+            "rules.chain" if self.chain && self.capture != Capture::BeyondGap
+                => "requires capture = \"beyond-gap\"";
             "rules.unplayed" if all => "at least one pit of each row must be playable";
             "rules.goes_on" if self.goes_on == GoesOn::NextIfPlayed && self.unplayed.is_none()
                 => "\"next-if-played\" requires unplayed";

@@ -27,8 +27,6 @@ options! {
     pub enum Capture {
         /// The pit beyond the next one, if the next one is empty.
         BeyondGap,
-        /// The pit opposite the next one, if the next one is empty.
-        OppositeGap,
         /// The pit opposite that of the last seed.
         Opposite,
         /// The next pit.

@@ -287,17 +287,12 @@ impl Turn {
         for _ in 0..hand.game.laps.len() {
             let next = hand.next(spot, direction);
             let gap = hand.play.ring.get(next) == 0;
-            let (pit, on) = match self.rules.capture {
-                Capture::BeyondGap if gap => {
-                    let beyond = hand.next(next, direction);
-                    (beyond, beyond)
-                }
-                Capture::OppositeGap if gap => (hand.game.opposite(next), next),
-                Capture::Opposite => (hand.game.opposite(spot), next),
-                Capture::Next => (next, next),
-                Capture::Landing if self.rules.counts.has(hand.play.ring.get(spot)) => (spot, spot),
+            let pit = match self.rules.capture {
+                Capture::BeyondGap if gap => hand.next(next, direction),
+                Capture::Opposite => hand.game.opposite(spot),
+                Capture::Next => next,
+                Capture::Landing if self.rules.counts.has(hand.play.ring.get(spot)) => spot,
                 Capture::BeyondGap
-                | Capture::OppositeGap
                 | Capture::Landing
                 | Capture::LandingAndBeside
                 | Capture::Nothing => {
@@ -319,7 +314,7 @@ impl Turn {
             if self.rules.with_opposite && hand.play.ring.get(opposite) > 0 {
                 hand.capture(opposite);
             }
-            spot = on;
+            spot = pit;
             if !self.rules.chain {
                 break;
             }
