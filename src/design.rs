@@ -111,7 +111,6 @@ pub fn run(plan: &Plan, work: &mut Work<'_>) -> Option<Designed> {
         Shard::WHOLE => confirmed(plan, &found, &known, work)?,
         _ => Vec::new(),
     };
-    let reached = found.reached();
     let cell = |(at, it): ([usize; 2], Candidate)| ArchiveCell {
         at,
         game: it.game,
@@ -127,7 +126,7 @@ pub fn run(plan: &Plan, work: &mut Work<'_>) -> Option<Designed> {
         games: plan.games,
         seed: plan.seed,
         counts: found.counts,
-        reached,
+        reached: found.reached(),
         cells: found.cells.into_iter().map(cell).collect(),
         best,
     };
@@ -197,11 +196,9 @@ fn search(
         let children = search.breed(part, first, left)?;
         first += GENERATION as u64;
         search.race(children)?;
+        let done = before.counts.candidates + search.found.counts.candidates;
         let reached = before.reached() + search.found.reached();
-        (search.work.tell)(
-            before.counts.candidates + search.found.counts.candidates,
-            reached,
-        );
+        (search.work.tell)(done, reached);
     }
     search.found.cells = search.archive.into_cells();
     archive::best_first(&mut search.found.last);

@@ -341,7 +341,7 @@ pub fn part(
 /// Returns the error in the result of a part of a search, if there is one.
 #[pyfunction]
 #[pyo3(name = "_design_part_wrong")]
-pub fn part_wrong(settings: Settings, text: String) -> PyResult<Option<String>> {
-    let plan = settings.plan()?;
-    Ok(read_all(&plan, &[("a part".to_owned(), text)]).err())
+pub fn part_wrong(settings: Settings, text: &str) -> PyResult<Option<String>> {
+    let read = read(text.as_bytes(), &settings.plan()?, &mut Known::default());
+    Ok(read.err().map(|error| error.to_string()))
 }

@@ -150,7 +150,7 @@ def test_time_limits_a_search() -> None:
         ({"confirm": "alphabeta:2/net"}, "expected a player without a network"),
         ({"player": "chess"}, "^player: .*chess"),
         ({"player": "exec:bot"}, "^player: "),
-        ({"spread": ["turns", "turns"]}, "spread: expected two different measures"),
+        ({"spread": ["turns", "turns"]}, "expected two different measures for the grid, found turns twice"),
         ({"spread": ["turns"]}, "spread: expected two measures, found 1"),
         ({"spread": ["turns", "fun"]}, "spread: expected a measure of the dozen"),
         ({"games": 10}, "games: expected a whole number from 64 to 10000000, found 10"),

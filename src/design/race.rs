@@ -101,8 +101,11 @@ impl Plan {
     ///
     /// A sentence about players or measures that don't fit.
     pub fn checked(mut self) -> Result<Self, String> {
-        if self.spread[0] == self.spread[1] {
-            return Err("spread: expected two different measures".to_owned());
+        let [across, up] = self.spread;
+        if across == up {
+            return Err(format!(
+                "expected two different measures for the grid, found {up} twice"
+            ));
         }
         for who in [self.player, self.stronger] {
             if !who.is_reproducible() {
