@@ -11,26 +11,33 @@
 //! | `race` | stages of games, and the figures of a candidate |
 //! | `archive` | grid of the best games, and the front of games that no other one beats |
 //! | `state` | results of a search as lines of a file |
+//! | `found` | the best games, with their variant files and their differences from known games |
 
 mod archive;
+mod found;
 mod race;
 mod space;
 mod state;
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
-use crate::files::catalogue::{Catalogue, Loaded};
+use crate::atlas::mechanisms::Profile;
+use crate::atlas::profiled;
+use crate::files::catalogue::Loaded;
+use crate::report::{ArchiveCell, Best, Designed, Figures, SearchCounts as Counts};
 use mankala_core::kernel::dice::Dice;
+use mankala_core::play::matches::Shard;
+use mankala_core::play::players::PlayerSpec;
 use mankala_core::system::clock::Instant;
 use mankala_core::system::clock::now;
 use mankala_core::system::threads::work_off;
 
-pub(crate) use archive::on_front;
-use archive::{Archive, Axis};
-pub(crate) use race::{Candidate, Figures, Plan, STAGES, Stage};
+use archive::{Archive, Axis, on_front};
+use found::described;
+use race::{Candidate, STAGES, Stage};
+pub use race::{Plan, axis};
 use space::Space;
-pub(crate) use state::{Known, Line, first_line, read};
+pub use state::{Known, Line, Work, first_line, read};
 
 /// Number of candidates of a generation. It does not depend on the number of threads.
 const GENERATION: usize = 64;
@@ -39,47 +46,25 @@ const ATTEMPTS: u32 = 60;
 /// Of each generation, one candidate in this many reaches the next stage at most.
 const ONE_IN: usize = 4;
 
-/// Limits and helpers of a search.
-pub(crate) struct Work<'a> {
-    pub(crate) catalogue: &'a Catalogue,
-    /// All games of the catalogue, for the values of their keys.
-    pub(crate) games: &'a [Loaded],
-    pub(crate) threads: usize,
-    /// Results known from an earlier run, and new ones.
-    pub(crate) known: Known,
-    /// Callback for each new result; it may stop the search.
-    pub(crate) keep: &'a mut dyn FnMut(&Line) -> ControlFlow<()>,
-    /// Callback with the number of candidates and of those that reach the goal so far.
-    pub(crate) tell: &'a mut dyn FnMut(u64, usize),
-    pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
-}
-
 #[derive(Default)]
-pub(crate) struct SearchResult {
-    /// Number of candidates that were played.
-    pub(crate) candidates: u64,
-    /// Number of games played, also by the players of `elo_per_doubling`.
-    pub(crate) games: u64,
-    /// Number of rule sets that the rulesets refused.
-    pub(crate) refused: u64,
-    /// Number of candidates whose games were cut off too often.
-    pub(crate) endless: u64,
-    /// Number of candidates that played exactly like another one.
-    pub(crate) alike: u64,
+struct SearchResult {
+    counts: Counts,
     /// Cells of the archive with their games.
-    pub(crate) cells: Vec<([usize; 2], Candidate)>,
+    cells: Vec<([usize; 2], Candidate)>,
     /// Candidates that reached the last stage, best first.
-    pub(crate) last: Vec<Candidate>,
+    last: Vec<Candidate>,
 }
 
 impl SearchResult {
+    /// Returns the number of candidates that reached the goal.
+    fn reached(&self) -> usize {
+        let last = self.last.iter();
+        last.filter(|it| it.misses == 0.0).count()
+    }
+
     /// Adds another part of the search.
-    pub(crate) fn merge(&mut self, other: Self) {
-        self.candidates += other.candidates;
-        self.games += other.games;
-        self.refused += other.refused;
-        self.endless += other.endless;
-        self.alike += other.alike;
+    fn merge(&mut self, other: Self) {
+        self.counts.add(other.counts);
         for (at, candidate) in other.cells {
             archive::put(&mut self.cells, at, candidate);
         }
@@ -108,24 +93,94 @@ struct Search<'a, 'w> {
     played: HashSet<String>,
 }
 
-/// Runs a part of a search; returns `None` if it was stopped.
+/// Runs a search or a part of it, and plays fresh games of the best rule sets; returns `None` if it was stopped.
+///
+/// A part has no best rule sets, as these follow from all parts. The caller adds the command.
+pub fn run(plan: &Plan, work: &mut Work<'_>) -> Option<Designed> {
+    let known = profiled(work.catalogue);
+    let (numbers, candidates) = plan.own_parts();
+    let parts = numbers.end() - numbers.start() + 1;
+    let each = plan.budget.map(|budget| budget / parts);
+    let mut found = SearchResult::default();
+    for part in numbers {
+        let until = each.map(|each| now() + each);
+        let part = search(plan, part, candidates, until, &known, &found, work)?;
+        found.merge(part);
+    }
+    let best = match plan.shard {
+        Shard::WHOLE => confirmed(plan, &found, &known, work)?,
+        _ => Vec::new(),
+    };
+    let cell = |(at, it): ([usize; 2], Candidate)| ArchiveCell {
+        at,
+        game: it.game,
+        misses: it.misses,
+        stage: it.stage.to_string(),
+    };
+    let mut designed = Designed {
+        command: String::new(),
+        goal: plan.goal.clone(),
+        measures: plan.measures(),
+        spread: plan.spread,
+        players: [plan.player, plan.stronger].map(PlayerSpec::stated),
+        games: plan.games,
+        seed: plan.seed,
+        counts: found.counts,
+        reached: found.reached(),
+        cells: found.cells.into_iter().map(cell).collect(),
+        best,
+    };
+    designed.sort();
+    Some(designed)
+}
+
+/// Plays fresh games of the best rule sets, and describes these.
+fn confirmed(
+    plan: &Plan,
+    found: &SearchResult,
+    known: &[(Loaded, Profile)],
+    work: &mut Work<'_>,
+) -> Option<Vec<Best>> {
+    let qualities: Vec<&[f64]> = found.last.iter().map(|it| &*it.qualities).collect();
+    let front = on_front(&qualities);
+    let load = |(own, front): (&Candidate, bool)| {
+        let loaded = work.catalogue.load(&own.game, &[]).ok()?;
+        Some(((own.clone(), loaded), front))
+    };
+    let best = found.last.iter().zip(front).take(plan.best);
+    let (best, front): (Vec<_>, Vec<_>) = best.filter_map(load).unzip();
+    let [mut again, mut stronger] = [best.clone(), best.clone()];
+    play(plan, Stage::Again, &mut again, work)?;
+    play(plan, Stage::Stronger, &mut stronger, work)?;
+    let fresh = again.into_iter().zip(stronger);
+    let fresh = fresh.map(|((again, _), (stronger, _))| [again, stronger]);
+    let all = best.into_iter().zip(fresh).zip(front);
+    let all = all.map(|(((own, loaded), fresh), front)| {
+        described(plan, work, known, &loaded, own, fresh, front)
+    });
+    Some(all.collect())
+}
+
+/// Runs a part of a search after others; returns `None` if it was stopped.
 ///
 /// The result depends only on the plan, the part and the number of candidates, unless `until` ends the search.
-pub(crate) fn search(
+fn search(
     plan: &Plan,
     part: u32,
     candidates: u64,
     until: Option<Instant>,
+    known: &[(Loaded, Profile)],
+    before: &SearchResult,
     work: &mut Work<'_>,
 ) -> Option<SearchResult> {
     let axes = plan.spread.map(Axis::of);
-    let known = |base: &String| Some(Candidate::new(base, &work.catalogue.load(base, &[]).ok()?));
-    let known = plan.bases.iter().filter_map(known).collect();
+    let base = |base: &String| Some(Candidate::new(base, &work.catalogue.load(base, &[]).ok()?));
+    let bases = plan.bases.iter().filter_map(base).collect();
     let mut search = Search {
         plan,
-        space: Space::of(work.catalogue, work.games, &plan.bases),
+        space: Space::of(work.catalogue, known, &plan.bases),
         work,
-        archive: Archive::new(axes, known),
+        archive: Archive::new(axes, bases),
         found: SearchResult::default(),
         seen: HashSet::new(),
         played: HashSet::new(),
@@ -133,7 +188,7 @@ pub(crate) fn search(
     let mut first = 0;
     loop {
         let late = until.is_some_and(|until| now() >= until);
-        let left = candidates.saturating_sub(search.found.candidates);
+        let left = candidates.saturating_sub(search.found.counts.candidates);
         // A space without new rule sets ends the search too.
         if late || left == 0 || first > candidates.saturating_add(256).saturating_mul(4) {
             break;
@@ -141,6 +196,9 @@ pub(crate) fn search(
         let children = search.breed(part, first, left)?;
         first += GENERATION as u64;
         search.race(children)?;
+        let done = before.counts.candidates + search.found.counts.candidates;
+        let reached = before.reached() + search.found.reached();
+        (search.work.tell)(done, reached);
     }
     search.found.cells = search.archive.into_cells();
     archive::best_first(&mut search.found.last);
@@ -187,7 +245,7 @@ impl Search<'_, '_> {
         }
         let mut new = Vec::new();
         for (child, refused) in children {
-            self.found.refused += refused;
+            self.found.counts.refused += refused;
             if let Some((candidate, loaded)) = child
                 && (new.len() as u64) < left
                 && self.seen.insert(candidate.digest.clone())
@@ -195,7 +253,7 @@ impl Search<'_, '_> {
                 new.push((candidate, loaded));
             }
         }
-        self.found.candidates += new.len() as u64;
+        self.found.counts.candidates += new.len() as u64;
         Some(new)
     }
 
@@ -206,8 +264,8 @@ impl Search<'_, '_> {
             if stage == STAGES[0] {
                 children.retain(|(candidate, _)| {
                     let is_new = self.played.insert(candidate.play());
-                    self.found.alike += u64::from(!is_new);
-                    self.found.endless += u64::from(is_new && !candidate.ends());
+                    self.found.counts.alike += u64::from(!is_new);
+                    self.found.counts.endless += u64::from(is_new && !candidate.ends());
                     is_new && candidate.ends()
                 });
             }
@@ -227,19 +285,17 @@ impl Search<'_, '_> {
             }
             children = next;
         }
-        let reached = self.found.last.iter().filter(|it| it.misses == 0.0);
-        (self.work.tell)(self.found.candidates, reached.count());
         Some(())
     }
 
     fn play(&mut self, stage: Stage, children: &mut [(Candidate, Loaded)]) -> Option<()> {
-        self.found.games += play(self.plan, stage, children, self.work)?;
+        self.found.counts.games += play(self.plan, stage, children, self.work)?;
         Some(())
     }
 }
 
 /// Plays a stage of these candidates, and returns the number of games; `None` if it was stopped.
-pub(crate) fn play(
+fn play(
     plan: &Plan,
     stage: Stage,
     children: &mut [(Candidate, Loaded)],

@@ -6,6 +6,7 @@ pub mod check;
 mod citation;
 pub(crate) mod condition;
 mod document;
+pub mod draft;
 pub mod endings;
 mod mistakes;
 pub(crate) mod named;

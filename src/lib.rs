@@ -17,8 +17,7 @@ pub mod api;
 pub mod atlas;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "cli")]
-mod design;
+pub mod design;
 pub mod files;
 pub mod report;
 pub mod review;

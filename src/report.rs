@@ -10,7 +10,6 @@ mod course;
 mod crowd;
 mod crowd_chart;
 mod data;
-#[cfg(feature = "cli")]
 mod designed;
 mod differences;
 mod document;
@@ -47,13 +46,11 @@ pub use by_play::ByPlay;
 pub use comparison::{Comparison, Until};
 pub use course::Watched;
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
-#[cfg(feature = "cli")]
-pub(crate) use designed::{Best, Cell as ArchiveCell, Designed};
+pub use designed::{Best, Cell as ArchiveCell, Counts as SearchCounts, Designed, Figures};
 pub use document::{Compared, End, Rank, Ranking, Report, Rung, Subject};
 pub use drawing::standing_alone;
 #[cfg(feature = "cli")]
 pub(crate) use drawing::{board as board_on_page, kinds as kinds_of_pits};
-#[cfg(feature = "cli")]
 pub(crate) use family::deciles;
 pub use family::{figure_of, figures_of, skill_of, stored_by_play, stored_games};
 pub use formats::{Format, Sheet, relaxed, support};

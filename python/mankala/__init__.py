@@ -14,6 +14,7 @@ array([[4, 5, 5, 5],
 from ._engine import (
     Batch,
     Comparison,
+    Design,
     Game,
     Match,
     Perft,
@@ -25,6 +26,7 @@ from ._engine import (
     variants,
 )
 from .asking import ask
+from .designs import design
 from .errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -49,6 +51,7 @@ __all__ = [
     "Batch",
     "ColumnError",
     "Comparison",
+    "Design",
     "Error",
     "Game",
     "InternalError",
@@ -69,6 +72,7 @@ __all__ = [
     "__version__",
     "ask",
     "compare",
+    "design",
     "env",
     "ladder",
     "load",

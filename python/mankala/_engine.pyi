@@ -9,7 +9,7 @@ from typing_extensions import disjoint_base
 
 from .loading import Source
 from .players import Given
-from .settings import CompareSettings, MatchSettings
+from .settings import CompareSettings, DesignSettings, MatchSettings
 
 __version__: str
 
@@ -353,6 +353,31 @@ class Comparison(Table):
         """Returns the report as an HTML page with charts."""
 
 @final
+class Design(Table):
+    """Games found by a search over rules; see ``mankala.design``. Its ``str`` says how many reach the goal.
+
+    A row is one of the best games. ``game`` is the known game with its changes, ``text`` the text of its variant file
+    and ``file`` a name for it; both are null for a known game without changes. ``differs`` holds the differences from
+    the ``nearest`` known game in words. ``front`` is true if no other game is better by all conditions.
+    ``reached_race``, ``reached_again`` and ``reached_stronger`` state whether the game reaches the goal in the race, in
+    fresh games, and in fresh games by the stronger player. Each measure has a value and a 95 % interval for each of
+    these: ``turns_again``, ``turns_again_low``, ``turns_again_high``.
+    """
+
+    @property
+    def cells(self) -> Table:
+        """Cells of the grid, each with its best game: the tenths of the known games by two measures (``across``,
+        ``up``; see ``metadata``), the sum of its distances from the conditions (``misses``), and its last ``stage``."""
+    def variants(self) -> list[Variant]:
+        """Returns the games of the rows, to play or to compare."""
+    def json(self) -> str:
+        """Returns the result in the format of ``summary.json`` of ``mankala design``."""
+    def csv(self) -> str:
+        """Returns the result in the format of ``summary.csv`` of ``mankala design``."""
+    def html(self) -> str:
+        """Returns the result as an HTML page."""
+
+@final
 class Match(Table):
     """Games between two players; see ``mankala.match``."""
 
@@ -429,6 +454,17 @@ def _compare(
 ) -> Comparison: ...
 def _batch_again(variant: Variant, text: str, shown: tuple[NDArray[Any], ...]) -> Batch: ...
 def _compare_again(plain: Any, forms: list[str]) -> Comparison: ...
+def _design(
+    settings: DesignSettings,
+    command: str,
+    keep: str | None,
+    others: list[tuple[str, str]],
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> Design: ...
+def _design_part(settings: DesignSettings, shard: str, threads: int | None) -> str: ...
+def _design_part_wrong(settings: DesignSettings, text: str) -> str | None: ...
+def _design_again(plain: Any, cells: Any, forms: list[str]) -> Design: ...
 def _match_again(text: str) -> Match: ...
 def _perft_again(plain: Any, depth: int, nodes: int, seconds: float) -> Perft: ...
 def _solve_again(plain: Any, rest: Any) -> Solution: ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, SupportsIndex, TypeVar
 
 from .errors import ArgumentError, ArgumentTypeError
 
@@ -63,3 +63,8 @@ def words(name: str, given: str | Iterable[str]) -> list[str]:
     """Returns a list of the given word or words."""
     listed = [given] if isinstance(given, str) else items(name, given)
     return [kind(name, word, isinstance(word, str), "a str") for word in listed]
+
+
+def plain(value: object) -> object:
+    """Converts a NumPy integer to a Python integer."""
+    return operator.index(value) if isinstance(value, SupportsIndex) and not isinstance(value, bool) else value

@@ -7,17 +7,29 @@ import functools
 import os
 import pathlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Protocol, TypeAlias
 
-from ._engine import Variant, _check_threads, _compare_part, _compare_part_wrong, _match, _match_part_wrong
-from .checks import kind, whole
+from ._engine import (
+    Variant,
+    _check_threads,
+    _compare_part,
+    _compare_part_wrong,
+    _design_part,
+    _design_part_wrong,
+    _match,
+    _match_part_wrong,
+)
+from .checks import items, kind, whole
 from .errors import ArgumentError, Error
-from .settings import CompareSettings, MatchSettings
+from .settings import CompareSettings, DesignSettings, MatchSettings
 
 Executors: TypeAlias = Executor | Callable[[], Executor]
 """An executor, or a function that creates one; a run calls it again if a killed process breaks a process pool."""
+
+Paths: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
+"""One path, or several."""
 
 PARTS = 64
 """Number of parts of a run: enough to balance the load of a few workers."""
@@ -46,6 +58,11 @@ def compare_part(variants: list[tuple[str, Variant]], settings: CompareSettings,
 def match_part(variant: Variant, settings: MatchSettings, shard: str) -> str:
     """Plays a part of a match on one thread."""
     return _match(variant, settings, shard, [], 1, None).jsonl()
+
+
+def design_part(settings: DesignSettings, shard: str) -> str:
+    """Searches a part of a search over rules on one thread."""
+    return _design_part({**settings, "parts": 1}, shard, 1)
 
 
 class Check(Protocol):
@@ -165,18 +182,47 @@ def compare_parts(
     return play(executor, part, _parts(settings["games"]), progress, check)
 
 
+def texts_of(known: Paths) -> list[tuple[str, str]]:
+    """Reads files with results of other runs; returns their names and texts."""
+    listed = [known] if isinstance(known, (str, os.PathLike)) else items("known", known)
+    texts = []
+    for path in listed:
+        name = os.fspath(kind("known", path, isinstance(path, (str, os.PathLike)), "a path"))
+        try:
+            texts.append((name, pathlib.Path(path).read_text(encoding="utf-8")))
+        except (OSError, ValueError) as error:
+            message = f"known: can't use {name}: {error}"
+            raise ArgumentError(message) from None
+    return texts
+
+
+def known_parts(known: Paths, variants: list[tuple[str, Variant]], settings: CompareSettings) -> list[str]:
+    """Returns the texts of files with results of a comparison."""
+    texts = texts_of(known)
+    for name, text in texts:
+        wrong = _compare_part_wrong(variants, settings, "1/1", text)
+        if wrong is not None and not wrong.startswith("missing"):
+            message = f"known: can't use {name}: {wrong}"
+            raise ArgumentError(message)
+    return [text for _, text in texts]
+
+
 def kept_parts(
     keep: str | os.PathLike[str],
     variants: list[tuple[str, Variant]],
     settings: CompareSettings,
+    shard: str,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> str:
-    """Plays the parts of a comparison that a file lacks, adds them to it, and returns its text."""
+    """Plays the parts of a shard that a file lacks, adds them to it, and returns its text."""
     path = pathlib.Path(kind("keep", keep, isinstance(keep, (str, os.PathLike)), "a path"))
     _check_threads(threads)
     lacks = functools.partial(_compare_part_wrong, variants, settings)
-    parts = _parts(whole("games", settings["games"], 1))
+    lacks(shard, "")
+    number, of = map(int, shard.split("/"))
+    # Each shard has as many parts, and ends with one.
+    each = -(-_parts(whole("games", settings["games"], 1)) // of)
     try:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         # A killed run may leave half a line.
@@ -186,16 +232,16 @@ def kept_parts(
             raise ValueError(wrong)
         with path.open("a", encoding="utf-8") as file:
             file.truncate(len(text.encode()))
-            for part in range(parts):
-                shard = f"{part + 1}/{parts}"
-                if wrong is not None and lacks(shard, text) is not None:
-                    first, _, lines = _compare_part(variants, settings, shard, threads).partition("\n")
+            for part in range(each):
+                own = f"{(number - 1) * each + part + 1}/{of * each}"
+                if wrong is not None and lacks(own, text) is not None:
+                    first, _, lines = _compare_part(variants, settings, own, threads).partition("\n")
                     more = lines if text else f"{first}\n{lines}"
                     file.write(more)
                     file.flush()
                     text += more
                 if progress is not None:
-                    progress(part + 1, parts)
+                    progress(part + 1, each)
     except Error:
         raise
     except (OSError, ValueError) as error:
@@ -214,6 +260,20 @@ def match_parts(
     part = functools.partial(match_part, variant, settings)
     check = functools.partial(_match_part_wrong, variant, settings)
     return play(executor, part, _parts(settings["games"]), progress, check)
+
+
+def design_parts(
+    executor: Executors,
+    settings: DesignSettings,
+    parts: int,
+    progress: Callable[[int, int], object] | None,
+) -> list[str]:
+    """Searches all parts of a search over rules."""
+
+    def check(_shard: str, text: str, /) -> str | None:
+        return _design_part_wrong(settings, text)
+
+    return play(executor, functools.partial(design_part, settings), parts, progress, check)
 
 
 def _parts(games: int) -> int:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import itertools
-import operator
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, TypeAlias
 
 from ._engine import (
     Comparison,
@@ -25,10 +24,10 @@ from ._engine import (
     _review,
     _solve,
 )
-from .checks import items, kind, truth, words
+from .checks import items, kind, plain, truth, words
 from .errors import ArgumentError, VariantError
 from .loading import Source, Value, load
-from .parts import Executors, compare_parts, kept_parts, match_parts
+from .parts import Executors, Paths, compare_parts, kept_parts, known_parts, match_parts
 from .players import Given, Player, PlayerLike, given, shown
 from .settings import CompareSettings, MatchSettings
 
@@ -41,11 +40,6 @@ def _players(name: str, players: PlayerLike | Iterable[PlayerLike]) -> list[Give
     if isinstance(players, (str, Player)) or callable(players):
         return [given(players)]
     return [given(player) for player in items(name, players)]
-
-
-def _plain(value: object) -> object:
-    """Converts a NumPy integer to a Python integer."""
-    return operator.index(value) if isinstance(value, SupportsIndex) and not isinstance(value, bool) else value
 
 
 def _named(source: Source) -> tuple[str, Variant]:
@@ -73,6 +67,8 @@ def compare(
     progress: Progress | None = None,
     executor: Executors | None = None,
     keep: str | os.PathLike[str] | None = None,
+    shard: str | None = None,
+    known: Paths = (),
 ) -> Comparison:
     """Measures variants over many games, like ``mankala compare``: the same arguments give the same numbers.
 
@@ -95,6 +91,10 @@ def compare(
             the same to the last bit.
         keep: File for the results of parts, in the format of ``mankala compare --keep``. A run with the same file plays
             only the missing games; progress counts parts. Not together with an executor.
+        shard: Play only one part, such as ``"2/4"``; needs ``keep``. The result is then empty: a run with the files of
+            all parts as ``known`` joins them.
+        known: Files of results, in the format of ``keep``. These games are not played again. Not together with ``keep``
+            or an executor.
 
     Returns:
         A table with a row for each measure of each variant and player. ``value``, ``low`` and ``high`` (95 %) are
@@ -127,14 +127,21 @@ def compare(
         "players": [shown(player) for player in settings["players"]],
         "judges": settings["judges"] and [shown(judge) for judge in settings["judges"]],
     }
-    arguments = ", ".join(f"{key}={_plain(value)!r}" for key, value in told.items() if value is not None)
+    arguments = ", ".join(f"{key}={plain(value)!r}" for key, value in told.items() if value is not None)
     command = f"mankala.compare({[name for name, _ in named]!r}, {arguments})"
-    parts: list[str] = []
+    parts = known_parts(known, named, settings)
+    if parts and (keep is not None or executor is not None):
+        raise ArgumentError("known: expected no keep and no executor")
+    if shard is not None and keep is None:
+        raise ArgumentError("shard: expected keep, the file for the results of the part")
     if keep is not None:
         if executor is not None:
             raise ArgumentError("expected keep or an executor, found both")
-        parts = [kept_parts(keep, named, settings, threads, progress)]
+        own = "1/1" if shard is None else kind("shard", shard, isinstance(shard, str), "a str")
+        parts = [kept_parts(keep, named, settings, own, threads, progress)]
         progress = None
+        if own != "1/1":
+            return _compare([], settings, command, [], threads, None)
     elif executor is not None:
         _check_threads(threads)
         parts = compare_parts(executor, named, settings, progress)

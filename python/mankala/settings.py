@@ -31,3 +31,22 @@ class MatchSettings(TypedDict):
     opening_plies: int
     ply_limit: int
     rounds: bool
+
+
+class DesignSettings(TypedDict):
+    """Settings of ``mankala.design``."""
+
+    goal: str
+    variants: list[str]
+    candidates: int | None
+    budget: float | None
+    seed: int
+    player: str
+    confirm: str
+    games: int
+    best: int
+    spread: list[str]
+    ply_limit: int
+    parts: int
+    shard: str
+    blind: bool

@@ -12,6 +12,7 @@
 //! | `search` | tree search in the games of a batch, with a learned evaluation |
 //! | `table` | tables, exported through Arrow's C stream interface |
 //! | `compare` | measures of variants |
+//! | `design` | searches over rules |
 //! | `series` | matches |
 //! | `function` | players that are Python functions |
 //! | `ladder` | ladders, with ratings |
@@ -38,6 +39,7 @@ mod batch;
 mod classes;
 mod compare;
 mod count;
+mod design;
 mod errors;
 mod function;
 mod game;
@@ -65,6 +67,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::Batch>()?;
     module.add_class::<table::Table>()?;
     module.add_class::<compare::Comparison>()?;
+    module.add_class::<design::Design>()?;
     module.add_class::<series::Match>()?;
     module.add_class::<count::Perft>()?;
     module.add_class::<solve::Solution>()?;
@@ -78,12 +81,16 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(table::rebuilt, module)?)?;
     module.add_function(wrap_pyfunction!(batch::again, module)?)?;
     module.add_function(wrap_pyfunction!(compare::again, module)?)?;
+    module.add_function(wrap_pyfunction!(design::again, module)?)?;
     module.add_function(wrap_pyfunction!(series::again, module)?)?;
     module.add_function(wrap_pyfunction!(count::again, module)?)?;
     module.add_function(wrap_pyfunction!(solve::again, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare_part, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare_part_wrong, module)?)?;
+    module.add_function(wrap_pyfunction!(design::design, module)?)?;
+    module.add_function(wrap_pyfunction!(design::part, module)?)?;
+    module.add_function(wrap_pyfunction!(design::part_wrong, module)?)?;
     module.add_function(wrap_pyfunction!(series::play_match, module)?)?;
     module.add_function(wrap_pyfunction!(series::part_wrong, module)?)?;
     module.add_function(wrap_pyfunction!(count::perft, module)?)?;

@@ -256,7 +256,8 @@ impl Table {
         Ok((columns.collect::<PyResult<_>>()?, facts))
     }
 
-    fn column<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
+    /// Returns a column.
+    pub fn column<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
         let Ok(at) = self.schema.index_of(column) else {
             return Err(errors::column(format!(
                 "unknown column {column:?}, expected one of {}",

@@ -30,6 +30,11 @@ def played(**how: Any) -> mankala.Match:
     return mankala.match("oware", "greedy", "random", games=41, opening_plies=2, **how)
 
 
+def searched(**how: Any) -> mankala.Design:
+    settings: dict[str, Any] = {"candidates": 60, "games": 64, "best": 2, "player": "random", "confirm": "random"}
+    return mankala.design("turns=40..70", "kalah", parts=20, **settings, **how)
+
+
 def test_a_process_pool_plays_the_same() -> None:
     heard: list[tuple[int, int]] = []
     with pool() as executor:
@@ -37,6 +42,7 @@ def test_a_process_pool_plays_the_same() -> None:
         both = played(executor=executor, progress=lambda *far: heard.append(far)), played()
         assert both[0].jsonl() == both[1].jsonl()
         assert both[0].scores == both[1].scores
+        assert searched(executor=executor).json() == searched().json()
     assert heard == sorted(heard)
     assert heard[-1] == (20, 20)
 
@@ -142,7 +148,16 @@ def test_a_part_of_a_comparison_is_looked_at_too(spoil: Callable[[str], Any], to
         compared(executor=executor)
 
 
-@pytest.mark.parametrize("run", [compared, played])
+def test_a_part_of_a_search_is_looked_at_too() -> None:
+    spoil: Callable[[str], str] = lambda text: text.replace('"stage"', '"staged"')  # noqa: E731
+    with Spoiling(spoil, 2) as executor:
+        assert searched(executor=executor).json() == searched().json()
+        assert executor.sent == 3
+    with Spoiling(spoil, parts.ATTEMPTS) as executor, pytest.raises(mankala.Error, match="part 2/20 .*line 2: "):
+        searched(executor=executor)
+
+
+@pytest.mark.parametrize("run", [compared, played, searched])
 def test_threads_are_counted_before_anything_is_played(run: Callable[..., Any]) -> None:
     def play() -> Executor:
         raise AssertionError("something is played")

@@ -39,6 +39,11 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [
     (mankala.openings, ("kalah",), {"plies": 1, "effort": 1, "threads": 1}),
     (mankala.puzzles, (SMALL,), {"count": 1, "threads": 1}),
     (mankala.ladder, ("kalah", ["random", "greedy"]), {"games": 10, "threads": 1}),
+    (
+        mankala.design,
+        ("turns<99", "kalah"),
+        {"candidates": 2, "games": 64, "player": "random", "confirm": "random", "best": 1, "threads": 1},
+    ),
     (mankala.search, (BATCH, even), {"simulations": 2}),
     (mankala.Batch, (KALAH, 2), {"threads": 1}),
     (KALAH.game, (), {}),
@@ -85,6 +90,7 @@ def test_wrong_arguments_are_refused(
         (lambda: mankala.compare("kalah", measures=FIVE), "measures: expected a list, found 5"),
         (lambda: mankala.perft("kalah", 1, position=FIVE), "'int' object is not an instance of 'str'"),
         (lambda: mankala.puzzles(SMALL, progress=FIVE), "progress: expected a function, found 5"),
+        (lambda: mankala.design("turns<99", "kalah", player=FIVE), "player: expected the name of a player of the engine"),
         (lambda: mankala.match("kalah", "random", "random", games=2, executor=FIVE), "executor: expected an executor"),
     ],
 )

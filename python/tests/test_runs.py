@@ -258,6 +258,7 @@ def test_other_threads_run_on_and_ctrl_c_is_heard() -> None:
             lambda: mankala.perft("kalah", 60, threads=2),
             lambda: mankala.solve("kalah", memory=1 << 20),
             lambda: mankala.compare("kalah", games=100_000_000),
+            lambda: mankala.design("turns<9", "kalah", candidates=1_000_000),
             lambda: mankala.match("kalah", "mcts:1000", "random", games=1_000_000),
             lambda: mankala.load("kalah").game().choose("alphabeta:60"),
         ):
@@ -398,3 +399,46 @@ def test_sweeps_leave_out_what_is_refused() -> None:
     assert found["value"] == mankala.compare(found["variant"], games=10, measures="turns")["value"]
     with pytest.raises(mankala.VariantError, match="99"):
         mankala.sweep("kalah", {"board.columns": [99]})
+
+
+def test_shards_of_a_comparison_are_joined(tmp_path: pathlib.Path) -> None:
+    how: dict[str, Any] = {"games": 90, "measures": "turns", "players": ["random", lambda game: game.moves[-1]]}
+    whole = mankala.compare(["kalah", "oware"], **how)
+    files = [tmp_path / f"part-{number}" for number in (1, 2, 3)]
+    for number, file in enumerate(files, 1):
+        calls: list[tuple[int, int]] = []
+        part = mankala.compare(
+            ["kalah", "oware"], keep=file, shard=f"{number}/3", progress=lambda *far: calls.append(far), **how
+        )
+        assert len(part) == 0 and json.loads(part.json())["variants"] == []
+        assert part.columns == whole.columns and "</html>" in part.html() and str(part)
+        assert calls[-1][0] == calls[-1][1] > 1
+    text = files[1].read_text()
+    # A job is killed, and started again.
+    files[1].write_text(text[: len(text) // 2])
+    mankala.compare(["kalah", "oware"], keep=files[1], shard="2/3", **how)
+    assert set(files[1].read_text().splitlines()) == set(text.splitlines())
+    joined = mankala.compare(["kalah", "oware"], known=files, **how)
+    assert joined.json() == whole.json() and list(joined) == list(whole)
+    for wrong, message in (
+        ({"shard": "1/3"}, "shard: expected keep"),
+        ({"shard": "4/3", "keep": tmp_path / "new"}, "expected a part and the number of parts"),
+        ({"shard": 2, "keep": tmp_path / "new"}, "shard: expected a str, found 2"),
+        ({"known": files, "keep": tmp_path / "new"}, "known: expected no keep and no executor"),
+        ({"known": __file__}, "known: can't use .*test_runs.py: "),
+    ):
+        with pytest.raises(mankala.ArgumentError, match=message):
+            mankala.compare(["kalah", "oware"], **how, **wrong)
+
+
+@needs_program
+def test_the_command_line_merges_shards(tmp_path: pathlib.Path) -> None:
+    files = [str(tmp_path / f"part-{number}") for number in (1, 2)]
+    words = ["compare", "kalah", "--games", "40", "--measures", "turns"]
+    mankala.compare("kalah", games=40, measures="turns", keep=files[0], shard="1/2")
+    told(*words, "--shard", "2/2", "--keep", files[1])
+    told("merge", *files, "--out", str(tmp_path / "all"))
+    before = (tmp_path / "all").read_text()
+    joined = mankala.compare("kalah", games=40, measures="turns", known=files)
+    assert joined.csv() == told(*words, "--keep", str(tmp_path / "all"), "--format", "csv")
+    assert (tmp_path / "all").read_text() == before

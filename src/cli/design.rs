@@ -1,51 +1,20 @@
 //! `mankala design`: searches the options of games for rule sets whose measures reach a goal.
 
-use std::collections::HashSet;
 use std::fs;
 
 use super::prelude::*;
-use crate::atlas::distance::apart;
-use crate::design::{
-    Candidate, Known, Line, Plan, STAGES, SearchResult, Stage, Work, first_line, on_front, play,
-    read, search,
-};
-use crate::files::brief::NOTATION;
-use crate::report::{ArchiveCell, Best, Designed, deciles};
-use mankala_core::measure::condition::{Condition, conditions};
+use crate::design::{self, Known, Line, Plan, Work, axis, first_line, read};
+use crate::report::Designed;
+use mankala_core::measure::condition::Conditions;
 use mankala_core::measure::names::Measure;
 
 use super::command::CommandLine;
 use super::file::open_part;
-use super::like;
-use super::new::designed;
 use super::records::{Records, or_break};
 use super::units;
 
 /// Name of the file with the state.
 const STATE: &str = "state.jsonl";
-/// Number of candidates if there is no limit.
-const USUAL: u64 = 1000;
-
-/// Goal as given and parsed.
-#[derive(Debug, Clone)]
-struct Goal {
-    words: String,
-    conditions: Vec<Condition>,
-}
-
-fn goal(words: &str) -> Result<Goal, String> {
-    let conditions = conditions(words)?;
-    let words = words.to_owned();
-    Ok(Goal { words, conditions })
-}
-
-fn axis(name: &str) -> Result<Measure, String> {
-    let measure = name.parse::<Measure>().ok();
-    let measure = measure.filter(|&measure| deciles(measure).is_some());
-    measure.ok_or_else(|| {
-        "expected a measure of the dozen in random games, like turns or seeds_per_move".to_owned()
-    })
-}
 
 fn hours(text: &str) -> Result<Duration, String> {
     let hours = text
@@ -64,8 +33,8 @@ pub(crate) struct Arguments {
     ///
     /// Measures are those of `compare --list-measures`. Short names: `fair` is the first player's score, `skill`
     /// is the Elo per doubling, `length` is the turns, and `choice` is the real choice.
-    #[arg(long, value_name = "CONDITIONS", value_parser = goal)]
-    goal: Goal,
+    #[arg(long, value_name = "CONDITIONS")]
+    goal: Conditions,
     /// Start from this game; the filters below and --all start from several.
     #[arg(long, value_name = "VARIANT", conflicts_with = "all")]
     from: Option<String>,
@@ -129,7 +98,6 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let plan = plan(arguments, catalogue)?;
-    let games: Vec<Loaded> = like::games(catalogue);
     let need = 2 * plan.player.memory().max(plan.stronger.memory());
     let threads = arguments.threads.count(need, output)?;
     let out = &arguments.out;
@@ -142,38 +110,34 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let mut work = Work {
         catalogue,
-        games: &games,
         threads,
         known,
         keep: &mut keep,
         tell: &mut tell,
         stop: &interrupt::stopped,
+        folder: Some(out),
+        program: &program(),
     };
     let goes_on = format!("stopped; the same command continues {}", out.display());
     interrupt::last_words(&format!("note: {goes_on}\n"));
-    let done = raced(arguments, &plan, &mut work).and_then(|mut found| {
-        if arguments.shard != Shard::WHOLE {
-            return Some((found, Vec::new()));
-        }
-        let best = confirmed(arguments, &plan, &mut found, &mut work)?;
-        Some((found, best))
-    });
+    let done = design::run(&plan, &mut work);
     drop(progress);
     if let Some(failure) = failed {
         return Err(failure);
     }
     records.sync()?;
-    let (found, best) = done.ok_or(CommandError::Interrupted(goes_on))?;
+    let mut designed = done.ok_or(CommandError::Interrupted(goes_on))?;
     interrupt::last_words("");
-    if arguments.shard != Shard::WHOLE {
-        let (shard, count) = (arguments.shard, found.candidates);
+    if plan.shard != Shard::WHOLE {
+        let (shard, count) = (plan.shard, designed.counts.candidates);
         output.note(format!(
             "{}: part {shard}, candidates: {count}",
             out.display()
         ));
         return Ok(());
     }
-    write(arguments, &plan, catalogue, &games, found, best, output)
+    designed.command = command(arguments, designed.counts.candidates);
+    write(out, &designed, output)
 }
 
 /// Reads the search from the command line.
@@ -188,44 +152,33 @@ fn plan(arguments: &Arguments, catalogue: &Catalogue) -> Result<Plan> {
             vec![from.clone()]
         }
         None if filtered => {
-            let (games, mistakes) = arguments.filters.names(catalogue)?;
-            if !mistakes.is_empty() {
-                return Err(CommandError::Input(mistakes.join("\n")));
-            }
-            games
+            let games = arguments.filters.all(catalogue)?.into_iter();
+            games.map(|(game, _)| game.outline.header.name).collect()
         }
         None => {
             misuse!("expected --from VARIANT, --all, or filters like --ruleset wari");
         }
     };
-    if bases.is_empty() {
-        refuse!("no variant matches all filters");
-    }
     let [first, second] = arguments.spread[..] else {
         misuse!("--spread: expected two measures");
     };
-    if first == second {
-        misuse!("--spread: expected two different measures");
-    }
-    for who in [arguments.player, arguments.confirm] {
-        if !who.is_reproducible() {
-            misuse!("expected a player without a time limit, found {who}");
-        }
-        if who.uses_net() {
-            misuse!("expected a player without a network, found {who}: changed rules have none");
-        }
-    }
-    Ok(Plan {
-        goal: arguments.goal.conditions.clone(),
+    let plan = Plan {
+        goal: arguments.goal.clone(),
         spread: [first, second],
         bases,
         player: arguments.player,
         stronger: arguments.confirm,
         seed: arguments.seed,
-        games: arguments.games.next_multiple_of(2),
+        games: arguments.games,
         ply_limit: arguments.ply_limit,
         blind: arguments.blind,
-    })
+        candidates: arguments.candidates,
+        budget: arguments.hours.or(arguments.budget),
+        parts: arguments.parts,
+        shard: arguments.shard,
+        best: arguments.best as usize,
+    };
+    plan.checked().map_err(CommandError::Usage)
 }
 
 /// Opens or creates the state in the folder, and reads it and those of other folders.
@@ -255,204 +208,27 @@ fn open(arguments: &Arguments, plan: &Plan) -> Result<(Records, Known)> {
     Ok((Records::begin(&mut place, &first)?, known))
 }
 
-/// Runs the race, or one part of it.
-fn raced(arguments: &Arguments, plan: &Plan, work: &mut Work<'_>) -> Option<SearchResult> {
-    let (number, of) = arguments.shard.parts();
-    let parts = of.max(arguments.parts);
-    let budget = arguments.hours.or(arguments.budget);
-    let all = match (arguments.candidates, budget) {
-        (Some(candidates), _) => candidates,
-        (None, Some(_)) => u64::MAX,
-        (None, None) => USUAL,
-    };
-    let mut found = SearchResult::default();
-    let numbers = if of > 1 { number..=number } else { 1..=parts };
-    let each = budget.map(|budget| budget / (numbers.end() - numbers.start() + 1));
-    for part in numbers {
-        let until = each.map(|each| Instant::now() + each);
-        let candidates = match all {
-            u64::MAX => all,
-            all => all.div_ceil(u64::from(parts)),
-        };
-        found.merge(search(plan, part, candidates, until, work)?);
-    }
-    Some(found)
-}
-
-/// Rule set with its figures of the race, of fresh games, and of those by a stronger player.
-type Confirmed = (Loaded, Candidate, [Candidate; 2]);
-
-/// Plays fresh games of the best rule sets.
-fn confirmed(
-    arguments: &Arguments,
-    plan: &Plan,
-    found: &mut SearchResult,
-    work: &mut Work<'_>,
-) -> Option<Vec<Confirmed>> {
-    let best = found.last.iter().take(arguments.best as usize);
-    let load = |candidate: &Candidate| {
-        let loaded = work.catalogue.load(&candidate.game, &[]).ok()?;
-        Some((candidate.clone(), loaded))
-    };
-    let best: Vec<(Candidate, Loaded)> = best.filter_map(load).collect();
-    let [mut again, mut stronger] = [best.clone(), best.clone()];
-    play(plan, Stage::Again, &mut again, work)?;
-    play(plan, Stage::Stronger, &mut stronger, work)?;
-    let fresh = again.into_iter().zip(stronger);
-    let all = best.into_iter().zip(fresh);
-    Some(
-        all.map(|((own, loaded), ((again, _), (stronger, _)))| (loaded, own, [again, stronger]))
-            .collect(),
-    )
-}
-
-/// Returns the nearest known game with the differences from it in words.
-fn nearest(own: &Loaded, games: &[(&Loaded, Profile)]) -> Option<(String, String)> {
-    let profile = Profile::of(own);
-    let mut near: Vec<_> = games
-        .iter()
-        .map(|(game, known)| (apart(known, &profile), *game, known))
-        .collect();
-    let (name, _) = taken_apart(&own.header.name);
-    // Of equally near games, the one that was changed comes first.
-    sort_by(&mut near, |a, b| {
-        let other = |it: &Loaded| it.header.name != name;
-        let first = || other(a.1).cmp(&other(b.1));
-        a.0.distance.total_cmp(&b.0.distance).then_with(first)
-    });
-    let (_, game, _) = near.into_iter().next()?;
-    let title = game.header.title.clone();
-    let rules = |loaded: &Loaded| -> Vec<String> {
-        let chapters = loaded.in_words().into_iter();
-        let told = chapters.filter(|chapter| chapter.title != NOTATION);
-        told.flat_map(|chapter| chapter.lines)
-            .map(|line| line.words)
-            .collect()
-    };
-    let [was, is] = [game, own].map(rules);
-    let only = |some: &[String], others: &[String]| {
-        let only = some.iter().filter(|line| !others.contains(line));
-        only.cloned().collect::<Vec<_>>().join(" ")
-    };
-    let words = [
-        (format!("Unlike {title}: "), only(&is, &was)),
-        (
-            format!("Rules of {title} that do not hold: "),
-            only(&was, &is),
-        ),
-    ];
-    let words = words.into_iter().filter(|(_, words)| !words.is_empty());
-    let words: Vec<String> = words.map(|(before, words)| before + &words).collect();
-    let differs = match &words[..] {
-        [] => format!("The rules of {title}."),
-        words => words.join(" "),
-    };
-    Some((title, differs))
-}
-
 /// Writes the variant files, the summary and the page.
-fn write(
-    arguments: &Arguments,
-    plan: &Plan,
-    catalogue: &Catalogue,
-    games: &[Loaded],
-    found: SearchResult,
-    confirmed: Vec<Confirmed>,
-    output: &mut Output,
-) -> Result {
-    let out = &arguments.out;
-    let known: Vec<(&Loaded, Profile)> =
-        games.iter().map(|game| (game, Profile::of(game))).collect();
-    let digests: HashSet<String> = games.iter().map(Loaded::digest).collect();
-    let measures = plan.measures();
-    let qualities: Vec<&[f64]> = found.last.iter().map(|it| &*it.qualities).collect();
-    let front = on_front(&qualities);
-    let mut best = Vec::new();
-    for (place, (loaded, own, fresh)) in confirmed.into_iter().enumerate() {
-        let (near, differs) = nearest(&loaded, &known).unwrap_or_default();
-        let is_known = digests.contains(&own.digest);
-        let name = format!("{}-{}", loaded.header.name, &own.digest[..6]);
-        let title = if is_known {
-            loaded.header.title.clone()
-        } else {
-            format!("{}, {}", loaded.header.title, &own.digest[..6])
-        };
-        let [again, mut stronger] = fresh.map(|it| it.figures);
-        if let Some(elo) = measures
-            .iter()
-            .position(|it| *it == Measure::EloPerDoubling)
-        {
-            stronger[elo] = again[elo];
-        }
-        let figures = [own.figures, again, stronger];
-        let file = (!is_known).then(|| format!("{name}.toml"));
-        if let Some(file) = &file {
-            let about = format!("Found by a search for {}. {differs}", arguments.goal.words);
-            let text = designed(
-                [&name, &title, &about],
-                catalogue,
-                [Path::new(&own.game), out],
-                &loaded,
-            );
-            Target::new(&out.join(file), true, &[])?.write(&text)?;
-        }
-        let game = loaded.game();
-        best.push(Best {
-            game: own.game,
-            file,
-            title,
-            near,
-            differs,
-            front: front.get(place).copied().unwrap_or_default(),
-            figures,
-            layout: game.layout().clone(),
-            opening: game.diagram(),
-        });
-    }
-    let cell = |(at, it): ([usize; 2], Candidate)| ArchiveCell {
-        at,
-        game: it.game,
-        misses: it.misses,
-        stage: it.stage.to_string(),
-    };
-    let last = found.last.iter();
-    let reached = last.filter(|it| it.misses == 0.0 && it.stage == STAGES[2]);
-    let mut designed = Designed {
-        command: command(arguments, found.candidates),
-        goal: arguments.goal.words.clone(),
-        conditions: plan.goal.clone(),
-        measures,
-        spread: plan.spread,
-        players: [plan.player, plan.stronger].map(PlayerSpec::stated),
-        games: plan.games,
-        seed: plan.seed,
-        candidates: found.candidates,
-        played: found.games,
-        refused: found.refused,
-        endless: found.endless,
-        alike: found.alike,
-        reached: reached.count(),
-        cells: found.cells.into_iter().map(cell).collect(),
-        best,
-    };
-    designed.sort();
+fn write(out: &Path, designed: &Designed, output: &mut Output) -> Result {
     let json = designed.json();
-    for (name, text) in [
-        (
-            "summary.json",
-            visible_json(&json.to_string()).into_owned() + "\n",
-        ),
-        ("summary.csv", designed.csv()),
-        ("index.html", designed.page()),
-    ] {
-        Target::new(&out.join(name), true, &[])?.write(&text)?;
+    let summary = visible_json(&json.to_string()).into_owned() + "\n";
+    let (csv, page) = (designed.csv(), designed.page());
+    let files = [
+        ("summary.json", &summary),
+        ("summary.csv", &csv),
+        ("index.html", &page),
+    ];
+    let found = designed.best.iter();
+    let found = found.filter_map(|best| best.file.as_deref().zip(best.text.as_ref()));
+    for (name, text) in found.chain(files) {
+        Target::new(&out.join(name), true, &[])?.write(text)?;
     }
     if output.is_json() {
         return output.object(&json);
     }
     output.line(designed.words())?;
     let page = out.join("index.html");
-    output.line(format!("{}: the results", Path::new(&page).display()))
+    output.line(format!("{}: the results", page.display()))
 }
 
 /// Returns the command that reproduces the result, without threads and folders.

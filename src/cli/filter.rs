@@ -14,7 +14,7 @@ use crate::atlas::places::{has_word, lies_in, people};
 use crate::files::catalogue::{Catalogue, Loaded, Outline};
 use crate::report::{KeptFigures, KeptFile, figure_of};
 use mankala_core::measure::Measure;
-use mankala_core::measure::condition::{self, Condition};
+use mankala_core::measure::condition::Conditions;
 use mankala_core::text::diagnostic::Diagnostics;
 use mankala_core::text::like::folded;
 use strum::IntoEnumIterator;
@@ -66,7 +66,7 @@ pub(crate) struct Filters {
     /// Skill is the Elo gained by tree search with twice the playouts (`elo_per_doubling`).
     /// Conditions are joined by & or commas, as in `design --goal`. Each has a measure, =, < or >, and a number, a
     /// percentage or a range. Only built-in variants have been measured.
-    #[arg(long = "where", value_name = "CONDITIONS", value_parser = conditions)]
+    #[arg(long = "where", value_name = "CONDITIONS")]
     conditions: Option<Conditions>,
     /// Use for --where the measures in this file, which `compare --keep` wrote: for each variant those of the first
     /// player in the file.
@@ -77,38 +77,17 @@ pub(crate) struct Filters {
     figures: OnceCell<KeptFigures>,
 }
 
-/// Conditions on measures, as given and parsed.
-#[derive(Debug, Clone)]
-struct Conditions {
-    words: String,
-    all: Vec<Condition>,
-}
-
-fn conditions(words: &str) -> Result<Conditions, String> {
-    let all = condition::conditions(words)?;
-    let words = words.to_owned();
-    Ok(Conditions { words, all })
-}
-
-impl Conditions {
-    /// Refuses measures that are not known for the built-in variants.
-    fn check(&self) -> Result {
-        let is_known = |measure: Measure| figure_of("oware", measure).is_some();
-        if let Some(unknown) = self.all.iter().find(|it| !is_known(it.measure)) {
-            let known = Measure::iter().filter(|&it| is_known(it));
-            let known: Vec<String> = known.map(|measure| measure.to_string()).collect();
-            let (known, unknown) = (known.join(", "), unknown.measure);
-            misuse!(
-                "--where: expected one of {known}, or --kept FILE with others, found {unknown}"
-            );
-        }
-        Ok(())
+/// Refuses measures that are not known for the built-in variants.
+fn check_measures(conditions: &Conditions) -> Result {
+    let is_known = |measure: Measure| figure_of("oware", measure).is_some();
+    let mut all = conditions.all.iter();
+    if let Some(unknown) = all.find(|it| !is_known(it.measure)) {
+        let known = Measure::iter().filter(|&it| is_known(it));
+        let known: Vec<String> = known.map(|measure| measure.to_string()).collect();
+        let (known, unknown) = (known.join(", "), unknown.measure);
+        misuse!("--where: expected one of {known}, or --kept FILE with others, found {unknown}");
     }
-
-    fn fit(&self, known: impl Fn(Measure) -> Option<f64>) -> bool {
-        let fits = |it: &Condition| known(it.measure).is_some_and(|value| it.holds(value));
-        self.all.iter().all(fits)
-    }
+    Ok(())
 }
 
 /// Parses `6` or an inclusive range `6..8`.
@@ -174,18 +153,6 @@ impl Filters {
         })
     }
 
-    /// Returns the names of the matching variants, and the errors of unreadable ones.
-    pub(crate) fn names(&self, catalogue: &Catalogue) -> Result<(Vec<String>, Vec<String>)> {
-        if self.ask_rules() {
-            let (games, mistakes) = self.select(catalogue)?;
-            let name = |(loaded, _): &Game| loaded.header.name.clone();
-            return Ok((games.iter().map(name).collect(), mistakes));
-        }
-        let (outlines, mistakes) = self.outlines(catalogue)?;
-        let names = outlines.into_iter().map(|outline| outline.header.name);
-        Ok((names.collect(), mistakes))
-    }
-
     /// Returns the filters as options and values of a command line.
     pub(crate) fn words(&self) -> Vec<(&'static str, String)> {
         let range = |range: &RangeInclusive<u16>| match (range.start(), range.end()) {
@@ -227,7 +194,7 @@ impl Filters {
                 let figures = read.map_err(|error| refused(path, error))?;
                 let _ = self.figures.set(figures);
             }
-            (None, Some(conditions)) => conditions.check()?,
+            (None, Some(conditions)) => check_measures(conditions)?,
             _ => {}
         }
         let all: Vec<_> = catalogue.rulesets().collect();
@@ -254,7 +221,7 @@ impl Filters {
         let rules = loaded.digest();
         let mut kept = self.conditions.iter().zip(self.figures.get());
         let own = |(it, figures): (&Conditions, &KeptFigures)| {
-            it.fit(|measure| figures.get(&loaded.header.name, &rules, measure))
+            it.hold(|measure| figures.get(&loaded.header.name, &rules, measure))
         };
         Ok(self.fit(loaded) && kept.all(own))
     }
@@ -301,6 +268,6 @@ impl Filters {
                 || self
                     .conditions
                     .as_ref()
-                    .is_none_or(|it| it.fit(|measure| figure_of(&header.name, measure))))
+                    .is_none_or(|it| it.hold(|measure| figure_of(&header.name, measure))))
     }
 }

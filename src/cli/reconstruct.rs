@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use strum::IntoEnumIterator as _;
 
-use super::like;
 use super::prelude::*;
 use crate::atlas::guess::{
     Case, Evaluation, Known, NONE, Neighbour, Quality, Weights, depending, mechanisms, place_of,
     posterior, value_of, weights,
 };
 use crate::atlas::mechanisms::all;
+use crate::atlas::profiled;
 use crate::files::catalogue::Written;
 use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
 use crate::report::Comparison;
@@ -63,9 +63,8 @@ pub(crate) struct Arguments {
 type Guess = (String, Vec<(String, f64)>);
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let games: Vec<Loaded> = like::games(catalogue);
-    let profiles: Vec<Profile> = games.iter().map(Profile::of).collect();
-    let neighbours = games.iter().zip(&profiles);
+    let games = profiled(catalogue);
+    let neighbours = games.iter();
     let neighbours: Vec<Neighbour<'_>> = neighbours
         .map(|(game, profile)| Neighbour::new(game, profile))
         .collect();

@@ -8,7 +8,7 @@ use mankala_core::variant::sort_by;
 use super::race::{Candidate, Plan};
 
 /// Measure of the archive, split at the deciles of the known games in random games.
-pub(crate) struct Axis(Vec<f64>);
+pub(super) struct Axis(Vec<f64>);
 
 impl Axis {
     pub(super) fn of(measure: Measure) -> Self {
@@ -81,7 +81,7 @@ pub(super) fn put(cells: &mut Vec<([usize; 2], Candidate)>, at: [usize; 2], cand
 }
 
 /// Returns, for each list of qualities, whether no other one is at least as good in all and better in one.
-pub(crate) fn on_front(all: &[&[f64]]) -> Vec<bool> {
+pub(super) fn on_front(all: &[&[f64]]) -> Vec<bool> {
     let beats = |a: &[f64], b: &[f64]| a != b && a.iter().zip(b).all(|(a, b)| a >= b);
     let is_free = |own: &&[f64]| !all.iter().any(|other| beats(other, own));
     all.iter().map(is_free).collect()

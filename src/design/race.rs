@@ -1,17 +1,22 @@
 //! Candidates and the stages of their race.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use crate::files::catalogue::Loaded;
 use crate::files::named::taken_apart;
-use crate::report::Comparison;
-use mankala_core::measure::condition::Condition;
+use crate::report::{Comparison, Figures, deciles};
+use mankala_core::measure::condition::{Condition, Conditions};
 use mankala_core::measure::figures::Number;
 use mankala_core::measure::names::Measure;
+use mankala_core::play::matches::Shard;
 use mankala_core::play::players::PlayerSpec;
 
 /// Largest share of games that may be cut off.
 const MOST_CUT_OFF: f64 = 0.05;
+/// Number of candidates if there is no limit.
+const USUAL: u64 = 1000;
 /// Miss of a condition on a measure without a value.
 const UNKNOWN: f64 = 10.0;
 
@@ -20,7 +25,7 @@ const UNKNOWN: f64 = 10.0;
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString,
 )]
 #[strum(serialize_all = "lowercase")]
-pub(crate) enum Stage {
+pub(super) enum Stage {
     /// Few games, without the measures that take long.
     First,
     /// More games, with all measures.
@@ -33,31 +38,40 @@ pub(crate) enum Stage {
     Stronger,
 }
 
-pub(crate) const STAGES: [Stage; 3] = [Stage::First, Stage::Second, Stage::Third];
+pub(super) const STAGES: [Stage; 3] = [Stage::First, Stage::Second, Stage::Third];
 
 /// Search as it is asked for.
 #[derive(Debug, Clone)]
-pub(crate) struct Plan {
-    /// Conditions on measures.
-    pub(crate) goal: Vec<Condition>,
+pub struct Plan {
+    /// Goal.
+    pub goal: Conditions,
     /// Measures of the archive.
-    pub(crate) spread: [Measure; 2],
+    pub spread: [Measure; 2],
     /// Known games to start from, by their names.
-    pub(crate) bases: Vec<String>,
+    pub bases: Vec<String>,
     /// Player of the race.
-    pub(crate) player: PlayerSpec,
+    pub player: PlayerSpec,
     /// Player of the last stage.
-    pub(crate) stronger: PlayerSpec,
-    pub(crate) seed: u64,
+    pub stronger: PlayerSpec,
+    /// Random seed of the race; fresh games use the next seed.
+    pub seed: u64,
     /// Number of games of the third stage.
-    pub(crate) games: u64,
-    pub(crate) ply_limit: u32,
+    pub games: u64,
+    /// Maximum number of plies of a game.
+    pub ply_limit: u32,
     /// Whether every candidate is a changed known game, without regard to earlier ones.
-    pub(crate) blind: bool,
+    pub blind: bool,
+    /// Maximum number of candidates; without it and a time, 1000.
+    pub candidates: Option<u64>,
+    /// Time of the race.
+    pub budget: Option<Duration>,
+    /// Number of independent parts of the whole search.
+    pub parts: u32,
+    /// Part to search, if not the whole.
+    pub shard: Shard,
+    /// Number of rule sets that play fresh games.
+    pub best: usize,
 }
-
-/// Value and interval of each measure of [`Plan::measures`], in single precision so that text preserves them.
-pub(crate) type Figures = Vec<Option<[f32; 3]>>;
 
 /// Returns `true` for a measure whose games or searches take long.
 fn is_costly(measure: Measure) -> bool {
@@ -67,10 +81,64 @@ fn is_costly(measure: Measure) -> bool {
     )
 }
 
+/// Reads a measure of the archive.
+///
+/// # Errors
+///
+/// A sentence if the measure has no ranges, which are those of known games.
+pub fn axis(name: &str) -> Result<Measure, String> {
+    let measure = name.parse::<Measure>().ok();
+    let measure = measure.filter(|&measure| deciles(measure).is_some());
+    measure.ok_or_else(|| {
+        "expected a measure of the dozen in random games, like turns or seeds_per_move".to_owned()
+    })
+}
+
 impl Plan {
+    /// Checks the plan, and rounds its games up to pairs.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about players or measures that don't fit.
+    pub fn checked(mut self) -> Result<Self, String> {
+        let [across, up] = self.spread;
+        if across == up {
+            return Err(format!(
+                "expected two different measures for the grid, found {up} twice"
+            ));
+        }
+        for who in [self.player, self.stronger] {
+            if !who.is_reproducible() {
+                return Err(format!(
+                    "expected a player without a time limit, found {who}"
+                ));
+            }
+            if who.uses_net() {
+                return Err(format!(
+                    "expected a player without a network, found {who}: changed rules have none"
+                ));
+            }
+        }
+        self.games = self.games.next_multiple_of(2);
+        Ok(self)
+    }
+
+    /// Returns the numbers of the parts to search, and the maximum number of candidates of each.
+    pub fn own_parts(&self) -> (RangeInclusive<u32>, u64) {
+        let (number, of) = self.shard.parts();
+        let parts = of.max(self.parts);
+        let numbers = if of > 1 { number..=number } else { 1..=parts };
+        let all = match (self.candidates, self.budget) {
+            (Some(candidates), _) => candidates,
+            (None, Some(_)) => return (numbers, u64::MAX),
+            (None, None) => USUAL,
+        };
+        (numbers, all.div_ceil(u64::from(parts)))
+    }
+
     /// Returns the measures of each candidate: those of the goal, of the archive, and games cut off.
-    pub(crate) fn measures(&self) -> Vec<Measure> {
-        let goal = self.goal.iter().map(|condition| condition.measure);
+    pub(super) fn measures(&self) -> Vec<Measure> {
+        let goal = self.goal.all.iter().map(|condition| condition.measure);
         let all = goal.chain(self.spread).chain([Measure::Unfinished]);
         let mut measures = Vec::new();
         for measure in all {
@@ -106,12 +174,12 @@ impl Plan {
     }
 
     /// Returns the number of games of a stage.
-    pub(crate) fn games_of(&self, stage: Stage) -> u64 {
+    pub(super) fn games_of(&self, stage: Stage) -> u64 {
         self.comparisons(stage).map(|(games, _)| games).sum()
     }
 
     /// Plays the games of a stage; returns `None` if it was stopped.
-    pub(crate) fn figures(
+    pub(super) fn figures(
         &self,
         stage: Stage,
         loaded: &Loaded,
@@ -147,32 +215,32 @@ impl Plan {
 
 /// Rule set with its figures so far.
 #[derive(Debug, Clone)]
-pub(crate) struct Candidate {
+pub(super) struct Candidate {
     /// Known game with its changes, as [`Catalogue::load`](crate::files::catalogue::Catalogue::load) reads it.
-    pub(crate) game: String,
-    pub(crate) ruleset: &'static str,
-    pub(crate) digest: String,
+    pub(super) game: String,
+    pub(super) ruleset: &'static str,
+    pub(super) digest: String,
     /// Keys of board, setup and rules with their values.
-    pub(crate) values: BTreeMap<String, String>,
+    pub(super) values: BTreeMap<String, String>,
     /// Last stage that it played.
-    pub(crate) stage: Stage,
+    pub(super) stage: Stage,
     /// Figures of that stage.
-    pub(crate) figures: Figures,
+    pub(super) figures: Figures,
     /// Sum of the distances from the conditions of the goal.
-    pub(crate) misses: f64,
+    pub(super) misses: f64,
     /// Whether no condition is surely missed.
-    pub(crate) hopes: bool,
+    pub(super) hopes: bool,
     /// Quality by each condition, the more, the better.
-    pub(crate) qualities: Vec<f64>,
+    pub(super) qualities: Vec<f64>,
     /// Values of the measures of the archive.
-    pub(crate) at: [f64; 2],
+    pub(super) at: [f64; 2],
     /// Share of games cut off.
     cut_off: f64,
 }
 
 impl Candidate {
     /// Creates a candidate that has not played, given the known or changed game that was loaded.
-    pub(crate) fn new(from: &str, loaded: &Loaded) -> Self {
+    pub(super) fn new(from: &str, loaded: &Loaded) -> Self {
         let (base, _) = taken_apart(from);
         let game = match &loaded.changes()[..] {
             [] => base.to_owned(),
@@ -196,7 +264,7 @@ impl Candidate {
     }
 
     /// Takes the figures of a stage.
-    pub(crate) fn settle(&mut self, plan: &Plan, stage: Stage, figures: Figures) {
+    pub(super) fn settle(&mut self, plan: &Plan, stage: Stage, figures: Figures) {
         let measures = plan.measures();
         let known = |measure: Measure| {
             let place = measures.iter().position(|known| *known == measure)?;
@@ -208,6 +276,7 @@ impl Candidate {
         };
         let goal = plan
             .goal
+            .all
             .iter()
             .filter(|it| stage != Stage::First || !is_costly(it.measure));
         let (mut misses, mut hopes) = (0.0, true);
@@ -222,7 +291,7 @@ impl Candidate {
         }
         let quality =
             |it: &Condition| known(it.measure).map_or(-UNKNOWN, |[value, ..]| it.quality(value));
-        self.qualities = plan.goal.iter().map(quality).collect();
+        self.qualities = plan.goal.all.iter().map(quality).collect();
         self.at = plan
             .spread
             .map(|it| known(it).map_or(f64::NAN, |[value, ..]| value));
@@ -232,12 +301,12 @@ impl Candidate {
     }
 
     /// Returns `true` if its games end.
-    pub(crate) fn ends(&self) -> bool {
+    pub(super) fn ends(&self) -> bool {
         self.cut_off <= MOST_CUT_OFF
     }
 
     /// Returns a text that is the same for games that play alike.
-    pub(crate) fn play(&self) -> String {
+    pub(super) fn play(&self) -> String {
         format!("{:?}", self.figures)
     }
 }

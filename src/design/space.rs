@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::atlas::mechanisms::Profile;
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::schema;
 use mankala_core::kernel::dice::Dice;
@@ -23,7 +24,7 @@ pub(super) struct Space(BTreeMap<&'static str, Vec<Key>>);
 
 impl Space {
     /// Collects the values that the schemas of the rulesets allow and that known games have.
-    pub(super) fn of(catalogue: &Catalogue, games: &[Loaded], bases: &[String]) -> Self {
+    pub(super) fn of(catalogue: &Catalogue, known: &[(Loaded, Profile)], bases: &[String]) -> Self {
         let mut space = BTreeMap::new();
         for base in bases {
             let Ok(loaded) = catalogue.load(base, &[]) else {
@@ -31,7 +32,8 @@ impl Space {
             };
             let ruleset = loaded.ruleset;
             space.entry(ruleset).or_insert_with(|| {
-                let own = games.iter().filter(|game| game.ruleset == ruleset);
+                let games = known.iter().map(|(game, _)| game);
+                let own = games.filter(|game| game.ruleset == ruleset);
                 let own: Vec<&Loaded> = own.chain([&loaded]).collect();
                 keys(&catalogue.schema(ruleset).unwrap_or_default(), &own)
             });
@@ -133,6 +135,7 @@ fn with_neighbours(values: &[String]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::atlas::profiled;
 
     #[test]
     fn numbers_get_neighbours() {
@@ -154,7 +157,7 @@ mod tests {
     #[test]
     fn changes_name_keys_of_all_sections() {
         let catalogue = Catalogue::new();
-        let games: Vec<_> = catalogue.load_all().into_iter().flatten().collect();
+        let games = profiled(&catalogue);
         let space = Space::of(&catalogue, &games, &["kalah".to_owned()]);
         let kalah = catalogue.load("kalah", &[]).expect("Kalah");
         let own = Candidate::new("kalah", &kalah);

@@ -1,12 +1,17 @@
 //! State of a search: a line for each candidate and stage, so that a search continues where it was stopped.
+//! Helpers of a search.
 
 use std::collections::HashMap;
 use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::race::{Candidate, Figures, Plan, Stage};
+use super::race::{Candidate, Plan, Stage};
+use crate::files::catalogue::Catalogue;
+use crate::report::Figures;
 use mankala_core::play::matches::{Lines, PartError};
 use mankala_core::text::checksum::{seal, sealed};
 
@@ -17,7 +22,7 @@ const FORMAT_VERSION: u32 = 1;
 
 /// Result of a stage of a candidate: a line of the file.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Line {
+pub struct Line {
     game: String,
     rules: String,
     stage: String,
@@ -35,14 +40,14 @@ impl Line {
     }
 
     /// Returns the line without a line feed.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         seal(serde_json::to_string(self).unwrap_or_default())
     }
 }
 
 /// Results by digest and stage.
 #[derive(Debug, Default)]
-pub(crate) struct Known(HashMap<(String, Stage), Figures>);
+pub struct Known(HashMap<(String, Stage), Figures>);
 
 impl Known {
     pub(super) fn get(&self, digest: &str, stage: Stage) -> Option<Figures> {
@@ -51,8 +56,8 @@ impl Known {
 }
 
 /// Returns the first line of a search's file, without a line feed. Searches with equal lines share their results.
-pub(crate) fn first_line(plan: &Plan) -> String {
-    let goal = plan.goal.iter().map(|it| {
+pub fn first_line(plan: &Plan) -> String {
+    let goal = plan.goal.all.iter().map(|it| {
         json!([
             it.measure.to_string(),
             it.least.to_string(),
@@ -79,7 +84,7 @@ pub(crate) fn first_line(plan: &Plan) -> String {
 /// # Errors
 ///
 /// A [`PartError`] if it holds another search, or with the first wrong line.
-pub(crate) fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u64, PartError> {
+pub fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u64, PartError> {
     let mut lines = Lines::new(input);
     let measures = plan.measures().len();
     while lines.advance()? {
@@ -104,4 +109,24 @@ pub(crate) fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u
         known.0.insert((read.rules, stage), read.figures);
     }
     Ok(lines.end())
+}
+
+/// Helpers of a search.
+pub struct Work<'a> {
+    /// Catalogue with all games.
+    pub catalogue: &'a Catalogue,
+    /// Number of threads.
+    pub threads: usize,
+    /// Results known from an earlier run, or from other parts.
+    pub known: Known,
+    /// Callback for each new result; it may stop the search.
+    pub keep: &'a mut dyn FnMut(&Line) -> ControlFlow<()>,
+    /// Callback with the number of candidates and of those that reach the goal so far.
+    pub tell: &'a mut dyn FnMut(u64, usize),
+    /// Callback that returns `true` if the search should stop.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Folder of the variant files, which may inherit from files in it.
+    pub folder: Option<&'a Path>,
+    /// Name of the program in the variant files.
+    pub program: &'a str,
 }

@@ -9,7 +9,7 @@ use super::drawing;
 use super::page::{framed, made_by, sections};
 use super::prelude::*;
 use mankala_core::kernel::diagram::Diagram;
-use mankala_core::measure::condition::Condition;
+use mankala_core::measure::condition::Conditions;
 
 /// Maximum number of boards on the page.
 const BOARDS: usize = 24;
@@ -17,73 +17,106 @@ const BOARDS: usize = 24;
 const CELL: f64 = 30.0;
 const ROOM: f64 = 70.0;
 
-/// Value and ends of the interval of each measure.
-type Figures = Vec<Option<[f32; 3]>>;
+/// Value and ends of the interval of each measure, in single precision so that text preserves them.
+pub type Figures = Vec<Option<[f32; 3]>>;
 
 /// Result of a search over rules.
 #[derive(Debug)]
-pub(crate) struct Designed {
+pub struct Designed {
     /// Command that reproduces the result.
-    pub(crate) command: String,
-    /// Conditions as given.
-    pub(crate) goal: String,
-    pub(crate) conditions: Vec<Condition>,
+    pub command: String,
+    /// Goal.
+    pub goal: Conditions,
     /// Measures of all figures.
-    pub(crate) measures: Vec<Measure>,
+    pub measures: Vec<Measure>,
     /// Measures of the grid.
-    pub(crate) spread: [Measure; 2],
+    pub spread: [Measure; 2],
     /// Player of the race, and the stronger one.
-    pub(crate) players: [String; 2],
+    pub players: [String; 2],
     /// Number of games of each of the best candidates.
-    pub(crate) games: u64,
-    pub(crate) seed: u64,
-    pub(crate) candidates: u64,
-    /// Number of games of the whole race.
-    pub(crate) played: u64,
-    pub(crate) refused: u64,
-    pub(crate) endless: u64,
-    pub(crate) alike: u64,
+    pub games: u64,
+    /// Random seed of the race.
+    pub seed: u64,
+    /// Counts of the race.
+    pub counts: Counts,
     /// Number of candidates that reached the goal in the race.
-    pub(crate) reached: usize,
-    pub(crate) cells: Vec<Cell>,
-    pub(crate) best: Vec<Best>,
+    pub reached: usize,
+    /// Cells of the grid that are not empty.
+    pub cells: Vec<Cell>,
+    /// Best candidates, after fresh games.
+    pub best: Vec<Best>,
+}
+
+/// Counts of a search.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Counts {
+    /// Number of candidates that were played.
+    pub candidates: u64,
+    /// Number of games played, also by the players of `elo_per_doubling`.
+    pub games: u64,
+    /// Number of rule sets that the rulesets refused.
+    pub refused: u64,
+    /// Number of candidates whose games were cut off too often.
+    pub endless: u64,
+    /// Number of candidates that played exactly like another one.
+    pub alike: u64,
+}
+
+impl Counts {
+    /// Adds the counts of another part.
+    pub fn add(&mut self, other: Self) {
+        self.candidates += other.candidates;
+        self.games += other.games;
+        self.refused += other.refused;
+        self.endless += other.endless;
+        self.alike += other.alike;
+    }
 }
 
 /// Cell of the grid with its best candidate.
 #[derive(Debug)]
-pub(crate) struct Cell {
-    pub(crate) at: [usize; 2],
-    pub(crate) game: String,
+pub struct Cell {
+    /// Tenths of the known games by both measures.
+    pub at: [usize; 2],
+    /// Known game with its changes.
+    pub game: String,
     /// Sum of the distances from the conditions.
-    pub(crate) misses: f64,
+    pub misses: f64,
     /// Last stage that it played.
-    pub(crate) stage: String,
+    pub stage: String,
 }
 
 /// One of the best candidates.
 #[derive(Debug)]
-pub(crate) struct Best {
-    pub(crate) game: String,
+pub struct Best {
+    /// Known game with its changes.
+    pub game: String,
     /// Name of the variant file; `None` for a known game.
-    pub(crate) file: Option<String>,
-    pub(crate) title: String,
+    pub file: Option<String>,
+    /// Text of the variant file; `None` for a known game.
+    pub text: Option<String>,
+    /// Title of the game.
+    pub title: String,
     /// Title of the nearest known game.
-    pub(crate) near: String,
+    pub near: String,
     /// Differences from that game, in words.
-    pub(crate) differs: String,
+    pub differs: String,
     /// Whether no other candidate is at least as good by each condition and better by one.
-    pub(crate) front: bool,
+    pub front: bool,
     /// Figures of the race, of fresh games, and of fresh games by the stronger player.
-    pub(crate) figures: [Figures; 3],
-    pub(crate) layout: Layout,
-    pub(crate) opening: Diagram,
+    pub figures: [Figures; 3],
+    /// Layout of the board.
+    pub layout: Layout,
+    /// Opening position.
+    pub opening: Diagram,
 }
 
-/// Names of the three figures of a measure.
-const STAGES: [&str; 3] = ["race", "again", "stronger"];
-
 impl Best {
-    fn figure(&self, stage: usize, place: usize) -> Option<[f64; 3]> {
+    /// Names of the three figures of a measure.
+    pub const STAGES: [&str; 3] = ["race", "again", "stronger"];
+
+    /// Returns a measure with its interval: of the race, of fresh games, or of those by the stronger player.
+    pub fn figure(&self, stage: usize, place: usize) -> Option<[f64; 3]> {
         let figure = self.figures[stage].get(place).copied().flatten();
         // The shortest decimal digits, not those of the single precision.
         figure.map(|figure| figure.map(|end| end.to_string().parse().unwrap_or(f64::NAN)))
@@ -92,11 +125,10 @@ impl Best {
 
 impl Designed {
     /// Returns `true` if the values of a stage lie within all conditions.
-    fn holds(&self, best: &Best, stage: usize) -> bool {
-        self.conditions.iter().all(|condition| {
-            let place = self.measures.iter().position(|it| *it == condition.measure);
-            let figure = place.and_then(|place| best.figure(stage, place));
-            figure.is_some_and(|[value, ..]| condition.holds(value))
+    pub fn holds(&self, best: &Best, stage: usize) -> bool {
+        self.goal.hold(|measure| {
+            let place = self.measures.iter().position(|it| *it == measure)?;
+            best.figure(stage, place).map(|[value, ..]| value)
         })
     }
 
@@ -106,19 +138,19 @@ impl Designed {
     }
 
     /// Puts the games that reach the goal with a stronger player first, then those that reach it in fresh games.
-    pub(crate) fn sort(&mut self) {
+    pub fn sort(&mut self) {
         let mut best = std::mem::take(&mut self.best);
         best.sort_by_key(|it| [2, 1].map(|stage| !self.holds(it, stage)));
         self.best = best;
     }
 
     /// Returns the result in a sentence or two.
-    pub(crate) fn words(&self) -> String {
+    pub fn words(&self) -> String {
         let [player, stronger] = &self.players;
         format!(
             "Of {} rule sets, {} reached the goal in the race. Of the best {}, {} also do in fresh games of {player}, and {} \
              in those of {stronger}.",
-            self.candidates,
+            self.counts.candidates,
             self.reached,
             self.best.len(),
             self.holding(1),
@@ -127,7 +159,7 @@ impl Designed {
     }
 
     /// Returns the result as JSON.
-    pub(crate) fn json(&self) -> Value {
+    pub fn json(&self) -> Value {
         let best = |best: &Best| {
             let measure = |(place, measure): (usize, &Measure)| {
                 let stage = |stage: usize| {
@@ -135,9 +167,9 @@ impl Designed {
                     let ends = figure.map(|[value, low, high]| {
                         json!({ "value": plain(value), "low": plain(low), "high": plain(high) })
                     });
-                    (STAGES[stage].to_owned(), json!(ends))
+                    (Best::STAGES[stage].to_owned(), json!(ends))
                 };
-                let stages: Map<String, Value> = (0..STAGES.len()).map(stage).collect();
+                let stages: Map<String, Value> = (0..Best::STAGES.len()).map(stage).collect();
                 (measure.to_string(), Value::from(stages))
             };
             let measures: Map<String, Value> =
@@ -160,15 +192,15 @@ impl Designed {
         json!({
             "command": self.command,
             "version": VERSION,
-            "goal": self.goal,
+            "goal": self.goal.words,
             "players": self.players,
             "games": self.games,
             "seed": self.seed,
-            "candidates": self.candidates,
-            "games_played": self.played,
-            "refused": self.refused,
-            "endless": self.endless,
-            "alike": self.alike,
+            "candidates": self.counts.candidates,
+            "games_played": self.counts.games,
+            "refused": self.counts.refused,
+            "endless": self.counts.endless,
+            "alike": self.counts.alike,
             "reached": self.reached,
             "confirmed": { "again": self.holding(1), "stronger": self.holding(2) },
             "spread": self.spread.each_ref().map(Measure::to_string),
@@ -178,13 +210,13 @@ impl Designed {
     }
 
     /// Returns the best games as CSV: a row for each, with three values of each measure.
-    pub(crate) fn csv(&self) -> String {
+    pub fn csv(&self) -> String {
         let mut text =
             String::from("game,file,title,nearest,differs,front,reached_again,reached_stronger");
         for (measure, stage) in self
             .measures
             .iter()
-            .flat_map(|it| STAGES.map(|stage| (it, stage)))
+            .flat_map(|it| Best::STAGES.map(|stage| (it, stage)))
         {
             let _ = write!(text, ",{measure}_{stage}");
         }
@@ -206,7 +238,7 @@ impl Designed {
                 self.holds(best, 2)
             );
             for place in 0..self.measures.len() {
-                for stage in 0..STAGES.len() {
+                for stage in 0..Best::STAGES.len() {
                     let value = best
                         .figure(stage, place)
                         .map(|[value, ..]| value.to_string());
@@ -218,8 +250,8 @@ impl Designed {
     }
 
     /// Returns the result as a self-contained page.
-    pub(crate) fn page(&self) -> String {
-        let title = format!("Games designed for {}", self.goal);
+    pub fn page(&self) -> String {
+        let title = format!("Games designed for {}", self.goal.words);
         let [player, stronger] = &self.players;
         let links = [
             ("best", "Best games"),
@@ -229,9 +261,9 @@ impl Designed {
         ];
         let note = html! {
             p {
-                "Rulesets refused " (self.refused) " further rule sets. In " (self.endless)
+                "Rulesets refused " (self.counts.refused) " further rule sets. In " (self.counts.endless)
                 " candidates, too many games were cut off; "
-                (self.alike) " played exactly like another one."
+                (self.counts.alike) " played exactly like another one."
             }
         };
         let body = html! {
@@ -239,7 +271,7 @@ impl Designed {
                 h1 { (breakable(&title)) }
                 p.headline { (self.words()) }
                 p.lead {
-                    "The race had " (self.played) " games by " (player)
+                    "The race had " (self.counts.games) " games by " (player)
                     ". Winners of a race are partly lucky, so each of the best has "
                     (self.games) " fresh games by " (player) ", and " (self.games) " by " (stronger)
                     ". Ranges are 95 % confidence intervals."

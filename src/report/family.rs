@@ -120,7 +120,6 @@ pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
 }
 
 /// Returns the nine deciles of a measure over the games of the atlas, in random games; `None` if it was not measured.
-#[cfg(feature = "cli")]
 pub(crate) fn deciles(measure: Measure) -> Option<Vec<f64>> {
     let spec = MatchSpec::new([PlayerSpec::Random; 2], 1, 1);
     let family = Family::of(measure, &spec)?;

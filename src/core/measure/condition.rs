@@ -1,5 +1,7 @@
 //! Conditions on measures, like `turns=40..70, fair=±2%`.
 
+use std::str::FromStr;
+
 use super::names::Measure;
 
 /// Plain words for measures in conditions.
@@ -21,12 +23,34 @@ pub struct Condition {
     pub most: f64,
 }
 
-/// Parses conditions joined by `&` or commas.
-///
-/// # Errors
-///
-/// A sentence with the wrong part and the expected one.
-pub fn conditions(words: &str) -> Result<Vec<Condition>, String> {
+/// Conditions joined by `&` or commas, as given and parsed.
+#[derive(Debug, Clone)]
+pub struct Conditions {
+    /// Conditions as given.
+    pub words: String,
+    /// Conditions, all of which must hold.
+    pub all: Vec<Condition>,
+}
+
+impl FromStr for Conditions {
+    type Err = String;
+
+    fn from_str(words: &str) -> Result<Self, String> {
+        let all = conditions(words)?;
+        let words = words.to_owned();
+        Ok(Self { words, all })
+    }
+}
+
+impl Conditions {
+    /// Returns `true` if all conditions hold; a measure without a value meets none.
+    pub fn hold(&self, value: impl Fn(Measure) -> Option<f64>) -> bool {
+        let holds = |it: &Condition| value(it.measure).is_some_and(|value| it.holds(value));
+        self.all.iter().all(holds)
+    }
+}
+
+fn conditions(words: &str) -> Result<Vec<Condition>, String> {
     words.split(['&', ',']).map(condition).collect()
 }
 

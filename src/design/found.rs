@@ -1,0 +1,105 @@
+//! Best rule sets of a search: their variant files, and their differences from known games in words.
+
+use super::race::{Candidate, Plan};
+use super::state::Work;
+use crate::atlas::distance::apart;
+use crate::atlas::mechanisms::Profile;
+use crate::files::brief::NOTATION;
+use crate::files::catalogue::Loaded;
+use crate::files::draft::{Draft, parent};
+use crate::files::named::taken_apart;
+use crate::report::Best;
+use mankala_core::measure::names::Measure;
+
+/// Returns the nearest known game with the differences from it in words.
+fn nearest(own: &Loaded, known: &[(Loaded, Profile)]) -> Option<(String, String)> {
+    let profile = Profile::of(own);
+    let (name, _) = taken_apart(&own.header.name);
+    let near = known
+        .iter()
+        .map(|(game, it)| (apart(it, &profile).distance, game));
+    // Of equally near games, the one that was changed comes first.
+    let other = |game: &Loaded| game.header.name != name;
+    let (_, game) = near.min_by(|a, b| {
+        let first = || other(a.1).cmp(&other(b.1));
+        a.0.total_cmp(&b.0).then_with(first)
+    })?;
+    let title = game.header.title.clone();
+    let rules = |loaded: &Loaded| -> Vec<String> {
+        let chapters = loaded.in_words().into_iter();
+        let told = chapters.filter(|chapter| chapter.title != NOTATION);
+        told.flat_map(|chapter| chapter.lines)
+            .map(|line| line.words)
+            .collect()
+    };
+    let [was, is] = [game, own].map(rules);
+    let only = |some: &[String], others: &[String]| {
+        let only = some.iter().filter(|line| !others.contains(line));
+        only.cloned().collect::<Vec<_>>().join(" ")
+    };
+    let words = [
+        (format!("Unlike {title}: "), only(&is, &was)),
+        (
+            format!("Rules of {title} that do not hold: "),
+            only(&was, &is),
+        ),
+    ];
+    let words = words.into_iter().filter(|(_, words)| !words.is_empty());
+    let words: Vec<String> = words.map(|(before, words)| before + &words).collect();
+    let differs = match &words[..] {
+        [] => format!("The rules of {title}."),
+        words => words.join(" "),
+    };
+    Some((title, differs))
+}
+
+/// Describes a rule set with its figures of the race, of fresh games, and of those by a stronger player.
+pub(super) fn described(
+    plan: &Plan,
+    work: &Work<'_>,
+    known: &[(Loaded, Profile)],
+    loaded: &Loaded,
+    own: Candidate,
+    fresh: [Candidate; 2],
+    front: bool,
+) -> Best {
+    let (near, differs) = nearest(loaded, known).unwrap_or_default();
+    let is_known = known.iter().any(|(it, _)| it.digest() == own.digest);
+    let short = &own.digest[..6];
+    let name = format!("{}-{short}", loaded.header.name);
+    let mut title = loaded.header.title.clone();
+    let draft = Draft {
+        catalogue: work.catalogue,
+        loaded,
+        program: work.program,
+    };
+    let written = (!is_known).then(|| {
+        title = format!("{title}, {short}");
+        let about = format!("Found by a search for {}. {differs}", plan.goal.words);
+        let text = match parent(&own.game, work.folder, loaded) {
+            Ok(parent) => draft.heir([&name, &title, &about], &parent),
+            Err(_) => draft.whole([&name, &title]),
+        };
+        (format!("{name}.toml"), text)
+    });
+    let (file, text) = written.unzip();
+    let [again, mut stronger] = fresh.map(|it| it.figures);
+    let mut measures = plan.measures().into_iter();
+    // Its own players measure it.
+    if let Some(elo) = measures.position(|it| it == Measure::EloPerDoubling) {
+        stronger[elo] = again[elo];
+    }
+    let game = loaded.game();
+    Best {
+        game: own.game,
+        file,
+        text,
+        title,
+        near,
+        differs,
+        front,
+        figures: [own.figures, again, stronger],
+        layout: game.layout().clone(),
+        opening: game.diagram(),
+    }
+}
