@@ -198,13 +198,7 @@ impl<P: Pits> TsoroGame<P> {
 impl<P: Pits> Variant for TsoroGame<P> {
     type Position = FourRows<P>;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> FourRows<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &FourRows<P>, _tier: u8) -> Starts {

@@ -19,13 +19,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         "moves that leave the opponent none",
     ];
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> Marked<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &Marked<P>, tier: u8) -> Starts {
