@@ -6,8 +6,8 @@ use mankala_core::search::proof::{Certificate, Claim, FORMAT, Proved, Symbols};
 use mankala_core::system::memory::free;
 
 use super::memory::megabytes;
-use super::units::several;
 use super::variant::loaded_with;
+use mankala_core::text::several;
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
 pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {

@@ -15,51 +15,32 @@ pub(crate) fn table<const N: usize>(
     output: &mut Output,
 ) -> Result {
     let rows: Vec<_> = rows.into_iter().collect();
-    output.text(&fitted(&titles.map(TableColumn::whole), &rows, usize::MAX))
+    output.text(&fitted(
+        &titles.map(|title| (title, None, None)),
+        &rows,
+        usize::MAX,
+    ))
 }
 
-/// A column of a table with a limited width.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct TableColumn<'t> {
-    /// Heading of the column.
-    pub title: &'t str,
-    /// Minimum width, if its cells may be cut.
-    pub least: Option<usize>,
-    /// Position in the order in which columns are left out; `None` for a column that stays.
-    pub leaves: Option<u8>,
-}
-
-impl<'t> TableColumn<'t> {
-    pub(crate) const fn new(title: &'t str, least: Option<usize>, leaves: Option<u8>) -> Self {
-        Self {
-            title,
-            least,
-            leaves,
-        }
-    }
-
-    /// Creates a column that is neither cut nor left out.
-    const fn whole(title: &'t str) -> Self {
-        Self::new(title, None, None)
-    }
-}
+/// Column of a table with a limited width: its heading, its minimum width if cells may be cut, and its position in the
+/// order in which columns are left out, `None` for a column that stays.
+pub(crate) type Column<'t> = (&'t str, Option<usize>, Option<u8>);
 
 /// Fits rows into a width: first cuts cells, then leaves columns out. Only the columns that stay may exceed it.
 pub(crate) fn fitted<const N: usize>(
-    columns: &[TableColumn<'_>; N],
+    columns: &[Column<'_>; N],
     rows: &[[String; N]],
     width: usize,
 ) -> String {
-    let head = columns.map(|column| column.title.to_owned());
+    let head = columns.map(|(title, ..)| title.to_owned());
     let rows = [&[head], rows].concat();
     let escaped = |row: &[String; N]| row.each_ref().map(|cell| visible(cell).into_owned());
     let rows: Vec<[String; N]> = rows.iter().map(escaped).collect();
     let width_of = |column: usize| widest(rows.iter().map(|row| &*row[column]));
     let natural: [usize; N] = std::array::from_fn(width_of);
     let mut given: [usize; N] = std::array::from_fn(|column| {
-        columns[column]
-            .least
-            .map_or(natural[column], |least| least.min(natural[column]))
+        let (_, least, _) = columns[column];
+        least.map_or(natural[column], |least| least.min(natural[column]))
     });
     let mut kept: Vec<usize> = (0..N).collect();
     let all = |kept: &[usize], given: &[usize; N]| {
@@ -67,10 +48,8 @@ pub(crate) fn fitted<const N: usize>(
         cells + GAP * kept.len().saturating_sub(1)
     };
     while all(&kept, &given) > width {
-        let leaving = kept
-            .iter()
-            .filter(|&&column| columns[column].leaves.is_some());
-        let Some(&first) = leaving.min_by_key(|&&column| columns[column].leaves) else {
+        let leaving = kept.iter().filter(|&&column| columns[column].2.is_some());
+        let Some(&first) = leaving.min_by_key(|&&column| columns[column].2) else {
             break;
         };
         kept.retain(|&column| column != first);
@@ -105,9 +84,9 @@ mod tests {
     #[test]
     fn narrow_tables_cut_cells_and_leave_columns_out() {
         let columns = [
-            TableColumn::new("name", None, None),
-            TableColumn::new("title", Some(4), None),
-            TableColumn::new("year", None, Some(0)),
+            ("name", None, None),
+            ("title", Some(4), None),
+            ("year", None, Some(0)),
         ];
         let row = ["kalah", "A long title", "1940"].map(str::to_owned);
         for (width, line) in [

@@ -11,11 +11,11 @@ use crate::design::{
 };
 use crate::files::brief::NOTATION;
 use crate::report::{ArchiveCell, Best, Designed, deciles};
-use mankala_core::measure::condition::{Condition, conditions};
 use mankala_core::measure::names::Measure;
 
 use super::command::CommandLine;
 use super::file::open_part;
+use super::filter::{Conditions, conditions};
 use super::like;
 use super::new::designed;
 use super::records::{Records, or_break};
@@ -25,19 +25,6 @@ use super::units;
 const STATE: &str = "state.jsonl";
 /// Number of candidates if there is no limit.
 const USUAL: u64 = 1000;
-
-/// Goal as given and parsed.
-#[derive(Debug, Clone)]
-struct Goal {
-    words: String,
-    conditions: Vec<Condition>,
-}
-
-fn goal(words: &str) -> Result<Goal, String> {
-    let conditions = conditions(words)?;
-    let words = words.to_owned();
-    Ok(Goal { words, conditions })
-}
 
 fn axis(name: &str) -> Result<Measure, String> {
     let measure = name.parse::<Measure>().ok();
@@ -64,8 +51,8 @@ pub(crate) struct Arguments {
     ///
     /// Measures are those of `compare --list-measures`. Short names: `fair` is the first player's score, `skill`
     /// is the Elo per doubling, `length` is the turns, and `choice` is the real choice.
-    #[arg(long, value_name = "CONDITIONS", value_parser = goal)]
-    goal: Goal,
+    #[arg(long, value_name = "CONDITIONS", value_parser = conditions)]
+    goal: Conditions,
     /// Start from this game; the filters below and --all start from several.
     #[arg(long, value_name = "VARIANT", conflicts_with = "all")]
     from: Option<String>,
@@ -216,7 +203,7 @@ fn plan(arguments: &Arguments, catalogue: &Catalogue) -> Result<Plan> {
         }
     }
     Ok(Plan {
-        goal: arguments.goal.conditions.clone(),
+        goal: arguments.goal.all.clone(),
         spread: [first, second],
         bases,
         player: arguments.player,

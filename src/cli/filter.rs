@@ -79,12 +79,12 @@ pub(crate) struct Filters {
 
 /// Conditions on measures, as given and parsed.
 #[derive(Debug, Clone)]
-struct Conditions {
-    words: String,
-    all: Vec<Condition>,
+pub(crate) struct Conditions {
+    pub(crate) words: String,
+    pub(crate) all: Vec<Condition>,
 }
 
-fn conditions(words: &str) -> Result<Conditions, String> {
+pub(crate) fn conditions(words: &str) -> Result<Conditions, String> {
     let all = condition::conditions(words)?;
     let words = words.to_owned();
     Ok(Conditions { words, all })

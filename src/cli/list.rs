@@ -9,7 +9,7 @@ use crate::atlas::places::lies_in;
 use crate::files::catalogue::Outline;
 use crate::files::endings::rarely_ends;
 
-use super::columns::{TableColumn, fitted};
+use super::columns::{Column, fitted};
 use super::filter::Game;
 use super::pager::page;
 use mankala_core::text::like::folded;
@@ -152,13 +152,13 @@ impl Key {
 }
 
 /// The columns of the list. Names are never cut, as users type them.
-const COLUMNS: [TableColumn<'_>; 6] = [
-    TableColumn::new("name", None, None),
-    TableColumn::new("title", Some(14), None),
-    TableColumn::new("board", None, Some(3)),
-    TableColumn::new("region", Some(14), Some(1)),
-    TableColumn::new("year", None, Some(2)),
-    TableColumn::new("source", Some(16), Some(0)),
+const COLUMNS: [Column<'_>; 6] = [
+    ("name", None, None),
+    ("title", Some(14), None),
+    ("board", None, Some(3)),
+    ("region", Some(14), Some(1)),
+    ("year", None, Some(2)),
+    ("source", Some(16), Some(0)),
 ];
 
 fn row(outline: &Outline) -> [String; 6] {

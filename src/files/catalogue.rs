@@ -104,6 +104,15 @@ impl Loaded {
         Arc::clone(&self.variant).game_from(position)
     }
 
+    /// Starts a game from a written position, or from the opening without one.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] if the position is invalid.
+    pub fn game_at(&self, position: Option<&str>) -> Result<Game, PositionError> {
+        position.map_or_else(|| Ok(self.game()), |position| self.game_from(position))
+    }
+
     /// Returns the name with its changes, `NAME:key=value,key=value`, which [`Catalogue::load`] accepts.
     pub fn label(&self) -> String {
         match &self.changes()[..] {
@@ -146,21 +155,12 @@ pub struct Catalogue {
 
 impl Default for Catalogue {
     fn default() -> Self {
-        let mut own = Own(Vec::new());
-        rulesets::register(&mut own);
-        Self {
-            rulesets: own.0,
+        let mut own = Self {
+            rulesets: Vec::new(),
             files: Shelf::embedded(),
-        }
-    }
-}
-
-/// List of the rulesets of this crate.
-struct Own(Vec<Entry>);
-
-impl Register for Own {
-    fn add<R: Ruleset>(&mut self) {
-        self.0.push(Entry::of::<R>());
+        };
+        rulesets::register(&mut own);
+        own
     }
 }
 

@@ -6,6 +6,7 @@ use super::prelude::*;
 use super::solved::perfect_play;
 use super::svg::{Look, line_path, round_step, spoils};
 use super::words::{band, range};
+use mankala_core::text::percent;
 
 pub(super) struct Chart {
     pub(super) id: &'static str,
@@ -102,10 +103,6 @@ fn score_axis<'a>(numbers: impl Iterator<Item = &'a Number>) -> (Axis, Vec<f64>)
         tick += 1.0;
     }
     (axis, ticks)
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
 }
 
 /// Draws the fairness of the games: the first player's score by each judge.
