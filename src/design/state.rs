@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::race::{Candidate, Figures, Plan, Stage};
 use mankala_core::play::matches::{Lines, PartError};
-use mankala_core::text::checksum::{seal, sealed};
+use mankala_core::text::checksum;
 
 /// Name of the format.
 const FORMAT: &str = "mankala design";
@@ -36,7 +36,7 @@ impl Line {
 
     /// Returns the line without a line feed.
     pub(crate) fn text(&self) -> String {
-        seal(serde_json::to_string(self).unwrap_or_default())
+        checksum::line(self)
     }
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn first_line(plan: &Plan) -> String {
         "games": plan.games,
         "ply_limit": plan.ply_limit,
     });
-    seal(first.to_string())
+    checksum::line(&first)
 }
 
 /// Reads a search's file into `known`; returns the number of bytes in its complete lines.
@@ -93,13 +93,14 @@ pub(crate) fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u
             }
             continue;
         }
-        sealed(line).map_err(|message| lines.wrong(message))?;
-        let wrong =
-            |message: &str| lines.wrong(format!("expected a candidate of a search: {message}"));
-        let read: Line = serde_json::from_slice(line).map_err(|error| wrong(&error.to_string()))?;
-        let stage: Stage = read.stage.parse().map_err(|_| wrong("unknown stage"))?;
+        let read = checksum::read(line, "a candidate of a search");
+        let read: Line = read.map_err(|message| lines.wrong(message))?;
+        let stage: Stage = read
+            .stage
+            .parse()
+            .map_err(|_| lines.wrong("unknown stage"))?;
         if read.figures.len() != measures {
-            return Err(wrong("the number of figures is wrong"));
+            return Err(lines.wrong("the number of figures is wrong"));
         }
         known.0.insert((read.rules, stage), read.figures);
     }
