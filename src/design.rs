@@ -21,6 +21,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use crate::files::catalogue::{Catalogue, Loaded};
+use crate::report::{Counts, Figures};
 use mankala_core::kernel::dice::Dice;
 use mankala_core::system::clock::Instant;
 use mankala_core::system::clock::now;
@@ -28,7 +29,7 @@ use mankala_core::system::threads::work_off;
 
 pub(crate) use archive::on_front;
 use archive::{Archive, Axis};
-pub(crate) use race::{Candidate, Figures, Plan, STAGES, Stage};
+pub(crate) use race::{Candidate, Plan, STAGES, Stage};
 use space::Space;
 pub(crate) use state::{Known, Line, first_line, read};
 
@@ -56,16 +57,7 @@ pub(crate) struct Work<'a> {
 
 #[derive(Default)]
 pub(crate) struct SearchResult {
-    /// Number of candidates that were played.
-    pub(crate) candidates: u64,
-    /// Number of games played, also by the players of `elo_per_doubling`.
-    pub(crate) games: u64,
-    /// Number of rule sets that the rulesets refused.
-    pub(crate) refused: u64,
-    /// Number of candidates whose games were cut off too often.
-    pub(crate) endless: u64,
-    /// Number of candidates that played exactly like another one.
-    pub(crate) alike: u64,
+    pub(crate) counts: Counts,
     /// Cells of the archive with their games.
     pub(crate) cells: Vec<([usize; 2], Candidate)>,
     /// Candidates that reached the last stage, best first.
@@ -75,11 +67,12 @@ pub(crate) struct SearchResult {
 impl SearchResult {
     /// Adds another part of the search.
     pub(crate) fn merge(&mut self, other: Self) {
-        self.candidates += other.candidates;
-        self.games += other.games;
-        self.refused += other.refused;
-        self.endless += other.endless;
-        self.alike += other.alike;
+        let counts = &mut self.counts;
+        counts.candidates += other.counts.candidates;
+        counts.games += other.counts.games;
+        counts.refused += other.counts.refused;
+        counts.endless += other.counts.endless;
+        counts.alike += other.counts.alike;
         for (at, candidate) in other.cells {
             archive::put(&mut self.cells, at, candidate);
         }
@@ -133,7 +126,7 @@ pub(crate) fn search(
     let mut first = 0;
     loop {
         let late = until.is_some_and(|until| now() >= until);
-        let left = candidates.saturating_sub(search.found.candidates);
+        let left = candidates.saturating_sub(search.found.counts.candidates);
         // A space without new rule sets ends the search too.
         if late || left == 0 || first > candidates.saturating_add(256).saturating_mul(4) {
             break;
@@ -187,7 +180,7 @@ impl Search<'_, '_> {
         }
         let mut new = Vec::new();
         for (child, refused) in children {
-            self.found.refused += refused;
+            self.found.counts.refused += refused;
             if let Some((candidate, loaded)) = child
                 && (new.len() as u64) < left
                 && self.seen.insert(candidate.digest.clone())
@@ -195,7 +188,7 @@ impl Search<'_, '_> {
                 new.push((candidate, loaded));
             }
         }
-        self.found.candidates += new.len() as u64;
+        self.found.counts.candidates += new.len() as u64;
         Some(new)
     }
 
@@ -206,8 +199,8 @@ impl Search<'_, '_> {
             if stage == STAGES[0] {
                 children.retain(|(candidate, _)| {
                     let is_new = self.played.insert(candidate.play());
-                    self.found.alike += u64::from(!is_new);
-                    self.found.endless += u64::from(is_new && !candidate.ends());
+                    self.found.counts.alike += u64::from(!is_new);
+                    self.found.counts.endless += u64::from(is_new && !candidate.ends());
                     is_new && candidate.ends()
                 });
             }
@@ -228,12 +221,12 @@ impl Search<'_, '_> {
             children = next;
         }
         let reached = self.found.last.iter().filter(|it| it.misses == 0.0);
-        (self.work.tell)(self.found.candidates, reached.count());
+        (self.work.tell)(self.found.counts.candidates, reached.count());
         Some(())
     }
 
     fn play(&mut self, stage: Stage, children: &mut [(Candidate, Loaded)]) -> Option<()> {
-        self.found.games += play(self.plan, stage, children, self.work)?;
+        self.found.counts.games += play(self.plan, stage, children, self.work)?;
         Some(())
     }
 }

@@ -48,7 +48,7 @@ pub use comparison::{Comparison, Until};
 pub use course::Watched;
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
 #[cfg(feature = "cli")]
-pub(crate) use designed::{Best, Cell as ArchiveCell, Designed};
+pub(crate) use designed::{Best, Cell as ArchiveCell, Counts, Designed, Figures};
 pub use document::{Compared, End, Rank, Ranking, Report, Rung, Subject};
 pub use drawing::standing_alone;
 #[cfg(feature = "cli")]

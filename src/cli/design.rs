@@ -153,7 +153,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let (found, best) = done.ok_or(CommandError::Interrupted(goes_on))?;
     interrupt::last_words("");
     if arguments.shard != Shard::WHOLE {
-        let (shard, count) = (arguments.shard, found.candidates);
+        let (shard, count) = (arguments.shard, found.counts.candidates);
         output.note(format!(
             "{}: part {shard}, candidates: {count}",
             out.display()
@@ -405,7 +405,7 @@ fn write(
     let last = found.last.iter();
     let reached = last.filter(|it| it.misses == 0.0 && it.stage == STAGES[2]);
     let mut designed = Designed {
-        command: command(arguments, found.candidates),
+        command: command(arguments, found.counts.candidates),
         goal: arguments.goal.words.clone(),
         conditions: plan.goal.clone(),
         measures,
@@ -413,11 +413,7 @@ fn write(
         players: [plan.player, plan.stronger].map(PlayerSpec::stated),
         games: plan.games,
         seed: plan.seed,
-        candidates: found.candidates,
-        played: found.games,
-        refused: found.refused,
-        endless: found.endless,
-        alike: found.alike,
+        counts: found.counts,
         reached: reached.count(),
         cells: found.cells.into_iter().map(cell).collect(),
         best,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::files::catalogue::Loaded;
 use crate::files::named::taken_apart;
-use crate::report::Comparison;
+use crate::report::{Comparison, Figures};
 use mankala_core::measure::condition::Condition;
 use mankala_core::measure::figures::Number;
 use mankala_core::measure::names::Measure;
@@ -55,9 +55,6 @@ pub(crate) struct Plan {
     /// Whether every candidate is a changed known game, without regard to earlier ones.
     pub(crate) blind: bool,
 }
-
-/// Value and interval of each measure of [`Plan::measures`], in single precision so that text preserves them.
-pub(crate) type Figures = Vec<Option<[f32; 3]>>;
 
 /// Returns `true` for a measure whose games or searches take long.
 fn is_costly(measure: Measure) -> bool {

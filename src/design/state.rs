@@ -6,7 +6,8 @@ use std::io::Read;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::race::{Candidate, Figures, Plan, Stage};
+use super::race::{Candidate, Plan, Stage};
+use crate::report::Figures;
 use mankala_core::play::matches::{Lines, PartError};
 use mankala_core::text::checksum;
 

@@ -441,8 +441,8 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
     let gain = |rung: &&Rung| rung.score.interval.is_some_and(|[low, _]| low > 0.5);
     let gains = report.strength.iter().filter(gain).count();
     let all = report.strength.len();
-    let opening = report.strength.first()?.opening_plies;
-    let (games, _) = range(report.strength.iter().map(|rung| rung.games));
+    let opening = report.strength.first()?.spec.opening_plies;
+    let (games, _) = range(report.strength.iter().map(|rung| rung.spec.games));
     Some(Chart {
         id: "strength",
         title: format!("Doubling the effort helps in {gains} of {all} steps (interval above 50 %)"),
@@ -454,7 +454,7 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
 }
 
 fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> Markup {
-    let [stronger, weaker] = rung.players;
+    let [stronger, weaker] = rung.spec.players;
     let value = shown::value(Measure::FirstPlayerScore, &rung.score);
     let says = shown::with_interval(Measure::FirstPlayerScore, &rung.score);
     let says = format!("{stronger} against {weaker}: {says}");

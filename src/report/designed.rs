@@ -17,8 +17,23 @@ const BOARDS: usize = 24;
 const CELL: f64 = 30.0;
 const ROOM: f64 = 70.0;
 
-/// Value and ends of the interval of each measure.
-type Figures = Vec<Option<[f32; 3]>>;
+/// Value and ends of the interval of each measure, in single precision so that text preserves them.
+pub(crate) type Figures = Vec<Option<[f32; 3]>>;
+
+/// Counts of a search.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Counts {
+    /// Number of candidates that were played.
+    pub(crate) candidates: u64,
+    /// Number of games played, also by the players of `elo_per_doubling`.
+    pub(crate) games: u64,
+    /// Number of rule sets that the rulesets refused.
+    pub(crate) refused: u64,
+    /// Number of candidates whose games were cut off too often.
+    pub(crate) endless: u64,
+    /// Number of candidates that played exactly like another one.
+    pub(crate) alike: u64,
+}
 
 /// Result of a search over rules.
 #[derive(Debug)]
@@ -37,12 +52,8 @@ pub(crate) struct Designed {
     /// Number of games of each of the best candidates.
     pub(crate) games: u64,
     pub(crate) seed: u64,
-    pub(crate) candidates: u64,
-    /// Number of games of the whole race.
-    pub(crate) played: u64,
-    pub(crate) refused: u64,
-    pub(crate) endless: u64,
-    pub(crate) alike: u64,
+    /// Counts of the race.
+    pub(crate) counts: Counts,
     /// Number of candidates that reached the goal in the race.
     pub(crate) reached: usize,
     pub(crate) cells: Vec<Cell>,
@@ -118,7 +129,7 @@ impl Designed {
         format!(
             "Of {} rule sets, {} reached the goal in the race. Of the best {}, {} also do in fresh games of {player}, and {} \
              in those of {stronger}.",
-            self.candidates,
+            self.counts.candidates,
             self.reached,
             self.best.len(),
             self.holding(1),
@@ -164,11 +175,11 @@ impl Designed {
             "players": self.players,
             "games": self.games,
             "seed": self.seed,
-            "candidates": self.candidates,
-            "games_played": self.played,
-            "refused": self.refused,
-            "endless": self.endless,
-            "alike": self.alike,
+            "candidates": self.counts.candidates,
+            "games_played": self.counts.games,
+            "refused": self.counts.refused,
+            "endless": self.counts.endless,
+            "alike": self.counts.alike,
             "reached": self.reached,
             "confirmed": { "again": self.holding(1), "stronger": self.holding(2) },
             "spread": self.spread.each_ref().map(Measure::to_string),
@@ -229,9 +240,9 @@ impl Designed {
         ];
         let note = html! {
             p {
-                "Rulesets refused " (self.refused) " further rule sets. In " (self.endless)
+                "Rulesets refused " (self.counts.refused) " further rule sets. In " (self.counts.endless)
                 " candidates, too many games were cut off; "
-                (self.alike) " played exactly like another one."
+                (self.counts.alike) " played exactly like another one."
             }
         };
         let body = html! {
@@ -239,7 +250,7 @@ impl Designed {
                 h1 { (breakable(&title)) }
                 p.headline { (self.words()) }
                 p.lead {
-                    "The race had " (self.played) " games by " (player)
+                    "The race had " (self.counts.games) " games by " (player)
                     ". Winners of a race are partly lucky, so each of the best has "
                     (self.games) " fresh games by " (player) ", and " (self.games) " by " (stronger)
                     ". Ranges are 95 % confidence intervals."
