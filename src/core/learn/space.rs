@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::state::{digits, group};
+use super::actions::{digits, group};
 use super::{Actions, Illegal, Open, Scope, Sight};
 use crate::game::Game;
 use crate::kernel::board::Side;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BASE, Open, Scope, Space};
+use super::actions::{digits, group};
+use super::{Open, Scope, Space};
 use crate::text::notation::legal_ways;
 use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Start};
 
@@ -151,22 +152,5 @@ impl Common {
         }
         let (tier, open) = Open::of(&*self.variant, self.space.tiers, &state.position);
         (GameState { tier, ..state }, open)
-    }
-}
-
-/// Returns the size of the groups of continuations of which one digit selects one.
-pub(super) fn group(directions: u32) -> u32 {
-    let mut size = 1;
-    while size * u32::from(BASE) < directions {
-        size *= u32::from(BASE);
-    }
-    size
-}
-
-/// Returns the open digits for choosing among this many continuations.
-pub(super) fn digits(directions: u32) -> Open {
-    Open {
-        digits: directions.div_ceil(group(directions)) as u8,
-        ..Open::default()
     }
 }
