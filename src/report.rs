@@ -57,7 +57,7 @@ pub use formats::{Format, Sheet, relaxed, support};
 pub use grid::{Cell, Factor, Sweep, combinations};
 pub use join::Join;
 pub use kept::{
-    KEPT, Keeping, KeptFile, KeptLine, Known, Others, Pairs, Piece, Results, first_line, is_kept,
+    KEPT, Keeping, KeptFile, KeptLine, Known, Others, Pairs, Piece, Results, first_line,
 };
 pub use kept_figures::KeptFigures;
 pub use proved::Proved;

@@ -108,6 +108,13 @@ pub(crate) fn at_most(
 }
 
 impl VariantOf {
+    pub(crate) fn of_text(text: String) -> Self {
+        Self::Given(TextOf {
+            text: Some(text),
+            ..TextOf::default()
+        })
+    }
+
     pub(crate) fn changed(&self, changes: Vec<String>) -> Self {
         let mut given = match self {
             Self::Named(name) => TextOf {
@@ -194,14 +201,10 @@ impl GameOf {
         stop: &dyn Fn() -> bool,
     ) -> Result<(Loaded, Game), RequestError> {
         let loaded = self.variant.load(catalogue, "game.variant")?;
-        let mut game = match &self.position {
-            Some(position) => {
-                let position = short_enough(position, LONGEST_WORD, "game.position")?;
-                let game = loaded.game_from(position);
-                game.map_err(|error| RequestError::invalid("game.position", error))?
-            }
-            None => loaded.game(),
-        };
+        let position = self.position.as_deref();
+        short_enough(position.unwrap_or_default(), LONGEST_WORD, "game.position")?;
+        let game = loaded.game_at(position);
+        let mut game = game.map_err(|error| RequestError::invalid("game.position", error))?;
         if self.rounds {
             if !loaded.rounds.several() {
                 let message = format!("{} has only one round", loaded.header.name);

@@ -1,6 +1,6 @@
 //! `transcript`: a transcript, played ply by ply.
 
-use super::given::{TextOf, at_most};
+use super::given::at_most;
 use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
 use super::prelude::*;
@@ -170,16 +170,7 @@ impl Request {
         let is_held = text.is_some();
         let (variant, field) = match (&self.variant, text, transcript.header(VARIANT)) {
             (Some(variant), ..) => (variant.clone(), "variant"),
-            (None, Some(text), _) => {
-                let text = Some(text);
-                (
-                    VariantOf::Given(TextOf {
-                        text,
-                        ..TextOf::default()
-                    }),
-                    "text",
-                )
-            }
+            (None, Some(text), _) => (VariantOf::of_text(text), "text"),
             (None, None, Some(named)) => (VariantOf::Named(named.to_owned()), "text"),
             (None, None, None) => {
                 let message = format!("{NO_VARIANT}, or the field `variant`");
@@ -214,13 +205,8 @@ impl Request {
         at_most(count, MOST_MOVES, "moves", "text")?;
         let mut notes = Vec::new();
         let (loaded, is_held) = self.rules(work, &transcript, &mut notes)?;
-        let mut game = match transcript.header("position") {
-            Some(position) => {
-                let game = loaded.game_from(position);
-                game.map_err(|error| RequestError::invalid("text", error))?
-            }
-            None => loaded.game(),
-        };
+        let game = loaded.game_at(transcript.header("position"));
+        let mut game = game.map_err(|error| RequestError::invalid("text", error))?;
         notes.extend(super::unusual_seeds(&loaded, &game));
         notes.extend(over_rounds(&mut game, &loaded, &transcript));
         let start = game.text();

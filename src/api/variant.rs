@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::atlas::mechanisms::Profile;
 use crate::files::brief::Chapter;
-use crate::files::catalogue::{GivenBy, Written};
+use crate::files::catalogue::Written;
 use crate::files::check::holding;
 use crate::files::schema;
 use crate::files::spec::{Example, Header};
@@ -133,34 +133,11 @@ impl From<&Layout> for Shape {
 /// A key of a variant.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Key {
-    /// Key, as `section.key`.
-    pub key: String,
-    /// The value as TOML.
-    pub value: String,
-    /// The kind of source that sets it.
-    pub given_by: GivenBy,
-    /// The text or change that sets it; empty for none.
-    pub origin: String,
+    /// The key with its value.
+    #[serde(flatten)]
+    pub written: Written,
     /// Description of the key.
     pub means: String,
-}
-
-impl Key {
-    fn new(written: &Written, schema: &Value) -> Self {
-        let Written {
-            key,
-            value,
-            origin,
-            given_by,
-        } = written.clone();
-        Self {
-            means: schema::description(schema, &key),
-            key,
-            value,
-            given_by,
-            origin,
-        }
-    }
 }
 
 impl Request {
@@ -168,7 +145,10 @@ impl Request {
         let loaded = self.variant.load(work.catalogue, "variant")?;
         let game = loaded.game();
         let schema = work.catalogue.schema(loaded.ruleset).unwrap_or_default();
-        let keys = loaded.values.iter();
+        let key = |written: &Written| Key {
+            written: written.clone(),
+            means: schema::description(&schema, &written.key),
+        };
         let shown = Shown::new(work.catalogue, &loaded, work.stop);
         if (work.stop)() {
             return Err(stopped("while playing its examples"));
@@ -181,7 +161,7 @@ impl Request {
             layout: game.layout().into(),
             start: Board::of(&game),
             rounds: loaded.rounds.several(),
-            keys: keys.map(|written| Key::new(written, &schema)).collect(),
+            keys: loaded.values.iter().map(key).collect(),
             text: loaded.text_with_changes(),
         })
     }

@@ -15,6 +15,7 @@ use super::threads::ThreadArgs;
 use crate::atlas::profiled;
 use facts::Facts;
 use mankala_core::system::threads::work_off;
+use mankala_core::text::several;
 
 /// Folder, addresses and games.
 #[derive(Debug, Args)]
@@ -112,8 +113,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if output.is_json() {
         return output.object(&json!({ "folder": name, "games": count, "files": files.len() }));
     }
-    let s = if count == 1 { "" } else { "s" };
-    output.line(format!("{name}: {count} game{s}; open {name}/index.html"))
+    let games = several(count, "game");
+    output.line(format!("{name}: {games}; open {name}/index.html"))
 }
 
 impl Book {

@@ -5,9 +5,10 @@ use mankala_core::search::Solution;
 use mankala_core::search::proof::{Certificate, Claim, FORMAT, Proved, Symbols};
 use mankala_core::system::memory::free;
 
+use super::kept;
 use super::memory::megabytes;
-use super::units::several;
 use super::variant::loaded_with;
+use mankala_core::text::several;
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
 pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {
@@ -136,8 +137,7 @@ fn there(place: &Target, loaded: &Loaded, game: &Game) -> Option<Vec<Claim>> {
 
 /// Reads and checks a certificate of a variant; returns what it proves.
 pub(super) fn load(path: &Path, loaded: &Loaded) -> Result<Vec<Proved>> {
-    let file = File::open(path).map_err(|error| refused(path, error))?;
-    let mut file = BufReader::new(file);
+    let mut file = kept::open(path)?;
     let first = Certificate::open(&mut file).map_err(|error| refused(path, error))?;
     if first.rules != loaded.digest() {
         let (found, label) = (visible(&first.variant), loaded.label());

@@ -5,6 +5,7 @@ use crate::api::check::{Answer, wrong_of};
 use crate::files::check::{remarks, rules_without_example};
 
 use super::bless::bless;
+use mankala_core::text::several;
 
 /// Files to check.
 #[derive(Debug, Args)]
@@ -56,10 +57,9 @@ fn is_in_order(
         }
         output.object(&object)?;
     } else if let (Some(loaded), true) = (loaded, wrong.is_empty()) {
-        let count = loaded.examples.len();
-        let examples = if count == 1 { "example" } else { "examples" };
+        let examples = several(loaded.examples.len(), "example");
         let file = visible(file);
-        output.line(format!("{file}: no errors, {count} {examples} played"))?;
+        output.line(format!("{file}: no errors, {examples} played"))?;
         let missing = rules_without_example(loaded, &loaded.examples);
         if !missing.is_empty() {
             let missing = missing.join(" ");

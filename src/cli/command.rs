@@ -23,11 +23,9 @@ impl CommandLine {
 
     /// Adds a flag if it is set.
     pub(crate) fn flag(&mut self, flag: &str, is_set: bool) {
-        self.0 += &if is_set {
-            format!(" {flag}")
-        } else {
-            String::new()
-        };
+        if is_set {
+            self.0 += &format!(" {flag}");
+        }
     }
 
     /// Adds an option for each value.

@@ -10,7 +10,7 @@ use super::interrupt::children;
 use super::prelude::*;
 use crate::api::record::rules_of;
 use crate::api::transcript::{VARIANT, VARIANT_FILE};
-use crate::api::{Big, GameOf, LONGEST_REQUEST, TextOf, VariantOf};
+use crate::api::{Big, GameOf, LONGEST_REQUEST, VariantOf};
 use mankala_core::play::players::{Own, Player, PlayerError};
 use mankala_core::variant::{AnyPosition, Move};
 
@@ -85,10 +85,7 @@ impl ExecArgs {
         let text = header(VARIANT_FILE).and_then(|quoted| serde_json::from_str(quoted).ok());
         let variant = match text {
             None => VariantOf::Named(header(VARIANT).cloned().unwrap_or_default()),
-            text => VariantOf::Given(TextOf {
-                text,
-                ..TextOf::default()
-            }),
+            Some(text) => VariantOf::of_text(text),
         };
         let read = variant.load(catalogue, "variant");
         if !read.is_ok_and(|read| read.digest() == loaded.digest()) {

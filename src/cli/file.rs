@@ -157,11 +157,7 @@ impl Target {
 
     /// Turns an error at this place into a failure.
     pub(crate) fn refused(&self, error: &io::Error) -> CommandError {
-        match error.kind() {
-            // The reader of the pipe is gone.
-            ErrorKind::BrokenPipe => CommandError::Closed,
-            _ => refused(&self.name, error),
-        }
+        failed(&self.name, error)
     }
 }
 
@@ -310,6 +306,15 @@ pub(crate) fn open_own(name: &Path) -> Result<File> {
     }
     lock(name, &file)?;
     Ok(file)
+}
+
+/// Turns an error of writing into a failure.
+pub(crate) fn failed(name: &Path, error: &io::Error) -> CommandError {
+    match error.kind() {
+        // The reader of the pipe is gone.
+        ErrorKind::BrokenPipe => CommandError::Closed,
+        _ => refused(name, error),
+    }
 }
 
 pub(crate) fn refused(name: &Path, what: impl std::fmt::Display) -> CommandError {

@@ -3,8 +3,9 @@
 use std::io::{self, BufRead as _, BufWriter, Write};
 
 use super::prelude::*;
-use crate::report::{GameValue, Piece, is_kept};
+use crate::report::{GameValue, KEPT, KeptLine as _};
 use mankala_core::play::matches::{Merge, Part, RecordFile};
+use mankala_core::text::checksum::states;
 
 use super::file::open_part;
 use super::summary::Repeats;
@@ -26,14 +27,15 @@ pub(crate) struct Arguments {
 
 /// Checks the parts, joins them and prints the summary.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let holds = |is: fn(&[u8]) -> bool| {
+    let holds = |format: &str| {
+        let is = |begin: &[u8]| states(begin, format);
         let mut files = arguments.parts.iter().filter(|path| path.is_file());
         files.any(|path| kept::open(path).is_ok_and(|mut file| file.fill_buf().is_ok_and(is)))
     };
-    if holds(is_kept::<Piece>) {
+    if holds(KEPT) {
         return kept::merge(&arguments.parts, &arguments.out, output);
     }
-    if holds(is_kept::<GameValue>) {
+    if holds(GameValue::FORMAT) {
         return solve::merge::merge(&arguments.parts, &arguments.out, output);
     }
     let place = arguments.out.place(&arguments.parts)?;

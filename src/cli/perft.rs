@@ -4,6 +4,7 @@ use super::prelude::*;
 use serde_json::Map;
 
 use super::speed::in_units;
+use mankala_core::text::several;
 
 /// Depth, position and number of threads.
 #[derive(Debug, Args)]
@@ -60,9 +61,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
     }
     let rate = in_units(real(nodes.into()) / seconds.max(1e-9));
-    let noun = if nodes == 1 { "node" } else { "nodes" };
+    let nodes = several(nodes, "node");
     output.line(format!(
-        "{nodes} {noun} at depth {}, {seconds:.3} s, {rate} nodes/s",
+        "{nodes} at depth {}, {seconds:.3} s, {rate} nodes/s",
         arguments.depth
     ))
 }

@@ -7,6 +7,7 @@ use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
 use mankala_core::kernel::board::Pit;
 use mankala_core::play::players::Player;
 use mankala_core::text::score::told_round;
+use mankala_core::text::several;
 use mankala_core::text::told::told;
 use mankala_core::text::trace::Change;
 use mankala_core::variant::sections::rounds::Kind;
@@ -254,12 +255,9 @@ impl<'a> Table<'a> {
         let [south, north] = &self.sides;
         output.line(format!("{title}: {south} against {north}"))?;
         if let Some((mover, last, _)) = self.last_move() {
-            let (plies, s) = (
-                self.game.plies(),
-                if self.game.plies() == 1 { "" } else { "s" },
-            );
+            let moves = several(self.game.plies(), "move");
             let last = format!("the last was {last} by {mover}");
-            let words = format!("The game continues after {plies} move{s}; {last}.");
+            let words = format!("The game continues after {moves}; {last}.");
             output.text(&paragraph(&words, "", look.width))?;
         }
         if self.has_person() {

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use super::kept;
 use super::lines::next_bytes;
 use super::prelude::*;
-use super::units::several;
 use super::variant::loaded_with;
 use crate::review::{PUZZLES, Puzzle, PuzzleHeader, puzzle_memory, puzzles};
+use mankala_core::text::several;
 
 /// Maximum size of a line, in bytes.
 const LONGEST: usize = 1 << 20;

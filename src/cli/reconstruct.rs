@@ -18,6 +18,7 @@ use mankala_core::measure::{Measure, Wear};
 use mankala_core::play::matches::MatchSpec;
 use mankala_core::play::players::Effort;
 use mankala_core::text::diagnostic::Diagnostics;
+use mankala_core::text::percent;
 
 /// Maximum number of values printed for a rule, and the least probability printed.
 const SHOWN: usize = 4;
@@ -378,10 +379,6 @@ fn listed_all(named: &[(String, f64)]) -> String {
         .iter()
         .map(|(name, p)| format!("{name} {}", percent(*p)));
     named.collect::<Vec<_>>().join(", ")
-}
-
-fn percent(p: f64) -> String {
-    format!("{:.0} %", 100.0 * p)
 }
 
 /// Measures the candidates, and prints the wear of their pits under each player.

@@ -4,7 +4,7 @@ use super::prelude::*;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 
-use super::file::{Target, lock, refused};
+use super::file::{Target, failed, lock, refused};
 use super::{CommandError, Result};
 use mankala_core::play::matches::Played;
 
@@ -112,7 +112,7 @@ impl Records {
         }
         let written = self.out.write_all(text.as_bytes());
         let written = written.and_then(|()| self.out.flush());
-        written.map_err(|error| self.failed(&error))?;
+        written.map_err(|error| failed(&self.name, &error))?;
         if self.synced.elapsed() >= SAFE {
             self.sync()?;
         }
@@ -123,13 +123,6 @@ impl Records {
     pub(crate) fn sync(&mut self) -> Result {
         self.synced = Instant::now();
         let synced = self.file.as_ref().map_or(Ok(()), File::sync_data);
-        synced.map_err(|error| self.failed(&error))
-    }
-
-    fn failed(&self, error: &io::Error) -> CommandError {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => CommandError::Closed,
-            _ => refused(&self.name, error),
-        }
+        synced.map_err(|error| failed(&self.name, &error))
     }
 }

@@ -1,6 +1,5 @@
-//! Numbers with a unit: times and sizes on the command line, and counts in messages.
+//! Numbers with a unit on the command line: times and sizes.
 
-use std::fmt::Display;
 use std::time::Duration;
 
 /// Parses a number with a unit, given the value of each unit.
@@ -20,15 +19,6 @@ fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, Str
             units.join(", ")
         )
     })
-}
-
-/// Formats a number of things: 1 move, 2 moves.
-pub(super) fn several<N: Copy + Display + PartialEq + From<bool>>(
-    number: N,
-    thing: &str,
-) -> String {
-    let plural = if number == N::from(true) { "" } else { "s" };
-    format!("{number} {thing}{plural}")
 }
 
 pub(super) fn time(text: &str) -> Result<Duration, String> {

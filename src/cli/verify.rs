@@ -4,10 +4,11 @@
 use std::io::BufRead as _;
 
 use super::prelude::*;
-use crate::report::{Piece, is_kept};
-use crate::review::is_puzzles;
+use crate::report::KEPT;
+use crate::review::PUZZLES;
 use mankala_core::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile};
-use mankala_core::search::proof::is_certificate;
+use mankala_core::search::proof;
+use mankala_core::text::checksum::states;
 use mankala_core::variant::AnyVariant;
 use mankala_core::variant::ruleset::Rounds;
 
@@ -61,13 +62,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let mut file = kept::open(&arguments.file)?;
     let variant = arguments.variant.as_deref();
     let begin = file.fill_buf().map_err(|error| refuse(&error))?;
-    if is_kept::<Piece>(begin) {
+    if states(begin, KEPT) {
         return kept::verify(&arguments.file, file, variant, catalogue, output);
     }
-    if is_certificate(begin) {
+    if states(begin, proof::FORMAT) {
         return certificate::verify(&arguments.file, file, variant, catalogue, output);
     }
-    if is_puzzles(begin) {
+    if states(begin, PUZZLES) {
         return puzzles::verify(&arguments.file, file, variant, catalogue, output);
     }
     if is_table(begin) {

@@ -1,5 +1,7 @@
 //! Text forms of games: positions, moves, transcripts, traces, boards, scores and error messages with carets.
 
+use std::fmt::Display;
+
 pub mod checksum;
 pub mod diagnostic;
 pub mod foreign;
@@ -18,4 +20,15 @@ pub mod width;
 /// Removes byte order marks (U+FEFF) from the start of a text, which some editors write.
 pub fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
+}
+
+/// Formats a number of things: 1 move, 2 moves.
+pub fn several<N: Copy + Display + PartialEq + From<bool>>(number: N, thing: &str) -> String {
+    let plural = if number == N::from(true) { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+/// Formats a share in whole per cent.
+pub fn percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
 }

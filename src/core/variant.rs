@@ -36,7 +36,7 @@ pub use features::{Features, MOST_FEATURES, Weights, compared};
 pub use field::{Field, FieldValue, KeptDirections, Seen, Spots};
 pub(crate) use key::key;
 pub use optional::{IllegalMove, Judging, Lead, Notation, Repeating, Solving};
-pub use order::{in_order, sort_by};
+pub use order::sort_by;
 pub use packed::{AnyPosition, Bits, Packed, Packer, Unpacker, packed_fields};
 pub use perft::DEEPEST;
 pub use play::Play;

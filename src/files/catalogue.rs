@@ -12,7 +12,7 @@ use crate::files::document::Document;
 pub use crate::files::document::{GivenBy, Written};
 use crate::files::named::{is_path, taken_apart};
 use crate::files::nets;
-use crate::files::registry::{self, Entry};
+use crate::files::registry::Entry;
 use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_date, is_name};
@@ -104,6 +104,15 @@ impl Loaded {
         Arc::clone(&self.variant).game_from(position)
     }
 
+    /// Starts a game from a written position, or from the opening without one.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] if the position is invalid.
+    pub fn game_at(&self, position: Option<&str>) -> Result<Game, PositionError> {
+        position.map_or_else(|| Ok(self.game()), |position| self.game_from(position))
+    }
+
     /// Returns the name with its changes, `NAME:key=value,key=value`, which [`Catalogue::load`] accepts.
     pub fn label(&self) -> String {
         match &self.changes()[..] {
@@ -140,33 +149,24 @@ impl Loaded {
 
 /// Catalogue of rulesets, and of variant files by name.
 pub struct Catalogue {
-    rulesets: Vec<Box<dyn Entry>>,
+    rulesets: Vec<Entry>,
     files: Shelf,
 }
 
 impl Default for Catalogue {
     fn default() -> Self {
-        let mut own = Own(Vec::new());
-        rulesets::register(&mut own);
-        Self {
-            rulesets: own.0,
+        let mut own = Self {
+            rulesets: Vec::new(),
             files: Shelf::embedded(),
-        }
-    }
-}
-
-/// List of the rulesets of this crate.
-struct Own(Vec<Box<dyn Entry>>);
-
-impl Register for Own {
-    fn add<R: Ruleset>(&mut self) {
-        self.0.push(registry::entry::<R>());
+        };
+        rulesets::register(&mut own);
+        own
     }
 }
 
 impl Register for Catalogue {
     fn add<R: Ruleset>(&mut self) {
-        self.rulesets.push(registry::entry::<R>());
+        self.rulesets.push(Entry::of::<R>());
     }
 }
 
@@ -195,13 +195,12 @@ impl Catalogue {
 
     /// Returns the names of all rulesets.
     pub fn rulesets(&self) -> impl Iterator<Item = &'static str> {
-        self.rulesets.iter().map(|entry| entry.name())
+        self.rulesets.iter().map(|entry| entry.name)
     }
 
-    fn ruleset(&self, name: &str) -> Option<&dyn Entry> {
+    fn ruleset(&self, name: &str) -> Option<&Entry> {
         let mut entries = self.rulesets.iter();
-        let found = entries.find(|entry| entry.name() == name || entry.also().contains(&name));
-        found.map(|entry| &**entry)
+        entries.find(|entry| entry.name == name || entry.also.contains(&name))
     }
 
     /// Returns the names of all variants: those of this crate, then those of [`with_file`](Self::with_file).
@@ -217,8 +216,8 @@ impl Catalogue {
 
     /// Returns the JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
     pub fn schema(&self, ruleset: &str) -> Option<serde_json::Value> {
-        let schema = self.ruleset(ruleset)?.schema();
-        Some(schema::of_files(ruleset, schema))
+        let schema = self.ruleset(ruleset)?.schema;
+        Some(schema::of_files(ruleset, schema()))
     }
 
     /// Loads a variant by its name, or a file by its path, which ends in `.toml`. `NAME:key=value,key=value`
@@ -327,7 +326,7 @@ impl Catalogue {
         let examples = document.list::<Example>("example");
         let entry = self.entry(&mut document);
         if let (Some(parent), Some(entry)) = (&parent, entry)
-            && parent.ruleset != entry.name()
+            && parent.ruleset != entry.name
         {
             // Each inherited key would be an error, so only their common cause is reported.
             let message = format!(
@@ -338,7 +337,7 @@ impl Catalogue {
             return Err(wrong.into());
         }
         let board = document.section::<BoardSpec>("board");
-        let built = entry.and_then(|entry| entry.build(board, &mut document));
+        let built = entry.and_then(|entry| (entry.build)(board, &mut document));
         let game = built
             .as_ref()
             .map(|built| Arc::clone(&built.variant).game());
@@ -440,7 +439,7 @@ impl Catalogue {
         Ok(Some(found))
     }
 
-    fn entry(&self, document: &mut Document) -> Option<&dyn Entry> {
+    fn entry(&self, document: &mut Document) -> Option<&Entry> {
         let names: Vec<String> = self.rulesets().map(|name| format!("`{name}`")).collect();
         let expected = names.join(", ");
         let Some(ruleset) = document.get("ruleset") else {
@@ -458,15 +457,15 @@ impl Catalogue {
 }
 
 impl Outline {
-    fn new(header: Header, board: BoardSpec, entry: &dyn Entry) -> Self {
+    fn new(header: Header, board: BoardSpec, entry: &Entry) -> Self {
         Self {
             header: Header {
-                ruleset: Some(entry.name().to_owned()),
+                ruleset: Some(entry.name.to_owned()),
                 ..header
             },
             board,
-            ruleset: entry.name(),
-            book: entry.book(),
+            ruleset: entry.name,
+            book: entry.book,
         }
     }
 }

@@ -58,12 +58,8 @@ pub fn holding<'a>(loaded: &'a Loaded, stop: &dyn Fn() -> bool) -> Vec<(&'a Exam
 
 /// Returns the game at the start of an example.
 fn begin(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
-    match &example.position {
-        Some(position) => loaded
-            .game_from(position)
-            .map_err(|error| Wrong::position("position", error)),
-        None => Ok(loaded.game()),
-    }
+    let game = loaded.game_at(example.position.as_deref());
+    game.map_err(|error| Wrong::position("position", error))
 }
 
 fn play_moves(game: &mut Game, example: &Example, stop: &dyn Fn() -> bool) -> Result<(), Wrong> {

@@ -28,16 +28,17 @@ pub(crate) const INHERITED: [&str; 11] = [
 pub(crate) const SWAP: &str = "swap";
 
 /// Key of a variant with its value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Written {
     /// Key, as `section.key`.
     pub key: String,
-    /// Value as TOML in a canonical form: equal values have equal texts.
+    /// The value as TOML.
+    // In a canonical form: equal values have equal texts.
     pub value: String,
-    /// File or override that sets the value; empty for defaults.
-    pub origin: String,
-    /// Kind of that origin.
+    /// The kind of source that sets it.
     pub given_by: GivenBy,
+    /// The text or change that sets it; empty for none.
+    pub origin: String,
 }
 
 /// Origin of a value.

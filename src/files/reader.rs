@@ -90,31 +90,23 @@ struct Missing {
 }
 
 /// Error of deserializing a type, with its location.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{why}")]
 struct Error {
     why: Why,
     place: Option<Location>,
 }
 
 /// Cause of an error.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 enum Why {
     /// A section lacks a key.
+    #[error("missing key `{}`", .0.key)]
     Missing(Missing),
     /// Error that the type itself reports.
+    #[error("{0}")]
     Other(String),
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.why {
-            Why::Missing(Missing { key, .. }) => write!(f, "missing key `{key}`"),
-            Why::Other(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for Error {}
 
 impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {

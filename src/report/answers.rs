@@ -7,6 +7,7 @@ use super::words::range;
 use mankala_core::measure::names::Measure;
 use mankala_core::measure::verdict::Verdict;
 use mankala_core::play::players::{Effort, PlayerSpec};
+use mankala_core::text::percent;
 use mankala_core::variant::sort_by;
 
 /// Shares of games in words.
@@ -79,11 +80,6 @@ fn part(share: f64) -> &'static str {
     nearest.map_or("", |(_, words)| words)
 }
 
-/// Returns a share in whole per cent.
-fn per_cent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
-}
-
 /// Number of sentences on each game with which a report begins; the others are details.
 const SHORT: usize = 2;
 
@@ -149,13 +145,13 @@ impl Report {
         let number = subject.number(Measure::LeaderWinsHalf);
         let (share, [low, high]) = (number.value?, number.interval?);
         (high - low < 0.2).then(|| {
-            let (words, per_cent) = (part(share), per_cent(share));
+            let (words, share) = (part(share), percent(share));
             let of = if subject.tally.unfinished > 0 {
                 "Of the finished games, the"
             } else {
                 "The"
             };
-            format!("{of} player who leads at half-time wins {words} ({per_cent}).")
+            format!("{of} player who leads at half-time wins {words} ({share}).")
         })
     }
 
@@ -165,7 +161,7 @@ impl Report {
         let (elo, [low, _]) = (number.value?, number.interval?);
         let share = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         Some(if low > 0.0 {
-            let share = per_cent(share);
+            let share = percent(share);
             format!("Twice the thinking time raises a player's score from 50 % to {share}.")
         } else {
             "So few games do not show whether it pays to think twice as long.".to_owned()
@@ -266,7 +262,7 @@ fn judged(judges: &[&Subject]) -> (String, Option<String>) {
         return (String::new(), None);
     };
     let n = behind(&heard);
-    let range = match (per_cent(*least), per_cent(*most)) {
+    let range = match (percent(*least), percent(*most)) {
         (least, most) if least == most => format!("{least} ({n})"),
         (least, most) => format!("{least} ({low}) to {most} ({high}; {n})"),
     };

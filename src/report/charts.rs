@@ -6,6 +6,7 @@ use super::prelude::*;
 use super::solved::perfect_play;
 use super::svg::{Look, line_path, round_step, spoils};
 use super::words::{band, range};
+use mankala_core::text::percent;
 
 pub(super) struct Chart {
     pub(super) id: &'static str,
@@ -102,10 +103,6 @@ fn score_axis<'a>(numbers: impl Iterator<Item = &'a Number>) -> (Axis, Vec<f64>)
         tick += 1.0;
     }
     (axis, ticks)
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
 }
 
 /// Draws the fairness of the games: the first player's score by each judge.
@@ -444,8 +441,8 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
     let gain = |rung: &&Rung| rung.score.interval.is_some_and(|[low, _]| low > 0.5);
     let gains = report.strength.iter().filter(gain).count();
     let all = report.strength.len();
-    let opening = report.strength.first()?.opening_plies;
-    let (games, _) = range(report.strength.iter().map(|rung| rung.games));
+    let opening = report.strength.first()?.spec.opening_plies;
+    let (games, _) = range(report.strength.iter().map(|rung| rung.spec.games));
     Some(Chart {
         id: "strength",
         title: format!("Doubling the effort helps in {gains} of {all} steps (interval above 50 %)"),
@@ -457,7 +454,7 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
 }
 
 fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> Markup {
-    let [stronger, weaker] = rung.players;
+    let [stronger, weaker] = rung.spec.players;
     let value = shown::value(Measure::FirstPlayerScore, &rung.score);
     let says = shown::with_interval(Measure::FirstPlayerScore, &rung.score);
     let says = format!("{stronger} against {weaker}: {says}");

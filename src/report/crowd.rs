@@ -70,12 +70,6 @@ impl Report {
         self.judged.iter().skip(judge).step_by(judges).collect()
     }
 
-    /// Returns one player's subject of each variant.
-    fn played_by(&self, player: usize) -> Vec<&Subject> {
-        let players = self.comparison.players.len().max(1);
-        self.subjects.iter().skip(player).step_by(players).collect()
-    }
-
     /// Draws a ranking for each measure and player.
     pub(super) fn rankings(&self) -> Markup {
         let measure = Measure::FirstPlayerScore;
@@ -128,7 +122,12 @@ impl Report {
             _ => self.comparison.players.len(),
         };
         (0..players).filter_map(move |player| {
-            let subjects = self.played_by(player);
+            let subjects = self
+                .subjects
+                .iter()
+                .skip(player)
+                .step_by(self.comparison.players.len());
+            let subjects: Vec<&Subject> = subjects.collect();
             let who = subjects
                 .first()
                 .map_or_else(String::new, |it| it.player_of(measure));

@@ -186,10 +186,10 @@ pub(super) fn ends(estimate: &Estimate) -> Value {
 fn rung(rung: &Rung) -> Value {
     json!({
         "variant": rung.variant,
-        "players": rung.players.map(mankala_core::play::players::PlayerSpec::stated),
-        "opening_plies": rung.opening_plies,
-        "rounds": rung.rounds.is_some(),
-        "games": rung.games,
+        "players": rung.spec.players.map(mankala_core::play::players::PlayerSpec::stated),
+        "opening_plies": rung.spec.opening_plies,
+        "rounds": rung.spec.rounds.is_some(),
+        "games": rung.spec.games,
         "pairs": rung.pairs.sums.games(),
         "unfinished": rung.unfinished,
         "score": number(&rung.score),
@@ -327,14 +327,10 @@ impl Report {
             asked
                 .map(|measure| Row::new(&judge.variant, judge.spec, measure, judge.number(measure)))
         });
-        let of_steps = self.strength.iter().map(|rung| {
-            let spec = MatchSpec {
-                opening_plies: rung.opening_plies,
-                rounds: rung.rounds,
-                ..MatchSpec::new(rung.players, rung.games, self.comparison.seed)
-            };
-            Row::new(&rung.variant, spec, Measure::EloPerDoubling, rung.elo)
-        });
+        let of_steps = self
+            .strength
+            .iter()
+            .map(|rung| Row::new(&rung.variant, rung.spec, Measure::EloPerDoubling, rung.elo));
         of_subjects.chain(of_judges).chain(of_steps).collect()
     }
 }

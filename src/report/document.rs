@@ -20,7 +20,6 @@ use mankala_core::play::matches::MatchSpec;
 use mankala_core::play::players::PlayerSpec;
 use mankala_core::system::number::real;
 use mankala_core::variant::Lead;
-use mankala_core::variant::sections::Rounds;
 
 /// Version of the program, which every report states.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -135,14 +134,8 @@ impl Subject {
 pub struct Rung {
     /// Name of the variant, as given.
     pub variant: String,
-    /// Stronger and weaker player.
-    pub players: [PlayerSpec; 2],
-    /// Number of random plies at the start of each game.
-    pub opening_plies: u32,
-    /// Rounds of each game, if it has several.
-    pub rounds: Option<Rounds>,
-    /// Number of games played.
-    pub games: u64,
+    /// Games that were played, by the stronger and the weaker player.
+    pub spec: MatchSpec,
     /// Number of games cut off by the ply limit.
     pub unfinished: u64,
     /// Stronger player's score.
@@ -160,7 +153,7 @@ impl Rung {
 
     /// Returns the players as `a against b`.
     pub fn who(&self) -> String {
-        let [stronger, weaker] = self.players;
+        let [stronger, weaker] = self.spec.players;
         format!("{stronger} against {weaker}")
     }
 

@@ -37,36 +37,18 @@ pub struct Sheet<'a> {
 impl Sheet<'_> {
     /// Writes distances; `None` as Newick.
     pub fn distances(&self, distances: &[Vec<f64>], format: Format) -> Option<String> {
-        let rows = self.names.iter().zip(distances);
-        let listed = |row: &[f64], between: &str| {
+        let between = if format == Format::Csv { "," } else { " " };
+        let rows = self.rows(format, distances, |row| {
             let row: Vec<String> = row.iter().map(|far| format!("{far:.6}")).collect();
             row.join(between)
-        };
+        });
         Some(match format {
-            Format::Csv => {
-                let mut text = self.comments();
-                let names: Vec<String> = self.names.iter().map(|name| field(name)).collect();
-                let _ = writeln!(text, "variant,{}", names.join(","));
-                for (name, row) in rows {
-                    let _ = writeln!(text, "{},{}", field(name), listed(row, ","));
-                }
-                text
-            }
-            Format::Phylip => {
-                let mut text = format!("{}\n", self.names.len());
-                for (name, row) in rows {
-                    let _ = writeln!(text, "{} {}", relaxed(name), listed(row, " "));
-                }
-                text
-            }
-            Format::Nexus => {
-                let mut text = self.taxa();
-                text += "BEGIN DISTANCES;\n  FORMAT TRIANGLE=BOTH DIAGONAL LABELS;\n  MATRIX\n";
-                for (name, row) in rows {
-                    let _ = writeln!(text, "    {} {}", quoted(name), listed(row, " "));
-                }
-                text + "  ;\nEND;\n"
-            }
+            Format::Csv => self.table(self.names.iter(), &rows),
+            Format::Phylip => format!("{}\n{rows}", self.names.len()),
+            Format::Nexus => format!(
+                "{}BEGIN DISTANCES;\n  FORMAT TRIANGLE=BOTH DIAGONAL LABELS;\n  MATRIX\n{rows}  ;\nEND;\n",
+                self.taxa()
+            ),
             Format::Newick => return None,
         })
     }
@@ -79,18 +61,16 @@ impl Sheet<'_> {
         let states = had.map(|place| (place, states(games, place)));
         if format == Format::Csv {
             let places: Vec<usize> = states.map(|(place, _)| place).collect();
-            let heads = places.iter().map(|&place| field(&all()[place].name));
-            let mut text = self.comments();
-            let _ = writeln!(text, "variant,{}", heads.collect::<Vec<_>>().join(","));
-            for (name, game) in self.names.iter().zip(games) {
-                let value = |&place: &usize| {
-                    let value = game.at(place).map(ToString::to_string);
-                    field(&value.unwrap_or_default())
-                };
-                let values: Vec<String> = places.iter().map(value).collect();
-                let _ = writeln!(text, "{},{}", field(name), values.join(","));
-            }
-            return Some(text);
+            let rows = self.rows(format, games, |game| {
+                let values = places.iter().map(|&place| game.at(place));
+                let values = values.map(|value| value.map(ToString::to_string).unwrap_or_default());
+                values
+                    .map(|value| field(&value))
+                    .collect::<Vec<_>>()
+                    .join(",")
+            });
+            let heads = places.iter().map(|&place| &all()[place].name);
+            return Some(self.table(heads, &rows));
         }
         let fits = |(_, states): &(usize, Vec<String>)| states.len() < SYMBOLS.len();
         let (kept, left_out): (Vec<_>, Vec<_>) = states.partition(fits);
@@ -113,15 +93,9 @@ impl Sheet<'_> {
             };
             kept.iter().map(symbol).collect()
         };
-        let rows = self.names.iter().zip(games);
+        let rows = self.rows(format, games, row);
         match format {
-            Format::Phylip => {
-                let mut text = format!("{} {}\n", self.names.len(), kept.len());
-                for (name, game) in rows {
-                    let _ = writeln!(text, "{} {}", relaxed(name), row(game));
-                }
-                Some(text)
-            }
+            Format::Phylip => Some(format!("{} {}\n{rows}", self.names.len(), kept.len())),
             Format::Nexus => {
                 let mut text = self.taxa();
                 for (place, states) in left_out {
@@ -144,11 +118,7 @@ impl Sheet<'_> {
                         states.join(" ")
                     );
                 }
-                text += "  ;\n  MATRIX\n";
-                for (name, game) in rows {
-                    let _ = writeln!(text, "    {} {}", quoted(name), row(game));
-                }
-                Some(text + "  ;\nEND;\n")
+                Some(text + "  ;\n  MATRIX\n" + &rows + "  ;\nEND;\n")
             }
             Format::Csv | Format::Newick => None,
         }
@@ -168,9 +138,25 @@ impl Sheet<'_> {
         }
     }
 
-    fn comments(&self) -> String {
-        let lines = self.about.iter().map(|line| format!("# {line}\n"));
+    /// Returns the rows of a matrix, each with its name.
+    fn rows<T>(&self, format: Format, rows: &[T], written: impl Fn(&T) -> String) -> String {
+        let lines = self.names.iter().zip(rows).map(|(name, row)| match format {
+            Format::Csv => format!("{},{}\n", field(name), written(row)),
+            Format::Nexus => format!("    {} {}\n", quoted(name), written(row)),
+            Format::Phylip | Format::Newick => format!("{} {}\n", relaxed(name), written(row)),
+        });
         lines.collect()
+    }
+
+    /// Returns a file of CSV with these headings.
+    fn table<'s>(&self, heads: impl Iterator<Item = &'s String>, rows: &str) -> String {
+        let about = self.about.iter().map(|line| format!("# {line}\n"));
+        let heads: Vec<String> = heads.map(|name| field(name)).collect();
+        format!(
+            "{}variant,{}\n{rows}",
+            about.collect::<String>(),
+            heads.join(",")
+        )
     }
 
     /// Returns the beginning of a NEXUS file with the block of names.

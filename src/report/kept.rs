@@ -9,6 +9,7 @@ use std::io::Read;
 use std::marker::PhantomData;
 use std::ops::{ControlFlow, Range};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use mankala_core::measure::tally::{Series, Tally};
@@ -16,7 +17,7 @@ use mankala_core::play::matches::{
     Lines, MatchHeader, MatchSpec, PartError, Played, Shard, seated,
 };
 use mankala_core::play::players::PlayerSpec;
-use mankala_core::text::checksum::{seal, sealed};
+use mankala_core::text::checksum;
 use mankala_core::variant::Outcome;
 use mankala_core::variant::sections::Rounds;
 
@@ -24,20 +25,32 @@ use mankala_core::variant::sections::Rounds;
 pub const KEPT: &str = "mankala comparison";
 
 /// Line of a file of kept results. Each line ends with a checksum.
-pub trait KeptLine: Sized {
+pub trait KeptLine: Serialize + DeserializeOwned {
     /// Name of the file's format.
     const FORMAT: &'static str;
     /// Version of the format. It changes when older files can't be read.
     const FORMAT_VERSION: u32 = 1;
     /// Beginning of each line but the first.
     const BEGIN: &'static [u8];
+    /// Content of a line in words.
+    const WHAT: &'static str;
+
+    /// Returns `true` if the numbers fit together.
+    fn is_right(&self) -> bool;
 
     /// Reads a line.
     ///
     /// # Errors
     ///
     /// A message on why the line is wrong.
-    fn read(line: &[u8]) -> Result<Self, String>;
+    fn read(line: &[u8]) -> Result<Self, String> {
+        let read: Self = checksum::read(line, Self::WHAT)?;
+        if !read.is_right() {
+            let what = Self::WHAT;
+            return Err(format!("expected {what}: the numbers are inconsistent"));
+        }
+        Ok(read)
+    }
 }
 
 /// Pairs of games from one opening, with seats swapped.
@@ -131,7 +144,7 @@ pub struct Piece {
 impl Piece {
     /// Returns the line without a line feed.
     pub fn line(&self) -> String {
-        seal(serde_json::to_string(self).unwrap_or_default())
+        checksum::line(self)
     }
 
     /// Returns the range of its games.
@@ -143,30 +156,22 @@ impl Piece {
 impl KeptLine for Piece {
     const FORMAT: &'static str = KEPT;
     const BEGIN: &'static [u8] = br#"{"match":{"variant":"#;
+    const WHAT: &'static str = "games of a comparison";
 
-    fn read(line: &[u8]) -> Result<Self, String> {
-        sealed(line)?;
-        let piece: Self = serde_json::from_slice(line)
-            .map_err(|error| format!("expected games of a comparison: {error}"))?;
-        let [from, to] = piece.games;
-        let is_right = from < to
-            && to <= piece.header.games
+    fn is_right(&self) -> bool {
+        let [from, to] = self.games;
+        from < to
+            && to <= self.header.games
             && from.is_multiple_of(2)
-            && piece.probed <= to - from
-            && piece.found.is_of(to - from);
-        if !is_right || piece.line().as_bytes() != line {
-            return Err("expected games of a comparison: the numbers are inconsistent".to_owned());
-        }
-        Ok(piece)
+            && self.probed <= to - from
+            && self.found.is_of(to - from)
     }
 }
 
 #[derive(Serialize, Deserialize)]
 struct First {
     format: String,
-    #[serde(default)]
     format_version: u32,
-    #[serde(default)]
     version: String,
 }
 
@@ -176,17 +181,11 @@ pub fn first_line<L: KeptLine>() -> String {
 }
 
 pub(super) fn first_of<L: KeptLine>(version: &str) -> String {
-    let first = First {
+    checksum::line(&First {
         format: L::FORMAT.to_owned(),
         format_version: L::FORMAT_VERSION,
         version: version.to_owned(),
-    };
-    seal(serde_json::to_string(&first).unwrap_or_default())
-}
-
-/// Returns `true` if a file with this beginning states that it holds such lines.
-pub fn is_kept<L: KeptLine>(begin: &[u8]) -> bool {
-    begin.starts_with(format!("{{\"format\":\"{}\"", L::FORMAT).as_bytes())
+    })
 }
 
 /// File of kept results that is read line by line.
@@ -208,23 +207,9 @@ impl<R: Read, L: KeptLine> KeptFile<R, L> {
         let mut lines = Lines::new(input);
         let version = if lines.advance()? {
             let line = lines.line();
-            let first = serde_json::from_slice::<First>(line).ok();
-            let first = first.filter(|first| first.format == L::FORMAT);
-            let expected = || {
-                let (format, version) = (L::FORMAT, L::FORMAT_VERSION);
-                format!("expected a file of format {format:?}, version {version}")
-            };
-            let Some(first) = first else {
-                return Err(lines.wrong(expected()));
-            };
-            if first.format_version != L::FORMAT_VERSION {
-                return Err(lines.wrong(format!("{}, found {}", expected(), first.format_version)));
-            }
-            sealed(line).map_err(|message| lines.wrong(message))?;
-            if first_of::<L>(&first.version).as_bytes() != line {
-                return Err(lines.wrong("this line has unknown or reordered entries"));
-            }
-            Some(first.version)
+            let first = checksum::expect(line, L::FORMAT, L::FORMAT_VERSION)
+                .and_then(|()| checksum::read::<First>(line, "the first line of the file"));
+            Some(first.map_err(|message| lines.wrong(message))?.version)
         } else {
             None
         };

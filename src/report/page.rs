@@ -316,7 +316,7 @@ impl Report {
             @for rung in &self.strength {
                 tr {
                     th scope="row" { (breakable(&rung.variant)) }
-                    @for player in rung.players { td { (player.to_string()) } }
+                    @for player in rung.spec.players { td { (player.to_string()) } }
                     td { (rung.pairs.sums.games()) }
                     @for (measure, number) in [(Measure::FirstPlayerScore, &rung.score), (Measure::EloPerDoubling, &rung.elo)] {
                         td { (shown::value(measure, number)) small { (shown::interval(measure, number)) } }

@@ -449,7 +449,7 @@ impl Comparison {
             },
         )?;
         for rung in &report.strength {
-            if rung.players[0] == PlayerSpec::Mcts(Effort::EachMove(STEP)) {
+            if rung.spec.players[0] == PlayerSpec::Mcts(Effort::EachMove(STEP)) {
                 let own = report
                     .subjects
                     .iter_mut()
@@ -529,10 +529,7 @@ impl Rung {
         let score = Number::from(score).of_games(pairs.sums.games());
         Self {
             variant: name.to_owned(),
-            players: spec.players,
-            opening_plies: spec.opening_plies,
-            rounds: spec.rounds,
-            games: spec.games,
+            spec: *spec,
             unfinished,
             score,
             elo: Number {

@@ -104,7 +104,7 @@ impl Report {
             "", "stronger", "weaker", "pairs", "score", "95 %", "Elo", "95 %",
         ])];
         for rung in &self.strength {
-            let [stronger, weaker] = rung.players.map(|player| player.to_string());
+            let [stronger, weaker] = rung.spec.players.map(|player| player.to_string());
             rows.push(vec![
                 rung.variant.clone(),
                 stronger,

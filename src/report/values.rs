@@ -6,7 +6,7 @@ use super::data::quoted;
 use super::kept::KeptLine;
 use super::page::{framed, made_by};
 use super::prelude::*;
-use mankala_core::text::checksum::{seal, sealed};
+use mankala_core::text::checksum;
 
 /// Size and checksum of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,26 +74,20 @@ pub fn winner_of(low: Option<i32>, high: Option<i32>) -> Option<&'static str> {
 impl KeptLine for GameValue {
     const FORMAT: &'static str = "mankala values";
     const BEGIN: &'static [u8] = br#"{"variant":"#;
+    const WHAT: &'static str = "the value of a game";
 
-    fn read(line: &[u8]) -> Result<Self, String> {
-        let wrong = |why: &str| format!("expected the value of a game: {why}");
-        let read: Self =
-            serde_json::from_slice(&sealed(line)?).map_err(|error| wrong(&error.to_string()))?;
-        let value = read.low.filter(|_| read.low == read.high);
-        let winner = winner_of(read.low, read.high);
-        let told = read.winner.as_deref().filter(|&it| it != ENDLESS_GAME);
-        let is_right = read.value == value && told == winner;
-        if !is_right || read.line().as_bytes() != line {
-            return Err(wrong("the numbers are inconsistent"));
-        }
-        Ok(read)
+    fn is_right(&self) -> bool {
+        let value = self.low.filter(|_| self.low == self.high);
+        let winner = winner_of(self.low, self.high);
+        let told = self.winner.as_deref().filter(|&it| it != ENDLESS_GAME);
+        self.value == value && told == winner
     }
 }
 
 impl GameValue {
     /// Returns the line of a file, without a line feed.
     pub fn line(&self) -> String {
-        seal(serde_json::to_string(self).unwrap_or_default())
+        checksum::line(self)
     }
 
     /// Returns `true` if the winner is known.

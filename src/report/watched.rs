@@ -211,16 +211,13 @@ fn minutes(subject: &Subject) -> Option<f64> {
 
 /// Encodes a text for an address.
 fn coded(text: &str) -> String {
-    let mut code = String::new();
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => code.push(byte.into()),
-            _ => {
-                let _ = write!(code, "%{byte:02X}");
-            }
+    let letter = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
+            char::from(byte).to_string()
         }
-    }
-    code
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(letter).collect()
 }
 
 impl Report {

@@ -98,7 +98,7 @@ impl Report {
         if !self.judged.is_empty() {
             players.extend(&self.comparison.judges);
         }
-        players.extend(self.strength.iter().flat_map(|rung| rung.players));
+        players.extend(self.strength.iter().flat_map(|rung| rung.spec.players));
         let mut names: Vec<(String, String)> = Vec::new();
         for player in players {
             let kind = player.name().to_owned();

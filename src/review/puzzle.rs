@@ -16,7 +16,7 @@ use mankala_core::kernel::dice::Dice;
 use mankala_core::kernel::event::{Act, Effect, Event, Note};
 use mankala_core::play::matches::{MatchSpec, Played, play_series};
 use mankala_core::play::players::{AlphaBeta, Effort, PlayerSpec, Valuation};
-use mankala_core::text::checksum::{seal, sealed};
+use mankala_core::text::checksum::{expect, line, read};
 use mankala_core::variant::{AnyPosition, Move, moves};
 
 /// Polls, of 256 steps each, for the proof of one position of a game.
@@ -201,38 +201,14 @@ impl PuzzleHeader {
     ///
     /// Returns a message about the invalid header.
     pub fn read(line: &[u8]) -> Result<Self, String> {
-        let header: Self = read(line)?;
-        match (&*header.format, header.format_version) {
-            (PUZZLES, FORMAT_VERSION) => Ok(header),
-            (format, version) => Err(format!(
-                "expected a file of format {PUZZLES:?}, version {FORMAT_VERSION}; found {format:?}, version {version}"
-            )),
-        }
+        expect(line, PUZZLES, FORMAT_VERSION)?;
+        read(line, "the first line of a file of puzzles")
     }
 
     /// Returns the line, without a line feed.
     pub fn line(&self) -> String {
         line(self)
     }
-}
-
-/// Returns `true` if a file with these first bytes holds puzzles.
-pub fn is_puzzles(begin: &[u8]) -> bool {
-    begin.starts_with(format!("{{\"format\":\"{PUZZLES}\"").as_bytes())
-}
-
-fn line(value: &impl Serialize) -> String {
-    seal(serde_json::to_string(value).unwrap_or_default())
-}
-
-/// Reads a line that this program wrote.
-fn read<T: Serialize + for<'a> Deserialize<'a>>(from: &[u8]) -> Result<T, String> {
-    sealed(from)?;
-    let found: T = serde_json::from_slice(from).map_err(|error| error.to_string())?;
-    if line(&found).as_bytes() != from {
-        return Err("unknown content".to_owned());
-    }
-    Ok(found)
 }
 
 /// Move that keeps the result of a position, if it is the only one.
@@ -371,7 +347,7 @@ impl Puzzle {
     ///
     /// Returns a message about the invalid line.
     pub fn read(line: &[u8]) -> Result<Self, String> {
-        let written: WrittenPuzzle = read(line)?;
+        let written: WrittenPuzzle = read(line, "a puzzle")?;
         let value = match written.value {
             0 => Value::Draw,
             1 => Value::Win,

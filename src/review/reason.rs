@@ -4,6 +4,7 @@ use super::Valued;
 use mankala_core::game::Game;
 use mankala_core::kernel::board::Side;
 use mankala_core::kernel::event::{Act, Effect, Event, Note};
+use mankala_core::text::several;
 use mankala_core::text::trace::Replay;
 use mankala_core::variant::{AnyPosition, Move, moves};
 
@@ -49,7 +50,10 @@ pub(super) fn reason(
             1.. => gained.to_string(),
             _ => "none".to_owned(),
         };
-        return Some(format!("{other} wins {}, {own} {gained}", seeds(possible)));
+        return Some(format!(
+            "{other} wins {}, {own} {gained}",
+            several(possible, "seed")
+        ));
     }
     let own_replies = replies(&with_own, mover, stop);
     let best_replies = replies(&with_best, mover, stop);
@@ -67,7 +71,7 @@ pub(super) fn reason(
         let pits = happens(&with_own, worst.mv, captures).join(" and ");
         let pits = Some(pits).filter(|pits| !pits.is_empty());
         let pits = pits.map_or_else(String::new, |pits| format!("captures {pits} and "));
-        let won = seeds(worst.gain);
+        let won = several(worst.gain, "seed");
         return Some(format!("{own} allows {reply}, which {pits}wins {won}"));
     }
     let mark = |game: &Game, reply: &Reply| {
@@ -128,11 +132,6 @@ fn happens(game: &Game, mv: Move, kind: fn(Event) -> bool) -> Vec<String> {
         words.clear();
     }
     words
-}
-
-fn seeds(count: i32) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} seed{s}")
 }
 
 fn played(game: &Game, mv: Move, after: &AnyPosition) -> Game {

@@ -2,6 +2,7 @@
 
 use super::{Grade, Opening, Review, Reviewed};
 use mankala_core::kernel::board::Side;
+use mankala_core::text::percent;
 
 impl Reviewed {
     /// Returns the expected points of a side, given those of the mover.
@@ -65,7 +66,7 @@ impl Opening {
             1.0 - self.chance
         };
         if !self.proved {
-            return format!("{:.0} %", 100.0 * south);
+            return percent(south);
         }
         let by = match self.margin {
             Some(margin) if margin != 0 => format!(" by {}", margin.abs()),

@@ -19,116 +19,101 @@ mod notation;
 /// Result of a law: nothing, or the fault found.
 type Verdict = Result<(), Box<dyn Error>>;
 
-/// Positions in which a law is tried.
-enum Where {
-    /// Every nth position.
-    Every(usize),
-    /// Positions in which moves are drawn.
-    Drawn,
-}
-
-/// Law with its statement.
-struct Law(
+/// Law: its statement, the part of all positions in which it is tried (one in so many; `None` for those in which moves
+/// are drawn), and its check.
+type Law = (
     &'static str,
-    Where,
+    Option<usize>,
     fn(&Trial<'_>, &Game, &mut Dice) -> Verdict,
 );
 
 /// All laws; the one that explains most comes first.
 const LAWS: &[Law] = &[
-    Law(
+    (
         "choices within a move are announced",
-        Where::Every(1),
+        Some(1),
         draws::choices_are_announced,
     ),
-    Law(
-        "no seed is lost or added",
-        Where::Every(10),
-        boards::seeds_are_kept,
-    ),
-    Law(
+    ("no seed is lost or added", Some(10), boards::seeds_are_kept),
+    (
         "written positions read back unchanged",
-        Where::Every(1),
+        Some(1),
         notation::positions_read_back,
     ),
-    Law(
+    (
         "a game continues from its text as from its moves",
-        Where::Every(10),
+        Some(10),
         games::texts_tell_all,
     ),
-    Law(
-        "no move is listed twice",
-        Where::Every(1),
-        listing::moves_differ,
-    ),
-    Law(
+    ("no move is listed twice", Some(1), listing::moves_differ),
+    (
         "a game is over if there is no move",
-        Where::Every(1),
+        Some(1),
         listing::no_move_no_game,
     ),
-    Law(
+    (
         "a finished position is over even without its result",
-        Where::Every(1),
+        Some(1),
         listing::over_is_over,
     ),
-    Law(
+    (
         "listed moves can be played and lead to the listed positions",
-        Where::Every(1),
+        Some(1),
         listing::moves_play,
     ),
-    Law(
+    (
         "unlisted moves are refused and change nothing",
-        Where::Every(3),
+        Some(3),
         notation::others_are_refused,
     ),
-    Law(
+    (
         "no misspelt move is read as another",
-        Where::Every(97),
+        Some(97),
         notation::near_texts_are_refused,
     ),
-    Law(
+    (
         "stars may be left out but not added",
-        Where::Every(2),
+        Some(2),
         notation::stars_are_implied,
     ),
-    Law(
+    (
         "events turn the old board into the new one",
-        Where::Every(1),
+        Some(1),
         boards::events_make_the_board,
     ),
-    Law(
+    (
         "the board turned round gives the moves turned round",
-        Where::Every(1),
+        Some(1),
         boards::turned_board,
     ),
-    Law(
+    (
         "perft counts the listed moves",
-        Where::Every(5),
+        Some(5),
         listing::perft_counts,
     ),
-    Law(
+    (
         "no move is drawn after the end of the game",
-        Where::Every(1),
+        Some(1),
         draws::nothing_after_the_end,
     ),
-    Law(
+    (
         "each move is drawn equally often",
-        Where::Drawn,
+        None,
         draws::draws_are_even,
     ),
-    Law(
+    (
         "the same random seed gives the same game",
-        Where::Every(20),
+        Some(20),
         games::seeds_give_games,
     ),
-    Law(
+    (
         "undo restores every earlier position",
-        Where::Every(10),
+        Some(10),
         games::undo_restores,
     ),
-    Law(
+    (
         "resigning loses and leaves the board unchanged",
-        Where::Every(10),
+        Some(10),
         games::resigning_loses,
     ),
 ];
@@ -177,10 +162,10 @@ pub fn broken_laws(loaded: &Loaded, budget: Budget) -> Vec<Broken> {
         found: error.to_string(),
     });
     let mut broken: Vec<Broken> = unreadable.collect();
-    for (number, Law(law, tried, holds)) in (0..).zip(LAWS) {
-        let mut positions: Box<dyn Iterator<Item = &String>> = match tried {
-            Where::Every(part) => Box::new(trial.positions.iter().step_by(*part)),
-            Where::Drawn => Box::new(trial.drawn.iter().map(|&index| &trial.positions[index])),
+    for (number, (law, part, holds)) in (0..).zip(LAWS) {
+        let mut positions: Box<dyn Iterator<Item = &String>> = match part {
+            Some(part) => Box::new(trial.positions.iter().step_by(*part)),
+            None => Box::new(trial.drawn.iter().map(|&index| &trial.positions[index])),
         };
         let mut dice = Dice::numbered(3, number);
         let found = positions.find_map(|position| {

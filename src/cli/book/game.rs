@@ -121,10 +121,8 @@ impl Book {
 
     /// Shows the board before and after the moves of an example.
     fn example(&self, loaded: &Loaded, number: usize, example: &Example, end: &Game) -> Markup {
-        let start = match &example.position {
-            Some(position) => loaded.game_from(position).unwrap_or_else(|_| loaded.game()),
-            None => loaded.game(),
-        };
+        let start = loaded.game_at(example.position.as_deref());
+        let start = start.unwrap_or_else(|_| loaded.game());
         let link = self.on_board(loaded, example.position.as_deref(), &example.moves);
         html! {
             section id=(format!("example-{number}")) {

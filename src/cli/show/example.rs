@@ -69,10 +69,8 @@ fn one(loaded: &Loaded, example: &Example, end: &Game, laps: bool, look: Look) -
     let rules = example.rules.join(", ");
     let mut text = format!("{} ({})\n", visible(&example.name), visible(&rules));
     text.push_str(&paragraph(&example.shows, "  ", look.width));
-    let mut game = match &example.position {
-        Some(position) => loaded.game_from(position).map_err(CommandError::input)?,
-        None => loaded.game(),
-    };
+    let game = loaded.game_at(example.position.as_deref());
+    let mut game = game.map_err(CommandError::input)?;
     text.push_str(&format!("\n{}", look.board(&game, &[])));
     for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {
         if let Some(moves) = moves {

@@ -41,8 +41,8 @@ impl Outcome {
         }
     }
 
-    /// Returns the result by seed counts: the higher count wins, and equal counts are a draw.
-    pub fn by_count(BySide([south, north]): BySide<u16>) -> Self {
+    /// Returns the result by counts of seeds or points: the higher count wins, and equal counts are a draw.
+    pub fn by_count<N: Ord>(BySide([south, north]): BySide<N>) -> Self {
         match south.cmp(&north) {
             std::cmp::Ordering::Greater => Self::South,
             std::cmp::Ordering::Less => Self::North,

@@ -266,3 +266,20 @@ impl Actions {
         }
     }
 }
+
+/// Returns the size of the groups of continuations of which one digit selects one.
+pub(super) fn group(directions: u32) -> u32 {
+    let mut size = 1;
+    while size * u32::from(BASE) < directions {
+        size *= u32::from(BASE);
+    }
+    size
+}
+
+/// Returns the open digits for choosing among this many continuations.
+pub(super) fn digits(directions: u32) -> Open {
+    Open {
+        digits: directions.div_ceil(group(directions)) as u8,
+        ..Open::default()
+    }
+}

@@ -68,7 +68,7 @@ impl dyn AnyVariant {
 impl Batch {
     /// Creates a batch of this many games from the opening.
     pub fn new(variant: Arc<dyn AnyVariant>, games: usize, terms: Terms) -> Self {
-        let sight = Sight::of(Arc::clone(&variant));
+        let space = Space::new(Arc::clone(&variant), terms.scope);
         let state = GameState {
             position: *Game::new(Arc::clone(&variant)).position(),
             plies: 0,
@@ -79,15 +79,10 @@ impl Batch {
             truncated: false,
         };
         let recurrence = variant.recurrence();
-        let actions = Actions::new(&*variant, terms.scope.possible_only);
-        let repetitions = terms.scope.repetitions(&*variant, &actions);
         let mut common = Common {
-            actions,
-            tiers: variant.properties().tiers.len() as u8,
+            width: space.names().len(),
+            space,
             variant,
-            repetitions,
-            width: sight.names().len() + repetitions + 2,
-            sight,
             opening: (state, Open::default()),
             terms,
         };
@@ -188,14 +183,12 @@ impl Batch {
 
     /// Returns the number of actions, see [`Actions`].
     pub fn actions(&self) -> u8 {
-        self.common.actions.count()
+        self.common.space.actions.count()
     }
 
     /// Returns the name of each number of an observation, see [`Space::names`].
     pub fn names(&self) -> Vec<String> {
-        let Common { variant, terms, .. } = &self.common;
-        let space = Space::new(Arc::clone(variant), terms.scope);
-        space.names().to_vec()
+        self.common.space.names().to_vec()
     }
 
     /// Returns the memory that each game takes, in bytes, at least.
@@ -218,7 +211,7 @@ impl Batch {
     ///
     /// Returns the first action that is not open; then no action is played.
     pub fn step(&mut self, actions: &[i64], view: View<'_>) -> Result<(), Illegal> {
-        let numbers = &self.common.actions;
+        let numbers = &self.common.space.actions;
         let mut all = self.open.iter().zip(actions).zip(&self.states);
         let refused = all.position(|((&open, &action), state)| {
             action != WAIT && !numbers.allows(open, numbered(action)) && !state.is_over()
@@ -232,7 +225,11 @@ impl Batch {
             });
         }
         let common = &self.common;
-        let shown = view.parts(GAMES_A_PART, common.width, common.actions.count().into());
+        let shown = view.parts(
+            GAMES_A_PART,
+            common.width,
+            common.space.actions.count().into(),
+        );
         let parts = parts(
             (&mut self.states, &mut self.open),
             (&mut self.histories, &mut self.records),
@@ -272,7 +269,7 @@ impl Batch {
 
     /// Draws an open action for each game uniformly at random; 0 for games that are over.
     pub fn draw(&mut self, actions: &mut [i64]) {
-        let numbers = &self.common.actions;
+        let numbers = &self.common.space.actions;
         let open = self.open.chunks(GAMES_A_PART);
         let drawn = actions.chunks_mut(GAMES_A_PART);
         let dice = self.dice.chunks_mut(GAMES_A_PART);
@@ -398,7 +395,7 @@ impl Common {
                 0
             };
             while !table.state.is_over() && (table.state.plies < plies || table.state.chosen != 0) {
-                let action = self.actions.draw(*table.open, dice);
+                let action = self.space.actions.draw(*table.open, dice);
                 self.play(&mut table, action);
             }
             if !table.state.is_over() {

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::actions::digits;
 use super::batch::Batch;
 use super::history::History;
-use super::state::{GameState, Terms, digits};
+use super::state::{GameState, Terms};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::text::notation::write_position;

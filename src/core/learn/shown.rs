@@ -25,20 +25,20 @@ impl Common {
         view.to_move[game] = side.index() as i8;
         let row = &mut view.observations[game * self.width..][..self.width];
         self.observe(shown, row);
-        let actions = usize::from(self.actions.count());
+        let actions = usize::from(self.space.actions.count());
         let row = &mut view.masks[game * actions..][..actions];
-        self.actions.mask(open, row);
+        self.space.actions.mask(open, row);
     }
 
     /// Writes the observation of the player to move.
     #[inline]
     pub(super) fn observe(&self, (state, open, history): Shown<'_>, row: &mut [i32]) {
         let side = state.position.status().to_move;
-        self.sight.write(&state.position, side, row);
+        self.space.sight.write(&state.position, side, row);
         row[self.width - 2] = state.chosen.into();
         row[self.width - 1] = state.directions[1].cast_signed();
-        if self.repetitions > 0 {
-            let counts = &mut row[self.width - 2 - self.repetitions..self.width - 2];
+        if self.space.repetitions > 0 {
+            let counts = &mut row[self.width - 2 - self.space.repetitions..self.width - 2];
             self.count_repetitions((state, open, history), counts);
         }
     }
@@ -47,7 +47,7 @@ impl Common {
     #[inline(never)]
     fn count_repetitions(&self, (state, open, history): Shown<'_>, counts: &mut [i32]) {
         counts.fill(0);
-        for action in self.actions.list(open) {
+        for action in self.space.actions.list(open) {
             let mut next = *state;
             self.act(&mut next, &mut Open::default(), action);
             if next.plies > state.plies

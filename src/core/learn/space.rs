@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::state::{digits, group};
+use super::actions::{digits, group};
 use super::{Actions, Illegal, Open, Scope, Sight};
 use crate::game::Game;
 use crate::kernel::board::Side;
@@ -12,12 +12,12 @@ use crate::variant::{AnyPosition, AnyVariant, Fixed, Move};
 /// Actions and observations of a variant.
 #[derive(Clone)]
 pub struct Space {
-    actions: Actions,
-    sight: Sight,
-    tiers: u8,
+    pub(super) actions: Actions,
+    pub(super) sight: Sight,
+    pub(super) tiers: u8,
     names: Vec<String>,
     /// Number of repetitions in an observation.
-    repetitions: usize,
+    pub(super) repetitions: usize,
 }
 
 /// Actions that are open in a position of a game, and the start chosen so far.

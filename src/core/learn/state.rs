@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Actions, BASE, Open, Scope, Sight};
+use super::actions::{digits, group};
+use super::{Open, Scope, Space};
 use crate::text::notation::legal_ways;
 use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Start};
 
@@ -52,12 +53,7 @@ impl GameState {
 #[derive(Clone)]
 pub(super) struct Common {
     pub(super) variant: Arc<dyn AnyVariant>,
-    /// Number of tiers.
-    pub(super) tiers: u8,
-    pub(super) actions: Actions,
-    pub(super) sight: Sight,
-    /// Number of repetitions in an observation.
-    pub(super) repetitions: usize,
+    pub(super) space: Space,
     /// Length of an observation.
     pub(super) width: usize,
     pub(super) opening: (GameState, Open),
@@ -68,7 +64,7 @@ impl Common {
     /// Plays an open action.
     #[inline]
     pub(super) fn act(&self, state: &mut GameState, open: &mut Open, action: u8) {
-        let Some(start) = self.actions.start(action) else {
+        let Some(start) = self.space.actions.start(action) else {
             self.act_otherwise(state, open, action);
             return;
         };
@@ -87,14 +83,14 @@ impl Common {
     #[inline(never)]
     fn act_otherwise(&self, state: &mut GameState, open: &mut Open, action: u8) {
         let start = state.chosen.checked_sub(1);
-        let Some(start) = start.and_then(|start| self.actions.start(start)) else {
+        let Some(start) = start.and_then(|start| self.space.actions.start(start)) else {
             if let Some(after) = self.variant.pass(&state.position) {
                 self.advance(state, open, after);
             }
             return;
         };
         let [first, count] = state.directions;
-        let digit = action.saturating_sub(self.actions.first_digit());
+        let digit = action.saturating_sub(self.space.actions.first_digit());
         let size = group(count);
         let passed = u32::from(digit) * size;
         state.directions = [first + passed, size.min(count.saturating_sub(passed))];
@@ -111,7 +107,7 @@ impl Common {
         }
         let directions = legal_ways(&*self.variant, position, Move::new(state.tier, start));
         if state.chosen == 0 && directions.len() > 1 {
-            state.chosen = self.actions.number(start) + 1;
+            state.chosen = self.space.actions.number(start) + 1;
             state.directions = [0, directions.len() as u32];
             *open = digits(state.directions[1]);
         } else if let Some(way) = directions.get(state.directions[0] as usize) {
@@ -129,7 +125,7 @@ impl Common {
             (state.chosen, state.directions) = (0, [0, 0]);
         }
         if state.position.status().result.is_none() {
-            (state.tier, *open) = Open::of(&*self.variant, self.tiers, &state.position);
+            (state.tier, *open) = Open::of(&*self.variant, self.space.tiers, &state.position);
             if open.is_empty() {
                 let result = self.variant.stuck(Some(&before), &state.position);
                 state.position.status_mut().result = Some(result);
@@ -154,24 +150,7 @@ impl Common {
         if state.terminated {
             return (state, Open::default());
         }
-        let (tier, open) = Open::of(&*self.variant, self.tiers, &state.position);
+        let (tier, open) = Open::of(&*self.variant, self.space.tiers, &state.position);
         (GameState { tier, ..state }, open)
-    }
-}
-
-/// Returns the size of the groups of continuations of which one digit selects one.
-pub(super) fn group(directions: u32) -> u32 {
-    let mut size = 1;
-    while size * u32::from(BASE) < directions {
-        size *= u32::from(BASE);
-    }
-    size
-}
-
-/// Returns the open digits for choosing among this many continuations.
-pub(super) fn digits(directions: u32) -> Open {
-    Open {
-        digits: directions.div_ceil(group(directions)) as u8,
-        ..Open::default()
     }
 }

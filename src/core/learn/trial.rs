@@ -62,12 +62,12 @@ impl Trials {
 
     /// Returns the number of actions.
     pub fn actions(&self) -> usize {
-        self.common.actions.count().into()
+        self.common.space.actions.count().into()
     }
 
     /// Returns the open actions in order.
     pub fn list(&self, trial: &Trial) -> Vec<u8> {
-        self.common.actions.list(trial.open)
+        self.common.space.actions.list(trial.open)
     }
 
     /// Plays an open action.
@@ -85,6 +85,6 @@ impl Trials {
     pub fn show(&self, trial: &Trial, row: &mut [i32], mask: &mut [i8]) {
         let shown = (&trial.state, trial.open, trial.history.as_ref());
         self.common.observe(shown, row);
-        self.common.actions.mask(trial.open, mask);
+        self.common.space.actions.mask(trial.open, mask);
     }
 }

@@ -127,14 +127,17 @@ pub struct Weighed {
 }
 
 /// Limit on the search for one move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
 pub enum Effort {
     /// Depth in plies, or number of iterations.
+    #[strum(to_string = "{0}")]
     Count(u32),
     /// Number of iterations per legal move, so that positions with more moves get more; alpha-beta search treats it as
     /// `Count`.
+    #[strum(to_string = "{0}/move")]
     EachMove(u32),
     /// Time per move, in milliseconds. Games are then not reproducible.
+    #[strum(to_string = "{0}ms")]
     Milliseconds(u32),
 }
 
@@ -144,16 +147,6 @@ impl Effort {
         match self {
             Self::Count(_) | Self::EachMove(_) => None,
             Self::Milliseconds(time) => Some(Duration::from_millis(u64::from(time))),
-        }
-    }
-}
-
-impl fmt::Display for Effort {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Count(count) => write!(f, "{count}"),
-            Self::EachMove(count) => write!(f, "{count}/move"),
-            Self::Milliseconds(time) => write!(f, "{time}ms"),
         }
     }
 }

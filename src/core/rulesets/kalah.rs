@@ -70,13 +70,7 @@ impl<P: Pits> Kalah<P> {
 impl<P: Pits> Variant for Kalah<P> {
     type Position = TwoRows<P>;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> TwoRows<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &TwoRows<P>, _tier: u8) -> Starts {

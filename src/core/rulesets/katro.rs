@@ -146,13 +146,7 @@ impl<P: Pits> KatroGame<P> {
 impl<P: Pits> Variant for KatroGame<P> {
     type Position = KatroPosition<P>;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> KatroPosition<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &KatroPosition<P>, _tier: u8) -> Starts {

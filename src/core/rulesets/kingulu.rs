@@ -157,13 +157,7 @@ impl<P: Pits> BaoKingulu<P> {
 impl<P: Pits> Variant for BaoKingulu<P> {
     type Position = KinguluPosition<P>;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> KinguluPosition<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &KinguluPosition<P>, _tier: u8) -> Starts {

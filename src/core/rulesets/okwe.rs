@@ -120,13 +120,7 @@ impl<P: Pits> OkweGame<P> {
 impl<P: Pits> Variant for OkweGame<P> {
     type Position = OkwePosition<P>;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> OkwePosition<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &OkwePosition<P>, _tier: u8) -> Starts {

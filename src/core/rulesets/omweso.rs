@@ -125,13 +125,7 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 
     const TIERS: &'static [&'static str] = &["moves that the rules put first", "other moves"];
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> FourRows<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &FourRows<P>, tier: u8) -> Starts {

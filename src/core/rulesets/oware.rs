@@ -221,13 +221,7 @@ impl<P: Pits> Variant for Oware<P> {
         "moves that leave the opponent none",
     ];
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> TwoRows<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &TwoRows<P>, tier: u8) -> Starts {

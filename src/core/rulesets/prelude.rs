@@ -3,6 +3,20 @@
 pub(super) use schemars::JsonSchema;
 pub(super) use serde::{Deserialize, Serialize};
 
+/// Implements the methods of [`Variant`] that return a field of the same name.
+macro_rules! layout_and_opening {
+    () => {
+        fn layout(&self) -> &Layout {
+            &self.layout
+        }
+
+        fn opening(&self) -> Self::Position {
+            self.opening
+        }
+    };
+}
+pub(super) use layout_and_opening;
+
 pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
 pub use crate::kernel::diagram::FieldKind;
 pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place};

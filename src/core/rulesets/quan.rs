@@ -175,13 +175,7 @@ impl<P: Pits> QuanGame<P> {
 impl<P: Pits> Variant for QuanGame<P> {
     type Position = QuanPosition<P>;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> QuanPosition<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &QuanPosition<P>, _tier: u8) -> Starts {

@@ -111,13 +111,7 @@ impl<P: Pits> SimplifiedBao<P> {
 impl<P: Pits> Variant for SimplifiedBao<P> {
     type Position = TanzanianPosition<P>;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> TanzanianPosition<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &TanzanianPosition<P>, _tier: u8) -> Starts {

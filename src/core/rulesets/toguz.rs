@@ -173,13 +173,7 @@ impl Barred {
 impl<P: Pits> Variant for Kumalak<P> {
     type Position = ToguzPosition<P>;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> ToguzPosition<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &ToguzPosition<P>, _tier: u8) -> Starts {

@@ -21,24 +21,9 @@ pub struct TsoroGame<P: Pits> {
     laps: LapTable<P>,
     rows: OwnRows<P>,
     opening: FourRows<P>,
-    max_sown: u32,
-    direction: DirectionRule,
-    laps_of_move: LapsOfMove,
-    singles: Singles,
-    start: StartPits,
-    on: On,
-    from: From,
-    takes: Takes,
-    extra: u32,
-    extra_after: ExtraAfter,
-    goal: Goal,
-    repetition: Repetition,
+    rules: Rules,
     /// Pits from which the first turn of each player starts, as bits; 0 if it is free (`TS6`).
     first_move: u32,
-    first_turn: FirstTurn,
-    first_phase: FirstPhase,
-    /// Number of turns after which the game ends; 0 for none (`TS23`).
-    limit: u16,
     /// Maximum number of turns that are counted for each player: 1 if first turns have other rules.
     counted: u8,
     /// Pits in which a lap may be ended, as bits, unless a position sets others (`TS14`).
@@ -57,22 +42,8 @@ impl<P: Pits> TsoroGame<P> {
             laps: LapTable::new(2 * columns, directions, &[Skip::Nothing]),
             rows: OwnRows::new(columns),
             opening: FourRows::opening(setup, columns, stop_pits),
-            max_sown: rules.max_sown,
-            direction: rules.direction,
-            laps_of_move: rules.laps,
-            singles: rules.singles,
-            start: rules.start,
-            on: rules.on,
-            from: rules.from,
-            takes: rules.takes,
-            extra: rules.extra.into(),
-            extra_after: rules.extra_after,
-            goal: rules.goal,
-            repetition: rules.repetition,
+            rules: rules.clone(),
             first_move,
-            first_turn: rules.first_turn,
-            first_phase: rules.first_phase,
-            limit: rules.limit,
             counted: u8::from(has_first_turns).max(rules.limit.div_ceil(2) as u8),
             stop_pits,
         }
@@ -81,7 +52,7 @@ impl<P: Pits> TsoroGame<P> {
     /// Returns the directions in which the player to move may sow (`TS2`, `TS3`).
     #[inline]
     fn directions(&self, position: &FourRows<P>) -> Directions {
-        let kept = match self.direction {
+        let kept = match self.rules.direction {
             DirectionRule::FirstClockwiseThenOwnChoice
                 if position.extra.turns[Player::Mover] == 0 =>
             {
@@ -101,7 +72,7 @@ impl<P: Pits> TsoroGame<P> {
     #[inline]
     fn remembered(&self, before: &FourRows<P>, start: Start) -> Memory {
         let mut memory = before.extra;
-        if self.direction == DirectionRule::FirstClockwiseThenOwnChoice
+        if self.rules.direction == DirectionRule::FirstClockwiseThenOwnChoice
             && memory.turns[Player::Mover] > 0
         {
             memory.directions[Player::Mover] = Some(start.direction);
@@ -117,7 +88,7 @@ impl<P: Pits> TsoroGame<P> {
     #[inline]
     const fn is_first_phase(&self, position: &FourRows<P>) -> bool {
         // The opponent's captures are seeds of the player to move.
-        matches!(self.first_phase, FirstPhase::SmallPits) && position.captured.other() < 2
+        matches!(self.rules.first_phase, FirstPhase::SmallPits) && position.captured.other() < 2
     }
 
     /// Returns the pits from which the player to move must start if possible, as bits; 0 if they are free.
@@ -129,7 +100,7 @@ impl<P: Pits> TsoroGame<P> {
             own.filled() & !own.at_least(3)
         } else if position.extra.turns[Player::Mover] > 0 {
             0
-        } else if self.first_phase == FirstPhase::SmallPits {
+        } else if self.rules.first_phase == FirstPhase::SmallPits {
             // TS21
             let most = (0..self.laps.len()).map(|spot| own.get(spot)).max();
             own.at_least(most.unwrap_or(1).max(1))
@@ -142,7 +113,8 @@ impl<P: Pits> TsoroGame<P> {
     /// Returns the front pits from which a gambit can be played, as bits; 0 if none is due (`TS7`).
     #[inline]
     fn gambits(&self, position: &FourRows<P>) -> u32 {
-        let due = self.first_turn == FirstTurn::Gambit && position.extra.turns[Player::Mover] == 0;
+        let due =
+            self.rules.first_turn == FirstTurn::Gambit && position.extra.turns[Player::Mover] == 0;
         if due && self.empty_back(position.own) != 0 {
             position.own.at_least(2) & self.rows.front_bits()
         } else {
@@ -180,13 +152,13 @@ impl<P: Pits> TsoroGame<P> {
     /// Returns the pits from which a move may start in this direction, apart from first moves (`TS5`).
     #[inline]
     fn startable(&self, own: P, direction: Direction) -> u32 {
-        if self.start == StartPits::Rearmost {
+        if self.rules.start == StartPits::Rearmost {
             return self.rearmost(own, direction);
         }
         let (filled, several) = (own.filled(), own.at_least(2));
         // The next pit matters for single seeds only.
         let to_empty = self.rows.before_empty(filled, direction) & !several;
-        match (self.singles, several) {
+        match (self.rules.singles, several) {
             (Singles::Free, _) | (Singles::Last, 0) | (Singles::FreeThenToEmpty, 1..) => filled,
             (Singles::Last | Singles::LastToEmpty, 1..) => several,
             (Singles::LastToEmpty | Singles::FreeThenToEmpty, 0) => to_empty,
@@ -198,13 +170,7 @@ impl<P: Pits> TsoroGame<P> {
 impl<P: Pits> Variant for TsoroGame<P> {
     type Position = FourRows<P>;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> FourRows<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &FourRows<P>, _tier: u8) -> Starts {
@@ -245,7 +211,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
 
     #[inline]
     fn choices(&self, position: &FourRows<P>, _tier: u8) -> Choices {
-        if self.extra > 0 || position.extra.pits.own() != 0 || self.gambits(position) != 0 {
+        if self.rules.extra > 0 || position.extra.pits.own() != 0 || self.gambits(position) != 0 {
             Choices::Any
         } else {
             Choices::None
@@ -259,12 +225,12 @@ impl<P: Pits> Variant for TsoroGame<P> {
     fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {
         // TS23
         let ByTurn([own, across]) = position.extra.turns.map(u16::from);
-        let over = self.limit > 0 && own + across >= self.limit;
+        let over = self.rules.limit > 0 && own + across >= self.rules.limit;
         over.then(|| Outcome::by_count(self.holdings(position)))
     }
 
     fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
-        match self.goal {
+        match self.rules.goal {
             // TS16
             Goal::Last => Outcome::win(position.status.to_move.other()),
             // TS17
@@ -283,12 +249,12 @@ impl<P: Pits> Notation for TsoroGame<P> {
             IllegalMove::Endless => "G3",
             IllegalMove::OtherDirection(_) => "TS3",
             IllegalMove::Barred(_) if self.gambits(position) != 0 => "TS7",
-            IllegalMove::Barred(_) if self.start == StartPits::Rearmost => "TS22",
+            IllegalMove::Barred(_) if self.rules.start == StartPits::Rearmost => "TS22",
             // A pit that may start in other positions.
             IllegalMove::Barred(spot)
-                if self.singles == Singles::Free || position.own.get(spot) > 1 =>
+                if self.rules.singles == Singles::Free || position.own.get(spot) > 1 =>
             {
-                match self.first_phase {
+                match self.rules.first_phase {
                     _ if self.is_first_phase(position) => "TS20",
                     FirstPhase::SmallPits => "TS21",
                     FirstPhase::None => "TS6",
@@ -319,7 +285,7 @@ impl<P: Pits> Notation for TsoroGame<P> {
 
 impl<P: Pits> Repeating for TsoroGame<P> {
     fn recurrence(&self) -> usize {
-        match self.repetition {
+        match self.rules.repetition {
             Repetition::ThirdTimeDraws => 3,
             Repetition::None => 0,
         }

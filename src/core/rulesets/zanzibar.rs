@@ -156,13 +156,7 @@ impl<P: Pits> Variant for Bao<P> {
         "takasa from the back row",
     ];
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> BaoPosition<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &BaoPosition<P>, tier: u8) -> Starts {

@@ -7,7 +7,7 @@ pub(crate) mod toy;
 mod vertices;
 
 pub(crate) use check::check;
-pub use file::{Certificate, FORMAT, Symbols, is_certificate};
+pub use file::{Certificate, FORMAT, Symbols};
 pub use vertices::Proved;
 pub(crate) use vertices::{Ground, Next, Step, Trail, Vertices, next};
 

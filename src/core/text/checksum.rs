@@ -1,4 +1,7 @@
-//! FNV-1a checksums, and lines of JSON that end with their checksum.
+//! FNV-1a checksums, and files of JSON lines that end with their checksum.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// Checksum of no bytes.
 pub const NOTHING: u64 = 0xcbf2_9ce4_8422_2325;
@@ -41,4 +44,53 @@ pub fn sealed(line: &[u8]) -> Result<Vec<u8>, String> {
         }
         _ => Err("expected a line that `match`, `compare --keep`, `merge` or `solve --certificate` wrote, with a checksum at its end".to_owned()),
     }
+}
+
+/// Returns the line of a value, without a line feed.
+pub fn line(value: &impl Serialize) -> String {
+    seal(serde_json::to_string(value).unwrap_or_default())
+}
+
+/// Reads a value from its [`line`].
+///
+/// # Errors
+///
+/// Returns a message if the checksum is wrong, or if the line is not that of a value; `what` describes values.
+pub fn read<T: Serialize + DeserializeOwned>(from: &[u8], what: &str) -> Result<T, String> {
+    let object = sealed(from)?;
+    let read: T =
+        serde_json::from_slice(&object).map_err(|error| format!("expected {what}: {error}"))?;
+    if line(&read).as_bytes() != from {
+        return Err(format!("expected {what}: unknown or reordered entries"));
+    }
+    Ok(read)
+}
+
+/// Returns `true` if a file with this beginning states its format like this.
+pub fn states(begin: &[u8], format: &str) -> bool {
+    begin.starts_with(format!("{{\"format\":\"{format}\"").as_bytes())
+}
+
+/// Verifies the format that the first line of a file states.
+///
+/// # Errors
+///
+/// Returns a message with both formats.
+pub fn expect(first: &[u8], format: &str, version: u32) -> Result<(), String> {
+    #[derive(Deserialize)]
+    struct Stated {
+        format: String,
+        #[serde(default)]
+        format_version: u32,
+    }
+    let expected = format!("expected a file of format {format:?}, version {version}");
+    let stated: Stated = serde_json::from_slice(first).map_err(|_| expected.clone())?;
+    let found = (&*stated.format, stated.format_version);
+    if found != (format, version) {
+        return Err(format!(
+            "{expected}; found {:?}, version {}",
+            found.0, found.1
+        ));
+    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::text::several;
 use crate::text::underline::underline;
 use crate::text::visible::{visible, visible_lines};
 
@@ -138,11 +139,7 @@ impl Diagnostics {
 
     /// Returns a note on how many errors are omitted, if any.
     pub fn rest(&self) -> Option<String> {
-        match self.more {
-            0 => None,
-            1 => Some("and 1 more error".to_owned()),
-            more => Some(format!("and {more} more errors")),
-        }
+        (self.more > 0).then(|| format!("and {}", several(self.more, "more error")))
     }
 }
 

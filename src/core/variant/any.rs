@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::order::in_order;
+use super::order::sort_by;
 use super::score::{Judge, of_outcome};
 use super::{
     AnyPosition, BySide, ByTurn, Choices, Enumeration, Features, Field, Fixed, IllegalMove, Lead,
@@ -372,6 +372,6 @@ pub(crate) fn listed(
         let direction = std::cmp::Reverse(mv.start.direction);
         (mv.start.spot, direction, mv.gone_on, mv.picks)
     };
-    let places: Vec<_> = moves.iter().map(|(mv, _)| place(mv)).collect();
-    (in_order(&places, moves), flow.is_continue())
+    sort_by(&mut moves, |(a, _), (b, _)| place(a).cmp(&place(b)));
+    (moves, flow.is_continue())
 }

@@ -24,13 +24,6 @@ fn sort<T>(items: &mut [T], compare: &mut dyn FnMut(&T, &T) -> Ordering) {
     }
 }
 
-/// Returns items sorted by their keys; equal ones keep their order.
-pub fn in_order<T>(keys: &[impl Ord], items: Vec<T>) -> Vec<T> {
-    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    let order = order_of(keys.len(), &mut |a, b| keys[a].cmp(&keys[b])).into_iter();
-    order.filter_map(|place| items[place].take()).collect()
-}
-
 /// Returns the indices `0..count` in ascending order of their items.
 #[inline(never)]
 fn order_of(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
@@ -51,8 +44,6 @@ mod tests {
             let mut items: Vec<(u32, usize)> = places.into_iter().zip(0..).collect();
             let mut expected = items.clone();
             expected.sort_unstable();
-            let keys: Vec<u32> = items.iter().map(|(key, _)| *key).collect();
-            assert_eq!(in_order(&keys, items.clone()), expected);
             sort_by(&mut items, |a, b| a.0.cmp(&b.0));
             assert_eq!(items, expected);
         }

@@ -85,7 +85,7 @@ impl<V: Play> Typed<V> {
     /// Returns the evaluation by the network, or by weights if there is none.
     #[inline(never)]
     fn by_net(&self, position: &V::Position) -> i32 {
-        let read = || Net::read(self.lesson.get()?, self.variant.layout()).ok();
+        let read = || Net::read(self.lesson.get()?, self.variant.layout());
         let Some(net) = self.net.get_or_init(read) else {
             return self.variant.judge(position);
         };

@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::{MatchSpec, Played, Reason, Shard, seated};
 use crate::kernel::board::Side;
 use crate::play::players::PlayerSpec;
-use crate::text::checksum::{seal, sealed};
+use crate::text::checksum::{expect, line, read, seal, sealed};
 use crate::variant::Outcome;
 
 /// Settings shared by all games of a match, repeated in every record.
@@ -106,14 +106,6 @@ struct FirstLine<'a> {
     shard: String,
 }
 
-/// Fields shared by the first lines of all formats and versions.
-#[derive(Deserialize)]
-struct Format {
-    format: String,
-    #[serde(default)]
-    format_version: u32,
-}
-
 impl FileHeader {
     /// Returns the games of this part.
     pub fn games(&self) -> Range<u64> {
@@ -122,12 +114,12 @@ impl FileHeader {
 
     /// Returns the line, without a line feed.
     pub fn line(&self) -> String {
-        seal(json(&FirstLine {
+        line(&FirstLine {
             format: FORMAT.into(),
             format_version: FORMAT_VERSION,
             header: Cow::Borrowed(&self.header),
             shard: self.shard.to_string(),
-        }))
+        })
     }
 
     /// Reads the line; `None` if it is not a file header.
@@ -139,26 +131,13 @@ impl FileHeader {
         if !line.starts_with(br#"{"format":"#) {
             return Ok(None);
         }
-        let wrong =
-            |error: serde_json::Error| format!("invalid header of a file of games: {error}");
-        let found: Format = serde_json::from_slice(line).map_err(wrong)?;
-        if (&*found.format, found.format_version) != (FORMAT, FORMAT_VERSION) {
-            return Err(format!(
-                "expected a file of format {FORMAT:?}, version {FORMAT_VERSION}; found {:?}, version {}",
-                found.format, found.format_version
-            ));
-        }
-        sealed(line)?;
-        let first: FirstLine<'_> = serde_json::from_slice(line).map_err(wrong)?;
+        expect(line, FORMAT, FORMAT_VERSION)?;
+        let first: FirstLine<'_> = read(line, "the first line of a file of games")?;
         let shard = first.shard.parse::<Shard>();
-        let read = Self {
+        Ok(Some(Self {
             header: first.header.into_owned(),
             shard: shard.map_err(|error| error.to_string())?,
-        };
-        if read.line().as_bytes() != line {
-            return Err("invalid header of a file of games: unknown content".to_owned());
-        }
-        Ok(Some(read))
+        }))
     }
 
     /// Describes the fields in which another header differs; empty if none do.

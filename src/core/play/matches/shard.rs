@@ -48,7 +48,7 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, ShardError> {
         let refuse = || ShardError(text.chars().take(40).collect());
         let number = |text: &str| {
-            let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+            let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
             text.parse::<u32>()
                 .ok()
                 .filter(|_| plain)
@@ -56,7 +56,7 @@ impl FromStr for Shard {
         };
         let (part, of) = text.split_once('/').ok_or_else(refuse)?;
         let (part, of) = (number(part)?, number(of)?);
-        if part == 0 || part > of {
+        if part > of {
             return Err(refuse());
         }
         Ok(Self { number: part, of })

@@ -321,7 +321,7 @@ impl Turn {
         let (mut ring, marks) = (position.ring, position.marks);
         let seeds = ring.take(start.spot);
         let quiet = u16::from(marks.turns[Player::Mover]) + u16::from(marks.turns[Player::Other])
-            < u16::from(game.quiet);
+            < u16::from(game.common.quiet);
         let play = InPlay {
             ring,
             captured: position.captured,

@@ -32,7 +32,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     #[inline]
     fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
         let (game, spot) = (self.game, landing.spot);
-        let captures = match game.on {
+        let captures = match game.rules.on {
             On::Empty => landing.was_empty(),
             On::Filled => !landing.was_empty(),
             On::Any => true,
@@ -49,9 +49,9 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
             let taken = self.capture(spot);
             if taken > 0 {
                 // TS13
-                let extra = match game.extra_after {
+                let extra = match game.rules.extra_after {
                     ExtraAfter::BothPits if taken < 2 => 0,
-                    _ => game.extra,
+                    _ => game.rules.extra.into(),
                 };
                 return match self.take_further(extra) {
                     Ok(()) => Next::Stop,
@@ -60,7 +60,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
             }
         }
         // TS4
-        if landing.was_empty() || game.laps_of_move == LapsOfMove::Single {
+        if landing.was_empty() || game.rules.laps == LapsOfMove::Single {
             return Next::Stop;
         }
         if self.before.extra.pits.own() >> spot & 1 == 1 {
@@ -80,7 +80,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     /// Captures the pits opposite a pit of the mover and returns their number (`TS9`, `TS10`).
     #[inline]
     fn capture(&mut self, spot: u8) -> u32 {
-        let (rows, from) = (&self.game.rows, self.game.from);
+        let (rows, from) = (&self.game.rows, self.game.rules.from);
         let column = match rows.in_front(spot) {
             true => spot,
             false if from == From::BothRows => rows.behind(spot),
@@ -88,7 +88,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         };
         let (front, back) = (rows.facing(column), rows.facing_back(column));
         let filled = |pit| self.play.across.get(pit) > 0;
-        let wanted = match self.game.takes {
+        let wanted = match self.game.rules.takes {
             Takes::FrontThenBack => [true, filled(front)],
             Takes::Either => [true, true],
             Takes::BothOrNone => [filled(front) && filled(back); 2],
@@ -180,7 +180,7 @@ impl<P: Pits> TsoroGame<P> {
             };
             play = relay(
                 &self.laps,
-                self.max_sown,
+                self.rules.max_sown,
                 play,
                 |play| &mut play.own,
                 observer,

@@ -9,7 +9,7 @@ use crate::rulesets::prelude::*;
 impl<P: Pits> TsoroGame<P> {
     /// Returns the fields that written positions of the variant have.
     pub(super) fn written_fields(&self) -> Vec<Field> {
-        let chooses = self.direction == DirectionRule::FirstClockwiseThenOwnChoice;
+        let chooses = self.rules.direction == DirectionRule::FirstClockwiseThenOwnChoice;
         let stop_pits = Side::BOTH.map(|owner| {
             let spots =
                 (0..2 * self.layout.columns()).filter(|spot| self.stop_pits >> spot & 1 == 1);

@@ -1,8 +1,8 @@
 //! A game on two rows with its tables, and the board as the mover sees it.
 
 use super::{
-    Common, Ending, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Setup, Sowing, Turns,
-    TwoRows, Written,
+    Common, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Setup, Sowing, Turns, TwoRows,
+    Written,
 };
 use crate::rulesets::prelude::*;
 
@@ -15,18 +15,12 @@ pub struct TwoRowGame<P: Pits, T> {
     pub laps: LapTable<P>,
     /// Rows of the board.
     pub rows: Rows<P>,
-    /// Options of sowing.
-    pub sowing: Sowing,
-    /// Options for the end of the game.
-    pub ending: Ending,
+    /// Values of the keys that all two-row rulesets share.
+    pub common: Common,
     /// Marks that appear in written positions.
     pub written: Written,
     /// Number of turns that the ruleset counts; 0 for none.
     pub counted: u8,
-    /// Number of turns at the start, of both players together, in which nothing is captured.
-    pub quiet: u8,
-    /// Limit on the seeds sown in a move; a longer move is endless (`G3`).
-    pub max_sown: u32,
     /// Opening position.
     pub opening: Marked<P>,
     /// Ruleset-specific part.
@@ -53,20 +47,14 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         ring: Ring,
         turns: T,
     ) -> Self {
-        let Common {
-            sowing,
-            ending,
-            quiet,
-            max_sown,
-        } = common;
+        let sowing = common.sowing;
         let columns = board.pits_a_side();
         let layout = Layout::new(2, columns, ring, sowing.directions());
         Self {
             laps: LapTable::new(layout.circuit(), sowing.directions(), sowing.skips()),
             layout: layout.on_three_rows(board.has_three_rows()),
             rows: Rows::new(columns, u8::from(T::STORES)),
-            sowing,
-            ending,
+            common,
             written: Written {
                 stores: T::STORES,
                 directions: sowing.keeps_direction(),
@@ -74,12 +62,10 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
                 owned: rounds.moves_border(),
                 ..Written::default()
             },
-            counted: quiet,
-            quiet,
-            max_sown,
+            counted: common.quiet,
             opening: setup.opening(columns, T::STORES),
             open: sowing.frees_singles()
-                && ending.feeding != Feeding::OneSeed
+                && common.ending.feeding != Feeding::OneSeed
                 && !turns.refuses()
                 && !turns.bars(),
             turns,
@@ -119,7 +105,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         direction: Direction,
     ) -> Lap {
         let passed = self.turns.passed(self, play);
-        (self.sowing).lap(&self.laps, spot, seeds, direction, passed)
+        (self.common.sowing).lap(&self.laps, spot, seeds, direction, passed)
     }
 
     /// Returns the spot of a player's store, which follows the owner's last pit.
@@ -195,8 +181,8 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Returns how many turns of each player are counted, for sowing or the ruleset.
     #[inline]
     pub(super) const fn counted(&self) -> u8 {
-        if self.sowing.counted() > self.counted {
-            self.sowing.counted()
+        if self.common.sowing.counted() > self.counted {
+            self.common.sowing.counted()
         } else {
             self.counted
         }

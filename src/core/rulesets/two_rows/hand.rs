@@ -175,7 +175,7 @@ impl<H: InHand> Hand<'_, H> {
         let game = self.game;
         let start = game.laps.next(lap.first, lap.direction.turned());
         let row = |spot: u8| game.rows.own_bits() >> spot & 1;
-        let moved_on = game.sowing.origin != Origin::FirstSeed;
+        let moved_on = game.common.sowing.origin != Origin::FirstSeed;
         if moved_on && row(start) != row(spot) && self.play.ring.get(spot) == 1 {
             self.play.marks.barred = 1 << spot;
         }

@@ -18,9 +18,9 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         if self.gives(position) && self.givers(&position.ring, position.marks) == 0 {
             return Starts::NONE;
         }
-        let mut starts = self.sowing.starts(&self.rows, position);
+        let mut starts = self.common.sowing.starts(&self.rows, position);
         let own = self.own_bits(position.marks);
-        match self.sowing.singles {
+        match self.common.sowing.singles {
             Singles::ToOwn => starts = self.with_singles_to(own, position, starts),
             Singles::LastLeavingLast => {
                 let staying = self.with_singles_to(own, position, starts);
@@ -76,14 +76,14 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Returns `true` if the mover must give the opponent a seed before moving.
     #[inline]
     pub(super) fn gives(&self, position: &Marked<P>) -> bool {
-        self.ending.feeding == Feeding::OneSeed
+        self.common.ending.feeding == Feeding::OneSeed
             && !self.has_seeds(position.ring, position.marks, Player::Other)
     }
 
     /// Returns the feeding rule. If players pass, feeding can't be required.
     #[inline]
     pub(super) const fn feeding(&self) -> Feeding {
-        match (self.ending.feeding, self.ending.stuck) {
+        match (self.common.ending.feeding, self.common.ending.stuck) {
             (Feeding::Required, Stuck::Passes) => Feeding::IfPossible,
             (feeding, _) => feeding,
         }

@@ -25,7 +25,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Counts the final seeds of each player after a repetition.
     pub(super) fn won_by_repetition(&self, position: &Marked<P>) -> ByTurn<u16> {
         let counts = self.won(position.ring, position.captured).map(u16::from);
-        if self.ending.repetition == Repetition::OwnRows {
+        if self.common.ending.repetition == Repetition::OwnRows {
             return counts + self.rows.totals(position.ring);
         }
         counts
@@ -51,7 +51,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             Player::Mover => !self.base_starts(position).is_empty(),
             Player::Other => !self.base_starts(&self.turned(position)).is_empty(),
         };
-        let shared = match self.ending.rest {
+        let shared = match self.common.ending.rest {
             Rest::Other => to(stuck.other()),
             Rest::LastMover => to(last),
             Rest::Unfed if unfed() => to(stuck.other()),
@@ -77,14 +77,14 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         shares: impl FnOnce() -> ByTurn<u16>,
     ) -> Outcome {
         let mover = position.status.to_move;
-        match self.ending.goal {
+        match self.common.ending.goal {
             Goal::Most | Goal::FirstEmpty => Outcome::by_count(mover.arrange(shares())),
             Goal::LastMove | Goal::LastMoveUnlessFull | Goal::LastWithSeeds => {
                 let loser = stuck.side(mover);
                 let first = self.rows.totals(self.opening.ring).0[loser.index()];
                 let won = self.won(position.ring, position.captured);
                 let full = u16::from(won[stuck]) >= first;
-                if full && self.ending.goal == Goal::LastMoveUnlessFull {
+                if full && self.common.ending.goal == Goal::LastMoveUnlessFull {
                     return Outcome::Draw;
                 }
                 Outcome::win(loser.other())
@@ -103,8 +103,8 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     ) {
         let shares = self.shares(position, stuck, last);
         position.status.result = Some(self.outcome_of(position, stuck, || shares));
-        if !matches!(self.ending.goal, Goal::Most | Goal::FirstEmpty)
-            || self.ending.rest == Rest::Nobody
+        if !matches!(self.common.ending.goal, Goal::Most | Goal::FirstEmpty)
+            || self.common.ending.rest == Rest::Nobody
         {
             return;
         }
@@ -160,7 +160,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Returns the winner by empty pits, if that is the goal; `last` is the player who moved last.
     #[inline]
     pub(super) fn by_emptiness(&self, position: &Marked<P>, last: Player) -> Option<Outcome> {
-        let (asked_first, empty_wins) = match self.ending.goal {
+        let (asked_first, empty_wins) = match self.common.ending.goal {
             Goal::FirstEmpty => (last, true),
             Goal::LastWithSeeds => (last.other(), false),
             Goal::Most | Goal::LastMove | Goal::LastMoveUnlessFull => return None,
@@ -174,7 +174,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 
     /// Returns the result if the board ends the game in this position (`G9`).
     pub(super) fn over(&self, position: &Marked<P>) -> Option<Outcome> {
-        if self.ending.majority
+        if self.common.ending.majority
             && let Some(result) = self.by_majority(
                 position.ring,
                 position.captured,
@@ -191,7 +191,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         if !over && self.can_move(position) {
             return None;
         }
-        let passes = self.ending.stuck == Stuck::Passes;
+        let passes = self.common.ending.stuck == Stuck::Passes;
         if !over && passes && self.can_move(&self.after_pass(position)) {
             return None;
         }

@@ -20,7 +20,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Returns the pits that the next seeds of a lap sown in parts skip, as bits: those out of reach and the full ones.
     /// Returns `None` if no other pit is left, so that the next seed skips no full one.
     pub fn skipped(&self, play: &InPlay<P, T::Memory>, out: u32, full: u32) -> Option<u32> {
-        let start = match self.sowing.origin {
+        let start = match self.common.sowing.origin {
             Origin::PassedOver => 1 << play.parts.origin,
             Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
         };
@@ -68,7 +68,7 @@ impl<H: InHand> Hand<'_, H> {
     /// Returns the pits that the lap skips, including the one it was lifted from if that is the rule.
     fn passed_in_parts(&self) -> u32 {
         let passed = self.game.turns.passed(self.game, self.play);
-        match self.game.sowing.origin {
+        match self.game.common.sowing.origin {
             Origin::PassedOver => passed | 1 << self.play.parts.origin,
             Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => passed,
         }

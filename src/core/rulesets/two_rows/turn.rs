@@ -26,7 +26,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             game: self,
             before,
             play,
-            quiet: u16::from(own) + u16::from(other) < u16::from(self.quiet),
+            quiet: u16::from(own) + u16::from(other) < u16::from(self.common.quiet),
             chooser,
             observer,
         }
@@ -48,7 +48,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             .min(self.counted());
         marks.barred = 0;
         if marks.directions == ByTurn([None; 2]) {
-            marks.directions = self.sowing.settled(start.direction);
+            marks.directions = self.common.sowing.settled(start.direction);
         }
         let mut hand = self.hand(before, &mut play, chooser, observer);
         if self.gives(before) {
@@ -65,7 +65,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         };
         play = relay(
             &self.laps,
-            self.max_sown,
+            self.common.max_sown,
             play,
             |play| &mut play.ring,
             observer,
@@ -112,7 +112,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             || play.captured != before.captured
             || marks.all_claimed() != 0
             || marks.lost != before.marks.lost;
-        let counts = self.ending.majority && changed;
+        let counts = self.common.ending.majority && changed;
         counts.then(|| self.by_majority(play.ring, play.captured, marks, mover))?
     }
 
@@ -144,7 +144,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// not ended.
     #[inline]
     fn moving_again(&self, before: &Marked<P>, mut after: Marked<P>) -> Marked<P> {
-        if self.sowing.counted() > 0 {
+        if self.common.sowing.counted() > 0 {
             after.marks.turns = before.marks.turns;
         }
         after
@@ -217,7 +217,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             Player::Other => (&turned, OTHER_PASSES),
         };
         let others = self.after_pass(stuck);
-        if self.ending.stuck == Stuck::Passes && self.can_move(&others) {
+        if self.common.ending.stuck == Stuck::Passes && self.can_move(&others) {
             observer.note(passes, Place::Hand);
             return others;
         }

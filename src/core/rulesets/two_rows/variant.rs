@@ -19,13 +19,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         "moves that leave the opponent none",
     ];
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> Marked<P> {
-        self.opening
-    }
+    layout_and_opening!();
 
     #[inline]
     fn starts(&self, position: &Marked<P>, tier: u8) -> Starts {
@@ -59,7 +53,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
 
     #[inline]
     fn choices(&self, _position: &Marked<P>, _tier: u8) -> Choices {
-        if self.ending.feeding == Feeding::OneSeed {
+        if self.common.ending.feeding == Feeding::OneSeed {
             return Choices::Any;
         }
         self.turns.choices()
@@ -67,7 +61,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
 
     fn pass(&self, position: &Marked<P>, observer: &mut impl Observer) -> Option<Marked<P>> {
         let others = self.after_pass(position);
-        if self.ending.stuck != Stuck::Passes || !self.has_legal_move(&others) {
+        if self.common.ending.stuck != Stuck::Passes || !self.has_legal_move(&others) {
             return None;
         }
         observer.note(Note::PASS, Place::Hand);
@@ -75,17 +69,17 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
     }
 
     fn possible(&self) -> Possible {
-        let any = self.sowing.from == From::AnyPit || self.written.owned;
+        let any = self.common.sowing.from == From::AnyPit || self.written.owned;
         let pits = if any {
             self.rows.all_bits()
         } else {
             self.own_bits(Marks::default())
         };
         let choices =
-            self.turns.choices() != Choices::None || self.ending.feeding == Feeding::OneSeed;
+            self.turns.choices() != Choices::None || self.common.ending.feeding == Feeding::OneSeed;
         Possible {
-            pass: self.ending.stuck == Stuck::Passes,
-            ..Possible::moves(self.sowing.ways(&self.rows, pits), choices)
+            pass: self.common.ending.stuck == Stuck::Passes,
+            ..Possible::moves(self.common.sowing.ways(&self.rows, pits), choices)
         }
     }
 
@@ -112,7 +106,7 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
     fn refused_by(&self, position: &Marked<P>, refused: IllegalMove) -> Option<&'static str> {
         let [start, way, feeding] = T::BOOK;
         let is_start = |spot| {
-            let starts = self.sowing.starts(&self.rows, position);
+            let starts = self.common.sowing.starts(&self.rows, position);
             let barred = position.marks.barred >> spot & 1 == 1;
             barred || starts.iter().any(|start| start.spot == spot)
         };
@@ -191,19 +185,19 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
 
 impl<P: Pits, T: Turns> Repeating for TwoRowGame<P, T> {
     fn recurrence(&self) -> usize {
-        match self.ending.repetition {
+        match self.common.ending.repetition {
             Repetition::None => 0,
             Repetition::OwnRows | Repetition::Nobodys | Repetition::Draw => 2,
         }
     }
 
     fn repeated(&self, position: &mut Marked<P>) -> Option<Outcome> {
-        if self.ending.repetition == Repetition::Draw {
+        if self.common.ending.repetition == Repetition::Draw {
             return Some(Outcome::Draw);
         }
         let mover = position.status.to_move;
         let counts = self.won_by_repetition(position);
-        if self.ending.repetition == Repetition::OwnRows {
+        if self.common.ending.repetition == Repetition::OwnRows {
             let won = self.won(position.ring, position.captured);
             let rows = self
                 .rows
@@ -234,14 +228,14 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
 
     fn count(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Option<BySide<u16>> {
         // Seeds won after a majority do not count.
-        let counts = self.ending.goal == Goal::Most && !self.ending.majority;
+        let counts = self.common.ending.goal == Goal::Most && !self.common.ending.majority;
         let mover = position.status.to_move;
         counts.then(|| mover.arrange(self.shares(position, Player::Mover, Player::Other)))
     }
 
     #[inline]
     fn set_aside(&self, position: &Marked<P>) -> Option<(Marked<P>, i16)> {
-        if self.ending.majority || !self.turns.keeps_won() {
+        if self.common.ending.majority || !self.turns.keeps_won() {
             return None;
         }
         let mut rest = *position;
@@ -262,18 +256,18 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
 
     fn count_repeated(&self, position: &Marked<P>) -> Option<BySide<u16>> {
         // A draw says nothing about seeds.
-        let counts = self.ending.repetition != Repetition::Draw;
+        let counts = self.common.ending.repetition != Repetition::Draw;
         let mover = position.status.to_move;
         counts.then(|| mover.arrange(self.won_by_repetition(position)))
     }
 
     fn played_out(&self) -> Option<Self> {
         let mut game = self.clone();
-        game.ending.majority = false;
+        game.common.ending.majority = false;
         // Seeds in claimed pits count for a majority, but can still be captured.
-        let by_seeds = self.ending.repetition != Repetition::Draw;
+        let by_seeds = self.common.ending.repetition != Repetition::Draw;
         let for_good = self.turns.keeps_won() && !self.written.claimed && by_seeds;
-        let ends = self.ending.majority && self.ending.goal == Goal::Most && for_good;
+        let ends = self.common.ending.majority && self.common.ending.goal == Goal::Most && for_good;
         ends.then_some(game)
     }
 }

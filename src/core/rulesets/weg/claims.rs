@@ -213,7 +213,7 @@ impl Turns for Claims {
         let (ring, marks) = (position.ring, position.marks);
         let mut allowed = starts.without(Starts::new(self.neutral, self.neutral));
         // WG6
-        if self.rules.from_single == FromSingle::Barred && moves_on(game.sowing.origin) {
+        if self.rules.from_single == FromSingle::Barred && moves_on(game.common.sowing.origin) {
             let theirs = !game.own_bits(marks) & !marks.all_claimed() & !marks.out;
             let passed = self.barred(game, marks, true);
             for start in starts.iter().filter(|start| ring.get(start.spot) == 1) {
@@ -235,7 +235,7 @@ impl Turns for Claims {
         }
         // WG24
         let turns = marks.turns.map(u16::from);
-        if self.rules.ranked && turns.own() + turns.other() >= u16::from(game.quiet) {
+        if self.rules.ranked && turns.own() + turns.other() >= u16::from(game.common.quiet) {
             allowed = ranked(&ring, allowed);
         }
         // WG17

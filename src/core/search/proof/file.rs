@@ -5,13 +5,11 @@ use std::io::{BufRead, Read as _};
 use serde::{Deserialize, Serialize};
 
 use super::{Claim, Proof};
-use crate::text::checksum::{NOTHING, add, seal, sealed};
+use crate::text::checksum::{self, NOTHING, add, expect, line};
 
 /// Format name in a certificate.
 pub const FORMAT: &str = "mankala proof";
 const FORMAT_VERSION: u32 = 1;
-/// Start of the first line.
-const BEGIN: &[u8] = br#"{"format":"mankala proof","#;
 /// Maximum length of the first line, in bytes.
 const LONGEST: u64 = 1 << 16;
 /// Number of letters per line.
@@ -42,11 +40,6 @@ pub struct Certificate {
     letters_check: String,
 }
 
-/// Returns `true` if a file with this start is a certificate.
-pub fn is_certificate(begin: &[u8]) -> bool {
-    begin.starts_with(BEGIN)
-}
-
 impl Certificate {
     /// Writes a certificate.
     pub fn write(variant: String, rules: String, position: String, proofs: &[Proof]) -> Vec<u8> {
@@ -67,17 +60,13 @@ impl Certificate {
             letters: letters.len() as u64,
             letters_check: format!("{:016x}", add(NOTHING, &letters)),
         };
-        let mut file = first.line().into_bytes();
+        let mut file = line(&first).into_bytes();
         file.push(b'\n');
         for line in letters.chunks(WIDTH as usize) {
             file.extend_from_slice(line);
             file.push(b'\n');
         }
         file
-    }
-
-    fn line(&self) -> String {
-        seal(serde_json::to_string(self).unwrap_or_default())
     }
 
     /// Reads the first line.
@@ -89,23 +78,13 @@ impl Certificate {
         let mut line = Vec::new();
         let read = file.take(LONGEST).read_until(b'\n', &mut line);
         read.map_err(|error| error.to_string())?;
-        let wrong = |what: &str| format!("invalid first line of a certificate: {what}");
         if line.pop_if(|last| *last == b'\n').is_none() {
-            return Err(wrong("it has no line feed"));
+            return Err("the first line of the certificate has no line feed".to_owned());
         }
-        let found: Self =
-            serde_json::from_slice(&sealed(&line)?).map_err(|error| wrong(&error.to_string()))?;
-        if (&*found.format, found.format_version) != (FORMAT, FORMAT_VERSION) {
-            return Err(format!(
-                "expected a file of format {FORMAT:?}, version {FORMAT_VERSION}; found {:?}, version {}",
-                found.format, found.format_version
-            ));
-        }
+        expect(&line, FORMAT, FORMAT_VERSION)?;
+        let found: Self = checksum::read(&line, "the first line of a certificate")?;
         if found.claims.is_empty() {
-            return Err(wrong("it has no claims"));
-        }
-        if found.line().as_bytes() != line {
-            return Err(wrong("it is not in canonical form"));
+            return Err("the certificate has no claims".to_owned());
         }
         Ok(found)
     }

@@ -11,7 +11,7 @@ use super::write_position;
 use crate::kernel::board::{Pit, Side};
 use crate::variant::{
     AnyPosition, AnyVariant, Fixed, IllegalMove, Move, Poll, Position, Start, Starts, TurnError,
-    in_order, moves,
+    moves, sort_by,
 };
 
 /// Error for a move that cannot be played.
@@ -147,9 +147,11 @@ fn listed(
         let text = write_move(variant, position, mv, &after);
         Some(Legal { mv, text, after })
     };
-    let legal: Vec<_> = moves.into_iter().map_while(written).collect();
-    let places = legal.iter().map(|legal| place(legal.mv, &legal.text));
-    in_order(&places.collect::<Vec<_>>(), legal)
+    let mut legal: Vec<_> = moves.into_iter().map_while(written).collect();
+    sort_by(&mut legal, |a, b| {
+        place(a.mv, &a.text).cmp(&place(b.mv, &b.text))
+    });
+    legal
 }
 
 /// Returns the sort key of a move.

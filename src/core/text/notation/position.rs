@@ -1,6 +1,5 @@
 //! Notation of positions, read and written.
 
-use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -14,6 +13,7 @@ use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// Error in a written position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("bad position: {message}\n{}", underline(.text, .span, "  "))]
 pub struct PositionError {
     /// Text of the position.
     pub text: String,
@@ -21,13 +21,6 @@ pub struct PositionError {
     pub span: Range<usize>,
     /// Found and expected values, in words.
     pub message: String,
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "bad position: {}", self.message)?;
-        f.write_str(&underline(&self.text, &self.span, "  "))
-    }
 }
 
 impl Diagram {

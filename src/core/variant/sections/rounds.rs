@@ -522,11 +522,7 @@ impl Rounds {
         }
         let goal = u32::from(self.goal.unwrap_or(1));
         let BySide([south, north]) = *points;
-        (south.max(north) >= goal).then(|| match south.cmp(&north) {
-            std::cmp::Ordering::Less => Outcome::North,
-            std::cmp::Ordering::Equal => Outcome::Draw,
-            std::cmp::Ordering::Greater => Outcome::South,
-        })
+        (south.max(north) >= goal).then(|| Outcome::by_count(*points))
     }
 }
 
