@@ -23,7 +23,7 @@ pub(crate) fn table<const N: usize>(
 }
 
 /// Column of a table with a limited width: its heading, its minimum width if cells may be cut, and its position in the
-/// order in which columns are left out, `None` for a column that stays.
+/// order of leaving columns out. A column without a position stays.
 pub(crate) type Column<'t> = (&'t str, Option<usize>, Option<u8>);
 
 /// Fits rows into a width: first cuts cells, then leaves columns out. Only the columns that stay may exceed it.
