@@ -19,8 +19,8 @@ mod notation;
 /// Result of a law: nothing, or the fault found.
 type Verdict = Result<(), Box<dyn Error>>;
 
-/// Law: its statement, the part of all positions in which it is tried (one in so many; `None` for those in which moves
-/// are drawn), and its check.
+/// Law: its statement, the number of positions of which one is tried, and its check. Without a number, it is tried in
+/// those positions in which moves are drawn.
 type Law = (
     &'static str,
     Option<usize>,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::history::History;
 use super::pool::Pool;
 use super::state::{Common, GameState, Terms};
-use super::{Actions, Illegal, Open, Sight, Space, View};
+use super::{Illegal, Open, Space, View};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::text::notation::{PositionError, write_position};
@@ -181,7 +181,7 @@ impl Batch {
         self.states.len()
     }
 
-    /// Returns the number of actions, see [`Actions`].
+    /// Returns the number of actions, see [`Actions`](super::Actions).
     pub fn actions(&self) -> u8 {
         self.common.space.actions.count()
     }
