@@ -2,8 +2,8 @@
 
 use strum::{EnumMessage, IntoEnumIterator};
 
-/// Declares the measures by topic. The definition of each is followed by its label, its unit, the method of its
-/// interval, its source, and `shown` if it is one of the dozen.
+/// Declares the measures by topic. After the definition of each come its label, its unit, the method of its
+/// interval, and its source; then `shown`, if it is one of the dozen.
 macro_rules! measures {
     ($($topic:ident {
         $($(#[$meta:meta])* $measure:ident: $label:literal, $unit:literal, $interval:literal, $source:literal
