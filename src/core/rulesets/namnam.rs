@@ -443,7 +443,7 @@ impl Laps {
     ) -> Next {
         let right = seeds >= self.rules.relay_from && seeds <= self.rules.relay_to;
         match self.rules.relay_if {
-            RelayIf::NextLifted => self.from_next(hand, spot, lap),
+            RelayIf::NextLifted => self.sow_next(hand, spot, lap),
             RelayIf::NextFilled if hand.play.ring.get(hand.next(spot, lap.direction)) == 0 => {
                 Next::Stop
             }
@@ -454,12 +454,7 @@ impl Laps {
 
     /// Sows on from the next pit, if it is filled (`NA1`, `NA7`).
     #[inline]
-    fn from_next(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        spot: u8,
-        lap: Lap,
-    ) -> Next {
+    fn sow_next(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> Next {
         let next = hand.next(spot, lap.direction);
         if hand.play.ring.get(next) > 0 {
             return Next::Sow(self.lift(hand, next, lap.direction));
@@ -525,7 +520,7 @@ impl Laps {
     fn captured(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> Next {
         hand.play.again |= self.rules.again == Again::AfterLast;
         match self.rules.last {
-            Last::GoesOn => self.from_next(hand, spot, lap),
+            Last::GoesOn => self.sow_next(hand, spot, lap),
             Last::Ends => Next::Stop,
         }
     }
