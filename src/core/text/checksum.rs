@@ -51,7 +51,7 @@ pub fn line(value: &impl Serialize) -> String {
     seal(serde_json::to_string(value).unwrap_or_default())
 }
 
-/// Reads a value from its [`line`].
+/// Reads a value from its [`line()`].
 ///
 /// # Errors
 ///
