@@ -10,7 +10,7 @@
 //! | `space` | rules that may change, and the changes |
 //! | `race` | stages of games, and the figures of a candidate |
 //! | `archive` | grid of the best games, and the front of games that no other one beats |
-//! | `state` | results of a search as lines of a file |
+//! | `state` | results of a search as lines of a file, and its helpers |
 //! | `found` | the best games, with their variant files and their differences from known games |
 
 mod archive;

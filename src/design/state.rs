@@ -13,7 +13,7 @@ use super::race::{Candidate, Plan, Stage};
 use crate::files::catalogue::Catalogue;
 use crate::report::Figures;
 use mankala_core::play::matches::{Lines, PartError};
-use mankala_core::text::checksum::{seal, sealed};
+use mankala_core::text::checksum::{line, sealed};
 
 /// Name of the format.
 const FORMAT: &str = "mankala design";
@@ -41,7 +41,7 @@ impl Line {
 
     /// Returns the line without a line feed.
     pub fn text(&self) -> String {
-        seal(serde_json::to_string(self).unwrap_or_default())
+        line(self)
     }
 }
 
@@ -76,7 +76,7 @@ pub fn first_line(plan: &Plan) -> String {
         "games": plan.games,
         "ply_limit": plan.ply_limit,
     });
-    seal(first.to_string())
+    line(&first)
 }
 
 /// Reads a search's file into `known`; returns the number of bytes in its complete lines.

@@ -479,11 +479,7 @@ fn conclude(rules: &Rules, before: &Game, after: Game, again: bool) -> (Game, Op
         return (ended.turned_to(next), Some(result));
     }
     for (player, may) in [(next, true), (1 - next, rules.is("stuck", "passes"))] {
-        let mut game = after.turned_to(player);
-        // The first turn lasts as long as its player moves again.
-        if again && player == me && rules.is("direction", "chosen-later") {
-            game.turns = before.turns;
-        }
+        let game = after.turned_to(player);
         if may && can_move(rules, &game) {
             return (game, None);
         }

@@ -343,15 +343,8 @@ fn conclude(before: &Game, turn: Turn, rules: &impl Rules) -> (Game, Option<Stri
         return end(after, rules, [1 - me, me, next]);
     }
     after.mover = next;
-    // The first turn lasts as long as its player moves again.
-    let first = turn.again && rules.word("direction") == "chosen-later";
-    let turns = if first { before.turns } else { after.turns };
-    let going = Game {
-        turns,
-        ..after.clone()
-    };
-    if can_move(&going, rules) {
-        return (going, None);
+    if can_move(&after, rules) {
+        return (after, None);
     }
     if rules.word("stuck") == "passes" {
         let mut passed = after.clone();

@@ -413,8 +413,6 @@ fn play(
             let barred =
                 rules.is("one_claim", "true") && turn.game.claimed.iter().any(Option::is_some);
             if !barred && turn.claims(pit, before_last, first) {
-                // WG9
-                turn.again |= rules.is("again", "after-claim");
                 break;
             }
             if rules.has("counts", seeds) && turn.take(pit, seeds) {
@@ -625,6 +623,8 @@ impl Turn<'_> {
         for &pit in &pits {
             self.game.claimed[pit] = Some(me);
         }
+        // WG9
+        self.again |= !pits.is_empty() && self.rules.is("again", "after-claim");
         !pits.is_empty()
     }
 

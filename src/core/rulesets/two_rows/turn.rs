@@ -135,19 +135,9 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             status: Status::going(before.status.to_move),
         };
         if play.again {
-            return self.moving_again(before, after);
+            return after;
         }
         self.turned(&after)
-    }
-
-    /// Returns the position after a move that gives another one: where only the first turn has a set direction, it has
-    /// not ended.
-    #[inline]
-    fn moving_again(&self, before: &Marked<P>, mut after: Marked<P>) -> Marked<P> {
-        if self.common.sowing.counted() > 0 {
-            after.marks.turns = before.marks.turns;
-        }
-        after
     }
 
     /// Returns the position after a move, seen by the next player; ends the game if it is over.
@@ -183,10 +173,9 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             return Ok(if play.again { after } else { turned });
         }
         if play.again {
-            let again = self.moving_again(before, after);
-            if self.can_move(&again) {
+            if self.can_move(&after) {
                 observer.note(Note::MOVES_AGAIN, Place::STORE);
-                return Ok(again);
+                return Ok(after);
             }
             return Ok(self.stuck_after(after, turned, Player::Mover, observer));
         }

@@ -164,8 +164,6 @@ impl Turns for Claims {
                 // WG23
                 let claimed = hand.marks().all_claimed() >> spot & 1 == 1;
                 return if claimed {
-                    // WG9
-                    hand.play.again |= self.rules.again == Again::AfterClaim;
                     Next::Stop
                 } else {
                     Next::Sow(self.lift(hand, spot, lap.direction))
@@ -518,6 +516,8 @@ impl Claims {
         {
             Self::claim(hand, with);
         }
+        // WG9
+        hand.play.again |= self.rules.again == Again::AfterClaim;
         true
     }
 
