@@ -3,7 +3,7 @@
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub(crate) use web_time::Instant;
+pub use web_time::Instant;
 
 /// Returns the current time; `Instant::now` would trap in WebAssembly.
 #[expect(clippy::disallowed_methods, reason = "the one place that asks")]
