@@ -97,9 +97,7 @@ export function workshop(table, games) {
 
   /** Loads the text of a variant of the catalogue, including the changes in its name. @returns {Promise<Paper>} */
   async function fresh(named) {
-    const { label, header, text: given } = await call({ request: "variant", variant: named });
-    // The form explains the keys here, not a command.
-    const original = given.replace(/ ?`mankala [^`]*` explains every key\./, "");
+    const { label, header, text: original } = await call({ request: "variant", variant: named });
     const changes = label.slice(header.name.length + 1);
     const title = changes ? text("titleWith", { title: header.title, changes }) : header.title;
     return { id: label, title, base: header.name, original, text: original };
