@@ -10,7 +10,7 @@
 //! | `space` | rules that may change, and the changes |
 //! | `race` | stages of games, and the figures of a candidate |
 //! | `archive` | grid of the best games, and the front of games that no other one beats |
-//! | `state` | results of a search as lines of a file, and its helpers |
+//! | `state` | results of a search as lines of a file |
 //! | `found` | the best games, with their variant files and their differences from known games |
 
 mod archive;
@@ -20,16 +20,17 @@ mod space;
 mod state;
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::path::Path;
 
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::profiled;
-use crate::files::catalogue::Loaded;
-use crate::report::{ArchiveCell, Best, Designed, Figures, SearchCounts as Counts};
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::report::{ArchiveCell, Best, Designed, Figures, SearchCounts};
 use mankala_core::kernel::dice::Dice;
 use mankala_core::play::matches::Shard;
 use mankala_core::play::players::PlayerSpec;
-use mankala_core::system::clock::Instant;
-use mankala_core::system::clock::now;
+use mankala_core::system::clock::{Instant, now};
 use mankala_core::system::threads::work_off;
 
 use archive::{Archive, Axis, on_front};
@@ -37,7 +38,7 @@ use found::described;
 use race::{Candidate, STAGES, Stage};
 pub use race::{Plan, axis};
 use space::Space;
-pub use state::{Known, Line, Work, first_line, read};
+pub use state::{Known, Line, first_line, read};
 
 /// Number of candidates of a generation. It does not depend on the number of threads.
 const GENERATION: usize = 64;
@@ -46,9 +47,29 @@ const ATTEMPTS: u32 = 60;
 /// Of each generation, one candidate in this many reaches the next stage at most.
 const ONE_IN: usize = 4;
 
+/// Helpers of a search.
+pub struct Work<'a> {
+    /// Catalogue with all games.
+    pub catalogue: &'a Catalogue,
+    /// Number of threads.
+    pub threads: usize,
+    /// Results known from an earlier run, or from other parts.
+    pub known: Known,
+    /// Callback for each new result; it may stop the search.
+    pub keep: &'a mut dyn FnMut(&Line) -> ControlFlow<()>,
+    /// Callback with the number of candidates and of those that reach the goal so far.
+    pub tell: &'a mut dyn FnMut(u64, usize),
+    /// Callback that returns `true` if the search should stop.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Folder of the variant files, which may inherit from files in it.
+    pub folder: Option<&'a Path>,
+    /// Name of the program in the variant files.
+    pub program: &'a str,
+}
+
 #[derive(Default)]
 struct SearchResult {
-    counts: Counts,
+    counts: SearchCounts,
     /// Cells of the archive with their games.
     cells: Vec<([usize; 2], Candidate)>,
     /// Candidates that reached the last stage, best first.
@@ -153,10 +174,12 @@ fn confirmed(
     play(plan, Stage::Again, &mut again, work)?;
     play(plan, Stage::Stronger, &mut stronger, work)?;
     let fresh = again.into_iter().zip(stronger);
-    let fresh = fresh.map(|((again, _), (stronger, _))| [again, stronger]);
     let all = best.into_iter().zip(fresh).zip(front);
-    let all = all.map(|(((own, loaded), fresh), front)| {
-        described(plan, work, known, &loaded, own, fresh, front)
+    let digests: HashSet<String> = known.iter().map(|(game, _)| game.digest()).collect();
+    let all = all.map(|(((own, loaded), ((again, _), (stronger, _))), front)| {
+        let is_known = digests.contains(&own.digest);
+        let candidates = [own, again, stronger];
+        described(plan, work, known, &loaded, is_known, candidates, front)
     });
     Some(all.collect())
 }

@@ -46,7 +46,7 @@ pub use by_play::ByPlay;
 pub use comparison::{Comparison, Until};
 pub use course::Watched;
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
-pub use designed::{Best, Cell as ArchiveCell, Counts as SearchCounts, Designed, Figures};
+pub use designed::{Best, Cell as ArchiveCell, Designed, Figures, SearchCounts};
 pub use document::{Compared, End, Rank, Ranking, Report, Rung, Subject};
 pub use drawing::standing_alone;
 #[cfg(feature = "cli")]

@@ -478,12 +478,12 @@ def _compare_part(
     shard: str,
     threads: int | None,
 ) -> str: ...
-def _compare_part_wrong(
+def _compare_part_lacks(
     variants: list[tuple[str, Variant]],
     settings: CompareSettings,
     shard: str,
     text: str,
-) -> str | None: ...
+) -> tuple[str | None, int]: ...
 def _match(
     variant: Variant,
     settings: MatchSettings,

@@ -15,7 +15,7 @@ from ._engine import (
     Variant,
     _check_threads,
     _compare_part,
-    _compare_part_wrong,
+    _compare_part_lacks,
     _design_part,
     _design_part_wrong,
     _match,
@@ -178,7 +178,11 @@ def compare_parts(
 ) -> list[str]:
     """Plays a comparison in parts."""
     part = functools.partial(compare_part, variants, settings)
-    check = functools.partial(_compare_part_wrong, variants, settings)
+
+    def check(shard: str, text: str, /) -> str | None:
+        wrong, lacks = _compare_part_lacks(variants, settings, shard, text)
+        return wrong or (f"missing games: {lacks}" if lacks else None)
+
     return play(executor, part, _parts(settings["games"]), progress, check)
 
 
@@ -200,8 +204,8 @@ def known_parts(known: Paths, variants: list[tuple[str, Variant]], settings: Com
     """Returns the texts of files with results of a comparison."""
     texts = texts_of(known)
     for name, text in texts:
-        wrong = _compare_part_wrong(variants, settings, "1/1", text)
-        if wrong is not None and not wrong.startswith("missing"):
+        wrong, _ = _compare_part_lacks(variants, settings, "1/1", text)
+        if wrong is not None:
             message = f"known: can't use {name}: {wrong}"
             raise ArgumentError(message)
     return [text for _, text in texts]
@@ -218,7 +222,7 @@ def kept_parts(
     """Plays the parts of a shard that a file lacks, adds them to it, and returns its text."""
     path = pathlib.Path(kind("keep", keep, isinstance(keep, (str, os.PathLike)), "a path"))
     _check_threads(threads)
-    lacks = functools.partial(_compare_part_wrong, variants, settings)
+    lacks = functools.partial(_compare_part_lacks, variants, settings)
     lacks(shard, "")
     number, of = map(int, shard.split("/"))
     # Each shard has as many parts, and ends with one.
@@ -227,14 +231,14 @@ def kept_parts(
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         # A killed run may leave half a line.
         text = text[: text.rfind("\n") + 1]
-        wrong = lacks("1/1", text)
-        if wrong is not None and not wrong.startswith("missing"):
+        wrong, missing = lacks("1/1", text)
+        if wrong is not None:
             raise ValueError(wrong)
         with path.open("a", encoding="utf-8") as file:
             file.truncate(len(text.encode()))
             for part in range(each):
                 own = f"{(number - 1) * each + part + 1}/{of * each}"
-                if wrong is not None and lacks(own, text) is not None:
+                if missing and lacks(own, text)[1]:
                     first, _, lines = _compare_part(variants, settings, own, threads).partition("\n")
                     more = lines if text else f"{first}\n{lines}"
                     file.write(more)

@@ -265,29 +265,27 @@ pub fn compare_part(
     Ok(played)
 }
 
-/// Returns the error in the result of a part of a comparison, if there is one.
+/// Returns the error in the result of a part of a comparison, if there is one, and the number of games that it lacks.
 #[pyfunction]
-#[pyo3(name = "_compare_part_wrong")]
-pub fn compare_part_wrong(
+#[pyo3(name = "_compare_part_lacks")]
+pub fn compare_part_lacks(
     py: Python<'_>,
     variants: Named,
     settings: Settings,
     shard: &str,
     text: &str,
-) -> PyResult<Option<String>> {
+) -> PyResult<(Option<String>, u64)> {
     let (comparison, _players) = settings.comparison(py, &variants, None)?;
     let variants = named(&variants);
     let shard = shard.parse().map_err(errors::argument)?;
     quick(py, || {
         let mut known = comparison.wanted(&variants);
         let file = KeptFile::open(text.as_bytes());
-        match file.and_then(|mut file| known.read(&mut file)) {
-            Err(error) => Some(error.to_string()),
-            Ok(_) => match known.lacks(shard) {
-                0 => None,
-                lacks => Some(format!("missing games: {lacks}")),
-            },
-        }
+        let read = file.and_then(|mut file| known.read(&mut file));
+        (
+            read.err().map(|error| error.to_string()),
+            known.lacks(shard),
+        )
     })
 }
 

@@ -87,7 +87,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solve::again, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare_part, module)?)?;
-    module.add_function(wrap_pyfunction!(compare::compare_part_wrong, module)?)?;
+    module.add_function(wrap_pyfunction!(compare::compare_part_lacks, module)?)?;
     module.add_function(wrap_pyfunction!(design::design, module)?)?;
     module.add_function(wrap_pyfunction!(design::part, module)?)?;
     module.add_function(wrap_pyfunction!(design::part_wrong, module)?)?;

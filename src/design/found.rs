@@ -1,7 +1,7 @@
 //! Best rule sets of a search: their variant files, and their differences from known games in words.
 
+use super::Work;
 use super::race::{Candidate, Plan};
-use super::state::Work;
 use crate::atlas::distance::apart;
 use crate::atlas::mechanisms::Profile;
 use crate::files::brief::NOTATION;
@@ -59,12 +59,11 @@ pub(super) fn described(
     work: &Work<'_>,
     known: &[(Loaded, Profile)],
     loaded: &Loaded,
-    own: Candidate,
-    fresh: [Candidate; 2],
+    is_known: bool,
+    [own, again, stronger]: [Candidate; 3],
     front: bool,
 ) -> Best {
     let (near, differs) = nearest(loaded, known).unwrap_or_default();
-    let is_known = known.iter().any(|(it, _)| it.digest() == own.digest);
     let short = &own.digest[..6];
     let name = format!("{}-{short}", loaded.header.name);
     let mut title = loaded.header.title.clone();
@@ -83,11 +82,11 @@ pub(super) fn described(
         (format!("{name}.toml"), text)
     });
     let (file, text) = written.unzip();
-    let [again, mut stronger] = fresh.map(|it| it.figures);
+    let mut stronger = stronger.figures;
     let mut measures = plan.measures().into_iter();
     // Its own players measure it.
     if let Some(elo) = measures.position(|it| it == Measure::EloPerDoubling) {
-        stronger[elo] = again[elo];
+        stronger[elo] = again.figures[elo];
     }
     let game = loaded.game();
     Best {
@@ -98,7 +97,7 @@ pub(super) fn described(
         near,
         differs,
         front,
-        figures: [own.figures, again, stronger],
+        figures: [own.figures, again.figures, stronger],
         layout: game.layout().clone(),
         opening: game.diagram(),
     }

@@ -1,16 +1,12 @@
 //! State of a search: a line for each candidate and stage, so that a search continues where it was stopped.
-//! Helpers of a search.
 
 use std::collections::HashMap;
 use std::io::Read;
-use std::ops::ControlFlow;
-use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::race::{Candidate, Plan, Stage};
-use crate::files::catalogue::Catalogue;
 use crate::report::Figures;
 use mankala_core::play::matches::{Lines, PartError};
 use mankala_core::text::checksum::{line, sealed};
@@ -109,24 +105,4 @@ pub fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u64, Par
         known.0.insert((read.rules, stage), read.figures);
     }
     Ok(lines.end())
-}
-
-/// Helpers of a search.
-pub struct Work<'a> {
-    /// Catalogue with all games.
-    pub catalogue: &'a Catalogue,
-    /// Number of threads.
-    pub threads: usize,
-    /// Results known from an earlier run, or from other parts.
-    pub known: Known,
-    /// Callback for each new result; it may stop the search.
-    pub keep: &'a mut dyn FnMut(&Line) -> ControlFlow<()>,
-    /// Callback with the number of candidates and of those that reach the goal so far.
-    pub tell: &'a mut dyn FnMut(u64, usize),
-    /// Callback that returns `true` if the search should stop.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Folder of the variant files, which may inherit from files in it.
-    pub folder: Option<&'a Path>,
-    /// Name of the program in the variant files.
-    pub program: &'a str,
 }

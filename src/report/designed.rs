@@ -38,7 +38,7 @@ pub struct Designed {
     /// Random seed of the race.
     pub seed: u64,
     /// Counts of the race.
-    pub counts: Counts,
+    pub counts: SearchCounts,
     /// Number of candidates that reached the goal in the race.
     pub reached: usize,
     /// Cells of the grid that are not empty.
@@ -49,7 +49,7 @@ pub struct Designed {
 
 /// Counts of a search.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Counts {
+pub struct SearchCounts {
     /// Number of candidates that were played.
     pub candidates: u64,
     /// Number of games played, also by the players of `elo_per_doubling`.
@@ -62,7 +62,7 @@ pub struct Counts {
     pub alike: u64,
 }
 
-impl Counts {
+impl SearchCounts {
     /// Adds the counts of another part.
     pub fn add(&mut self, other: Self) {
         self.candidates += other.candidates;

@@ -442,14 +442,15 @@ impl Laps {
         lap: Lap,
     ) -> Next {
         let right = seeds >= self.rules.relay_from && seeds <= self.rules.relay_to;
-        match self.rules.relay_if {
-            RelayIf::NextLifted => self.sow_next(hand, spot, lap),
-            RelayIf::NextFilled if hand.play.ring.get(hand.next(spot, lap.direction)) == 0 => {
-                Next::Stop
-            }
-            _ if right => Next::Sow(self.lift(hand, spot, lap.direction)),
-            _ => Next::Stop,
+        let goes_on = match self.rules.relay_if {
+            RelayIf::Always => right,
+            RelayIf::NextFilled => right && hand.play.ring.get(hand.next(spot, lap.direction)) > 0,
+            RelayIf::NextLifted => return self.sow_next(hand, spot, lap),
+        };
+        if goes_on {
+            return Next::Sow(self.lift(hand, spot, lap.direction));
         }
+        Next::Stop
     }
 
     /// Sows on from the next pit, if it is filled (`NA1`, `NA7`).

@@ -66,7 +66,7 @@ pub fn read<T: Serialize + DeserializeOwned>(from: &[u8], what: &str) -> Result<
     Ok(read)
 }
 
-/// Returns `true` if a file with this beginning states its format like this.
+/// Returns `true` if a file that begins with these bytes states this format.
 pub fn states(begin: &[u8], format: &str) -> bool {
     begin.starts_with(format!("{{\"format\":\"{format}\"").as_bytes())
 }

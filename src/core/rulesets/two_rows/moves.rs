@@ -19,11 +19,11 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             return Starts::NONE;
         }
         let mut starts = self.common.sowing.starts(&self.rows, position);
-        let own = self.own_bits(position.marks);
+        let own = || self.own_bits(position.marks);
         match self.common.sowing.singles {
-            Singles::ToOwn => starts = self.with_singles_to(own, position, starts),
+            Singles::ToOwn => starts = self.with_singles_to(own(), position, starts),
             Singles::LastLeavingLast => {
-                let staying = self.with_singles_to(own, position, starts);
+                let staying = self.with_singles_to(own(), position, starts);
                 if !staying.is_empty() {
                     starts = staying;
                 }

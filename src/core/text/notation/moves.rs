@@ -155,10 +155,10 @@ fn listed(
 }
 
 /// Returns the sort key of a move.
-fn place(mv: Move, text: &str) -> (u8, String, usize, String) {
-    let letters = |c: &char| c.is_ascii_alphanumeric();
-    let start = text.chars().take_while(letters).collect();
-    (mv.start.spot, start, text.len(), text.to_owned())
+fn place(mv: Move, text: &str) -> (u8, &str, usize, &str) {
+    let sign = text.find(|c: char| !c.is_ascii_alphanumeric());
+    let start = &text[..sign.unwrap_or(text.len())];
+    (mv.start.spot, start, text.len(), text)
 }
 
 /// Finds the legal move with exactly this notation, and the position right after it. Gives up once `stop` returns
