@@ -77,14 +77,15 @@ fn every_variant_is_played_by_every_player() {
 }
 
 /// All random games end, and `docs/endings.md` lists those that repetition can end.
-///
-/// Run with `MANKALA_TESTS=full` it plays a thousand games of each.
 #[test]
 fn random_games_end() {
-    let each = tries(1000, 8000);
+    let each = 1000;
     let mut repeated = BTreeMap::new();
     for (name, _) in variants() {
-        let spec = MatchSpec::new([PlayerSpec::Random; 2], each as u64, 1);
+        let spec = MatchSpec {
+            ply_limit: 100_000,
+            ..MatchSpec::new([PlayerSpec::Random; 2], each, 1)
+        };
         let games = games_of(name, &spec, 2);
         let ended_by = |reason| {
             games
@@ -102,24 +103,16 @@ fn random_games_end() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/endings.md");
     let page = fs::read_to_string(&path).expect("a page");
     let (head, rows) = page.split_once("|---|---|\n").expect("a table");
-    if each == 1000 {
-        let row = |(name, count): (&&str, &usize)| format!("| `{name}` | {count} |\n");
-        let table: String = repeated.iter().map(row).collect();
-        if is_blessing() {
-            fs::write(&path, format!("{head}|---|---|\n{table}")).expect("written");
-        } else {
-            assert!(
-                rows == table,
-                "docs/endings.md is out of date; INSTA_UPDATE=always writes it"
-            );
-        }
+    let row = |(name, count): (&&str, &usize)| format!("| `{name}` | {count} |\n");
+    let table: String = repeated.iter().map(row).collect();
+    if is_blessing() {
+        fs::write(&path, format!("{head}|---|---|\n{table}")).expect("written");
+    } else {
+        assert!(
+            rows == table,
+            "docs/endings.md is out of date; INSTA_UPDATE=always writes it"
+        );
     }
-    let listed = |name: &&&str| rows.contains(&format!("| `{name}` |"));
-    let missing: Vec<_> = repeated.keys().filter(|name| !listed(name)).collect();
-    assert!(
-        missing.is_empty() || is_blessing(),
-        "docs/endings.md lacks {missing:?}"
-    );
 }
 
 #[test]
