@@ -44,7 +44,7 @@ fn options(dice: &mut Dice) -> Rules {
             "free",
             &["last", "last-to-empty", "to-empty", "free-then-to-empty"],
         ),
-        start: any(dice, &["any", "any", "any", "rearmost"]),
+        start: any(dice, &["any", "any", "any", "rearmost", "fullest"]),
         first_move: pits(dice, columns),
         first_turn: one(dice, "sowing", &["gambit"]),
         first_phase: any(dice, &["none", "none", "none", "small-pits"]),
@@ -55,7 +55,8 @@ fn options(dice: &mut Dice) -> Rules {
             "front-then-back",
             &["either", "both-or-none", "back-if-front-empty", "front"],
         ),
-        extra: any(dice, &[0, 0, 0, 1, 2, 3]),
+        // Three of 26 pits may give a million moves in one position.
+        extra: any(dice, &[0, 0, 0, 1, 2, if columns > 6 { 2 } else { 3 }]),
         extra_after: one(dice, "any-capture", &["both-pits"]),
         stop_pits: pits(dice, columns),
         goal: one(dice, "last", &["most"]),
@@ -66,7 +67,7 @@ fn options(dice: &mut Dice) -> Rules {
 /// Whether these options do not go together.
 fn refused(rules: &Rules) -> bool {
     rules.on == "each" && (rules.laps == "relay" || rules.extra > 0)
-        || rules.start == "rearmost" && rules.singles != "free"
+        || rules.start != "any" && rules.singles != "free"
         || rules.laps == "single" && !rules.stop_pits.is_empty()
         || rules.first_turn == "gambit" && !rules.first_move.is_empty()
         || rules.first_phase == "small-pits"

@@ -2,6 +2,8 @@
 //!
 //! Options are the words of the variant files. Repeated positions (TS18) need the game's history and are left out.
 
+use std::collections::HashSet;
+
 use super::{Opinion, Sheet};
 
 /// G3: a move that sows more seeds than this counts as never ending.
@@ -185,6 +187,10 @@ impl Rules {
         if self.start == "rearmost" {
             return Some(pit) == self.rearmost(game, way);
         }
+        if self.start == "fullest" {
+            let most = self.ring().into_iter().map(own).max();
+            return own(pit) > 0 && Some(own(pit)) == most;
+        }
         let all_single = self.ring().into_iter().all(|pit| own(pit) < 2);
         let to_empty = own(self.next(pit, way)) == 0;
         match own(pit) {
@@ -253,7 +259,7 @@ impl Rules {
         let me = before.mover;
         let mut found = Vec::new();
         let mut game = before.clone();
-        let mut stopped_at: Vec<(Pit, [[Vec<u32>; 2]; 2])> = Vec::new();
+        let mut stopped_at: HashSet<(Pit, [[Vec<u32>; 2]; 2])> = HashSet::new();
         let (mut pit, mut sown, mut sowings) = (start, 0, 0);
         let mut hand = std::mem::take(&mut game.pits[me][pit.0][pit.1]);
         loop {
@@ -299,11 +305,9 @@ impl Rules {
             }
             // TS14
             if game.stops[me].contains(&pit) {
-                let state = (pit, game.pits.clone());
-                if stopped_at.contains(&state) {
+                if !stopped_at.insert((pit, game.pits.clone())) {
                     return found;
                 }
-                stopped_at.push(state);
                 found.push((format!("!{sowings}"), game.clone()));
             }
             hand = std::mem::take(&mut game.pits[me][pit.0][pit.1]);

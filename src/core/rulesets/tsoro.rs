@@ -102,8 +102,7 @@ impl<P: Pits> TsoroGame<P> {
             0
         } else if self.rules.first_phase == FirstPhase::SmallPits {
             // TS21
-            let most = (0..self.laps.len()).map(|spot| own.get(spot)).max();
-            own.at_least(most.unwrap_or(1).max(1))
+            self.fullest(own)
         } else {
             // TS6
             self.first_move
@@ -126,6 +125,12 @@ impl<P: Pits> TsoroGame<P> {
     #[inline]
     fn empty_back(&self, own: P) -> u32 {
         !own.filled() & self.rows.back_bits()
+    }
+
+    /// Returns the filled pits with the most seeds, as bits (`TS21`, `TS22`).
+    fn fullest(&self, own: P) -> u32 {
+        let most = (0..self.laps.len()).map(|spot| own.get(spot)).max();
+        own.at_least(most.unwrap_or(1).max(1))
     }
 
     /// Returns the filled pit with the most empty pits right behind it, as a bit (`TS22`).
@@ -152,8 +157,10 @@ impl<P: Pits> TsoroGame<P> {
     /// Returns the pits from which a move may start in this direction, apart from first moves (`TS5`).
     #[inline]
     fn startable(&self, own: P, direction: Direction) -> u32 {
-        if self.rules.start == StartPits::Rearmost {
-            return self.rearmost(own, direction);
+        match self.rules.start {
+            StartPits::Any => {}
+            StartPits::Rearmost => return self.rearmost(own, direction),
+            StartPits::Fullest => return self.fullest(own),
         }
         let (filled, several) = (own.filled(), own.at_least(2));
         // The next pit matters for single seeds only.
@@ -250,6 +257,12 @@ impl<P: Pits> Notation for TsoroGame<P> {
             IllegalMove::OtherDirection(_) => "TS3",
             IllegalMove::Barred(_) if self.gambits(position) != 0 => "TS7",
             IllegalMove::Barred(_) if self.rules.start == StartPits::Rearmost => "TS22",
+            IllegalMove::Barred(spot)
+                if self.rules.start == StartPits::Fullest
+                    && self.fullest(position.own) >> spot & 1 == 0 =>
+            {
+                "TS21"
+            }
             // A pit that may start in other positions.
             IllegalMove::Barred(spot)
                 if self.rules.singles == Singles::Free || position.own.get(spot) > 1 =>

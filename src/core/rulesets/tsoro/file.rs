@@ -16,7 +16,7 @@ keys! {
         pub laps: LapsOfMove,
         /// Pits of a single seed from which a move may start (TS5).
         required pub singles: Singles,
-        /// Pits from which a move may start (TS22).
+        /// Pits from which a move may start (TS21, TS22).
         pub start: StartPits,
         /// Pits from which each player's first move starts, as their owner names them; an empty list allows any pit (TS6).
         pub first_move: Vec<String>,
@@ -101,6 +101,8 @@ options! {
         Any,
         /// The filled pit with the most empty pits right behind it.
         Rearmost,
+        /// Pits with the most seeds.
+        Fullest,
     }
 
     /// Kind of each player's first turn.
@@ -226,8 +228,8 @@ impl Rules {
                 && (self.first_turn != FirstTurn::Sowing || !self.first_move.is_empty()
                 || self.direction == DirectionRule::FirstClockwiseThenOwnChoice)
                 => "can't be combined with first_turn, first_move or \"first-clockwise-then-own-choice\"";
-            "rules.start" if self.start == StartPits::Rearmost && self.singles != Singles::Free
-                => "\"rearmost\" needs singles = \"free\"";
+            "rules.start" if self.start != StartPits::Any && self.singles != Singles::Free
+                => "\"rearmost\" and \"fullest\" need singles = \"free\"";
             "rules.limit" if self.limit > 2 * u16::from(u8::MAX) => "must be at most 510";
             "rules.limit" if self.limit > 0 && self.first_phase != FirstPhase::None
                 => "can't be combined with first_phase";
