@@ -16,6 +16,8 @@ use serde_json::Value;
 
 use crate::common::run::{folder, mankala, path};
 
+mod kgp;
+
 /// Plays the legal move that is the last in the alphabet, like the program in the documentation. Draws a number for each move, like every
 /// program.
 struct Last;
@@ -32,6 +34,13 @@ impl Player for Last {
         moves.max_by_key(|&(mv, after)| game.write_move(mv, after))
     }
 }
+
+/// Player that is [`Last`].
+const LAST: Own = Own {
+    name: "last",
+    version: "1.0",
+    make: |_| Box::new(Last),
+};
 
 /// Plays like `alphabeta:6` with the seed of the request.
 struct Seeded;
@@ -90,7 +99,7 @@ fn moves_of(lines: &str) -> Vec<Value> {
 const GAMES: u64 = 2;
 
 /// Plays the match against `greedy` in this process, and compares it with the match of the program.
-fn same_games(program: &str, own: Own, variant: &str, rounds: bool) {
+fn same_games(program: &str, own: Own, variant: &str, rounds: bool, threads: u32) {
     let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
     let players = [PlayerSpec::Own(own), PlayerSpec::Greedy];
     let spec = MatchSpec {
@@ -108,7 +117,7 @@ fn same_games(program: &str, own: Own, variant: &str, rounds: bool) {
         .variant
         .play_games(&header, &spec, 0..GAMES, 1, &|| false, &mut sink);
     let line = format!(
-        "match {variant} --north greedy --games {GAMES} --seed 3 --opening-plies 2 --threads 2{}",
+        "match {variant} --north greedy --games {GAMES} --seed 3 --opening-plies 2 --threads {threads}{}",
         if rounds { " --rounds" } else { "" }
     );
     let mut line: Vec<&str> = line.split(' ').collect();
@@ -125,15 +134,10 @@ fn the_documented_program_plays_the_games_of_its_player() {
     let Some(bot) = bot(&folder, str::to_owned) else {
         return;
     };
-    let own = || Own {
-        name: "last",
-        version: "1.0",
-        make: |_| Box::new(Last),
-    };
-    same_games(&bot, own(), "kalah", false);
-    same_games(&bot, own(), "kalah:board.columns=3,setup.seeds=2", false);
-    same_games(&bot, own(), "zanzibar-bao", false);
-    same_games(&bot, own(), "congkak", true);
+    same_games(&bot, LAST, "kalah", false, 2);
+    same_games(&bot, LAST, "kalah:board.columns=3,setup.seeds=2", false, 2);
+    same_games(&bot, LAST, "zanzibar-bao", false, 2);
+    same_games(&bot, LAST, "congkak", true, 2);
     let file = folder.join("mine.toml");
     let text = mankala(&["new", "mine", "--from", "oware"]).done().out;
     fs::write(&file, text).expect("a file");
@@ -163,7 +167,7 @@ fn the_engine_plays_the_games_of_its_player() {
         version: "1.0",
         make: |_| Box::new(Seeded),
     };
-    same_games(&program, own, "kalah:board.columns=4", false);
+    same_games(&program, own, "kalah:board.columns=4", false, 2);
 }
 
 #[test]

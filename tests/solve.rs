@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use mankala::game::Ending;
 use mankala::search::{Bounds, Method, Solution, Task};
 use mankala::testing::Budget;
-use mankala::variant::{BySide, ByTurn};
+use mankala::variant::{BySide, ByTurn, moves};
 use mankala::{Catalogue, Dice, Game, Loaded, Outcome, Side};
 
 use crate::common::run::{keys, mankala, text};
@@ -390,9 +390,9 @@ fn played_out(game: &mut Game, seeds: bool, left: &mut u32) -> Option<i32> {
     }
     let good = if game.to_move() == Side::South { 1 } else { -1 };
     let mut best = None;
-    for mv in game.moves() {
+    for (mv, after) in moves(game.variant(), game.position(), &|| false) {
         *left = left.checked_sub(1)?;
-        game.play(&mv.text).expect("a legal move");
+        game.commit(mv, &after);
         let value = played_out(game, seeds, left);
         assert!(game.undo());
         best = best.max(Some(good * value?));
