@@ -559,7 +559,7 @@ fn proofs_within_a_budget_are_true() {
     }
     // Without its margin, a win is a win by one or more.
     let task = Task {
-        memory: 1 << 20,
+        memory: 16 << 20,
         method: Method::Winner,
         ..Task::default()
     };

@@ -159,9 +159,7 @@ impl Table {
         while buckets > 1 && Vec::<u64>::new().try_reserve_exact(words(buckets)).is_err() {
             buckets /= 2;
         }
-        // Zeroed pages come from the system as they are: nothing is written here.
-        let empty = vec![0; words(buckets)].into_iter();
-        let words: Vec<AtomicU64> = empty.map(AtomicU64::new).collect();
+        let words: Vec<AtomicU64> = bytemuck::zeroed_vec(words(buckets));
         Self {
             first: words.as_ptr().align_offset(WORDS * size_of::<u64>()) % WORDS,
             words,
