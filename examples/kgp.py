@@ -210,7 +210,10 @@ def main():
     client.add_argument("--token", help="word by which the server knows the player again")
     client.set_defaults(run=join)
     arguments = parser.parse_args()
-    arguments.run(arguments)
+    try:
+        arguments.run(arguments)
+    except OSError as error:
+        sys.exit(f"{parser.prog}: {error}")
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ fn program(port: u16) -> usize {
                 boards += 1;
             }
             [_, "stop"] => {}
-            ["goodbye"] | [""] => return boards,
+            ["goodbye" | ""] => return boards,
             _ => panic!("{line}"),
         }
     }
