@@ -5,9 +5,12 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    // Texts of one ruleset follow each other, so that the engine of the page compresses better.
+    // Texts of one ruleset and country follow each other, so that the engine of the page compresses better.
     list("variants", "include_str!", "variants.rs", &|file| {
-        ruleset(&read(file))
+        let text = read(file);
+        let region = value(&text, "region = ").unwrap_or_default();
+        let country = region.split([',', '(']).next().unwrap_or_default();
+        format!("{} {}", ruleset(&text), country.trim_end())
     });
     list("src/files/nets", "include_str!", "nets.rs", &|_| {
         String::new()
@@ -47,13 +50,15 @@ fn solved(table: &str, to: &str) {
     write(to, rows.map(|row| row.join(",") + "\n").collect());
 }
 
+/// Returns the text in quotes after a key at the beginning of a line.
+fn value<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    text.lines()
+        .find_map(|line| line.strip_prefix(key)?.split('"').nth(1))
+}
+
 /// Returns the ruleset of a variant file, which it may inherit.
 fn ruleset(text: &str) -> String {
-    let value = |key| {
-        text.lines()
-            .find_map(|line| line.strip_prefix(key)?.split('"').nth(1))
-    };
-    match (value("ruleset = "), value("inherits = ")) {
+    match (value(text, "ruleset = "), value(text, "inherits = ")) {
         (None, Some(parent)) => ruleset(&read(&source(&format!("variants/{parent}.toml")))),
         (own, _) => own.unwrap_or_default().to_owned(),
     }

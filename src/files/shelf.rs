@@ -7,7 +7,7 @@ use toml::de::DeTable;
 use crate::files::spec::is_name;
 use mankala_core::text::like::{letters, likest};
 
-/// Names and texts of the files in `variants/`, by ruleset.
+/// Names and texts of the files in `variants/`, by ruleset and country.
 const VARIANTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 
 /// Returns the name and the text of each variant file that is part of the program.
