@@ -67,7 +67,9 @@ class Engine:
 
     def ask(self, **request):
         self.send(**request)
-        said = next(self.answers())
+        said = next(self.answers(), None)
+        if said is None:
+            sys.exit("mankala engine has ended")
         if "answer" not in said:
             sys.exit(f"mankala engine: {said['error']['message']}")
         return said["answer"]
@@ -214,6 +216,8 @@ def main():
         arguments.run(arguments)
     except OSError as error:
         sys.exit(f"{parser.prog}: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

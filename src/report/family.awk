@@ -1,16 +1,7 @@
 # Makes family.csv from the CSV of a comparison: the figures of one player, a line for each game and a column for each
-# measure. A cell has the value in four digits, and the ends of its 95 % interval, if there is one, in three digits,
-# rounded outwards. Missing values are blank; games over rounds are left out. `by` is the player, random if left out; for
-# another one only some measures are kept, and for mcts:8/move, which plays against mcts:4/move, only the Elo of twice the
-# playouts and n.
-function end(value, upper,    unit, units) {
-	if (value + 0 == 0) return 0
-	# The small number keeps a value of three digits as it is.
-	for (unit = 1e-12; (value < 0 ? -value : value) >= 1000 * unit * (1 - 1e-9); unit *= 10);
-	units = int(value / unit * (1 + 1e-9) + 1e9) - 1e9
-	if (upper && units * unit < value - unit * 1e-6) units++
-	return sprintf("%.3g", units * unit)
-}
+# measure. A cell has the value, and the ends of its 95 % interval if there is one. Missing values are blank; games over
+# rounds are left out. `by` is the player, random if left out; for another one only some measures are kept, and for
+# mcts:8/move, which plays against mcts:4/move, only the Elo of twice the playouts and n.
 BEGIN {
 	FS = ","
 	OFS = ","
@@ -24,7 +15,7 @@ NR > 1 && index($2, by " ") == 1 && $4 == (skill ? 4 : 0) && $15 == "false" {
 	if (!($1 in seen)) games[++played] = $1
 	seen[$1] = 1
 	if (skill) value[$1, "n"] = $16
-	if ($9 != "") value[$1, $7] = sprintf("%.4g", $9) ($10 == "" || $11 == "" ? "" : " " end($10, 0) " " end($11, 1))
+	if ($9 != "") value[$1, $7] = sprintf("%.4g", $9) ($10 == "" || $11 == "" ? "" : sprintf(" %.4g %.4g", $10, $11))
 }
 END {
 	print "# " command

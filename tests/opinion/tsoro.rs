@@ -83,7 +83,7 @@ impl Rules {
     fn result(&self, game: &Game) -> Option<String> {
         // TS23
         let over = self.limit > 0 && game.turns[0] + game.turns[1] >= self.limit;
-        if !over && !self.moves(game).is_empty() {
+        if !over && self.can_move(game) {
             return None;
         }
         let winner = if !over && self.goal == "last" {
@@ -104,6 +104,15 @@ impl Rules {
                 .map_or("draw", |winner| ["S", "N"][winner])
                 .to_owned(),
         )
+    }
+
+    /// Whether there is a move, whatever further pits it takes: these may be chosen in thousands of ways.
+    fn can_move(&self, game: &Game) -> bool {
+        let plain = Self {
+            extra: 0,
+            ..self.clone()
+        };
+        !plain.moves(game).is_empty()
     }
 
     fn moves(&self, game: &Game) -> Vec<(String, Game)> {
