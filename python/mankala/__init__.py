@@ -42,7 +42,7 @@ from .ladders import Ladder, ladder
 from .loading import Source, load
 from .players import Player
 from .runs import compare, match, openings, perft, puzzles, review, solve, sweep
-from .searching import Search, search
+from .searching import Lookahead, Search, alphabeta, search
 from .training import env, vector_env
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "Game",
     "InternalError",
     "Ladder",
+    "Lookahead",
     "Match",
     "MissingError",
     "MoveError",
@@ -70,6 +71,7 @@ __all__ = [
     "Variant",
     "VariantError",
     "__version__",
+    "alphabeta",
     "ask",
     "compare",
     "design",

@@ -73,7 +73,9 @@ def rated(players: list[str], rows: list[tuple[int, float, float, float, int]]) 
 
 def table(ratings: Iterable[Rating]) -> str:
     """Formats ratings as a table."""
-    lines = [f"{'player':<20} {'rating':>7} {'from':>7} {'to':>7} {'games':>6}"]
-    for one in ratings:
-        lines.append(f"{one.player:<20} {one.rating:7.0f} {one.low:7.0f} {one.high:7.0f} {one.games:6d}")
+    listed = list(ratings)
+    width = max([20, *(len(one.player) for one in listed)])
+    lines = [f"{'player':<{width}} {'rating':>7} {'from':>7} {'to':>7} {'games':>6}"]
+    for one in listed:
+        lines.append(f"{one.player:<{width}} {one.rating:7.0f} {one.low:7.0f} {one.high:7.0f} {one.games:6d}")
     return "\n".join(lines)

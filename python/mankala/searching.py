@@ -1,4 +1,4 @@
-"""Tree search with a learned evaluation."""
+"""Searches with a learned evaluation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._engine import Batch, _search
+from ._engine import Batch, _alphabeta, _search
 from .checks import real, whole
 from .errors import ArgumentError
 
@@ -26,6 +26,58 @@ class Search(NamedTuple):
 
     visits: NDArray[np.int32]
     values: NDArray[np.float32]
+
+
+class Lookahead(NamedTuple):
+    """Result of an alpha-beta search.
+
+    Attributes:
+        actions: Best action of each game, −1 if the game is over; ``Batch.step`` takes them.
+        values: Value of each game for the player to move, from −1 to 1.
+    """
+
+    actions: NDArray[np.int64]
+    values: NDArray[np.float32]
+
+
+def _check(batch: Batch, evaluate: Evaluate) -> None:
+    """Refuses arguments of other types."""
+    if not isinstance(batch, Batch):
+        message = f"batch: expected a mankala.Batch, found {batch!r}"
+        raise ArgumentError(message)
+    if not callable(evaluate):
+        message = f"evaluate: expected a function, found {evaluate!r}"
+        raise ArgumentError(message)
+
+
+def alphabeta(batch: Batch, evaluate: Evaluate, *, depth: int) -> Lookahead:
+    """Searches each game of a batch by alpha-beta to a fixed depth; the batch remains as it is.
+
+    ``evaluate`` receives and returns arrays as in ``search``; the priors are ignored. Each call has all positions after
+    the actions of one position of every game. Their values decide at the full depth. Nearer to the root they order the
+    actions, so that more of the tree can be cut off. The rules decide games that are over: a win is better than any
+    evaluation, and an early win is better than a late one. The rules about repeated positions apply, the ``ply_limit``
+    of the batch does not.
+
+    Args:
+        batch: The games; its setting ``threads`` applies.
+        evaluate: The evaluation. Its exceptions end the search.
+        depth: Number of actions to look ahead, from 1 to 100.
+
+    Returns:
+        Best actions and values.
+
+    Raises:
+        ArgumentError: A number is out of range, or ``evaluate`` returned unexpected arrays.
+
+    >>> def evaluate(observations, masks):
+    ...     return masks, np.zeros(len(masks))
+    >>> batch = Batch("kalah:board.columns=2", 8)
+    >>> found = alphabeta(batch, evaluate, depth=4)
+    >>> batch.step(found.actions)
+    """
+    _check(batch, evaluate)
+    return Lookahead(*_alphabeta(batch, evaluate, depth))
 
 
 def search(
@@ -75,12 +127,7 @@ def search(
     exploration = real("exploration", exploration, 0, 1000)
     noise = real("noise", noise, 0, 1)
     concentration = real("concentration", concentration, 1e-3, 1000)
-    if not isinstance(batch, Batch):
-        message = f"batch: expected a mankala.Batch, found {batch!r}"
-        raise ArgumentError(message)
-    if not callable(evaluate):
-        message = f"evaluate: expected a function, found {evaluate!r}"
-        raise ArgumentError(message)
+    _check(batch, evaluate)
     shape = batch.masks.shape
     if isinstance(seed, Sequence):
         seeds = [whole("seed", one, 0) for one in seed]

@@ -9,7 +9,7 @@
 //! | `variant` | variants by name, path or text |
 //! | `game` | games, move by move |
 //! | `batch` | many games at a time, for machine learning |
-//! | `search` | tree search in the games of a batch, with a learned evaluation |
+//! | `search` | searches in the games of a batch, with a learned evaluation |
 //! | `table` | tables, exported through Arrow's C stream interface |
 //! | `compare` | measures of variants |
 //! | `design` | searches over rules |
@@ -100,6 +100,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(openings::puzzles, module)?)?;
     module.add_function(wrap_pyfunction!(ladder::rate, module)?)?;
     module.add_function(wrap_pyfunction!(search::search, module)?)?;
+    module.add_function(wrap_pyfunction!(search::alphabeta, module)?)?;
     module.add_function(wrap_pyfunction!(work::check_threads, module)?)?;
     module.add_function(wrap_pyfunction!(work::fail, module)?)?;
     Ok(())

@@ -1,6 +1,8 @@
-//! Tree search in the games of a batch: the engine walks the trees, and a Python function evaluates positions.
+//! Searches in the games of a batch: the engine walks the trees, and a Python function evaluates positions.
 
+use mankala::play::evaluated::Evaluated;
 use mankala::play::guided::{Guided, GuidedSpec};
+use mankala::play::lookahead::Lookahead;
 use numpy::{
     Element, IxDyn, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2,
     PyReadonlyArrayDyn,
@@ -18,8 +20,11 @@ use crate::work::{long, quick};
 /// Size of the trees above which the free memory is checked, in bytes; the limit doubles each time.
 const CHECKED: usize = 1 << 26;
 
-/// Visits and values of a search.
+/// Visits and values of a tree search.
 type Found<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray1<f32>>);
+
+/// Best actions and values of an alpha-beta search.
+type Best<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f32>>);
 
 /// Converts an answer of `evaluate` to an array of this shape.
 fn array<'py>(
@@ -61,7 +66,40 @@ fn filled<'py, T: Element, D: numpy::ndarray::Dimension>(
     array.readwrite()
 }
 
-/// Searches all games of a batch; see `mankala.search`.
+/// Runs a search to its end.
+fn run(py: Python<'_>, search: &mut dyn Evaluated, evaluate: &Bound<'_, PyAny>) -> PyResult<()> {
+    let [width, actions] = search.shape();
+    let mut checked = CHECKED;
+    loop {
+        let asked = long(py, None, |watch| search.walk(&|| watch.stops()))?;
+        if asked == 0 {
+            return Ok(());
+        }
+        let observations = PyArray2::<i32>::zeros(py, [asked, width], false);
+        let masks = PyArray2::<i8>::zeros(py, [asked, actions], false);
+        {
+            let (mut rows, mut open) = (filled(&observations), filled(&masks));
+            let (rows, open) = (rows.as_slice_mut()?, open.as_slice_mut()?);
+            quick(py, || search.show(rows, open))?;
+        }
+        let answer = evaluate.call1((observations, masks))?;
+        let (priors, values): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
+            answer.extract().map_err(|_| {
+                errors::argument("evaluate: expected a pair of arrays, priors and values")
+            })?;
+        let priors = array("priors", &[asked, actions], &priors)?;
+        let values = array("values", &[asked], &values)?;
+        let (priors, values) = (priors.as_slice()?, values.as_slice()?);
+        let received = quick(py, || search.receive(priors, values))?;
+        received.map_err(|error| errors::argument(format!("evaluate: {error}")))?;
+        if search.size() > checked {
+            checked = 2 * search.size();
+            memory::check("the trees of this search", search.size())?;
+        }
+    }
+}
+
+/// Searches all games of a batch by PUCT; see `mankala.search`.
 #[pyfunction]
 #[pyo3(name = "_search")]
 pub fn search<'py>(
@@ -84,35 +122,8 @@ pub fn search<'py>(
         .transpose()?;
     let random = random.unwrap_or_default();
     let mut search = batch.read(py, |batch| Guided::new(batch, spec, random))?;
-    let [width, actions] = search.shape();
-    let mut checked = CHECKED;
-    loop {
-        let asked = long(py, None, |watch| search.walk(&|| watch.stops()))?;
-        if asked == 0 {
-            break;
-        }
-        let observations = PyArray2::<i32>::zeros(py, [asked, width], false);
-        let masks = PyArray2::<i8>::zeros(py, [asked, actions], false);
-        {
-            let (mut rows, mut open) = (filled(&observations), filled(&masks));
-            let (rows, open) = (rows.as_slice_mut()?, open.as_slice_mut()?);
-            quick(py, || search.show(rows, open))?;
-        }
-        let answer = evaluate.call1((observations, masks))?;
-        let (priors, values): (Bound<'py, PyAny>, Bound<'py, PyAny>) =
-            answer.extract().map_err(|_| {
-                errors::argument("evaluate: expected a pair of arrays, priors and values")
-            })?;
-        let priors = array("priors", &[asked, actions], &priors)?;
-        let values = array("values", &[asked], &values)?;
-        let (priors, values) = (priors.as_slice()?, values.as_slice()?);
-        let received = quick(py, || search.receive(priors, values))?;
-        received.map_err(|error| errors::argument(format!("evaluate: {error}")))?;
-        if search.size() > checked {
-            checked = 2 * search.size();
-            memory::check("the trees of this search", search.size())?;
-        }
-    }
+    run(py, &mut search, evaluate)?;
+    let [_, actions] = search.shape();
     let games = batch.games();
     let visits = PyArray2::zeros(py, [games, actions], false);
     let values = PyArray1::zeros(py, games, false);
@@ -122,4 +133,26 @@ pub fn search<'py>(
         quick(py, || search.tell(rows, told))?;
     }
     Ok((visits, values))
+}
+
+/// Searches all games of a batch by alpha-beta; see `mankala.alphabeta`.
+#[pyfunction]
+#[pyo3(name = "_alphabeta")]
+pub fn alphabeta<'py>(
+    py: Python<'py>,
+    batch: &Batch,
+    evaluate: &Bound<'py, PyAny>,
+    depth: Number,
+) -> PyResult<Best<'py>> {
+    let depth = depth.within("depth", 1, 100)?;
+    let mut search = batch.read(py, |batch| Lookahead::new(batch, depth))?;
+    run(py, &mut search, evaluate)?;
+    let actions = PyArray1::zeros(py, batch.games(), false);
+    let values = PyArray1::zeros(py, batch.games(), false);
+    {
+        let (mut best, mut told) = (filled(&actions), filled(&values));
+        let (best, told) = (best.as_slice_mut()?, told.as_slice_mut()?);
+        quick(py, || search.tell(best, told))?;
+    }
+    Ok((actions, values))
 }

@@ -1,4 +1,4 @@
-"""Tree search with an evaluation in Python."""
+"""Searches with an evaluation in Python."""
 
 import functools
 import signal
@@ -78,6 +78,89 @@ def test_exact_values_lead_to_the_best_move() -> None:
         game = variant.game(batch.position(number))
         results = {action: result_of(game, action) for action in game.actions}
         assert results[int(found.visits[number].argmax())] == max(results.values())
+
+
+def minimax(game: mankala.Game, depth: int, ply: int = 0) -> dict[int, float]:
+    """Returns the value of each action, by ``scattered`` at the full depth; an early win is worth more."""
+    values = {}
+    for action in game.actions:
+        after = game.copy()
+        after.play_action(action)
+        sign = 1 if after.to_move == game.to_move else -1
+        if after.result is not None:
+            values[action] = {"draw": 0, game.to_move: 1}.get(after.result, -1) * (2 - ply / 1000)
+        elif depth == 1:
+            _, (value,) = scattered(after.observation()[np.newaxis], after.mask[np.newaxis])
+            values[action] = sign * float(value)
+        else:
+            values[action] = sign * max(minimax(after, depth - 1, ply + 1).values())
+    return values
+
+
+@pytest.mark.parametrize("name", ["kalah", "oware", "zanzibar-bao", "toguz-korgool", "bao-6x2", SMALL])
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_alphabeta_finds_the_best_action(name: str, depth: int) -> None:
+    variant = mankala.load(name)
+    batch = mankala.Batch(variant, 8, opening_plies=10, seed=6)
+    found = mankala.alphabeta(batch, scattered, depth=depth)
+    assert found.actions.dtype == np.int64 and found.values.dtype == np.float32
+    for number in range(len(batch)):
+        values = minimax(variant.game(batch.position(number)), depth)
+        best = max(values.values())
+        assert values[int(found.actions[number])] == best
+        assert found.values[number] == pytest.approx(min(max(best, -1), 1))
+
+
+def test_alphabeta_prefers_an_early_win() -> None:
+    def hopeful(observations: Any, masks: Any) -> tuple[Any, Any]:
+        return masks, np.ones(len(masks))
+
+    # A1 wins at once: South gets the 25th seed.
+    batch = mankala.Batch("kalah", positions=["0,0,0,0,0,9/1,0,0,0,0,1 S captured=24,13"])
+    found = mankala.alphabeta(batch, hopeful, depth=5)
+    assert found.values[0] == 1
+    game = batch.variant.game(batch.position(0))
+    game.play_action(int(found.actions[0]))
+    assert mankala.alphabeta(mankala.Batch(SMALL, 3), hopeful, depth=30).values.tolist() == [
+        solved(mankala.load(SMALL), mankala.load(SMALL).game().position)
+    ] * 3
+
+
+def test_alphabeta_searches_each_game_alone() -> None:
+    variant = mankala.load("oware")
+    found = []
+    for threads in (1, 3):
+        batch = mankala.Batch(variant, 40, opening_plies=6, seed=4, threads=threads, restart=False)
+        found.append(mankala.alphabeta(batch, scattered, depth=3))
+    assert (found[0].actions == found[1].actions).all() and (found[0].values == found[1].values).all()
+    for number in (0, 7):
+        alone = mankala.Batch(variant, positions=[batch.position(number)])
+        assert mankala.alphabeta(alone, scattered, depth=3).actions[0] == found[0].actions[number]
+    rows = []
+    batch = mankala.Batch(variant, 3)
+    mankala.alphabeta(batch, lambda o, m: (rows.append(len(o)), scattered(o, m))[1], depth=1)
+    assert rows == [18]
+
+
+def test_alphabeta_leaves_games_that_are_over() -> None:
+    batch = mankala.Batch(SMALL, 4, restart=False)
+    while not batch.terminated.any():
+        batch.step(batch.sample())
+    found = mankala.alphabeta(batch, uniform, depth=2)
+    assert (found.actions[batch.terminated] == -1).all() and not found.values[batch.terminated].any()
+    assert (found.actions[~batch.terminated] >= 0).all()
+    batch.step(found.actions)
+
+
+def test_alphabeta_refuses_wrong_arguments() -> None:
+    batch = mankala.Batch("oware", 2)
+    for depth in (0, 101, "x", 1.5):
+        with pytest.raises(mankala.ArgumentError, match="depth: expected a whole number"):
+            mankala.alphabeta(batch, uniform, depth=depth)  # type: ignore[arg-type]
+    with pytest.raises(mankala.ArgumentError, match="batch"):
+        mankala.alphabeta("oware", uniform, depth=1)  # type: ignore[arg-type]
+    with pytest.raises(mankala.ArgumentError, match="row 0: expected a value"):
+        mankala.alphabeta(batch, lambda o, m: (m, np.full(len(m), 2.0)), depth=1)
 
 
 @pytest.mark.parametrize("name", ["kalah", "oware", "zanzibar-bao", "toguz-korgool", "bao-6x2"])
@@ -241,7 +324,9 @@ def test_exceptions_end_the_search() -> None:
         mankala.search(batch, fail_late, simulations=5)
 
 
-def test_a_search_can_be_interrupted() -> None:
+@pytest.mark.parametrize("search", [(mankala.search, "simulations", 1_000_000), (mankala.alphabeta, "depth", 100)])
+def test_a_search_can_be_interrupted(search: tuple[Any, str, int]) -> None:
+    function, setting, much = search
     batch = mankala.Batch("oware", 2000)
     sent: list[float] = []
 
@@ -252,7 +337,7 @@ def test_a_search_can_be_interrupted() -> None:
     timer = threading.Timer(0.5, interrupt)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        mankala.search(batch, uniform, simulations=1_000_000)
+        function(batch, uniform, **{setting: much})
     # At most 200 ms, and as much again for a busy machine.
     assert time.monotonic() - sent[0] < 0.4
 

@@ -2,7 +2,11 @@
 
 mod asked;
 #[cfg(feature = "learn")]
+pub mod evaluated;
+#[cfg(feature = "learn")]
 pub mod guided;
+#[cfg(feature = "learn")]
+pub mod lookahead;
 pub mod matches;
 pub mod perft;
 pub mod players;

@@ -55,9 +55,9 @@ impl Trial {
 }
 
 impl Trials {
-    /// Returns the length of an observation.
-    pub fn width(&self) -> usize {
-        self.common.width
+    /// Returns the length of an observation and the number of actions.
+    pub fn shape(&self) -> [usize; 2] {
+        [self.common.width, self.actions()]
     }
 
     /// Returns the number of actions.
@@ -81,10 +81,20 @@ impl Trials {
         self.common.play(&mut table, action);
     }
 
-    /// Writes the observation of the player to move, and the mask.
-    pub fn show(&self, trial: &Trial, row: &mut [i32], mask: &mut [i8]) {
-        let shown = (&trial.state, trial.open, trial.history.as_ref());
-        self.common.observe(shown, row);
-        self.common.space.actions.mask(trial.open, mask);
+    /// Writes the observation of the player to move and the mask of each copy, a row for each.
+    pub fn show_all<'a>(
+        &self,
+        trials: impl Iterator<Item = &'a Trial>,
+        observations: &mut [i32],
+        masks: &mut [i8],
+    ) {
+        let [width, actions] = self.shape();
+        let rows = observations.chunks_mut(width);
+        let rows = rows.zip(masks.chunks_mut(actions));
+        for (trial, (row, mask)) in trials.zip(rows) {
+            let shown = (&trial.state, trial.open, trial.history.as_ref());
+            self.common.observe(shown, row);
+            self.common.space.actions.mask(trial.open, mask);
+        }
     }
 }

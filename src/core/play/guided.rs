@@ -1,5 +1,6 @@
 //! Tree search that asks its caller for the values of positions, in many games at a time.
 
+use super::evaluated::{Evaluated, EvaluationError, GAMES_A_PIECE, checked};
 use super::tree::{MOST_NODES, Node, Tree, score, seen_by};
 use crate::learn::{Batch, Pool, Trial, Trials};
 use crate::system::number::real;
@@ -22,8 +23,7 @@ pub struct GuidedSpec {
 /// [`Mcts`](super::players::Mcts), and proven losses are not visited again. Once the root is proven, its best action
 /// gets all visits that are left.
 ///
-/// [`walk`](Self::walk), [`show`](Self::show) and [`receive`](Self::receive) follow one another until `walk` finds no
-/// position. They reach the same results on any number of threads.
+/// Its values do not depend on the number of threads.
 pub struct Guided {
     rules: Trials,
     spec: GuidedSpec,
@@ -51,21 +51,6 @@ struct Choice {
     prior: f32,
 }
 
-/// Error for an evaluation that is not usable.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("row {row}: expected {expected}, found {found}")]
-pub struct EvaluationError {
-    /// Index of the evaluated position, from 0.
-    pub row: usize,
-    /// Expected numbers.
-    pub expected: &'static str,
-    /// Number found.
-    pub found: f32,
-}
-
-/// Number of games in a piece of work.
-const GAMES_A_PIECE: usize = 16;
-
 impl Guided {
     /// Starts a search in each game of a batch; games that are over are left alone.
     ///
@@ -90,21 +75,32 @@ impl Guided {
         }
     }
 
-    /// Returns the length of an observation and the number of actions.
-    pub fn shape(&self) -> [usize; 2] {
-        [self.rules.width(), self.rules.actions()]
+    /// Writes how often each action of each game was visited, and the value of each game for the player to move.
+    pub fn tell(&self, visits: &mut [i32], values: &mut [f32]) {
+        let rows = visits.chunks_mut(self.rules.actions()).zip(values);
+        for (game, (row, value)) in self.games.iter().zip(rows) {
+            for child in game.tree.children(0) {
+                row[usize::from(child.step.action)] = child.visits.cast_signed();
+            }
+            let root = &game.tree.nodes[0];
+            if root.visits > 0 {
+                *value = (2.0 * root.worth(root.to_move) - 1.0) as f32;
+            }
+        }
+    }
+}
+
+impl Evaluated for Guided {
+    fn shape(&self) -> [usize; 2] {
+        self.rules.shape()
     }
 
-    /// Returns the memory of the trees, in bytes.
-    pub fn size(&self) -> usize {
+    fn size(&self) -> usize {
         let nodes = self.games.iter().map(|game| game.tree.nodes.capacity());
         nodes.sum::<usize>() * size_of::<Node<Choice>>()
     }
 
-    /// Runs simulations in each game up to a position to evaluate, and returns the number of such positions.
-    ///
-    /// After 0, the search is complete. Polls `stop` before each simulation; after a stop, the search must be dropped.
-    pub fn walk(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> usize {
+    fn walk(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> usize {
         let (rules, exploration) = (&self.rules, f64::from(self.spec.exploration));
         let pieces = self.games.chunks_mut(GAMES_A_PIECE).collect();
         self.pool.work_off(pieces, &|games: &mut [Searched]| {
@@ -118,60 +114,20 @@ impl Guided {
         self.asked.len()
     }
 
-    /// Writes observations and masks of the positions to evaluate, a row for each.
-    pub fn show(&self, observations: &mut [i32], masks: &mut [i8]) {
-        let rows = observations.chunks_mut(self.rules.width());
-        let rows = rows.zip(masks.chunks_mut(self.rules.actions()));
-        for (&game, (row, mask)) in self.asked.iter().zip(rows) {
-            if let Some(leaf) = &self.games[game].leaf {
-                self.rules.show(leaf, row, mask);
-            }
-        }
+    fn show(&self, observations: &mut [i32], masks: &mut [i8]) {
+        let asked = self.asked.iter();
+        let leaves = asked.filter_map(|&game| self.games[game].leaf.as_ref());
+        self.rules.show_all(leaves, observations, masks);
     }
 
-    /// Receives the evaluations, a row for each position to evaluate.
-    ///
-    /// `priors` are not negative; only their ratios among the open actions count. `values` are the expected results of
-    /// the player to move, from −1 to 1.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first number that is out of range; then nothing changes.
-    pub fn receive(&mut self, priors: &[f32], values: &[f32]) -> Result<(), EvaluationError> {
+    fn receive(&mut self, priors: &[f32], values: &[f32]) -> Result<(), EvaluationError> {
         let actions = self.rules.actions();
-        for (row, (priors, &value)) in priors.chunks(actions).zip(values).enumerate() {
-            let wrong = |expected, found| EvaluationError {
-                row,
-                expected,
-                found,
-            };
-            if !(-1.0..=1.0).contains(&value) {
-                return Err(wrong("a value from -1 to 1", value));
-            }
-            let fits = |prior: &f32| (0.0..f32::INFINITY).contains(prior);
-            if let Some(&prior) = priors.iter().find(|&prior| !fits(prior)) {
-                return Err(wrong("a finite prior of at least 0", prior));
-            }
-        }
+        checked(priors, values, actions)?;
         let rows = priors.chunks(actions).zip(values);
         for (&game, (priors, &value)) in self.asked.iter().zip(rows) {
             self.games[game].receive(&self.rules, priors, value, self.spec.noise);
         }
         Ok(())
-    }
-
-    /// Writes how often each action of each game was visited, and the value of each game for the player to move.
-    pub fn tell(&self, visits: &mut [i32], values: &mut [f32]) {
-        let rows = visits.chunks_mut(self.rules.actions()).zip(values);
-        for (game, (row, value)) in self.games.iter().zip(rows) {
-            for child in game.tree.children(0) {
-                row[usize::from(child.step.action)] = child.visits.cast_signed();
-            }
-            let root = &game.tree.nodes[0];
-            if root.visits > 0 {
-                *value = (2.0 * root.worth(root.to_move) - 1.0) as f32;
-            }
-        }
     }
 }
 

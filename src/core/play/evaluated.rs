@@ -1,0 +1,69 @@
+//! Searches that ask their caller for the values of positions, in many games at a time.
+
+/// Search in all games of a batch, with an evaluation by its caller.
+///
+/// [`walk`](Self::walk), [`show`](Self::show) and [`receive`](Self::receive) follow one another until `walk` finds no
+/// position.
+pub trait Evaluated: Send + Sync {
+    /// Returns the length of an observation and the number of actions.
+    fn shape(&self) -> [usize; 2];
+
+    /// Returns the memory of the search, in bytes.
+    fn size(&self) -> usize;
+
+    /// Searches each game up to positions to evaluate, and returns the number of such positions.
+    ///
+    /// After 0, the search is complete. Polls `stop` often; after a stop, the search must be dropped.
+    fn walk(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> usize;
+
+    /// Writes observations and masks of the positions to evaluate, a row for each.
+    fn show(&self, observations: &mut [i32], masks: &mut [i8]);
+
+    /// Receives the evaluations, a row for each position to evaluate.
+    ///
+    /// `priors` are not negative; only their ratios among the open actions count. `values` are the expected results of
+    /// the player to move, from −1 to 1.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first number that is out of range; then nothing changes.
+    fn receive(&mut self, priors: &[f32], values: &[f32]) -> Result<(), EvaluationError>;
+}
+
+/// Error for an evaluation that is not usable.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("row {row}: expected {expected}, found {found}")]
+pub struct EvaluationError {
+    /// Index of the evaluated position, from 0.
+    pub row: usize,
+    /// Expected numbers.
+    pub expected: &'static str,
+    /// Number found.
+    pub found: f32,
+}
+
+/// Number of games in a piece of work.
+pub(super) const GAMES_A_PIECE: usize = 16;
+
+/// Checks evaluations of games with this number of actions.
+pub(super) fn checked(
+    priors: &[f32],
+    values: &[f32],
+    actions: usize,
+) -> Result<(), EvaluationError> {
+    for (row, (priors, &value)) in priors.chunks(actions).zip(values).enumerate() {
+        let wrong = |expected, found| EvaluationError {
+            row,
+            expected,
+            found,
+        };
+        if !(-1.0..=1.0).contains(&value) {
+            return Err(wrong("a value from -1 to 1", value));
+        }
+        let fits = |prior: &f32| (0.0..f32::INFINITY).contains(prior);
+        if let Some(&prior) = priors.iter().find(|&prior| !fits(prior)) {
+            return Err(wrong("a finite prior of at least 0", prior));
+        }
+    }
+    Ok(())
+}
