@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use mankala::measure::Looks;
 use mankala::{AnyVariant, Catalogue, MatchSpec, PlayerSpec};
 
 /// One variant each of several rulesets: with one lap or many, with and without choices within a move.
@@ -63,9 +64,16 @@ fn tallied(variant: &Arc<dyn AnyVariant>, from: &mut u64, seconds: f64) -> f64 {
     let (begin, mut games) = (Instant::now(), 0_u32);
     while begin.elapsed().as_secs_f64() < seconds {
         let variant = Arc::clone(variant);
-        let tally = variant.tally(&spec, *from..*from + GAMES, 0, 1, &never, &mut || {
-            games += 1;
-        });
+        let tally = variant.tally(
+            &spec,
+            *from..*from + GAMES,
+            Looks::usual(0),
+            1,
+            &never,
+            &mut || {
+                games += 1;
+            },
+        );
         std::hint::black_box(tally);
         *from += GAMES;
     }

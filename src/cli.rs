@@ -237,6 +237,22 @@ fn by_purpose(cli: clap::Command) -> clap::Command {
     }
     drop(commands);
     let _ = write!(help, "{header}Options:{header:#}\n{{options}}");
+    let plain = |arg: clap::Arg| {
+        let takes = arg.get_action().takes_values() && !arg.is_positional();
+        // A number with a minus is read as a value and refused as such, not taken for an option.
+        if takes {
+            arg.allow_negative_numbers(true)
+        } else {
+            arg
+        }
+    };
+    let names: Vec<String> = cli
+        .get_subcommands()
+        .map(|it| it.get_name().to_owned())
+        .collect();
+    let cli = names.iter().fold(cli, |cli, name| {
+        cli.mut_subcommand(name, |command| command.mut_args(plain))
+    });
     cli.help_template(help)
 }
 

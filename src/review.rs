@@ -131,8 +131,7 @@ pub struct Reviewed {
 pub struct Review {
     /// Accuracy of South and North in percent; null for a player who did not move.
     pub accuracy: BySide<Option<f64>>,
-    /// The ply after which the winner was always more likely to win; null without a winner, or if the winner was
-    /// always ahead.
+    /// The loser's costliest move since the winner was last not ahead; null without a winner or such a move.
     pub turning_point: Option<usize>,
     /// Moves, in order.
     pub plies: Vec<Reviewed>,
@@ -214,7 +213,7 @@ pub fn review(
     }
     game.clone_from(played);
     let mut open = found.iter().filter(|found| found.is_open).count() as u64;
-    let mut plies: Vec<Reviewed> = Vec::new();
+    let (mut plies, mut sure): (Vec<Reviewed>, bool) = (Vec::new(), false);
     for ((number, &(_, mv)), mut found) in past().zip(found) {
         game.undo();
         if found.is_open {
@@ -225,9 +224,15 @@ pub fn review(
             }
             open -= 1;
         }
+        let mut found = found.certified(&game, task.proofs, stop);
+        let is_last = round_ends.contains(&(number + 1));
+        if let Some(next) = plies.last_mut().filter(|_| !is_last) {
+            found.agree(game.to_move(), next, sure);
+        }
         let MoveValues {
             made, best, line, ..
-        } = found.certified(&game, task.proofs, stop);
+        } = found;
+        sure = best.proved;
         if stop() {
             return None;
         }
@@ -283,11 +288,21 @@ pub fn review_all(
     found.into_iter().collect()
 }
 
-/// Returns the ply after which the winner was always more likely to win.
+/// Returns the loser's costliest move since the winner was last not ahead.
 fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     let winner = result?.winner()?;
-    let behind = |ply: &&Reviewed| ply.points_of(winner, ply.before) <= 0.5;
-    plies.iter().rev().find(behind).map(|ply| ply.ply)
+    let last = plies
+        .iter()
+        .rposition(|ply| ply.points_of(winner, ply.before) <= 0.5)?;
+    let costly = plies[last..]
+        .iter()
+        .filter(|ply| ply.side != winner && ply.grade > Grade::Good);
+    let loss = |ply: &Reviewed| ply.before - ply.after;
+    // Of equal ones, the first.
+    let most = costly
+        .rev()
+        .max_by(|one, other| loss(one).total_cmp(&loss(other)));
+    most.map(|ply| ply.ply)
 }
 
 /// Returns the loss that each of the last depths shows beyond the error of a search.
@@ -321,6 +336,29 @@ impl MoveValues {
             line: best.map_or_else(Vec::new, |_| line),
             is_open: false,
         })
+    }
+
+    /// Makes the values of the move of a side and of the next one agree where one of them is proved; `sure` tells whether
+    /// the value of the next position is.
+    fn agree(&mut self, side: Side, next: &mut Reviewed, sure: bool) {
+        let turned = |points: f64| {
+            if side == next.side {
+                points
+            } else {
+                1.0 - points
+            }
+        };
+        if sure {
+            (self.made.points, self.made.proved) = (turned(next.before), true);
+            if self.best.points < self.made.points {
+                (self.best, self.line) = (self.made, Vec::new());
+            }
+        } else if self.made.proved {
+            next.before = turned(self.made.points);
+            next.after = next.after.min(next.before);
+            next.grade = Grade::of(next.before, next.after);
+            next.reason = next.reason.take().filter(|_| next.grade > Grade::Good);
+        }
     }
 
     /// Replaces the values by those that certificates prove, if they prove both: a proof and an estimate don't compare.

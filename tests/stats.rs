@@ -1,5 +1,6 @@
 //! The statistics against values worked out elsewhere or by hand; each says where it comes from.
 
+use mankala::measure::Looks;
 use mankala::measure::difference::{Batches, Scale, elo};
 use mankala::measure::family::Family;
 use mankala::measure::sample::Sample;
@@ -467,7 +468,7 @@ fn some_of_many_games_are_examined() {
     let never = || false;
     let tally = kalah
         .variant
-        .tally(&spec, 0..2100, 0, 1, &never, &mut || ());
+        .tally(&spec, 0..2100, Looks::usual(0), 1, &never, &mut || ());
     assert_eq!(tally.plies.watched.sums.games(), 2100);
     assert_eq!(tally.score.sums.games(), 2100);
     for series in [&tally.hand.watched, &tally.lead_changes, &tally.reading] {

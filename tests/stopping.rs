@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use mankala::api::{Watch, respond};
+use mankala::measure::Looks;
 use mankala::play::matches::MatchSpec;
 use mankala::search::Task;
 use mankala::{Catalogue, Comparison, Loaded, PlayerSpec};
@@ -93,7 +94,7 @@ fn players_stop() {
                 let sums = &mut || {};
                 wide(variant)
                     .variant
-                    .tally(&spec, 0..1_000_000, 0, 2, stop, sums)
+                    .tally(&spec, 0..1_000_000, Looks::usual(0), 2, stop, sums)
             });
         }
     }

@@ -1,7 +1,7 @@
-"""Rates players of this program beside those of OpenSpiel: `python benches/openspiel.py kalah|oware [GAMES]`.
+"""Rates players of this program beside those of OpenSpiel: `python python/benches/openspiel.py kalah|oware [GAMES]`.
 
-OpenSpiel's players search its own games, `mancala` and `oware`: Monte Carlo tree search with a random playout from each
-leaf, and alpha-beta by the difference in captured seeds. Each line is a player, the strongest first.
+OpenSpiel's players search its own games, `mancala` and `oware`. They are Monte Carlo tree search with a random playout
+from each leaf, and alpha-beta by the difference in captured seeds. At least 100 games are needed.
 """
 
 import itertools
@@ -19,7 +19,7 @@ NAMES = {"kalah": "mancala", "oware": "oware"}
 FIRST = {"kalah": {"A": 1, "a": 8}, "oware": {"A": 0, "a": 0}}
 """Actions of OpenSpiel that play the first pit of South and of North."""
 
-OURS = ("random", "greedy", "alphabeta:2", "alphabeta:4", "alphabeta:6", "mcts:100/move", "mcts:1000/move")
+OURS = ("random", "greedy", "alphabeta:2", "alphabeta:4", "alphabeta:6", "mcts:100", "mcts:1000")
 
 
 def state_of(played: mankala.Game) -> Any:
@@ -72,6 +72,8 @@ def alpha_beta(depth: int) -> Callable[[mankala.Game], str]:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2 or sys.argv[1] not in NAMES:
+        sys.exit("expected kalah or oware")
     variant = sys.argv[1]
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 2000
     players: dict[str, Any] = {name: name for name in OURS}

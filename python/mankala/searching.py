@@ -53,11 +53,12 @@ def _check(batch: Batch, evaluate: Evaluate) -> None:
 def alphabeta(batch: Batch, evaluate: Evaluate, *, depth: int) -> Lookahead:
     """Searches each game of a batch by alpha-beta to a fixed depth; the batch remains as it is.
 
-    ``evaluate`` receives and returns arrays as in ``search``; the priors are ignored. Each call has all positions after
-    the actions of one position of every game. Their values decide at the full depth. Nearer to the root they order the
-    actions, so that more of the tree can be cut off. The rules decide games that are over: a win is better than any
-    evaluation, and an early win is better than a late one. The rules about repeated positions apply, the ``ply_limit``
-    of the batch does not.
+    ``evaluate`` receives and returns arrays of the same kinds as in ``search``; its priors are ignored. Each call has the
+    positions after all actions of one position of every game, except games that are over. Their values decide at the full
+    depth. Nearer to the root they order the actions, so that more of the tree can be cut off. The rules decide games that
+    are over: a win is better than any evaluation, and an early win is better than a late one. Of equal actions, the
+    search returns the first one in this order. The rules about repeated positions apply, the ``ply_limit`` of the batch
+    does not.
 
     Args:
         batch: The games; its setting ``threads`` applies.
@@ -77,7 +78,7 @@ def alphabeta(batch: Batch, evaluate: Evaluate, *, depth: int) -> Lookahead:
     >>> batch.step(found.actions)
     """
     _check(batch, evaluate)
-    return Lookahead(*_alphabeta(batch, evaluate, depth))
+    return Lookahead(*_alphabeta(batch, evaluate, whole("depth", depth, 1, 100)))
 
 
 def search(

@@ -10,7 +10,7 @@ import pytest
 REPOSITORY = pathlib.Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("name", ["mankala", "mankala.arena", "mankala.asking", "mankala.designs", "mankala.ladders", "mankala.loading", "mankala.runs"])
+@pytest.mark.parametrize("name", ["mankala", "mankala.arena", "mankala.asking", "mankala.designs", "mankala.ladders", "mankala.loading", "mankala.runs", "mankala.searching"])
 def test_docstrings(name: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(name))
     assert (failed, tried > 0) == (0, True)

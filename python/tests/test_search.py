@@ -111,19 +111,35 @@ def test_alphabeta_finds_the_best_action(name: str, depth: int) -> None:
         assert found.values[number] == pytest.approx(min(max(best, -1), 1))
 
 
-def test_alphabeta_prefers_an_early_win() -> None:
+@pytest.mark.parametrize("depth", [1, 2, 5, 9])
+def test_alphabeta_prefers_an_early_win(depth: int) -> None:
+    calls = []
+
     def hopeful(observations: Any, masks: Any) -> tuple[Any, Any]:
+        calls.append(len(masks))
         return masks, np.ones(len(masks))
 
-    # A1 wins at once: South gets the 25th seed.
-    batch = mankala.Batch("kalah", positions=["0,0,0,0,0,9/1,0,0,0,0,1 S captured=24,13"])
-    found = mankala.alphabeta(batch, hopeful, depth=5)
-    assert found.values[0] == 1
+    # North's fourth pit captures seven seeds and empties North's row: only this move wins at once.
+    batch = mankala.Batch("kalah", positions=["4,0,1,1,1,1/0,7,0,0,0,0 N captured=18,15"])
+    found = mankala.alphabeta(batch, hopeful, depth=depth)
     game = batch.variant.game(batch.position(0))
     game.play_action(int(found.actions[0]))
-    assert mankala.alphabeta(mankala.Batch(SMALL, 3), hopeful, depth=30).values.tolist() == [
-        solved(mankala.load(SMALL), mankala.load(SMALL).game().position)
-    ] * 3
+    assert found.values[0] == 1 and game.result == "N"
+    # Nothing can be better, so nothing is evaluated.
+    assert not calls
+
+
+def test_alphabeta_solves_small_games() -> None:
+    variant = mankala.load(SMALL)
+    found = mankala.alphabeta(mankala.Batch(variant, 3), uniform, depth=30)
+    assert found.values.tolist() == [solved(variant, variant.game().position)] * 3
+
+
+def test_alphabeta_ignores_priors() -> None:
+    batch = mankala.Batch("oware", 4)
+    found = mankala.alphabeta(batch, lambda o, m: (np.where(m, -1, np.nan), np.zeros(len(m))), depth=2)
+    assert found.actions.tolist() == [0] * 4
+    assert not np.signbit(found.values).any()
 
 
 def test_alphabeta_searches_each_game_alone() -> None:
@@ -136,9 +152,13 @@ def test_alphabeta_searches_each_game_alone() -> None:
     for number in (0, 7):
         alone = mankala.Batch(variant, positions=[batch.position(number)])
         assert mankala.alphabeta(alone, scattered, depth=3).actions[0] == found[0].actions[number]
-    rows = []
-    batch = mankala.Batch(variant, 3)
-    mankala.alphabeta(batch, lambda o, m: (rows.append(len(o)), scattered(o, m))[1], depth=1)
+    rows: list[int] = []
+
+    def counting(observations: Any, masks: Any) -> tuple[Any, Any]:
+        rows.append(len(masks))
+        return scattered(observations, masks)
+
+    mankala.alphabeta(mankala.Batch(variant, 3), counting, depth=1)
     assert rows == [18]
 
 
@@ -154,7 +174,7 @@ def test_alphabeta_leaves_games_that_are_over() -> None:
 
 def test_alphabeta_refuses_wrong_arguments() -> None:
     batch = mankala.Batch("oware", 2)
-    for depth in (0, 101, "x", 1.5):
+    for depth in (0, 101, "x", 1.5, True):
         with pytest.raises(mankala.ArgumentError, match="depth: expected a whole number"):
             mankala.alphabeta(batch, uniform, depth=depth)  # type: ignore[arg-type]
     with pytest.raises(mankala.ArgumentError, match="batch"):

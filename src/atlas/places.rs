@@ -94,7 +94,8 @@ fn is_within(name: &str, asked: &str) -> bool {
         || place.within.iter().any(|outer| is_within(outer, asked))
 }
 
-/// Iterates over the places that a region names: of two names at the same position the longer one.
+/// Iterates over the places that a region names, in upper or lower case: of two names at the same position the longer
+/// one.
 fn named(region: &str) -> impl Iterator<Item = (&'static String, &'static PlaceEntry)> {
     let mut rest = region;
     std::iter::from_fn(move || {
@@ -104,8 +105,9 @@ fn named(region: &str) -> impl Iterator<Item = (&'static String, &'static PlaceE
                 std::iter::once((name, name, place)).chain(others)
             });
             let here = names.filter(|(called, ..)| {
-                let after = rest.strip_prefix(called.as_str());
-                after.is_some_and(|after| {
+                let parts = rest.split_at_checked(called.len());
+                let parts = parts.filter(|(name, _)| name.eq_ignore_ascii_case(called));
+                parts.is_some_and(|(_, after)| {
                     !after.starts_with(|c: char| c.is_alphanumeric() || c == '-')
                 })
             });

@@ -298,7 +298,8 @@ fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output
     };
     place.write(text)?;
     let columns = report.subjects.len();
-    output.note(format!("{}: {columns} columns", place.name().display()));
+    let variants = if columns == 1 { "column" } else { "columns" };
+    output.note(format!("{}: {columns} {variants}", place.name().display()));
     Ok(())
 }
 

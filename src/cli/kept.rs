@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use super::prelude::*;
 use crate::report::{Join, KEPT, KeptFile, Piece, Results};
+use mankala_core::measure::Looks;
 use mankala_core::play::matches::{MatchHeader, PartError};
 use mankala_core::text::visible::visible_lines;
 
@@ -130,7 +131,14 @@ fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), St
     }
     let variant = Arc::clone(&loaded.variant);
     let stop = &interrupt::stopped;
-    let played = variant.tally(&spec, piece.range(), probes, threads, stop, &mut || {});
+    let played = variant.tally(
+        &spec,
+        piece.range(),
+        Looks::usual(probes),
+        threads,
+        stop,
+        &mut || {},
+    );
     Some(if played == **tally {
         Ok(())
     } else {

@@ -59,6 +59,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     Ok(())
 }
 
+/// Formats a distance; only equal rules have the distance 0.
+pub(crate) fn rounded(distance: f64) -> String {
+    if distance > 0.0 && distance < 0.01 {
+        "<0.01".to_owned()
+    } else {
+        format!("{distance:.2}")
+    }
+}
+
 /// Formats the distance, the name and the differences.
 fn line(own: &Profile, relative: &Relative<'_>, full: bool, width: usize) -> String {
     let header = &relative.loaded.header;
@@ -73,8 +82,10 @@ fn line(own: &Profile, relative: &Relative<'_>, full: bool, width: usize) -> Str
         _ => words.join("; "),
     };
     let title = format!(
-        "{:.2}  {}  {}",
-        relative.apart.distance, header.name, header.title
+        "{}  {}  {}",
+        rounded(relative.apart.distance),
+        header.name,
+        header.title
     );
     format!("{title}\n{}", paragraph(&differs, "      ", width))
 }

@@ -35,7 +35,11 @@ impl Look {
                 String::new()
             };
             text.push_str(&self.told(&format!("{number}. "), &format!("{}{hand}", step.text)));
-            let board = board(layout, &step.diagram, self.marks(&step.changed));
+            let marks = Marks {
+                moving: true,
+                ..self.marks(&step.changed)
+            };
+            let board = board(layout, &step.diagram, marks);
             text.push_str(&format!("{board}\n"));
         }
         text
@@ -69,6 +73,7 @@ impl Look {
             changed,
             colour: self.colour,
             columns: self.columns,
+            moving: false,
         }
     }
 }

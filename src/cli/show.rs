@@ -73,15 +73,20 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     } else if let Some(name) = &arguments.example {
         example::named(&loaded, name, arguments.laps, look)?
     } else {
-        first_page(catalogue, &loaded, look)
+        first_page(
+            catalogue,
+            &loaded,
+            &arguments.variant.spelled(&loaded),
+            look,
+        )
     };
     page(&text, output)
 }
 
 /// Formats the overview for people who do not know the game.
-fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
+fn first_page(catalogue: &Catalogue, loaded: &Loaded, name: &str, look: Look) -> String {
     let game = loaded.game();
-    let mut text = head(loaded, look.width);
+    let mut text = head(loaded, name, look.width);
     text.push_str(&near(catalogue, loaded, look.width));
     text.push_str(&format!("\n{}\n", look.board(&game, &[])));
     let brief = loaded.brief();
@@ -106,7 +111,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
         text.push_str(look.steps(game.layout(), &steps).trim_end());
         text.push('\n');
     }
-    let (program, name) = (program(), &loaded.header.name);
+    let program = program();
     let rules = crate::files::spec::rule_ids(loaded.book);
     let own = rules.iter().find(|id| !id.starts_with('G'));
     let more = format!(
@@ -119,7 +124,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
 }
 
 /// Formats the facts about the game: region, year, sources, and rulings where the sources are silent.
-fn head(loaded: &Loaded, width: usize) -> String {
+fn head(loaded: &Loaded, name: &str, width: usize) -> String {
     let header = &loaded.header;
     let title = format!("{} ({})", visible(&header.title), header.name);
     let mut text = format!("{title}\n{}\n\n", "=".repeat(width_of(&title)));
@@ -158,7 +163,11 @@ fn head(loaded: &Loaded, width: usize) -> String {
         );
     }
     if let Some(parent) = &header.inherits {
-        row("Differs", &format!("from {parent}; see the rules in force"));
+        let program = program();
+        row(
+            "Based",
+            &format!("on {parent}; {program} diff {parent} {name} lists what differs"),
+        );
     }
     if let Some(note) = repetition_note(&loaded.label()) {
         row("Ends", &note);
@@ -186,8 +195,9 @@ fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     let told: Vec<String> = told
         .map(|relative| {
             format!(
-                "{} (distance {:.2})",
-                relative.loaded.header.name, relative.apart.distance
+                "{} (distance {})",
+                relative.loaded.header.name,
+                like::rounded(relative.apart.distance)
             )
         })
         .collect();

@@ -28,6 +28,19 @@ pub(crate) struct VariantArgs {
 }
 
 impl VariantArgs {
+    /// Returns the variant as another command can name it, with all changes.
+    pub(crate) fn spelled(&self, loaded: &Loaded) -> String {
+        let (named, _) = taken_apart(&self.variant);
+        let label = loaded.label();
+        let changes = label.strip_prefix(&loaded.header.name).unwrap_or_default();
+        let name = if is_path(named) {
+            named
+        } else {
+            &loaded.header.name
+        };
+        format!("{name}{changes}")
+    }
+
     pub(crate) fn load(&self, catalogue: &Catalogue) -> Result<Loaded> {
         load(catalogue, &self.variant, &self.set)
     }

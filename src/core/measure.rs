@@ -53,7 +53,7 @@ pub mod walk;
 mod wear;
 
 pub use census::{Census, Deeds, census};
-pub use collect::Collector;
+pub use collect::{Collector, Looks};
 pub use extremes::{Extremes, Feat};
 pub use figures::{Number, Spread};
 pub use names::{LITERATURE, Measure, Topic};
@@ -63,15 +63,13 @@ pub use wear::Wear;
 impl dyn AnyVariant {
     /// Plays and tallies the games `games` of a match; calls `progress` on the caller's thread after each game.
     ///
-    /// One position of each of the first `probes` games of the match is searched.
-    ///
     /// The tally is the same for any number of threads and pieces. Once `stop` returns `true`, games in progress are
     /// dropped and the tally is incomplete.
     pub fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
         games: Range<u64>,
-        probes: u64,
+        looks: Looks,
         threads: usize,
         stop: &(dyn Fn() -> bool + Sync),
         progress: &mut dyn FnMut(),
@@ -83,7 +81,7 @@ impl dyn AnyVariant {
             games,
             threads,
             stop,
-            || Collector::new(&common, probes, spec, stop),
+            || Collector::new(&common, looks, spec, stop),
             |collector, game, played| collector.finish(game, &played),
             |games| {
                 for () in games {

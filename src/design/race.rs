@@ -15,6 +15,10 @@ use mankala_core::play::players::PlayerSpec;
 
 /// Largest share of games that may be cut off.
 const MOST_CUT_OFF: f64 = 0.05;
+/// Mean length of random games above which costly measures are left out, in plies.
+const LONG: u32 = 300;
+/// Number of these random games.
+const WALKS: u64 = 8;
 /// Number of candidates if there is no limit.
 const USUAL: u64 = 1000;
 /// Miss of a condition on a measure without a value.
@@ -178,7 +182,32 @@ impl Plan {
         self.comparisons(stage).map(|(games, _)| games).sum()
     }
 
+    /// Returns `true` if random games are so long that playouts, and with them costly measures, would take minutes.
+    fn wanders(&self, loaded: &Loaded, stop: &(dyn Fn() -> bool + Sync)) -> Option<bool> {
+        let comparison = Comparison {
+            players: vec![PlayerSpec::Random],
+            judges: Vec::new(),
+            ply_limit: 2 * LONG,
+            measures: Some(vec![Measure::Plies]),
+            ..Comparison::new(WALKS, self.seed)
+        };
+        let numbers = comparison.numbers(loaded, stop)?;
+        let plies = numbers.first().and_then(|(_, number)| number.value);
+        Some(plies.is_none_or(|plies| plies > f64::from(LONG)))
+    }
+
+    /// Returns `true` if the intervals of these measures exclude the goal.
+    fn misses_surely(&self, numbers: &[(Measure, Number)]) -> bool {
+        self.goal.all.iter().any(|condition| {
+            let mut found = numbers.iter().filter(|(it, _)| *it == condition.measure);
+            let interval = found.next().and_then(|(_, number)| number.interval);
+            interval.is_some_and(|interval| condition.miss(interval) > 0.0)
+        })
+    }
+
     /// Plays the games of a stage; returns `None` if it was stopped.
+    ///
+    /// If a candidate of the race surely misses a condition, or random games are long, the costly measures are left out.
     pub(super) fn figures(
         &self,
         stage: Stage,
@@ -192,6 +221,14 @@ impl Plan {
         };
         let mut numbers: Vec<(Measure, Number)> = Vec::new();
         for (games, measures) in self.comparisons(stage) {
+            // Costly measures come last, and can't save a candidate of the race.
+            let is_costly = measures.iter().copied().all(is_costly);
+            if is_costly && !fresh && self.misses_surely(&numbers) {
+                break;
+            }
+            if is_costly && self.wanders(loaded, stop)? {
+                break;
+            }
             let seed = self.seed.wrapping_add(u64::from(fresh));
             let comparison = Comparison {
                 players: vec![player],

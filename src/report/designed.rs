@@ -148,8 +148,8 @@ impl Designed {
     pub fn words(&self) -> String {
         let [player, stronger] = &self.players;
         format!(
-            "Of {} rule sets, {} reached the goal in the race. Of the best {}, {} also do in fresh games of {player}, and {} \
-             in those of {stronger}.",
+            "Of {} rule sets, {} reached the goal in the race. The best {} played fresh games: {} reached it by {player}, \
+             and {} by {stronger}.",
             self.counts.candidates,
             self.reached,
             self.best.len(),

@@ -314,6 +314,8 @@ impl Report {
         let titles: BTreeMap<&str, &str> = self
             .variants()
             .filter(|subject| self.sweep.is_none() && of(&subject.header.title) == 1)
+            // Changed rules are no longer those of the title.
+            .filter(|subject| !subject.variant.contains(':'))
             .map(|subject| (&*subject.variant, &*subject.header.title))
             .collect();
         let name = |variant: &mut String| {

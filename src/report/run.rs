@@ -12,6 +12,7 @@ use super::kept::{Keeping, Known, Pairs, Piece, Results, probed};
 use super::prelude::*;
 use super::ranking::{rankings, sober};
 use super::solved::Solved;
+use mankala_core::measure::Looks;
 use mankala_core::measure::difference::elo;
 use mankala_core::measure::figures::figure;
 use mankala_core::play::matches::{MatchHeader, Played};
@@ -22,6 +23,9 @@ use mankala_core::system::clock;
 const STEP: u32 = 8;
 /// Steps of the whole strength ladder: iterations for each legal move of the stronger player in each step.
 const LADDER: [u32; 5] = [2, 4, STEP, 16, 32];
+
+/// Number of games whose moves are examined for averages over the moves: they have thousands of moves.
+const FEW_LOOKS: u64 = 64;
 
 /// Number of games in the first piece, which shows how long they take; later pieces aim at [`PIECE_TIME`].
 const FIRST_PIECE: u64 = 16;
@@ -290,7 +294,8 @@ impl Comparison {
                     };
                     let games = from..from + size_now;
                     let begin = clock::now();
-                    let more = self.found(task, loaded, &spec, games.clone(), stop, &mut tell);
+                    let looks = self.looks_of(task);
+                    let more = self.found(looks, loaded, &spec, games.clone(), stop, &mut tell);
                     if stop() {
                         return None;
                     }
@@ -328,10 +333,49 @@ impl Comparison {
         Some(())
     }
 
+    /// Returns the games of a task that are examined; none for a step, whose games only need their results.
+    fn looks_of(&self, task: Task) -> Option<Looks> {
+        match task {
+            Task::Subject(_) | Task::Judge(_) => Some(Looks::usual(self.probes_of(task))),
+            Task::Step(_) => None,
+        }
+    }
+
+    /// Returns the games of a task that are examined if only the asked measures count, or `None` as in
+    /// [`looks_of`](Self::looks_of).
+    fn few_looks_of(&self, task: Task) -> Option<Looks> {
+        let once_a_game = |measure| {
+            use Measure::{
+                CapturedPerGame, CapturesPerGame, GameTreeLog10, GreedyTrap, HandWork,
+                OneSeedSensitivity, RealChoice,
+            };
+            matches!(
+                measure,
+                CapturedPerGame
+                    | CapturesPerGame
+                    | GameTreeLog10
+                    | GreedyTrap
+                    | HandWork
+                    | OneSeedSensitivity
+                    | RealChoice
+            )
+        };
+        let few = match task {
+            Task::Judge(_) => Some(0),
+            Task::Subject(_) if !self.asks(once_a_game) => Some(FEW_LOOKS),
+            Task::Subject(_) | Task::Step(_) => None,
+        };
+        let looks = self.looks_of(task)?;
+        Some(Looks {
+            moves: few.unwrap_or(looks.moves),
+            ..looks
+        })
+    }
+
     /// Plays some games of a match.
     fn found(
         &self,
-        task: Task,
+        looks: Option<Looks>,
         loaded: &Loaded,
         spec: &MatchSpec,
         games: Range<u64>,
@@ -339,7 +383,7 @@ impl Comparison {
         tell: &mut dyn FnMut(),
     ) -> Results {
         let (variant, threads) = (Arc::clone(&loaded.variant), self.threads);
-        if let Task::Step(_) = task {
+        let Some(looks) = looks else {
             let mut pairs = Pairs::default();
             let mut sink = |games: Vec<(Played, String)>| {
                 for (played, _record) in &games {
@@ -351,25 +395,30 @@ impl Comparison {
             let header = header(loaded, spec);
             variant.play_games(&header, spec, games, threads, stop, &mut sink);
             return Results::Pairs(pairs);
-        }
-        let probes = self.probes_of(task);
+        };
         Results::Tally(Box::new(
-            variant.tally(spec, games, probes, threads, stop, tell),
+            variant.tally(spec, games, looks, threads, stop, tell),
         ))
     }
 
     /// Returns the measures of a variant in the games of the first player, and its fairness in those of the last judge.
     ///
-    /// Returns `None` once `stop` returns `true`.
+    /// Averages over the moves come from few games, because examining all moves takes longest. Returns `None` once
+    /// `stop` returns `true`.
     pub fn numbers(
         &self,
         loaded: &Loaded,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<(Measure, Number)>> {
         let mut numbers: Vec<(Measure, Number)> = Vec::new();
+        let tallied = self.asks(|measure| measure != Measure::EloPerDoubling);
         for Match { task, spec, .. } in self.matches_of(loaded).into_iter().filter(Match::is_played)
         {
-            let found = self.found(task, loaded, &spec, 0..spec.games, stop, &mut || ());
+            let looks = self.few_looks_of(task);
+            if looks.is_some() && !tallied {
+                continue;
+            }
+            let found = self.found(looks, loaded, &spec, 0..spec.games, stop, &mut || ());
             if stop() {
                 return None;
             }

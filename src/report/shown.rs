@@ -54,6 +54,7 @@ pub(super) fn interval(measure: Measure, number: &Number) -> String {
 pub(super) fn count(measure: Measure, number: &Number) -> String {
     match (number.n, measure) {
         (0, _) => String::new(),
+        (1, Measure::EloPerDoubling) => "1 pair".to_owned(),
         (pairs, Measure::EloPerDoubling) => format!("{pairs} pairs"),
         (n, _) => n.to_string(),
     }

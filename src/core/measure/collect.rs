@@ -21,17 +21,31 @@ use crate::variant::{AnyPosition, AnyVariant, Lead, Move, Outcome, Position};
 /// Mixed into the random seed of probes, so that they differ from the games.
 const PROBING: u64 = 0x70_726f_6265;
 
-/// Number of games, counted from the first, in which all moves are examined and one position is probed. Of the later
-/// games, only one in thirty-two is examined. Moves differ little from game to game, and examining all legal ones takes
-/// ten times as long as playing one.
-const LOOKED_INTO: u64 = 1000;
-/// Interval between the examined games after these.
+/// Interval between the examined games after the first ones.
 const ONE_IN: u64 = 32;
 
-/// Returns `true` if the moves of this game are examined. Later games are chosen in whole blocks of consecutive games,
-/// which contain one game of each batch, so that differences use all batches equally.
-const fn is_looked_into(game: u64) -> bool {
-    game < LOOKED_INTO || (game / BATCHES as u64).is_multiple_of(ONE_IN)
+/// Numbers of games, counted from the first, that are examined in detail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Looks {
+    /// Number of games in which all moves are examined. Of the later games, only one in thirty-two is examined.
+    pub moves: u64,
+    /// Number of games in which a position is searched, if their moves are examined.
+    pub probes: u64,
+}
+
+impl Looks {
+    /// Returns the usual numbers. Moves differ little from game to game, and examining all legal ones takes ten times as
+    /// long as playing one.
+    pub const fn usual(probes: u64) -> Self {
+        let moves = 1000;
+        Self { moves, probes }
+    }
+
+    /// Returns `true` if the moves of this game are examined. Later games are chosen in whole blocks of consecutive
+    /// games, which contain one game of each batch, so that differences use all batches equally.
+    const fn at_moves_of(self, game: u64) -> bool {
+        game < self.moves || (game / BATCHES as u64).is_multiple_of(ONE_IN)
+    }
 }
 
 /// Watches games on one thread; adds its tally to the common one when dropped.
@@ -43,8 +57,7 @@ pub struct Collector<'a> {
     course: Course,
     /// Whether games are played over rounds.
     over_rounds: bool,
-    /// One position is searched in each of this many games, counted from the first.
-    probes: u64,
+    looks: Looks,
     seed: u64,
     search: AlphaBeta,
     /// Stop request; once it returns `true`, the tally is of no use.
@@ -241,10 +254,10 @@ const fn sign(side: Side) -> i32 {
 }
 
 impl<'a> Collector<'a> {
-    /// Creates an empty watcher of a match, which searches a position of each of the first `probes` games.
+    /// Creates an empty watcher of a match.
     pub fn new(
         common: &'a Mutex<Tally>,
-        probes: u64,
+        looks: Looks,
         spec: &MatchSpec,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
@@ -253,7 +266,7 @@ impl<'a> Collector<'a> {
             tally: Tally::default(),
             course: Course::default(),
             over_rounds: spec.rounds.is_some(),
-            probes,
+            looks,
             seed: spec.seed,
             search: probe::search(),
             stop,
@@ -282,7 +295,7 @@ impl<'a> Collector<'a> {
         let moves = &mut game.past().iter().map(|(_, mv)| *mv);
         self.tally.sample.add(fingerprint(moves));
         let plies = game.plies();
-        if !is_looked_into(played.game) || played.result.is_none() || plies <= opening {
+        if !self.looks.at_moves_of(played.game) || played.result.is_none() || plies <= opening {
             return;
         }
         let mut dice = Dice::numbered(self.seed ^ PROBING, played.game);
@@ -294,7 +307,7 @@ impl<'a> Collector<'a> {
         if let Some(displaced) = displaced(game.variant(), position, *mv, &mut dice, self.stop) {
             self.tally.displaced.add(played.game, displaced.into());
         }
-        if played.game >= self.probes {
+        if played.game >= self.looks.probes {
             return;
         }
         let found = values(&mut self.search, game, ply, &mut dice, self.stop);
@@ -319,7 +332,7 @@ impl Watcher for Collector<'_> {
         let mut seen = self.course.seen.take().unwrap_or_default();
         seen.plies.clear();
         seen.leads.clear();
-        if is_looked_into(game) {
+        if self.looks.at_moves_of(game) {
             seen.leads.push(Self::lead(variant, opening));
             self.course.seen = Some(seen);
         }

@@ -22,7 +22,7 @@ pub trait Evaluated: Send + Sync {
     /// Receives the evaluations, a row for each position to evaluate.
     ///
     /// `priors` are not negative; only their ratios among the open actions count. `values` are the expected results of
-    /// the player to move, from −1 to 1.
+    /// the player to move, from −1 to 1. A search that does not use priors does not check them.
     ///
     /// # Errors
     ///
@@ -51,19 +51,29 @@ pub(super) fn checked(
     values: &[f32],
     actions: usize,
 ) -> Result<(), EvaluationError> {
-    for (row, (priors, &value)) in priors.chunks(actions).zip(values).enumerate() {
-        let wrong = |expected, found| EvaluationError {
-            row,
-            expected,
-            found,
-        };
-        if !(-1.0..=1.0).contains(&value) {
-            return Err(wrong("a value from -1 to 1", value));
-        }
-        let fits = |prior: &f32| (0.0..f32::INFINITY).contains(prior);
-        if let Some(&prior) = priors.iter().find(|&prior| !fits(prior)) {
-            return Err(wrong("a finite prior of at least 0", prior));
-        }
+    checked_values(values)?;
+    let fits = |prior: &f32| (0.0..f32::INFINITY).contains(prior);
+    match priors.iter().position(|prior| !fits(prior)) {
+        Some(place) => Err(EvaluationError {
+            row: place / actions,
+            expected: "a finite prior of at least 0",
+            found: priors[place],
+        }),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// Checks the values of evaluations.
+pub(super) fn checked_values(values: &[f32]) -> Result<(), EvaluationError> {
+    match values
+        .iter()
+        .position(|value| !(-1.0..=1.0).contains(value))
+    {
+        Some(row) => Err(EvaluationError {
+            row,
+            expected: "a value from -1 to 1",
+            found: values[row],
+        }),
+        None => Ok(()),
+    }
 }

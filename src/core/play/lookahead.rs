@@ -1,18 +1,19 @@
 //! Alpha-beta search that asks its caller for the values of positions, in many games at a time.
 
-use super::evaluated::{Evaluated, EvaluationError, GAMES_A_PIECE, checked};
+use super::evaluated::{Evaluated, EvaluationError, GAMES_A_PIECE, checked_values};
 use super::tree::{score, seen_by};
 use crate::learn::{Batch, Pool, Trial, Trials};
 
-/// Value of a win at once: any win is worth more than any evaluation, an earlier one more than a later one.
+/// Value of a win by the first action. Any win is worth more than any evaluation.
 const WIN: f32 = 2.0;
-/// Loss of value with each action before a win.
+/// Amount by which a win is worth less for each action before it.
 const LATER: f32 = 1e-3;
 
 /// Alpha-beta search to a fixed depth in all games of a batch.
 ///
-/// The caller evaluates all positions after the actions of a position together. These values decide at the full depth.
-/// Nearer to the root they order the actions, the best first. The results do not depend on the number of threads.
+/// The caller evaluates the positions after all actions of a position together, except games that are over. These values
+/// decide at the full depth. Nearer to the root they order the actions, the best first. Priors are ignored. The results
+/// do not depend on the number of threads.
 pub struct Lookahead {
     rules: Trials,
     depth: u32,
@@ -21,8 +22,9 @@ pub struct Lookahead {
 }
 
 /// Search in one game: the nodes from the root to the current one, and what became of the root.
-#[derive(Default)]
 struct Searched {
+    /// Position to search, until the search begins.
+    root: Option<Trial>,
     path: Vec<Node>,
     /// Whether the children of the last node wait for their evaluation.
     asks: bool,
@@ -60,13 +62,11 @@ impl Lookahead {
     /// Starts a search of `depth` actions, at least one, in each game of a batch; games that are over are left alone.
     pub fn new(batch: &Batch, depth: u32) -> Self {
         let (rules, trials, pool) = batch.trials();
-        let begin = |root: Trial| {
-            let mut game = Searched::default();
-            if !root.is_over() {
-                let window = [f32::NEG_INFINITY, f32::INFINITY];
-                game.enter(&rules, &root, Node::new(0, false, window));
-            }
-            game
+        let begin = |root: Trial| Searched {
+            root: (!root.is_over()).then_some(root),
+            path: Vec::new(),
+            asks: false,
+            found: None,
         };
         Self {
             games: trials.into_iter().map(begin).collect(),
@@ -91,8 +91,9 @@ impl Evaluated for Lookahead {
     }
 
     fn size(&self) -> usize {
-        let nodes = self.games.iter().flat_map(|game| &game.path);
-        nodes.map(|node| node.children.len()).sum::<usize>() * size_of::<Child>()
+        let nodes = || self.games.iter().flat_map(|game| &game.path);
+        let children = nodes().map(|node| node.children.capacity());
+        children.sum::<usize>() * size_of::<Child>() + nodes().count() * size_of::<Node>()
     }
 
     fn walk(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> usize {
@@ -112,14 +113,14 @@ impl Evaluated for Lookahead {
         self.rules.show_all(asked, observations, masks);
     }
 
-    fn receive(&mut self, priors: &[f32], values: &[f32]) -> Result<(), EvaluationError> {
-        checked(priors, values, self.rules.actions())?;
+    fn receive(&mut self, _: &[f32], values: &[f32]) -> Result<(), EvaluationError> {
+        checked_values(values)?;
         let mut values = values.iter();
         for game in self.games.iter_mut().filter(|game| game.asks) {
             let children = game.path.last_mut().map(|node| &mut node.children);
             let children = children.into_iter().flatten();
             for (child, &value) in children.filter(|child| !child.over).zip(values.by_ref()) {
-                child.value = if child.same { value } else { -value };
+                child.value = if child.same { value } else { 0.0 - value };
             }
             game.begin();
         }
@@ -146,10 +147,14 @@ impl Searched {
             }
         };
         node.win = win;
+        node.window[1] = node.window[1].min(win);
         node.children = rules.list(position).into_iter().map(child).collect();
+        let [alpha, beta] = node.window;
+        let is_won = |child: &Child| child.over && child.value >= beta;
+        let is_decided = alpha >= beta || node.children.iter().any(is_won);
         self.path.push(node);
         self.asks = true;
-        if self.asked().next().is_none() {
+        if is_decided || self.asked().next().is_none() {
             self.begin();
         }
     }
@@ -173,6 +178,12 @@ impl Searched {
 
     /// Searches up to positions to evaluate, or to the end.
     fn walk(&mut self, rules: &Trials, depth: u32, stop: &dyn Fn() -> bool) {
+        if stop() {
+            return;
+        }
+        if let Some(root) = self.root.take() {
+            self.enter(rules, &root, Node::new(0, false, [-WIN, WIN]));
+        }
         while !self.asks && !stop() {
             let is_full = self.path.len() >= depth as usize;
             let Some(node) = self.path.last_mut() else {
@@ -198,14 +209,13 @@ impl Searched {
     /// Leaves the last position of the path, and passes its value on.
     fn leave(&mut self) {
         let Some(node) = self.path.pop() else { return };
-        match (self.path.last_mut(), node.best) {
-            (Some(parent), Some((_, value))) => {
-                parent.meet(node.action, if node.same { value } else { -value });
-            }
-            (None, best) => self.found = best,
-            // Every game that goes on has an action.
-            (Some(_), None) => {}
-        }
+        let Some(parent) = self.path.last_mut() else {
+            self.found = node.best;
+            return;
+        };
+        // If even a win comes too late to matter, no action was searched.
+        let value = node.best.map_or(node.window[1], |(_, value)| value);
+        parent.meet(node.action, if node.same { value } else { 0.0 - value });
     }
 }
 

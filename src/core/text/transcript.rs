@@ -123,7 +123,7 @@ impl Transcript {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         if moves.is_empty() || moves.len() > 2 {
             return Err(format!(
-                "expected one or two moves before the semicolon, found {}",
+                "expected one or two moves on a line, found {}",
                 moves.len()
             ));
         }
