@@ -352,12 +352,16 @@ impl MoveValues {
             (self.made.points, self.made.proved) = (turned(next.before), true);
             if self.best.points < self.made.points {
                 (self.best, self.line) = (self.made, Vec::new());
+                // Another move may still be better, except than a win.
+                self.best.proved = self.made.points >= 1.0;
             }
         } else if self.made.proved {
             next.before = turned(self.made.points);
             next.after = next.after.min(next.before);
             next.grade = Grade::of(next.before, next.after);
             next.reason = next.reason.take().filter(|_| next.grade > Grade::Good);
+            // In a lost position every move loses.
+            next.proved |= next.before <= 0.0;
         }
     }
 

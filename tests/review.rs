@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use mankala::api::{Watch, respond};
 use mankala::kernel::diagram::Value as FieldValue;
-use mankala::review::{Grade, Model, Review, ReviewTask, review};
+use mankala::review::{Grade, Model, Review, ReviewTask, Reviewed, review};
 use mankala::search::Task;
 use mankala::variant::limited;
 use mankala::{Catalogue, Dice, Game, Loaded, Side};
@@ -132,6 +132,47 @@ fn opening_plies_are_not_reviewed() {
     let plies = found.plies;
     assert_eq!(plies.first().map(|ply| ply.ply), Some(6));
     assert_eq!(plies.len(), played.plies() - 5);
+}
+
+/// A proved value holds before and after the move between two positions. The turning point is the loser's, and the winner
+/// is ahead ever after.
+#[test]
+fn neighbours_agree_where_one_is_proved() {
+    let (mut borders, mut turned) = (0, 0);
+    let loaded = load("kalah:board.columns=4");
+    for seed in 0..12 {
+        let played = random(&loaded, seed);
+        let review = reviewed(&loaded, &played, EFFORT, 0);
+        let seen_by = |side: Side, ply: &Reviewed, points: f64| {
+            if side == ply.side {
+                points
+            } else {
+                1.0 - points
+            }
+        };
+        for pair in review.plies.windows(2) {
+            let [one, next] = pair else { continue };
+            let before = seen_by(one.side, next, next.before);
+            if one.proved || next.proved {
+                assert!((one.after - before).abs() < 1e-9, "{one:?} {next:?}");
+            }
+            borders += u32::from(one.proved != next.proved);
+        }
+        let winner = played.result().and_then(|result| result.winner());
+        if let (Some(place), Some(winner)) = (review.turning_point, winner) {
+            turned += 1;
+            let ply = &review.plies[place - 1];
+            assert_eq!(ply.side, winner.other());
+            assert!(ply.grade > Grade::Good, "{ply:?}");
+            let later = &review.plies[place..];
+            let is_ahead = |ply: &Reviewed| seen_by(winner, ply, ply.before) > 0.5;
+            assert!(later.iter().all(is_ahead), "ply {place}, seed {seed}");
+        }
+    }
+    assert!(
+        borders > 3 && turned > 3,
+        "{borders} borders, {turned} turns"
+    );
 }
 
 #[test]

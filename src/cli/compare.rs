@@ -298,8 +298,8 @@ fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output
     };
     place.write(text)?;
     let columns = report.subjects.len();
-    let variants = if columns == 1 { "column" } else { "columns" };
-    output.note(format!("{}: {columns} {variants}", place.name().display()));
+    let s = if columns == 1 { "" } else { "s" };
+    output.note(format!("{}: {columns} column{s}", place.name().display()));
     Ok(())
 }
 

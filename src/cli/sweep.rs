@@ -18,11 +18,9 @@ pub(super) fn factor(text: &str) -> Result<Factor, String> {
     let mut all: Vec<String> = Vec::new();
     for value in at_commas(values) {
         match range(value) {
-            Some((first, last)) if last < first => {
-                return Err(format!("expected the smaller number first, found {value}"));
-            }
             Some((first, last)) if last.abs_diff(first) < MOST as u64 => {
-                all.extend((first..=last).map(|number| number.to_string()));
+                let up = (first.min(last)..=first.max(last)).map(|number| number.to_string());
+                all.extend(up);
             }
             Some(_) => return Err(format!("expected at most {MOST} numbers, found {value}")),
             None if value.is_empty() => {
