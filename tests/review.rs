@@ -7,7 +7,7 @@ use mankala::kernel::diagram::Value as FieldValue;
 use mankala::review::{Grade, Model, Review, ReviewTask, Reviewed, review};
 use mankala::search::Task;
 use mankala::variant::limited;
-use mankala::{Catalogue, Dice, Game, Loaded, Side};
+use mankala::{Catalogue, Dice, Game, Loaded, Outcome, Side};
 use serde_json::{Value, json};
 
 use crate::common::run::{folder, mankala, mankala_reading, path};
@@ -158,7 +158,7 @@ fn neighbours_agree_where_one_is_proved() {
             }
             borders += u32::from(one.proved != next.proved);
         }
-        let winner = played.result().and_then(|result| result.winner());
+        let winner = played.result().and_then(Outcome::winner);
         if let (Some(place), Some(winner)) = (review.turning_point, winner) {
             turned += 1;
             let ply = &review.plies[place - 1];
