@@ -338,8 +338,8 @@ impl MoveValues {
         })
     }
 
-    /// Makes the values of the move of a side and of the next one agree where one of them is proved; `sure` tells whether
-    /// the value of the next position is.
+    /// Makes the value of the move of a side and that of the next position agree where one of them is proved. `sure` tells
+    /// whether the latter is.
     fn agree(&mut self, side: Side, next: &mut Reviewed, sure: bool) {
         let turned = |points: f64| {
             if side == next.side {
