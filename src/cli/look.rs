@@ -35,11 +35,7 @@ impl Look {
                 String::new()
             };
             text.push_str(&self.told(&format!("{number}. "), &format!("{}{hand}", step.text)));
-            let marks = Marks {
-                moving: true,
-                ..self.marks(&step.changed)
-            };
-            let board = board(layout, &step.diagram, marks);
+            let board = board(layout, &step.diagram, self.marks(&step.changed));
             text.push_str(&format!("{board}\n"));
         }
         text
@@ -73,7 +69,6 @@ impl Look {
             changed,
             colour: self.colour,
             columns: self.columns,
-            moving: false,
         }
     }
 }

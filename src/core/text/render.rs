@@ -21,8 +21,6 @@ pub struct Marks<'a> {
     pub colour: bool,
     /// Maximum width, in columns: words beside the board are wrapped to it.
     pub columns: Option<usize>,
-    /// Whether the board shows a move in progress.
-    pub moving: bool,
 }
 
 /// Draws the board with named rows and numbered columns, and the off-board seeds beside it.
@@ -35,7 +33,7 @@ pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
         cells.collect::<Vec<_>>().concat()
     };
     let edge = |side: Side, row: Option<&Vec<Pit>>| {
-        let words = beside(layout, diagram, side, marks.moving);
+        let words = beside(layout, diagram, side);
         with_words(&format!("   {}", numbers(row)), &words, side, marks.columns)
     };
     for line in edge(Side::North, rows.first()) {
@@ -181,7 +179,7 @@ fn paint(text: &str, style: Style) -> String {
 }
 
 /// Describes a player beside the row: side, off-board seeds, and whether to move.
-fn beside(layout: &Layout, diagram: &Diagram, side: Side, moving: bool) -> String {
+fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
     let mut text = side.to_string();
     for (name, value) in &diagram.fields {
         let said = match value {
@@ -206,9 +204,7 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side, moving: bool) -> Strin
         }
     }
     match diagram.result {
-        None if diagram.to_move == side => {
-            text.push_str(if moving { ", moving" } else { ", to move" });
-        }
+        None if diagram.to_move == side => text.push_str(", to move"),
         Some(result) if result.winner() == Some(side) => text.push_str(", has won"),
         Some(result) if result.winner().is_none() => text.push_str(", drawn"),
         _ => {}
