@@ -237,23 +237,21 @@ fn by_purpose(cli: clap::Command) -> clap::Command {
     }
     drop(commands);
     let _ = write!(help, "{header}Options:{header:#}\n{{options}}");
-    let plain = |arg: clap::Arg| {
-        let takes = arg.get_action().takes_values() && !arg.is_positional();
-        // A number with a minus is read as a value and refused as such, not taken for an option.
-        if takes {
+    cli.help_template(help)
+}
+
+/// Takes a negative number for the value of the option before it, not for an unknown option, so that the message says
+/// what was expected.
+fn with_negative_numbers(cli: clap::Command) -> clap::Command {
+    let reading = |arg: clap::Arg| {
+        let is_option = arg.get_action().takes_values() && !arg.is_positional();
+        if is_option {
             arg.allow_negative_numbers(true)
         } else {
             arg
         }
     };
-    let names: Vec<String> = cli
-        .get_subcommands()
-        .map(|it| it.get_name().to_owned())
-        .collect();
-    let cli = names.iter().fold(cli, |cli, name| {
-        cli.mut_subcommand(name, |command| command.mut_args(plain))
-    });
-    cli.help_template(help)
+    cli.mut_subcommands(|command| command.mut_args(reading))
 }
 
 /// Result of a command or of a part of it.
@@ -368,7 +366,7 @@ pub fn run(catalogue: Catalogue) -> ExitCode {
         let done = version::print(&catalogue, &mut output);
         return exit_code(done, output);
     }
-    let matches = by_purpose(Cli::command()).try_get_matches();
+    let matches = with_negative_numbers(by_purpose(Cli::command())).try_get_matches();
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return misread(&meant(error)),

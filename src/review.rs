@@ -131,7 +131,7 @@ pub struct Reviewed {
 pub struct Review {
     /// Accuracy of South and North in percent; null for a player who did not move.
     pub accuracy: BySide<Option<f64>>,
-    /// The loser's costliest move since the winner was last not ahead; null without a winner or such a move.
+    /// The loser's costliest move since the winner was last level or behind; null without a winner or such a move.
     pub turning_point: Option<usize>,
     /// Moves, in order.
     pub plies: Vec<Reviewed>,
@@ -225,8 +225,8 @@ pub fn review(
             open -= 1;
         }
         let mut found = found.certified(&game, task.proofs, stop);
-        let is_last = round_ends.contains(&(number + 1));
-        if let Some(next) = plies.last_mut().filter(|_| !is_last) {
+        let ends_round = round_ends.contains(&(number + 1));
+        if let Some(next) = plies.last_mut().filter(|_| !ends_round) {
             found.agree(game.to_move(), next, sure);
         }
         let MoveValues {
@@ -288,7 +288,7 @@ pub fn review_all(
     found.into_iter().collect()
 }
 
-/// Returns the loser's costliest move since the winner was last not ahead.
+/// Returns the loser's costliest move since the winner was last level or behind.
 fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     let winner = result?.winner()?;
     let last = plies
@@ -338,25 +338,18 @@ impl MoveValues {
         })
     }
 
-    /// Makes the value of the move of a side and that of the next position agree where one of them is proved. `sure` tells
-    /// whether the latter is.
+    /// Makes the value of the move of a side and that of the next position agree where one is proved; `sure` tells whether
+    /// the latter is.
     fn agree(&mut self, side: Side, next: &mut Reviewed, sure: bool) {
-        let turned = |points: f64| {
-            if side == next.side {
-                points
-            } else {
-                1.0 - points
-            }
-        };
         if sure {
-            (self.made.points, self.made.proved) = (turned(next.before), true);
+            (self.made.points, self.made.proved) = (next.points_of(side, next.before), true);
             if self.best.points < self.made.points {
                 (self.best, self.line) = (self.made, Vec::new());
                 // Another move may still be better, except than a win.
                 self.best.proved = self.made.points >= 1.0;
             }
         } else if self.made.proved {
-            next.before = turned(self.made.points);
+            next.before = next.points_of(side, self.made.points);
             next.after = next.after.min(next.before);
             next.grade = Grade::of(next.before, next.after);
             next.reason = next.reason.take().filter(|_| next.grade > Grade::Good);

@@ -483,6 +483,9 @@ fn show_leaves_out_examples_that_changed_rules_falsify() {
         mankala(&["show", &changed, "--examples"]).done().quiet();
     }
     let changed = "kalah:setup.seeds=3";
+    let page = mankala(&["show", changed]).done().quiet().out;
+    let more = page.split_once("To play: ").expect("a command").1;
+    assert!(more.contains(changed), "{page}");
     let plain = mankala(&["show", changed, "--rules"]).done().quiet().out;
     assert!(plain.contains("[--set setup.seeds=3]"), "{plain}");
     let plain = mankala(&["show", changed, "--examples"]).done().quiet().out;
@@ -1011,6 +1014,7 @@ fn nonsense_on_the_command_line_is_wrong_usage() {
             &["serve", "--host", "nohost"],
             "expected an address like 0.0.0.0",
         ),
+        (&["list", "--rows", "-1"], "invalid value '-1' for '--rows"),
     ] {
         let run = mankala(arguments).misused();
         assert!(run.err.contains(expected), "{}", run.err);

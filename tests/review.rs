@@ -143,16 +143,9 @@ fn neighbours_agree_where_one_is_proved() {
     for seed in 0..12 {
         let played = random(&loaded, seed);
         let review = reviewed(&loaded, &played, EFFORT, 0);
-        let seen_by = |side: Side, ply: &Reviewed, points: f64| {
-            if side == ply.side {
-                points
-            } else {
-                1.0 - points
-            }
-        };
         for pair in review.plies.windows(2) {
             let [one, next] = pair else { continue };
-            let before = seen_by(one.side, next, next.before);
+            let before = next.points_of(one.side, next.before);
             if one.proved || next.proved {
                 assert!((one.after - before).abs() < 1e-9, "{one:?} {next:?}");
             }
@@ -165,7 +158,7 @@ fn neighbours_agree_where_one_is_proved() {
             assert_eq!(ply.side, winner.other());
             assert!(ply.grade > Grade::Good, "{ply:?}");
             let later = &review.plies[place..];
-            let is_ahead = |ply: &Reviewed| seen_by(winner, ply, ply.before) > 0.5;
+            let is_ahead = |ply: &Reviewed| ply.points_of(winner, ply.before) > 0.5;
             assert!(later.iter().all(is_ahead), "ply {place}, seed {seed}");
         }
     }

@@ -22,6 +22,17 @@ fn known_answers_find_the_game() {
 }
 
 #[test]
+fn places_are_read_in_any_case() {
+    for places in [["West Africa", "west africa"], ["Ghana", "GHANA"]] {
+        let [one, other] = places.map(|place| {
+            let run = mankala(&["which", "--questions", "0", "--json", "--yes", place]);
+            run.done().object()["candidates"].clone()
+        });
+        assert_eq!(one, other);
+    }
+}
+
+#[test]
 fn a_line_answers_a_question_and_the_end_of_input_ends_them() {
     let run = mankala_reading(&["which", "--json"], b"\nfour seeds\n");
     let lines = run.done().objects();

@@ -31,9 +31,9 @@ def state_of(played: mankala.Game) -> Any:
     return state
 
 
-def as_move(played: mankala.Game, action: int) -> str:
+def as_move(played: mankala.Game, state: Any, action: int) -> str:
     """Returns the move of an action: both list legal pits from the first to the last."""
-    return played.moves[state_of(played).legal_actions().index(action)]
+    return played.moves[state.legal_actions().index(action)]
 
 
 def tree_search(simulations: int) -> Callable[[mankala.Game], str]:
@@ -44,7 +44,7 @@ def tree_search(simulations: int) -> Callable[[mankala.Game], str]:
         seed, state = next(seeds), state_of(played)
         evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
         bot = pyspiel.MCTSBot(state.get_game(), evaluator, 2.0, simulations, 100, True, seed, False)
-        return as_move(played, bot.step(state))
+        return as_move(played, state, bot.step(state))
 
     return choose
 
@@ -66,7 +66,7 @@ def alpha_beta(depth: int) -> Callable[[mankala.Game], str]:
         _, action = minimax.alpha_beta_search(
             state.get_game(), state, lambda leaf: lead(leaf, player), maximum_depth=depth
         )
-        return as_move(played, action)
+        return as_move(played, state, action)
 
     return choose
 

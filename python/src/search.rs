@@ -3,6 +3,7 @@
 use mankala::play::evaluated::Evaluated;
 use mankala::play::guided::{Guided, GuidedSpec};
 use mankala::play::lookahead::Lookahead;
+use numpy::ndarray::Dimension;
 use numpy::{
     Element, IxDyn, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2,
     PyReadonlyArrayDyn,
@@ -59,11 +60,15 @@ fn array<'py>(
     Ok(own.readonly())
 }
 
-/// Borrows a new array for writing.
-fn filled<'py, T: Element, D: numpy::ndarray::Dimension>(
-    array: &Bound<'py, PyArray<T, D>>,
-) -> numpy::PyReadwriteArray<'py, T, D> {
-    array.readwrite()
+/// Lets a function write into two new arrays.
+fn fill<A: Element, B: Element, D: Dimension, E: Dimension>(
+    first: &Bound<'_, PyArray<A, D>>,
+    second: &Bound<'_, PyArray<B, E>>,
+    write: impl FnOnce(&mut [A], &mut [B]) + Send,
+) -> PyResult<()> {
+    let (mut one, mut other) = (first.readwrite(), second.readwrite());
+    let (one, other) = (one.as_slice_mut()?, other.as_slice_mut()?);
+    quick(first.py(), || write(one, other))
 }
 
 /// Runs a search to its end.
@@ -77,11 +82,7 @@ fn run(py: Python<'_>, search: &mut dyn Evaluated, evaluate: &Bound<'_, PyAny>) 
         }
         let observations = PyArray2::<i32>::zeros(py, [asked, width], false);
         let masks = PyArray2::<i8>::zeros(py, [asked, actions], false);
-        {
-            let (mut rows, mut open) = (filled(&observations), filled(&masks));
-            let (rows, open) = (rows.as_slice_mut()?, open.as_slice_mut()?);
-            quick(py, || search.show(rows, open))?;
-        }
+        fill(&observations, &masks, |rows, open| search.show(rows, open))?;
         let answer = evaluate.call1((observations, masks))?;
         let (priors, values): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
             answer.extract().map_err(|_| {
@@ -127,11 +128,7 @@ pub fn search<'py>(
     let games = batch.games();
     let visits = PyArray2::zeros(py, [games, actions], false);
     let values = PyArray1::zeros(py, games, false);
-    {
-        let (mut rows, mut told) = (filled(&visits), filled(&values));
-        let (rows, told) = (rows.as_slice_mut()?, told.as_slice_mut()?);
-        quick(py, || search.tell(rows, told))?;
-    }
+    fill(&visits, &values, |rows, told| search.tell(rows, told))?;
     Ok((visits, values))
 }
 
@@ -149,10 +146,6 @@ pub fn alphabeta<'py>(
     run(py, &mut search, evaluate)?;
     let actions = PyArray1::zeros(py, batch.games(), false);
     let values = PyArray1::zeros(py, batch.games(), false);
-    {
-        let (mut best, mut told) = (filled(&actions), filled(&values));
-        let (best, told) = (best.as_slice_mut()?, told.as_slice_mut()?);
-        quick(py, || search.tell(best, told))?;
-    }
+    fill(&actions, &values, |best, told| search.tell(best, told))?;
     Ok((actions, values))
 }

@@ -11,6 +11,7 @@ use mankala_core::play::matches::MatchHeader;
 use mankala_core::text::diagnostic::{Diagnostic, Diagnostics};
 use mankala_core::variant::ruleset::Rounds;
 
+use super::command::quoted;
 use super::output::Output;
 use super::{CommandError, Result};
 
@@ -28,7 +29,7 @@ pub(crate) struct VariantArgs {
 }
 
 impl VariantArgs {
-    /// Returns the variant as another command can name it, with all changes.
+    /// Returns the variant with all changes as a word of another command.
     pub(crate) fn spelled(&self, loaded: &Loaded) -> String {
         let (named, _) = taken_apart(&self.variant);
         let label = loaded.label();
@@ -38,7 +39,7 @@ impl VariantArgs {
         } else {
             &loaded.header.name
         };
-        format!("{name}{changes}")
+        quoted(&format!("{name}{changes}"))
     }
 
     pub(crate) fn load(&self, catalogue: &Catalogue) -> Result<Loaded> {

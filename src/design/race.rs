@@ -222,11 +222,8 @@ impl Plan {
         let mut numbers: Vec<(Measure, Number)> = Vec::new();
         for (games, measures) in self.comparisons(stage) {
             // Costly measures come last, and can't save a candidate of the race.
-            let is_costly = measures.iter().copied().all(is_costly);
-            if is_costly && !fresh && self.misses_surely(&numbers) {
-                break;
-            }
-            if is_costly && self.wanders(loaded, stop)? {
+            let costly = measures.iter().copied().all(is_costly);
+            if costly && (!fresh && self.misses_surely(&numbers) || self.wanders(loaded, stop)?) {
                 break;
             }
             let seed = self.seed.wrapping_add(u64::from(fresh));

@@ -360,16 +360,13 @@ impl Comparison {
                     | RealChoice
             )
         };
-        let few = match task {
-            Task::Judge(_) => Some(0),
-            Task::Subject(_) if !self.asks(once_a_game) => Some(FEW_LOOKS),
-            Task::Subject(_) | Task::Step(_) => None,
-        };
-        let looks = self.looks_of(task)?;
-        Some(Looks {
-            moves: few.unwrap_or(looks.moves),
-            ..looks
-        })
+        let mut looks = self.looks_of(task)?;
+        match task {
+            Task::Judge(_) => looks.moves = 0,
+            Task::Subject(_) if !self.asks(once_a_game) => looks.moves = FEW_LOOKS,
+            Task::Subject(_) | Task::Step(_) => {}
+        }
+        Some(looks)
     }
 
     /// Plays some games of a match.
