@@ -240,12 +240,10 @@ fn by_purpose(cli: clap::Command) -> clap::Command {
     cli.help_template(help)
 }
 
-/// Takes a negative number for the value of the option before it, not for an unknown option, so that the message says
-/// what was expected.
+/// Takes a negative number for a value, not for an unknown option, so that the message says what was expected.
 fn with_negative_numbers(cli: clap::Command) -> clap::Command {
     let reading = |arg: clap::Arg| {
-        let is_option = arg.get_action().takes_values() && !arg.is_positional();
-        if is_option {
+        if arg.get_action().takes_values() {
             arg.allow_negative_numbers(true)
         } else {
             arg

@@ -1008,6 +1008,7 @@ fn nonsense_on_the_command_line_is_wrong_usage() {
             &["perft", "kalah", "999"][..],
             "expected a number from 0 to 255",
         ),
+        (&["perft", "kalah", "-1"], "expected a number from 0 to 255"),
         (&["perft", "kalah", "x"], "expected a whole number"),
         (&["speed", "kalah", "--seconds", "x"], "expected a number\n"),
         (
