@@ -24,6 +24,7 @@ mod playout;
 mod poll;
 mod position;
 pub mod ruleset;
+pub(crate) mod schemas;
 pub mod score;
 pub mod sections;
 mod swap;
