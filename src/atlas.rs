@@ -2,12 +2,14 @@
 
 pub mod distance;
 pub(crate) mod eigen;
+pub mod evaluation;
 pub mod grouping;
 pub mod guess;
 pub mod linkage;
 pub mod mechanisms;
 pub mod places;
 pub mod plane;
+mod regression;
 pub mod which;
 
 use crate::files::catalogue::{Catalogue, Loaded};

@@ -3,7 +3,8 @@
 use std::fs;
 use std::sync::{Arc, LazyLock};
 
-use mankala::atlas::guess::{Case, Evaluation, Known, Neighbour, posterior};
+use mankala::atlas::evaluation::{Case, Evaluation};
+use mankala::atlas::guess::{Evidence, Known, Neighbour, Weights};
 use mankala::atlas::mechanisms::Profile;
 use mankala::files::unknown::without_unknown;
 use mankala::play::matches::MatchSpec;
@@ -63,36 +64,56 @@ fn unknown_values_leave_gaps() {
     assert!(without_unknown("a = [").is_none());
 }
 
-/// Two games with a value and one with another: by hand, the base rates are 2.25/3.5 and 1.25/3.5 with half a game spread
-/// evenly, and a game of weight 1 outweighs a prior of 0.05.
+/// The guesses of a rule sum to 1. Refused values get 0, unless all are refused.
 #[test]
-fn posteriors_are_base_rates_moved_by_what_is_near() {
-    let far = posterior(
-        &Known::default(),
-        [("a", 0.0), ("a", 0.0), ("b", 0.0)].into_iter(),
+fn guesses_are_probabilities() {
+    let games = neighbours();
+    let oware = Known {
+        ruleset: Some("wari"),
+        rows: Some(2.0),
+        columns: Some(6.0),
+        ..Known::default()
+    };
+    let evidence = Evidence::new(oware, &games, &|_| false);
+    let feeding = |game: &Neighbour<'_>| game.option("rules.feeding").map(str::to_owned);
+    let all = evidence.guess(Vec::new(), &feeding, &|_| true);
+    let sum = |values: &[(String, f64)]| values.iter().map(|(_, p)| p).sum::<f64>();
+    assert!((sum(&all) - 1.0).abs() < 1e-9, "{all:?}");
+    assert!(all.windows(2).all(|pair| pair[0].1 >= pair[1].1), "{all:?}");
+    let (likely, _) = &all[0];
+    let others = evidence.guess(Vec::new(), &feeding, &|value| value != likely);
+    let refused = others.iter().find(|(value, _)| value == likely);
+    assert_eq!(refused.map(|(_, p)| *p), Some(0.0));
+    assert!((sum(&others) - 1.0).abs() < 1e-9, "{others:?}");
+    let none = evidence.guess(Vec::new(), &feeding, &|_| false);
+    assert_eq!(none, all);
+    // A word that no game has is possible if it is offered.
+    let offered = evidence.guess(vec!["\"new\"".to_owned()], &feeding, &|_| true);
+    let new = offered.iter().find(|(value, _)| value == "\"new\"");
+    assert!(
+        new.is_some_and(|(_, p)| *p > 0.0 && *p < 0.01),
+        "{offered:?}"
     );
-    assert_eq!(far[0].0, "a");
-    assert!((far[0].1 - 2.25 / 3.5).abs() < 1e-12 && (far[1].1 - 1.25 / 3.5).abs() < 1e-12);
-    let near = posterior(
-        &Known::default(),
-        [("a", 0.0), ("a", 0.0), ("b", 1.0)].into_iter(),
-    );
-    assert_eq!(near[0].0, "b");
-    assert!(near[0].1 > 0.9 && (near[0].1 + near[1].1 - 1.0).abs() < 1e-12);
+    let shares = evidence.shares();
+    assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    let foreign = games.iter().zip(&shares);
+    let mut foreign = foreign.filter(|(game, _)| game.loaded.ruleset != "wari");
+    assert!(foreign.all(|(_, share)| *share == 0.0));
 }
 
 /// The guesses beat the base rates by what `docs/reconstruction.md` says, and are calibrated.
 #[test]
 fn guesses_beat_base_rates() {
-    let games = neighbours();
-    let evaluation = Evaluation::new(&games);
+    let (games, catalogue) = (neighbours(), Catalogue::new());
+    let evaluation = Evaluation::new(&catalogue, &games);
     for (case, least) in [
-        (Case::Board, 0.3),
-        (Case::Mechanism, 0.5),
-        (Case::Options, 0.08),
-        (Case::Option, 0.15),
+        (Case::Board, 0.36),
+        (Case::Mechanism, 0.54),
+        (Case::Options, 0.12),
+        (Case::Option, 0.28),
     ] {
-        let quality = evaluation.quality(case, &case.weights(), false);
+        let found = evaluation.quality(case, &Weights::FITTED, &|| false);
+        let [quality, strangers] = found.expect("it is not stopped");
         assert!(quality.gain() > least, "{case}: {}", quality.gain());
         assert!(quality.guesses > 5000 && quality.base < 1.0, "{case}");
         let off: f64 = quality
@@ -102,9 +123,10 @@ fn guesses_beat_base_rates() {
             .sum();
         let values: u32 = quality.bins.iter().map(|(count, ..)| count).sum();
         assert!(off / f64::from(values) < 0.05, "{case}: {off} of {values}");
-        let strangers = evaluation.quality(case, &case.weights(), true);
         assert!(strangers.gain() < quality.gain(), "{case}");
     }
+    let stopped = evaluation.quality(Case::Board, &Weights::FITTED, &|| true);
+    assert!(stopped.is_none());
 }
 
 #[test]
@@ -160,7 +182,7 @@ fn options_of_a_file_are_guessed() {
         .quiet()
         .out;
     assert!(
-        again.contains("rules.counts: [2, 3] ") && again.contains("Nearest games"),
+        again.contains("rules.counts: [2, 3] ") && again.contains("Games that count most"),
         "{again}"
     );
     mankala(&["reconstruct", path, "--evaluate"]).misused();

@@ -1,141 +1,265 @@
-//! Probabilities of unknown rules: the values of other games, weighted by their nearness in whatever is known.
+//! Probabilities of unknown rules, estimated from games that are near in whatever is known.
 //!
-//! A game counts with the weight exp(−e). Its e is the sum of differences in board, place, year and known mechanisms,
-//! each times a fitted weight. The base rates of all games count as a prior (Dirichlet). If nothing is near, the answer
-//! is therefore the base rate. `docs/reconstruction.md` has the fit and its evaluation.
+//! Games are similar if they differ little in board, place, people, year and known rules. A regression with these
+//! similarities estimates each value of a rule. `docs/reconstruction.md` has the formulas, the fit and the evaluation.
 
 use std::collections::BTreeMap;
 
 use super::mechanisms::{Block, Profile, Value, all};
-use super::places::{coordinates, first_place, kilometres};
+use super::places::{coordinates, kilometres, people_of};
+use super::regression::{Regression, probabilities};
 use crate::files::catalogue::Loaded;
 use mankala_core::system::number::real;
 
-/// Number of kinds of evidence.
-const KINDS: usize = 8;
-/// Number of bins of probabilities.
-pub const BINS: usize = 10;
 /// Mass of the even distribution that is added to base rates.
 const EVEN: f64 = 0.5;
 /// Value of a game without a mechanism.
 pub const NONE: &str = "none";
 
-/// Weights of the kinds of evidence and of the prior.
+/// Weights of the evidence, and the other parameters of the model.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weights {
-    /// Weights of rows, columns, seeds, distance, another place, years, another year, and each different mechanism.
-    pub kinds: [f64; KINDS],
-    /// Weight of the base rates.
-    pub prior: f64,
+    /// Log ratio of the rows, of the columns and of the seeds per pit.
+    pub board: [f64; 3],
+    /// Distance.
+    pub distance: f64,
+    /// Another people, or an unknown one.
+    pub people: f64,
+    /// Another year, thus another source.
+    pub year: f64,
+    /// Each different mechanism.
+    pub mechanism: f64,
+    /// Each different option of games with the same ruleset.
+    pub option: f64,
+    /// Similarity of games that does not depend on the ruleset, compared with that within a ruleset.
+    pub any_ruleset: f64,
+    /// Variance of values that the evidence does not explain.
+    pub noise: f64,
+    /// Share of the base rates in each guess.
+    pub base: f64,
+    /// Power of the probabilities: above 1 it favours the likelier values.
+    pub power: f64,
 }
 
 impl Weights {
-    /// Weights if no rule is known, fitted by `reconstruct --fit`.
-    pub const BOARD: Self = Self {
-        kinds: [2.5, 5.0, 6.0, 3.125, 0.313, 0.064, 1.25, 0.0],
-        prior: 0.04,
-    };
-    /// Weights if some rules are known, fitted likewise.
-    pub const RULES: Self = Self {
-        kinds: [1.25, 2.0, 3.906, 1.024, 0.781, 0.064, 0.625, 1.094],
-        prior: 0.005,
+    /// Weights found by `reconstruct --fit`.
+    pub const FITTED: Self = Self {
+        board: [0.125, 0.25, 0.4],
+        distance: 0.313,
+        people: 0.08,
+        year: 0.0625,
+        mechanism: 0.1,
+        option: 0.1,
+        any_ruleset: 1.875,
+        noise: 0.489,
+        base: 0.006,
+        power: 1.25,
     };
 
-    /// Returns the weight of a game with these differences.
-    fn of(&self, differences: &[f64; KINDS]) -> f64 {
-        let sum: f64 = self.kinds.iter().zip(differences).map(|(a, b)| a * b).sum();
-        (-sum).exp()
+    pub(super) fn all(&mut self) -> [&mut f64; 12] {
+        let [rows, columns, seeds] = &mut self.board;
+        let Self {
+            board: _,
+            distance,
+            people,
+            year,
+            mechanism,
+            option,
+            any_ruleset,
+            noise,
+            base,
+            power,
+        } = self;
+        [
+            rows,
+            columns,
+            seeds,
+            distance,
+            people,
+            year,
+            mechanism,
+            option,
+            any_ruleset,
+            noise,
+            base,
+            power,
+        ]
     }
+
+    /// Returns the similarity of two games: one part by their mechanisms, and one by their options within a ruleset.
+    pub(super) fn similarity(&self, apart: &Apart) -> f64 {
+        let board = self.board.iter().zip(apart.board);
+        let sum = board.map(|(weight, by)| weight * by).sum::<f64>()
+            + self.distance * apart.distance
+            + self.people * apart.people
+            + self.year * apart.year;
+        let mut rules = self.any_ruleset * (-self.mechanism * apart.mechanisms).exp();
+        if apart.same_ruleset {
+            rules += (-self.option * apart.options).exp();
+        }
+        (-sum).exp() * rules
+    }
+
+    /// Returns the probabilities of values from their estimates and base rates. Values that `accepts` refuses get 0,
+    /// unless it refuses all.
+    pub(super) fn posterior(
+        &self,
+        estimate: &[f64],
+        base: &[f64],
+        accepts: &dyn Fn(usize) -> bool,
+    ) -> Vec<f64> {
+        let mut open: Vec<bool> = (0..estimate.len()).map(accepts).collect();
+        if !open.contains(&true) {
+            open.fill(true);
+        }
+        let found = probabilities(estimate, &open);
+        let mixed = found
+            .iter()
+            .zip(base)
+            .zip(open)
+            .map(|((found, base), open)| {
+                let base = if open { *base } else { 0.0 };
+                ((1.0 - self.base) * found + self.base * base).powf(self.power)
+            });
+        let mixed: Vec<f64> = mixed.collect();
+        let sum: f64 = mixed.iter().sum();
+        mixed.into_iter().map(|p| p / sum).collect()
+    }
+}
+
+/// Differences of two games; those of board, place, people and year are from 0 to 1.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Apart {
+    pub(super) board: [f64; 3],
+    pub(super) distance: f64,
+    pub(super) people: f64,
+    pub(super) year: f64,
+    /// Number of different mechanisms.
+    pub(super) mechanisms: f64,
+    /// Number of different options.
+    pub(super) options: f64,
+    /// Whether both are known to have the same ruleset.
+    pub(super) same_ruleset: bool,
 }
 
 /// Known facts about a game.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
+    /// Name of the ruleset.
+    pub ruleset: Option<&'static str>,
     /// Number of rows.
     pub rows: Option<f64>,
     /// Number of columns.
     pub columns: Option<f64>,
     /// Mean number of seeds per pit.
     pub seeds: Option<f64>,
-    /// Name of the place, and its latitude and longitude.
-    pub place: Option<(&'static str, [f64; 2])>,
+    /// Latitude and longitude of the place.
+    pub place: Option<[f64; 2]>,
+    /// People who play it.
+    pub people: Option<String>,
     /// Year of the first description.
     pub year: Option<u16>,
     /// Values of mechanisms by their index in [`all`].
     pub mechanisms: BTreeMap<usize, String>,
+    /// Values of keys of the ruleset.
+    pub options: BTreeMap<String, String>,
 }
 
 impl Known {
-    /// Returns everything that is known about a game; `is_known` leaves out mechanisms.
-    pub fn of(loaded: &Loaded, profile: &Profile, is_known: impl Fn(usize) -> bool) -> Self {
+    /// Returns everything that is known about a game. `is_known` leaves out keys, and with them the mechanisms that
+    /// depend on them.
+    pub fn of(loaded: &Loaded, profile: &Profile, is_known: impl Fn(&str) -> bool) -> Self {
         let size = |name: &str| match profile.get(name) {
             Some(Value::Size { value, .. }) if *value > 0.0 => Some(*value),
             _ => None,
         };
         let header = &loaded.header;
-        let known = mechanisms().filter(|&place| is_known(place));
+        let known = mechanisms().filter(|&place| all()[place].keys().all(|key| is_known(&key)));
+        let options = loaded.values.iter().filter(|written| {
+            let key = &*written.key;
+            !key.starts_with("board.") && key != COMPUTED && is_known(key)
+        });
         Self {
+            ruleset: Some(loaded.ruleset),
             rows: size("rows"),
             columns: size("columns"),
             seeds: size("seeds"),
-            place: place_of(&header.region),
+            place: coordinates(&header.region),
+            people: people_of(&header.region).map(str::to_owned),
             year: Some(header.since()).filter(|year| *year > 0),
             mechanisms: known
                 .map(|place| (place, value_of(profile, place)))
                 .collect(),
+            options: options
+                .map(|written| (written.key.clone(), written.value.clone()))
+                .collect(),
         }
     }
 
-    /// Returns the differences from another game, each from 0 to 1, and the number of different mechanisms.
-    fn differences(&self, other: &Self) -> [f64; KINDS] {
-        /// Distance, number of years, and ratios from which on things count as unrelated.
+    /// Leaves out what is unknown about another game.
+    fn limited(&self, to: &Self, is_known: &dyn Fn(&str) -> bool) -> Self {
+        let mechanisms = self.mechanisms.iter();
+        let mechanisms = mechanisms.filter(|(place, _)| to.mechanisms.contains_key(place));
+        let options = self.options.iter().filter(|(key, _)| is_known(key));
+        Self {
+            ruleset: self.ruleset.filter(|_| to.ruleset.is_some()),
+            rows: self.rows.filter(|_| to.rows.is_some()),
+            columns: self.columns.filter(|_| to.columns.is_some()),
+            seeds: self.seeds.filter(|_| to.seeds.is_some()),
+            place: self.place.filter(|_| to.place.is_some()),
+            people: self.people.clone().filter(|_| to.people.is_some()),
+            year: self.year.filter(|_| to.year.is_some()),
+            mechanisms: mechanisms
+                .map(|(place, value)| (*place, value.clone()))
+                .collect(),
+            options: options
+                .map(|(key, value)| (key.clone(), value.clone()))
+                .collect(),
+        }
+    }
+
+    /// Returns the differences from another game.
+    pub(super) fn apart(&self, other: &Self) -> Apart {
+        /// Distance and ratios from which on things count as unrelated.
         const FAR: f64 = 3000.0;
-        const LONG: f64 = 100.0;
         let ratio = |a: Option<f64>, b: Option<f64>, most: f64| match (a, b) {
             (Some(a), Some(b)) => ((a / b).ln().abs() / most.ln()).min(1.0),
             _ => 0.0,
         };
         let yes = |is: bool| f64::from(u8::from(is));
-        let place = match (self.place, other.place) {
-            (Some((name, at)), Some((other, there))) => {
-                [(kilometres(at, there) / FAR).min(1.0), yes(name != other)]
-            }
-            (Some(_), None) => [1.0, 1.0],
-            (None, _) => [0.0, 0.0],
-        };
-        let years = match (self.year, other.year) {
-            (Some(a), Some(b)) => [(f64::from(a.abs_diff(b)) / LONG).min(1.0), yes(a != b)],
-            _ => [0.0, 0.0],
-        };
+        let same_ruleset = self.ruleset.is_some() && self.ruleset == other.ruleset;
+        let own = self.options.iter().filter(|_| same_ruleset);
+        let different = own.filter(|(key, value)| other.options.get(*key) != Some(value));
+        let theirs = other.options.keys().filter(|_| same_ruleset);
+        let more = theirs.filter(|key| !self.options.contains_key(*key));
         let mechanisms = self.mechanisms.iter();
-        let different =
+        let mechanisms =
             mechanisms.filter(|(place, value)| other.mechanisms.get(place) != Some(value));
-        [
-            ratio(self.rows, other.rows, 2.0),
-            ratio(self.columns, other.columns, 4.0),
-            ratio(self.seeds, other.seeds, 6.0),
-            place[0],
-            place[1],
-            years[0],
-            years[1],
-            real(different.count() as u128),
-        ]
-    }
-
-    /// Returns the weights that fit this knowledge.
-    fn weights(&self) -> Weights {
-        if self.mechanisms.is_empty() {
-            Weights::BOARD
-        } else {
-            Weights::RULES
+        Apart {
+            board: [
+                ratio(self.rows, other.rows, 2.0),
+                ratio(self.columns, other.columns, 4.0),
+                ratio(self.seeds, other.seeds, 6.0),
+            ],
+            distance: match (self.place, other.place) {
+                (Some(at), Some(there)) => (kilometres(at, there) / FAR).min(1.0),
+                (None, None) => 0.0,
+                _ => 1.0,
+            },
+            people: yes(self.people.is_none() || self.people != other.people),
+            year: match (self.year, other.year) {
+                (Some(own), Some(other)) => yes(own != other),
+                _ => 0.0,
+            },
+            mechanisms: real(mechanisms.count() as u128),
+            options: real((different.count() + more.count()) as u128),
+            same_ruleset,
         }
     }
 }
 
-/// Returns the first known place of a region with its coordinates.
-pub fn place_of(region: &str) -> Option<(&'static str, [f64; 2])> {
-    Some((first_place(region)?, coordinates(region)?))
-}
+/// Key whose value follows from the others.
+pub const COMPUTED: &str = "rules.max_sown";
 
 /// Returns the mechanisms that count as rules: neither parts of others nor the board.
 pub fn mechanisms() -> impl Iterator<Item = usize> {
@@ -159,7 +283,7 @@ pub struct Neighbour<'a> {
     pub loaded: &'a Loaded,
     /// Mechanisms.
     pub profile: &'a Profile,
-    known: Known,
+    pub(super) known: Known,
 }
 
 impl<'a> Neighbour<'a> {
@@ -180,7 +304,7 @@ impl<'a> Neighbour<'a> {
     }
 
     /// Returns `true` if both inherit from the same game, or one from the other.
-    fn is_kin(&self, other: &Self) -> bool {
+    pub(super) fn is_kin(&self, other: &Self) -> bool {
         let family = |it: &Self| {
             let header = &it.loaded.header;
             header
@@ -192,309 +316,179 @@ impl<'a> Neighbour<'a> {
     }
 }
 
-/// Returns the weight of each game for what is known about another.
-pub fn weights(known: &Known, games: &[Neighbour<'_>]) -> Vec<f64> {
-    let weights = known.weights();
-    let of = |game: &Neighbour<'_>| weights.of(&known.differences(&game.known));
-    games.iter().map(of).collect()
-}
-
-/// Returns the probability of each value of an unknown rule, the largest first, from the values of games with weights.
-pub fn posterior<'a>(
-    known: &Known,
-    values: impl Iterator<Item = (&'a str, f64)>,
-) -> Vec<(String, f64)> {
-    let mut sums: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
-    for (value, weight) in values {
-        let (count, sum) = sums.entry(value).or_default();
-        *count += 1.0;
-        *sum += weight;
-    }
-    let tallies: Vec<(f64, f64)> = sums.values().copied().collect();
-    let (_, posterior) = mixed(&tallies, known.weights().prior);
-    let named = sums.keys().map(|value| (*value).to_owned());
-    let mut found: Vec<(String, f64)> = named.zip(posterior).collect();
-    mankala_core::variant::sort_by(&mut found, |a, b| {
-        b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0))
-    });
-    found
-}
-
-/// Returns the base rates and the posterior of values, from the number and the weight of the games with each.
-fn mixed(tallies: &[(f64, f64)], prior: f64) -> (Vec<f64>, Vec<f64>) {
-    let kinds = real(tallies.len().max(1) as u128);
-    let count: f64 = tallies.iter().map(|(count, _)| count).sum();
-    let weight: f64 = tallies.iter().map(|(_, weight)| weight).sum();
-    let base = tallies
-        .iter()
-        .map(|(own, _)| (own + EVEN / kinds) / (count + EVEN));
-    let base: Vec<f64> = base.collect();
-    let posterior = tallies
-        .iter()
-        .zip(&base)
-        .map(|((_, own), base)| (own + prior * base) / (weight + prior));
-    let posterior = posterior.collect();
-    (base, posterior)
-}
-
-/// Knowledge in which rules are guessed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::EnumIter)]
-pub enum Case {
-    /// Mechanisms, if only board, place and year are known.
-    #[strum(serialize = "all mechanisms unknown, ruleset unknown")]
-    Board,
-    /// A mechanism, if all others are known.
-    #[strum(serialize = "one mechanism unknown, ruleset unknown")]
-    Mechanism,
-    /// Options of `[rules]`, if only board, place, year and ruleset are known.
-    #[strum(serialize = "all options unknown, ruleset known")]
-    Options,
-    /// An option of `[rules]`, if everything else is known.
-    #[strum(serialize = "one option unknown, ruleset known")]
-    Option,
-}
-
-impl Case {
-    /// Returns `true` if mechanisms are guessed, and not options of a ruleset.
-    fn is_of_mechanisms(self) -> bool {
-        matches!(self, Self::Board | Self::Mechanism)
-    }
-
-    /// Returns `true` if the other rules are known.
-    fn knows_rules(self) -> bool {
-        matches!(self, Self::Mechanism | Self::Option)
-    }
-
-    /// Returns the weights of this case.
-    pub fn weights(self) -> Weights {
-        if self.knows_rules() {
-            Weights::RULES
-        } else {
-            Weights::BOARD
-        }
-    }
-}
-
-/// Quality of guesses about games left out one at a time.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Quality {
-    /// Number of guesses.
-    pub guesses: u32,
-    /// Mean Brier score of the base rates: the sum of squared errors over all values.
-    pub base: f64,
-    /// Mean Brier score of the guesses.
-    pub brier: f64,
-    /// Calibration: for each bin of probabilities the number of values, the mean probability and the share that holds.
-    pub bins: [(u32, f64, f64); BINS],
-}
-
-impl Quality {
-    /// Returns the share of the base rates' Brier score that is saved.
-    pub fn gain(&self) -> f64 {
-        1.0 - self.brier / self.base
-    }
-
-    fn add(&mut self, tallies: &[(f64, f64)], own: usize, prior: f64) {
-        let (base, posterior) = mixed(tallies, prior);
-        let is = |value: usize| f64::from(u8::from(value == own));
-        let score = |guess: &[f64]| -> f64 {
-            guess
-                .iter()
-                .enumerate()
-                .map(|(value, p)| (p - is(value)).powi(2))
-                .sum()
-        };
-        self.guesses += 1;
-        self.base += score(&base);
-        self.brier += score(&posterior);
-        for (value, p) in posterior.into_iter().enumerate() {
-            let above = (1..BINS).filter(|bin| p >= real(*bin as u128) / real(BINS as u128));
-            let (count, sum, holds) = &mut self.bins[above.count()];
-            *count += 1;
-            *sum += p;
-            *holds += is(value);
-        }
-    }
-
-    /// Turns sums into means.
-    fn finished(mut self) -> Self {
-        let guesses = f64::from(self.guesses.max(1));
-        self.base /= guesses;
-        self.brier /= guesses;
-        for (count, sum, holds) in &mut self.bins {
-            let of = f64::from((*count).max(1));
-            *sum /= of;
-            *holds /= of;
-        }
-        self
-    }
-}
-
-/// Rule that is hidden: its value in each game as a number, and the mechanisms that depend on it.
-struct Hidden {
-    values: Vec<Option<usize>>,
-    kinds: usize,
-    mechanisms: Vec<usize>,
-}
-
-/// All games compared with each other, to hide the rules of each in turn.
-pub struct Evaluation<'a> {
+/// Games as evidence about another one.
+pub struct Evidence<'a> {
     games: &'a [Neighbour<'a>],
-    /// Differences of each pair.
-    apart: Vec<Vec<[f64; KINDS]>>,
-    /// Number of the value of each mechanism in each game.
-    numbers: Vec<Vec<Option<usize>>>,
-    mechanisms: Vec<Hidden>,
-    options: Vec<Hidden>,
+    known: Known,
+    others: Vec<Known>,
+    /// Similarity of each game.
+    near: Vec<f64>,
+    /// Weight of each game in guesses to which all of them contribute.
+    weights: Vec<f64>,
 }
 
-impl<'a> Evaluation<'a> {
-    /// Compares all games.
-    pub fn new(games: &'a [Neighbour<'a>]) -> Self {
-        let row = |a: &Neighbour<'_>| {
-            games
-                .iter()
-                .map(|b| a.known.differences(&b.known))
-                .collect()
-        };
-        let mut numbers = vec![Vec::new(); all().len()];
-        let of_mechanisms = mechanisms().map(|place| {
-            let value = |game: &Neighbour<'_>| game.known.mechanisms.get(&place).cloned();
-            hidden(games.iter().map(value), vec![place])
-        });
-        let of_mechanisms: Vec<Hidden> = of_mechanisms.collect();
-        for hidden in &of_mechanisms {
-            numbers[hidden.mechanisms[0]].clone_from(&hidden.values);
-        }
-        let mut keys: Vec<(&str, &str)> = Vec::new();
-        for game in games {
-            let written = game.loaded.values.iter().map(|written| &*written.key);
-            let rules = written.filter(|key| key.starts_with("rules.") && *key != "rules.max_sown");
-            keys.extend(rules.map(|key| (game.loaded.ruleset, key)));
-        }
-        keys.sort_unstable();
-        keys.dedup();
-        let options = keys.into_iter().map(|(ruleset, key)| {
-            let value = |game: &Neighbour<'_>| {
-                let own = game.loaded.ruleset == ruleset;
-                own.then(|| game.option(key)).flatten().map(str::to_owned)
-            };
-            hidden(games.iter().map(value), depending(key).collect())
-        });
-        Self {
+impl<'a> Evidence<'a> {
+    /// Compares the games with another one in what is known about it; `is_known` tells for which keys.
+    pub fn new(known: Known, games: &'a [Neighbour<'a>], is_known: &dyn Fn(&str) -> bool) -> Self {
+        let others = games
+            .iter()
+            .map(|game| game.known.limited(&known, is_known));
+        let others: Vec<Known> = others.collect();
+        let near = others
+            .iter()
+            .map(|other| Weights::FITTED.similarity(&known.apart(other)));
+        let mut evidence = Self {
             games,
-            apart: games.iter().map(row).collect(),
-            numbers,
-            // Rules that are the same everywhere are no question.
-            mechanisms: of_mechanisms
-                .into_iter()
-                .filter(|it| it.kinds > 1)
-                .collect(),
-            options: options.filter(|it| it.kinds > 1).collect(),
-        }
+            near: near.collect(),
+            known,
+            others,
+            weights: Vec::new(),
+        };
+        evidence.weights = evidence.weights_of(&(0..games.len()).collect::<Vec<_>>());
+        evidence
     }
 
-    /// Guesses the rules of each game from the others; `no_kin` leaves out games that inherit from the same one.
-    pub fn quality(&self, case: Case, weights: &Weights, no_kin: bool) -> Quality {
-        let all = if case.is_of_mechanisms() {
-            &self.mechanisms
+    /// Returns the weights of some of the games in guesses from these alone.
+    fn weights_of(&self, rows: &[usize]) -> Vec<f64> {
+        let model = Weights::FITTED;
+        let similarity = |row: usize, column: usize| {
+            let [row, column] = [rows[row], rows[column]];
+            model.similarity(&self.others[row].apart(&self.others[column]))
+        };
+        let near: Vec<f64> = rows.iter().map(|&row| self.near[row]).collect();
+        Regression::new(rows.len(), similarity, model.noise).weights(&near)
+    }
+
+    /// Returns the share of each game in the estimates. Games of another ruleset have none, if the ruleset is known.
+    pub fn shares(&self) -> Vec<f64> {
+        let own = |game: &Neighbour<'_>| {
+            let known = self.known.ruleset;
+            known.is_none_or(|ruleset| ruleset == game.loaded.ruleset)
+        };
+        let weights = self.games.iter().zip(&self.weights);
+        let weights = weights.map(|(game, weight)| if own(game) { weight.max(0.0) } else { 0.0 });
+        let weights: Vec<f64> = weights.collect();
+        let sum: f64 = weights.iter().sum();
+        let shares = weights.into_iter().map(|weight| weight / sum.max(1e-9));
+        shares.collect()
+    }
+
+    /// Returns the probability of each value of an unknown rule, the largest first. `value` is that of a game.
+    ///
+    /// Possible values are those offered and those of the known ruleset; `accepts` may refuse some of them.
+    pub fn guess(
+        &self,
+        offered: Vec<String>,
+        value: &dyn Fn(&Neighbour<'_>) -> Option<String>,
+        accepts: &dyn Fn(&str) -> bool,
+    ) -> Vec<(String, f64)> {
+        let rule = Rule::new(self.games, self.known.ruleset, offered, value);
+        let few;
+        let weights = if rule.rows.len() == self.games.len() {
+            &self.weights
         } else {
-            &self.options
+            few = self.weights_of(&rule.rows);
+            &few
         };
-        let mut quality = Quality::default();
-        let again = weights.kinds[KINDS - 1].exp();
-        for (own, game) in self.games.iter().enumerate() {
-            let weight = |other: usize| {
-                let is_out = other == own || no_kin && game.is_kin(&self.games[other]);
-                let mut differences = self.apart[own][other];
-                if !case.knows_rules() {
-                    differences[KINDS - 1] = 0.0;
-                }
-                (!is_out).then(|| weights.of(&differences))
-            };
-            let near: Vec<(usize, f64)> = (0..self.games.len())
-                .filter_map(|other| Some((other, weight(other)?)))
-                .collect();
-            for hidden in all {
-                let Some(value) = hidden.values[own] else {
+        let mut estimate = vec![0.0; rule.names.len()];
+        for (class, weight) in rule.classes.iter().zip(weights) {
+            estimate[*class] += weight;
+        }
+        let base = rule.base_rates(&[]);
+        let accepts = |class: usize| accepts(&rule.names[class]);
+        let posterior = Weights::FITTED.posterior(&estimate, &base, &accepts);
+        let mut found: Vec<(String, f64)> = rule.names.iter().cloned().zip(posterior).collect();
+        mankala_core::variant::sort_by(&mut found, |a, b| {
+            b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0))
+        });
+        found
+    }
+}
+
+/// Rule with its value in each game.
+pub(super) struct Rule {
+    /// Games with the rule: the first ones are those of the ruleset, the others have the same key with one of the same
+    /// values.
+    pub(super) rows: Vec<usize>,
+    /// Number of the value in each row.
+    pub(super) classes: Vec<usize>,
+    /// Number of games of the ruleset.
+    pub(super) own: usize,
+    /// Values.
+    pub(super) names: Vec<String>,
+    /// Number of values that are possible even if no game of the ruleset has them.
+    offered: usize,
+}
+
+impl Rule {
+    pub(super) fn new(
+        games: &[Neighbour<'_>],
+        ruleset: Option<&str>,
+        offered: Vec<String>,
+        value: &dyn Fn(&Neighbour<'_>) -> Option<String>,
+    ) -> Self {
+        let mut rule = Self {
+            rows: Vec::new(),
+            classes: Vec::new(),
+            own: 0,
+            offered: offered.len(),
+            names: offered,
+        };
+        let is_own =
+            |game: &Neighbour<'_>| ruleset.is_none_or(|ruleset| game.loaded.ruleset == ruleset);
+        for foreign in [false, true] {
+            for (row, game) in games.iter().enumerate() {
+                if is_own(game) == foreign {
                     continue;
-                };
-                let mut tallies = vec![(0.0, 0.0); hidden.kinds];
-                for &(other, weight) in &near {
-                    let Some(theirs) = hidden.values[other] else {
-                        continue;
-                    };
-                    let (count, sum) = &mut tallies[theirs];
-                    *count += 1.0;
-                    // Mechanisms that depend on the hidden rule are unknown too.
-                    *sum += if case.knows_rules() {
-                        let differs = hidden.mechanisms.iter().filter(|place| {
-                            self.numbers[**place][own] != self.numbers[**place][other]
-                        });
-                        differs.fold(weight, |weight, _| weight * again)
-                    } else {
-                        weight
-                    };
                 }
-                if tallies.iter().any(|(count, _)| *count > 0.0) {
-                    quality.add(&tallies, value, weights.prior);
+                let Some(value) = value(game) else { continue };
+                let known = rule.names.iter().position(|name| *name == value);
+                if known.is_none() && foreign {
+                    continue;
+                }
+                rule.classes.push(known.unwrap_or(rule.names.len()));
+                rule.rows.push(row);
+                if known.is_none() {
+                    rule.names.push(value);
                 }
             }
+            if !foreign {
+                rule.own = rule.rows.len();
+            }
         }
-        quality.finished()
+        rule
     }
 
-    /// Fits weights by leave-one-out: changes one at a time as long as the mean gain of the two cases grows. `None` once
-    /// `stop` returns `true`.
-    pub fn fit(&self, cases: [Case; 2], stop: &dyn Fn() -> bool) -> Option<Weights> {
-        const FACTORS: [f64; 4] = [0.5, 0.8, 1.25, 2.0];
-        let gain = |weights: &Weights| -> f64 {
-            cases
-                .iter()
-                .map(|case| self.quality(*case, weights, false).gain())
-                .sum()
-        };
-        let mut best = cases[0].weights();
-        let mut most = gain(&best);
-        loop {
-            let before = most;
-            for kind in 0..=KINDS {
-                for factor in FACTORS {
-                    if stop() {
-                        return None;
-                    }
-                    let mut next = best;
-                    let weight = next.kinds.get_mut(kind).unwrap_or(&mut next.prior);
-                    *weight = (*weight * factor * 1000.0).round() / 1000.0;
-                    let found = gain(&next);
-                    if found > most {
-                        (best, most) = (next, found);
-                    }
-                }
-            }
-            if most - before < 0.001 {
-                return Some(best);
+    /// Returns `true` for each value that is possible if some games are left out.
+    pub(super) fn possible(&self, left_out: &[usize]) -> Vec<bool> {
+        let mut possible = vec![false; self.names.len()];
+        possible[..self.offered].fill(true);
+        for (item, class) in self.classes[..self.own].iter().enumerate() {
+            possible[*class] |= !left_out.contains(&item);
+        }
+        possible
+    }
+
+    /// Returns the share of each possible value in the games of the ruleset, except those left out.
+    pub(super) fn base_rates(&self, left_out: &[usize]) -> Vec<f64> {
+        let possible = self.possible(left_out);
+        let kinds = possible.iter().filter(|possible| **possible).count();
+        let even = EVEN / real(kinds.max(1) as u128);
+        let rates = possible
+            .iter()
+            .map(|possible| if *possible { even } else { 0.0 });
+        let mut rates: Vec<f64> = rates.collect();
+        for (item, class) in self.classes[..self.own].iter().enumerate() {
+            if !left_out.contains(&item) {
+                rates[*class] += 1.0;
             }
         }
+        let sum: f64 = rates.iter().sum();
+        rates.into_iter().map(|rate| rate / sum.max(1e-9)).collect()
     }
 }
 
 /// Returns the mechanisms that depend on a key.
 pub fn depending(key: &str) -> impl Iterator<Item = usize> {
     mechanisms().filter(move |&place| all()[place].keys().any(|it| it == key))
-}
-
-/// Numbers the values of a rule.
-fn hidden(values: impl Iterator<Item = Option<String>>, mechanisms: Vec<usize>) -> Hidden {
-    let mut known: BTreeMap<String, usize> = BTreeMap::new();
-    let mut number = |value: String| {
-        let next = known.len();
-        *known.entry(value).or_insert(next)
-    };
-    let values = values.map(|value| value.map(&mut number)).collect();
-    Hidden {
-        values,
-        kinds: known.len(),
-        mechanisms,
-    }
 }

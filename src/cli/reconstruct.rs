@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-use strum::IntoEnumIterator as _;
-
 use super::prelude::*;
+use crate::atlas::evaluation::{Case, Evaluation, Quality};
 use crate::atlas::guess::{
-    Case, Evaluation, Known, NONE, Neighbour, Quality, Weights, depending, mechanisms, place_of,
-    posterior, value_of, weights,
+    COMPUTED, Evidence, Known, NONE, Neighbour, Weights, mechanisms, value_of,
 };
 use crate::atlas::mechanisms::all;
+use crate::atlas::places::{coordinates, people_of};
 use crate::atlas::profiled;
 use crate::files::catalogue::Written;
+use crate::files::schema::all_values;
 use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
 use crate::report::Comparison;
 use mankala_core::measure::{Measure, Wear};
@@ -20,12 +20,12 @@ use mankala_core::play::players::Effort;
 use mankala_core::text::diagnostic::Diagnostics;
 use mankala_core::text::percent;
 
-/// Maximum number of values printed for a rule, and the least probability printed.
+/// Maximum number of values tried or printed for a rule, and the least probability printed.
 const SHOWN: usize = 4;
 const LEAST: f64 = 0.02;
 /// Number of combinations of options kept while candidates are made.
 const KEPT: usize = 200;
-/// Number of games named as nearest.
+/// Number of games named because they count most.
 const NEAREST: usize = 6;
 /// Maximum number of combinations tried that the ruleset may refuse.
 const ATTEMPTS: usize = 400;
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     /// Guess the rules of each game of the catalogue from the others, and print the quality of the guesses.
     #[arg(long, conflicts_with_all = ["file", "fit"])]
     evaluate: bool,
-    /// Fit the weight of each kind of evidence, and print the weights.
+    /// Fit the weights of the evidence, and print them.
     #[arg(long, conflicts_with = "file")]
     fit: bool,
 }
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         .map(|(game, profile)| Neighbour::new(game, profile))
         .collect();
     let Some(file) = &arguments.file else {
-        return evaluated(arguments.fit, &neighbours, output);
+        return evaluated(arguments.fit, catalogue, &neighbours, output);
     };
     let (origin, text) = catalogue.text_of(file).map_err(CommandError::input)?;
     let gaps = without_unknown(&text).unwrap_or_else(|| Gaps {
@@ -125,8 +125,8 @@ struct Reconstruction<'a> {
 /// Probabilities of the unknown rules.
 struct Estimates {
     guesses: Vec<Guess>,
-    /// Weight of each neighbour.
-    weights: Vec<f64>,
+    /// Share of each neighbour in the estimates.
+    shares: Vec<f64>,
     /// Likely games with their probabilities.
     candidates: Vec<(String, f64, Loaded)>,
 }
@@ -157,39 +157,38 @@ impl Reconstruction<'_> {
                 self.origin
             );
         }
-        let profile = Profile::of(&loaded);
-        let hidden: Vec<usize> = asked.iter().flat_map(|key| depending(key)).collect();
-        let all_unknown = keys.iter().any(|key| key == "rules");
-        let mut known = Known::of(&loaded, &profile, |place| {
-            !all_unknown && !hidden.contains(&place)
-        });
-        if asked.iter().any(|key| key.starts_with("setup.")) {
-            known.seeds = None;
-        }
-        let weights: Vec<f64> = weights(&known, self.neighbours)
-            .into_iter()
-            .zip(self.neighbours)
-            .map(|(weight, game)| {
-                if game.loaded.ruleset == loaded.ruleset {
-                    weight
-                } else {
-                    0.0
-                }
-            })
-            .collect();
-        let guesses: Vec<Guess> = asked
-            .iter()
-            .map(|key| {
-                let own = self.neighbours.iter().zip(&weights);
-                let own = own.filter(|(game, _)| game.loaded.ruleset == loaded.ruleset);
-                let values = own.filter_map(|(game, weight)| Some((game.option(key)?, *weight)));
-                ((*key).to_owned(), posterior(&known, values))
-            })
-            .collect();
+        let is_known = |key: &str| !self.is_unknown(key);
+        let mut known = Known::of(&loaded, &Profile::of(&loaded), is_known);
+        let is_asked = |begin: &str| asked.iter().any(|key| key.starts_with(begin));
+        known.rows = known.rows.filter(|_| !is_asked("board.rows"));
+        known.columns = known.columns.filter(|_| !is_asked("board.columns"));
+        known.seeds = known
+            .seeds
+            .filter(|_| !is_asked("setup.") && !is_asked("board."));
+        let schema = self.catalogue.schema(loaded.ruleset).unwrap_or_default();
+        let evidence = Evidence::new(known, self.neighbours, &is_known);
+        let accepts = |key: &str, value: &str| {
+            // With several unknown keys, another value of one may fit another value of the other.
+            asked.len() > 1 || {
+                let change = format!("{key}={value}");
+                let parsed = self
+                    .catalogue
+                    .parse(&self.origin, &self.gaps.text, &[change]);
+                parsed.is_ok()
+            }
+        };
+        let guess = |key: &&str| {
+            let value = |game: &Neighbour<'_>| game.option(key).map(str::to_owned);
+            let values = evidence.guess(all_values(&schema, key), &value, &|value| {
+                accepts(key, value)
+            });
+            ((*key).to_owned(), values)
+        };
+        let guesses: Vec<Guess> = asked.iter().map(guess).collect();
         let candidates = self.combined(&guesses);
         Ok(Estimates {
             guesses,
-            weights,
+            shares: evidence.shares(),
             candidates,
         })
     }
@@ -198,7 +197,7 @@ impl Reconstruction<'_> {
     fn is_unknown(&self, key: &str) -> bool {
         let section = key.split('.').next().unwrap_or_default();
         let mut keys = self.gaps.keys.iter();
-        keys.any(|it| it == key || it == section) && key != "rules.max_sown"
+        keys.any(|it| it == key || it == section) && key != COMPUTED
     }
 
     /// Loads the file with the defaults of unknown keys; if one has none, with the values of a game that fits.
@@ -231,9 +230,9 @@ impl Reconstruction<'_> {
     fn combined(&self, guesses: &[Guess]) -> Vec<(String, f64, Loaded)> {
         let mut combinations: Vec<(Vec<String>, f64)> = vec![(Vec::new(), 1.0)];
         for (key, values) in guesses {
-            let values = plausible(values);
             let longer = combinations.iter().flat_map(|(changes, p)| {
-                values.iter().map(move |(value, own)| {
+                let likely = values.iter().take(SHOWN).filter(|(_, p)| *p > 0.0);
+                likely.map(move |(value, own)| {
                     let mut changes = changes.clone();
                     changes.push(format!("{key}={value}"));
                     (changes, p * own)
@@ -277,22 +276,16 @@ impl Reconstruction<'_> {
             rows: Some(f64::from(rows)),
             columns: Some(f64::from(columns)),
             seeds: seeds.map(f64::from),
-            place: region.and_then(place_of),
+            place: region.and_then(coordinates),
+            people: region.and_then(people_of).map(str::to_owned),
             year: year
                 .and_then(|year| u16::try_from(year).ok())
                 .filter(|year| *year > 0),
-            mechanisms: BTreeMap::new(),
+            ..Known::default()
         };
-        let weights = weights(&known, self.neighbours);
+        let evidence = Evidence::new(known, self.neighbours, &|_| false);
         let guess = |value: &dyn Fn(&Neighbour<'_>) -> String| {
-            let values: Vec<String> = self.neighbours.iter().map(value).collect();
-            posterior(
-                &known,
-                values
-                    .iter()
-                    .map(String::as_str)
-                    .zip(weights.iter().copied()),
-            )
+            evidence.guess(Vec::new(), &|game| Some(value(game)), &|_| true)
         };
         let ruleset = guess(&|game| game.loaded.ruleset.to_owned());
         let mut guesses = vec![("ruleset".to_owned(), ruleset)];
@@ -306,40 +299,33 @@ impl Reconstruction<'_> {
                 guesses.push((all()[place].name.clone(), values));
             }
         }
-        let sum: f64 = weights.iter().sum();
-        let mut near: Vec<(&Neighbour<'_>, f64)> = self
-            .neighbours
-            .iter()
-            .zip(weights.iter().copied())
-            .collect();
+        let shares = evidence.shares();
+        let near = self.neighbours.iter().zip(shares.iter().copied());
+        let mut near: Vec<(&Neighbour<'_>, f64)> = near.filter(|(_, share)| *share > 0.0).collect();
         sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
         let mut board = vec![
             format!("board.rows={rows}"),
             format!("board.columns={columns}"),
         ];
         board.extend(seeds.map(|seeds| format!("setup.seeds={seeds}")));
-        let candidates = near
-            .into_iter()
-            .take(ATTEMPTS)
-            .filter_map(|(game, weight)| {
-                let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
-                Some((loaded.label(), weight / sum, loaded))
-            });
+        let candidates = near.into_iter().take(ATTEMPTS).filter_map(|(game, share)| {
+            let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
+            Some((loaded.label(), share, loaded))
+        });
         Ok(Estimates {
             candidates: candidates.take(20).collect(),
             guesses,
-            weights,
+            shares,
         })
     }
 }
 
 impl Estimates {
-    /// Returns the nearest games with their shares of the weight.
+    /// Returns the games with the largest shares.
     fn likely(&self, games: &[Neighbour<'_>]) -> Vec<(String, f64)> {
-        let sum: f64 = self.weights.iter().sum();
-        let named = games.iter().zip(&self.weights);
+        let named = games.iter().zip(&self.shares);
         let mut near: Vec<(String, f64)> = named
-            .map(|(game, weight)| (game.loaded.header.name.clone(), weight / sum))
+            .map(|(game, share)| (game.loaded.header.name.clone(), *share))
             .filter(|(_, share)| *share > 0.0)
             .collect();
         sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
@@ -359,14 +345,14 @@ impl Estimates {
         }
         let _ = writeln!(
             text,
-            "\nNearest games, with their shares of the evidence\n  {}",
+            "\nGames that count most, with their shares\n  {}",
             listed_all(likely)
         );
         text
     }
 }
 
-/// Returns the values to show or to try: the likeliest one, and a few others that are not too unlikely.
+/// Returns the values to show: the likeliest one, and a few others that are not too unlikely.
 fn plausible(values: &[(String, f64)]) -> Vec<&(String, f64)> {
     let shown = values.iter().take(SHOWN).enumerate();
     let shown = shown.filter(|(place, (_, p))| *place == 0 || *p >= LEAST);
@@ -483,27 +469,29 @@ fn grid(wear: &[Vec<Wear>]) -> String {
 }
 
 /// Prints the quality of guesses about all games, or fitted weights.
-fn evaluated(fit: bool, games: &[Neighbour<'_>], output: &mut Output) -> Result {
-    let evaluation = Evaluation::new(games);
+fn evaluated(
+    fit: bool,
+    catalogue: &Catalogue,
+    games: &[Neighbour<'_>],
+    output: &mut Output,
+) -> Result {
+    let evaluation = Evaluation::new(catalogue, games);
     if fit {
-        for cases in [
-            [Case::Board, Case::Options],
-            [Case::Mechanism, Case::Option],
-        ] {
-            let found = evaluation.fit(cases, &interrupt::stopped);
-            let Some(Weights { kinds, prior }) = found else {
-                return interrupt::check();
-            };
-            output.line(format!("{cases:?}: kinds {kinds:?}, prior {prior}"))?;
-        }
-        return Ok(());
+        let mut progress = ProgressLine::new();
+        let found = evaluation.fit(&interrupt::stopped, &mut |gain| {
+            progress.say(|| format!("better than base rates by {}", percent(gain)));
+        });
+        drop(progress);
+        let Some(found) = found else {
+            return interrupt::check();
+        };
+        return output.line(format!("{found:?}"));
     }
-    for case in Case::iter() {
-        let (all, strangers) = (
-            evaluation.quality(case, &case.weights(), false),
-            evaluation.quality(case, &case.weights(), true),
-        );
-        interrupt::check()?;
+    for case in Case::ALL {
+        let found = evaluation.quality(case, &Weights::FITTED, &interrupt::stopped);
+        let Some([all, strangers]) = found else {
+            return interrupt::check();
+        };
         if output.is_json() {
             let object = |quality: &Quality| {
                 json!({

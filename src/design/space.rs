@@ -102,10 +102,8 @@ fn keys(schema: &serde_json::Value, games: &[&Loaded]) -> Vec<Key> {
             };
             if is("integer") {
                 values = with_neighbours(&values);
-            } else if is("boolean") {
-                values = [true, false].map(|value| value.to_string()).to_vec();
             } else {
-                values.extend(schema::alternatives(schema, &key));
+                values.extend(schema::all_values(schema, &key));
             }
             values.sort();
             values.dedup();

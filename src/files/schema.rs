@@ -127,6 +127,14 @@ pub fn alternatives(schema: &Value, key: &str) -> Vec<String> {
     words.chain(plain).map(|word| format!("{word:?}")).collect()
 }
 
+/// Returns all values allowed for a key: its words, or `true` and `false`. Empty if they are numbers or lists.
+pub fn all_values(schema: &Value, key: &str) -> Vec<String> {
+    if of_key(schema, key)["type"] == "boolean" {
+        return [true, false].map(|value| value.to_string()).to_vec();
+    }
+    alternatives(schema, key)
+}
+
 /// Returns the description of one of the words allowed for a key; `None` if the schema has none.
 pub fn meaning(schema: &Value, key: &str, value: &str) -> Option<String> {
     let word = value.trim_matches('"');

@@ -1,0 +1,167 @@
+//! Regression with a kernel (a Gaussian process): estimates an item from similar ones.
+
+/// Inverse of the matrix of similarities, with noise on its diagonal.
+pub(super) struct Regression {
+    size: usize,
+    inverse: Vec<f64>,
+}
+
+impl Regression {
+    /// Inverts the similarities of a number of items. `noise` is the variance of what similarity does not explain.
+    pub(super) fn new(size: usize, similarity: impl Fn(usize, usize) -> f64, noise: f64) -> Self {
+        let mut matrix = vec![0.0; size * size];
+        for row in 0..size {
+            for column in 0..=row {
+                let value = similarity(row, column);
+                matrix[row * size + column] = value;
+                matrix[column * size + row] = value;
+            }
+            matrix[row * size + row] += noise;
+        }
+        invert(&mut matrix, size);
+        Self {
+            size,
+            inverse: matrix,
+        }
+    }
+
+    /// Returns the weight of each item in the estimate of another one with these similarities to them.
+    pub(super) fn weights(&self, near: &[f64]) -> Vec<f64> {
+        let rows = self.inverse.chunks_exact(self.size.max(1));
+        rows.map(|row| product(row, near)).collect()
+    }
+
+    /// Estimates the class of an item from the others: each class gets a number near 1 if it is likely, else near 0.
+    /// `together` lists the items that are left out with it, itself included.
+    pub(super) fn left_out(
+        &self,
+        classes: &[usize],
+        kinds: usize,
+        item: usize,
+        together: &[usize],
+    ) -> Vec<f64> {
+        // The errors of the items left out solve a system with their part of the inverse.
+        let size = together.len();
+        let mut part: Vec<f64> = together
+            .iter()
+            .flat_map(|&row| together.iter().map(move |&column| (row, column)))
+            .map(|(row, column)| self.row(row)[column])
+            .collect();
+        invert(&mut part, size);
+        let own = together.iter().position(|&other| other == item);
+        let own = own.expect("the item is left out");
+        let mut estimate = vec![0.0; kinds];
+        estimate[classes[item]] = 1.0;
+        for (&row, factor) in together.iter().zip(&part[own * size..(own + 1) * size]) {
+            for (value, &class) in self.row(row).iter().zip(classes) {
+                estimate[class] -= factor * value;
+            }
+        }
+        estimate
+    }
+
+    fn row(&self, row: usize) -> &[f64] {
+        &self.inverse[row * self.size..(row + 1) * self.size]
+    }
+}
+
+fn product(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Inverts a symmetric matrix by Gauss-Jordan elimination. Its diagonal is large, so no rows are exchanged.
+fn invert(matrix: &mut [f64], size: usize) {
+    let mut pivot_row = vec![0.0; size];
+    for pivot in 0..size {
+        let row = &mut matrix[pivot * size..(pivot + 1) * size];
+        let scale = 1.0 / row[pivot];
+        row[pivot] = 1.0;
+        for value in &mut *row {
+            *value *= scale;
+        }
+        pivot_row.copy_from_slice(row);
+        for (other, row) in matrix.chunks_exact_mut(size).enumerate() {
+            if other == pivot {
+                continue;
+            }
+            let factor = std::mem::take(&mut row[pivot]);
+            for (value, pivot) in row.iter_mut().zip(&pivot_row) {
+                *value -= factor * pivot;
+            }
+        }
+    }
+}
+
+/// Returns the probabilities next to an estimate: the closest numbers that are not negative and sum to 1. Values that
+/// are not open get 0.
+pub(super) fn probabilities(estimate: &[f64], open: &[bool]) -> Vec<f64> {
+    let allowed = estimate.iter().zip(open);
+    let mut sorted: Vec<f64> = allowed
+        .filter_map(|(value, open)| open.then_some(*value))
+        .collect();
+    sorted.sort_by(|a, b| b.total_cmp(a));
+    let (mut sum, mut count, mut excess) = (0.0, 0.0, f64::NEG_INFINITY);
+    for value in sorted {
+        sum += value;
+        count += 1.0;
+        let next = (sum - 1.0) / count;
+        if value <= next {
+            break;
+        }
+        excess = next;
+    }
+    let closest = estimate.iter().zip(open).map(|(value, open)| {
+        if *open {
+            (value - excess).max(0.0)
+        } else {
+            0.0
+        }
+    });
+    closest.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NEAR: [[f64; 3]; 3] = [[1.0, 0.5, 0.2], [0.5, 1.0, 0.3], [0.2, 0.3, 1.0]];
+
+    /// An item left out is estimated as by a regression that never had it.
+    #[test]
+    fn items_left_out_have_no_influence() {
+        let all = Regression::new(3, |a, b| NEAR[a][b], 0.1);
+        let found = all.left_out(&[0, 1, 1], 2, 0, &[0]);
+        let others = Regression::new(2, |a, b| NEAR[a + 1][b + 1], 0.1);
+        let sum: f64 = others.weights(&[0.5, 0.2]).iter().sum();
+        assert!(
+            found[0].abs() < 1e-12 && (found[1] - sum).abs() < 1e-12,
+            "{found:?}"
+        );
+        let found = all.left_out(&[0, 1, 1], 2, 0, &[0, 1]);
+        let last = Regression::new(1, |_, _| 1.0, 0.1);
+        assert!(
+            (found[1] - last.weights(&[0.2])[0]).abs() < 1e-12,
+            "{found:?}"
+        );
+    }
+
+    /// By hand: 0.2 is taken from each of the two largest of 0.9, 0.5 and −0.1.
+    #[test]
+    fn probabilities_are_the_closest_ones() {
+        let is = |found: Vec<f64>, expected: [f64; 3]| {
+            let near = found
+                .iter()
+                .zip(expected)
+                .all(|(a, b)| (a - b).abs() < 1e-12);
+            assert!(near, "{found:?}");
+        };
+        is(
+            probabilities(&[0.9, 0.5, -0.1], &[true; 3]),
+            [0.7, 0.3, 0.0],
+        );
+        is(
+            probabilities(&[0.9, 0.5, -0.1], &[false, true, true]),
+            [0.0, 0.8, 0.2],
+        );
+    }
+}
