@@ -202,18 +202,18 @@ impl<'a> Evaluation<'a> {
                     if left_out.iter().filter(|&&it| it < rule.own).count() == rule.own {
                         continue;
                     }
-                    let possible = rule.possible(&left_out);
                     let base = rule.base_rates(&left_out);
+                    let is_possible = |class: usize| base[class] > 0.0;
                     // Games of other rulesets count only with possible values.
                     let foreign = (rule.own..rule.rows.len()).filter(|&other| {
-                        !possible[rule.classes[other]] && !left_out.contains(&other)
+                        !is_possible(rule.classes[other]) && !left_out.contains(&other)
                     });
                     let foreign: Vec<usize> = foreign.collect();
                     left_out.extend(foreign);
                     let kinds = rule.names.len();
                     let estimate = regression.left_out(&rule.classes, kinds, item, &left_out);
                     let accepts = |class: usize| {
-                        possible[class]
+                        is_possible(class)
                             && (case != Case::Option
                                 || class == rule.classes[item]
                                 || self.accepts(rule.rows[item], number, class))

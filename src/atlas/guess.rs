@@ -58,31 +58,19 @@ impl Weights {
 
     pub(super) fn all(&mut self) -> [&mut f64; 12] {
         let [rows, columns, seeds] = &mut self.board;
-        let Self {
-            board: _,
-            distance,
-            people,
-            year,
-            mechanism,
-            option,
-            any_ruleset,
-            noise,
-            base,
-            power,
-        } = self;
         [
             rows,
             columns,
             seeds,
-            distance,
-            people,
-            year,
-            mechanism,
-            option,
-            any_ruleset,
-            noise,
-            base,
-            power,
+            &mut self.distance,
+            &mut self.people,
+            &mut self.year,
+            &mut self.mechanism,
+            &mut self.option,
+            &mut self.any_ruleset,
+            &mut self.noise,
+            &mut self.base,
+            &mut self.power,
         ]
     }
 
@@ -459,28 +447,22 @@ impl Rule {
         rule
     }
 
-    /// Returns `true` for each value that is possible if some games are left out.
-    pub(super) fn possible(&self, left_out: &[usize]) -> Vec<bool> {
-        let mut possible = vec![false; self.names.len()];
-        possible[..self.offered].fill(true);
-        for (item, class) in self.classes[..self.own].iter().enumerate() {
-            possible[*class] |= !left_out.contains(&item);
-        }
-        possible
-    }
-
-    /// Returns the share of each possible value in the games of the ruleset, except those left out.
+    /// Returns the share of each value in the games of the ruleset, except those left out. Only values that are neither
+    /// offered nor found in one of these games have 0: they are not possible.
     pub(super) fn base_rates(&self, left_out: &[usize]) -> Vec<f64> {
-        let possible = self.possible(left_out);
-        let kinds = possible.iter().filter(|possible| **possible).count();
-        let even = EVEN / real(kinds.max(1) as u128);
-        let rates = possible
-            .iter()
-            .map(|possible| if *possible { even } else { 0.0 });
-        let mut rates: Vec<f64> = rates.collect();
+        let mut rates = vec![0.0; self.names.len()];
         for (item, class) in self.classes[..self.own].iter().enumerate() {
             if !left_out.contains(&item) {
                 rates[*class] += 1.0;
+            }
+        }
+        let is_possible = |class: usize, rate: f64| class < self.offered || rate > 0.0;
+        let possible = rates.iter().enumerate();
+        let possible = possible.filter(|&(class, &rate)| is_possible(class, rate));
+        let even = EVEN / real(possible.count().max(1) as u128);
+        for (class, rate) in rates.iter_mut().enumerate() {
+            if is_possible(class, *rate) {
+                *rate += even;
             }
         }
         let sum: f64 = rates.iter().sum();
