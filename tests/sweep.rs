@@ -247,7 +247,7 @@ fn solved_games_come_first() {
     ];
     let judged = [&sweep[..], &["--judge", "random"]].concat();
     let told = "Proved with perfect play. setup.seeds=1: the first player wins by 2; \
-                setup.seeds=2: the first player wins by 6.";
+                setup.seeds=2: the first player wins by 6; setup.seeds=4: the first player wins by 8.";
     let text = mankala(&judged).done().out;
     let words: Vec<&str> = text.split_whitespace().collect();
     assert!(

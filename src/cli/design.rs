@@ -243,8 +243,8 @@ fn command(arguments: &Arguments, candidates: u64) -> String {
     line.option("--confirm", [arguments.confirm]);
     line.option("--games", [arguments.games]);
     line.option("--best", [arguments.best]);
-    let spread: Vec<String> = arguments.spread.iter().map(Measure::to_string).collect();
-    line.option("--spread", [spread.join(",")]);
+    line.flag("--spread", true);
+    line.words(&arguments.spread);
     line.option("--ply-limit", [arguments.ply_limit]);
     line.option("--parts", [arguments.parts]);
     line.flag("--all", arguments.all);

@@ -43,10 +43,16 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if rules.is_empty() {
         output.line("all rules are the same")?;
     } else {
+        let lacking = rules
+            .iter()
+            .any(|(_, values)| values.contains(&"-".to_owned()));
         let rows = rules
             .into_iter()
             .map(|(key, [first, second])| [key, first, second]);
         table(["rule", &names[0], &names[1]], rows, output)?;
+        if lacking {
+            output.line("\n-: the ruleset of this game has no such key")?;
+        }
     }
     if let Some(positions) = &answer.position {
         output.line("")?;

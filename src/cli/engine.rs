@@ -78,9 +78,13 @@ pub(crate) fn run(_arguments: &Arguments, catalogue: &Catalogue, output: &mut Ou
 fn write(due: &Receiver<String>) {
     let mut out = io::stdout().lock();
     for line in due {
-        if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
+        if let Err(error) = writeln!(out, "{line}").and_then(|()| out.flush()) {
+            let is_gone = error.kind() == io::ErrorKind::BrokenPipe;
+            if !is_gone {
+                eprintln!("error: standard output: {error}");
+            }
             // The reader blocks on input that may never come.
-            exit(0);
+            exit(i32::from(!is_gone));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use super::tables;
+use crate::report::Solved;
 use crate::review::{MOST_EFFORT, MOST_PLIES, Model, Opening, OpeningTask, openings};
 
 /// Size of the tree, and the work for it.
@@ -53,7 +54,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         ["move", "player", "South's chances"],
         found.iter().map(row),
         output,
-    )
+    )?;
+    let known = Solved::of(&loaded).filter(|_| game.text() == loaded.game().text());
+    let known = known.map(|known| {
+        let words = known.words();
+        format!("\n{words} The chances above are estimates, unless they are proved.")
+    });
+    known.map_or(Ok(()), |words| {
+        output.text(&paragraph(&words, "", output.look().width))
+    })
 }
 
 /// Returns the cells of a move, indented by the moves before it.

@@ -406,7 +406,12 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
     let named: Vec<(String, Loaded)> = candidates
         .iter()
         .enumerate()
-        .map(|(place, (_, _, loaded))| (format!("candidate {}", place + 1), loaded.clone()))
+        .map(|(place, (_, _, loaded))| {
+            let (name, mut loaded) = (format!("candidate {}", place + 1), loaded.clone());
+            // A changed game must not pass for the known one.
+            loaded.outline.header.title = format!("Candidate {}", place + 1);
+            (name, loaded)
+        })
         .collect();
     let mut progress = ProgressLine::new();
     let report = comparison.run(&named, &interrupt::stopped, |played| {

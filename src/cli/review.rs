@@ -91,14 +91,16 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             let found = games.next_from(Some(number))?;
             let (_, game) = found.ok_or_else(|| games.missing(number))?;
             let found = one(&game, &games.task(arguments.effort))?;
-            match format {
-                Format::Html => {
-                    let title = &games.loaded.header.title;
-                    let command = format!("mankala review {} --format html", arguments.file);
-                    print_or_write(&review_page(title, &game, &found, &command), place, output)
-                }
-                _ => print(&found, output),
+            if format == Format::Html {
+                let title = &games.loaded.header.title;
+                let command = format!("mankala review {} --format html", arguments.file);
+                return print_or_write(&review_page(title, &game, &found, &command), place, output);
             }
+            if let Input::Match(..) = games.input {
+                let which = format!("Game {number}, counted from 0; --game shows another.\n");
+                output.line(which)?;
+            }
+            print(&found, output)
         }
     }
 }

@@ -137,6 +137,10 @@ fn head(loaded: &Loaded, name: &str, width: usize) -> String {
     let mut row = |what: &str, said: &str| {
         text.push_str(&paragraph(said, &format!("{what:<9}"), width));
     };
+    if let Some((original, changes)) = loaded.label().split_once(':') {
+        let said = format!("{changes}; the other texts here describe {original} itself");
+        row("Changed", &said);
+    }
     row("Where", &header.of_whom("region", &header.region));
     match &header.attested {
         Some(first) => row("First", &header.of_whom("attested", first)),

@@ -109,6 +109,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output.object(&object)?;
     } else {
         print(&solution, seconds, output)?;
+        let open = solution.bounds.low.or(solution.bounds.high).is_none() && !solution.endless;
+        if open && !arguments.proof {
+            output.note("with --proof the search finds only the winner, which is often quicker");
+        }
         if let Some([file, digest]) = file {
             let file = visible(&file);
             output.line(format!(

@@ -255,11 +255,13 @@ impl Search<'_> {
         if nearest.first().is_some_and(|game| game.chance < LEAST) {
             return output.line("\nThese answers fit too many games. Answer more questions.");
         }
-        output.line(if is_unknown {
-            "\nNo game fits these answers. The nearest:"
-        } else {
-            "\nThe most likely games:"
-        })?;
+        output.line(
+            if is_unknown || nearest.iter().all(|game| !game.differs.is_empty()) {
+                "\nNo game fits these answers. The nearest:"
+            } else {
+                "\nThe most likely games:"
+            },
+        )?;
         for game in &nearest {
             let title = format!(
                 "{:>3.0} %  {} ({}), {}",

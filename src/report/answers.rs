@@ -135,7 +135,7 @@ impl Report {
                 times_as_long(ratio.value)
             ),
             None => format!(
-                "{by}, a game lasts {turns:.0} turns, one of {first} {other:.0} ({n}); this difference may be chance."
+                "{by}, a game lasts {turns:.0} turns, and one of {first} lasts {other:.0} ({n}); this difference may be chance."
             ),
         })
     }

@@ -59,8 +59,8 @@ impl Report {
     /// Returns a sentence on the proved values of named variants; `None` if there are none.
     pub(super) fn proved<'a>(named: impl Iterator<Item = (String, &'a Subject)>) -> Option<String> {
         let proved = named.filter_map(|(name, subject)| {
-            let words = subject.proved?.words();
-            Some(format!("{name}: {words}"))
+            let [value, _] = subject.perfect()?;
+            Some(format!("{name}: {value}"))
         });
         let proved: Vec<String> = proved.collect();
         (!proved.is_empty()).then(|| format!("Proved with perfect play. {}.", proved.join("; ")))

@@ -2,20 +2,22 @@
 
 use super::super::prelude::*;
 use super::Table;
-use mankala_core::play::players::Effort;
+use crate::review::{Model, Opening, OpeningTask, openings};
+use mankala_core::text::percent;
 use mankala_core::text::told::told;
 use mankala_core::variant::Outcome;
 
-/// Search depth of the hints, in plies: a second or two in positions with many moves.
-const AHEAD: u32 = 4;
+/// Work for each of about ten positions, in polls of 256 steps: half a second in all.
+const EFFORT: u32 = 1024;
 
 impl Table<'_> {
     /// Suggests a move and explains it.
     pub(super) fn suggest(&self, output: &mut Output) -> Result {
-        let line = self.best_line();
-        let Some(first) = line.first() else {
+        let found = self.best_line();
+        let (Some(best), Some(last)) = (found.first(), found.last()) else {
             return Ok(());
         };
+        let (first, line) = (&best.line[0], &last.line);
         let events = self.game.events(first).map_err(CommandError::input)?;
         let does = told(self.game.layout(), &self.game.diagram(), &events);
         let look = output.look();
@@ -24,11 +26,18 @@ impl Table<'_> {
             text.push_str("It is the only move.\n");
         }
         let mut after = self.game.clone();
-        for mv in &line {
+        for mv in line {
             after.play(mv).map_err(CommandError::input)?;
         }
+        let (side, chance) = (best.side, percent(best.chance));
+        let value = match best.chance {
+            1.0 if best.proved => format!("{side} then wins (proved)"),
+            0.0 if best.proved => format!("{side} loses with any move (proved)"),
+            _ if best.proved => "the game is then a draw (proved)".to_owned(),
+            _ => format!("{side} then wins about {chance} of the games"),
+        };
         let moves = line.join(" ");
-        let ahead = format!("The best line for both, up to {AHEAD} moves ahead, is {moves}.");
+        let ahead = format!("By a search of half a second, {value}. The best line is {moves}.");
         text.push_str(&paragraph(&ahead, "", look.width));
         text.push_str(&look.score_behind("Seeds now:  ", &self.game));
         text.push_str(&match after.result().map(Outcome::winner) {
@@ -39,20 +48,23 @@ impl Table<'_> {
         output.tell(&text)
     }
 
-    /// Returns the line that the search expects; empty if it is interrupted.
-    fn best_line(&self) -> Vec<String> {
-        let mut game: Game = self.game.clone();
-        let mut line = Vec::new();
-        for depth in (1..=AHEAD).rev() {
-            let adviser = PlayerSpec::AlphaBeta(Effort::Count(depth).into());
-            let mut dice = Dice::seeded(self.seed);
-            let Some(mv) = game.choose(adviser, &mut dice, &interrupt::stopped) else {
-                break;
-            };
-            if game.play(&mv).is_err() {
+    /// Returns the best move and those after it, each with the moves before it; empty if the search is interrupted.
+    fn best_line(&self) -> Vec<Opening> {
+        let task = OpeningTask {
+            plies: OpeningTask::PLIES,
+            effort: EFFORT,
+            seed: self.seed,
+            tables: None,
+        };
+        let (game, model) = (&self.game, Model::of(&self.loaded));
+        let tree = openings(game, model, &task, 1, &interrupt::stopped, &mut |_, _| ());
+        let mut line: Vec<Opening> = Vec::new();
+        // Each move comes right before those that follow it, the best first.
+        for found in tree.unwrap_or_default() {
+            if found.line.len() != line.len() + 1 {
                 break;
             }
-            line.push(mv);
+            line.push(found);
         }
         line
     }

@@ -280,7 +280,9 @@ impl Reader<'_> {
             .iter()
             .filter(|legal| legal.mv.place().is_some() && starts_here(&legal.mv.start));
         let from_here: Vec<&str> = from_here.map(|legal| &*legal.text).collect();
-        if bare.bytes().all(|byte| byte.is_ascii_digit()) && !from_here.is_empty() {
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let one_way = !from_here.iter().any(|name| name.contains(['L', 'R']));
+        if (is_number(bare) || is_number(pit_name) && one_way) && !from_here.is_empty() {
             let meant = from_here.join(" or ");
             return format!("is not complete, did you mean {meant}?");
         }
