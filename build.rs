@@ -5,17 +5,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    // Texts of one ruleset and country follow each other, so that the engine of the page compresses better.
-    list("variants", "include_str!", "variants.rs", &|file| {
-        let text = read(file);
-        let region = value(&text, "region = ").unwrap_or_default();
-        let country = region.split([',', '(']).next().unwrap_or_default();
-        format!("{} {}", ruleset(&text), country.trim_end())
-    });
-    list("src/files/nets", "include_str!", "nets.rs", &|_| {
-        String::new()
-    });
-    list("web/page", "include_bytes!", "page.rs", &|_| String::new());
+    variants();
+    list("src/files/nets", "include_str!", "nets.rs");
+    list("web/page", "include_bytes!", "page.rs");
     solved("examples/solved/values.csv", "solved.csv");
 }
 
@@ -64,12 +56,49 @@ fn ruleset(text: &str) -> String {
     }
 }
 
-/// Writes a list of the files in a folder, each with the macro that includes it, by group and path.
-fn list(folder: &str, include: &str, to: &str, group: &dyn Fn(&Path) -> String) {
+/// Writes the names of the variant files, and three lists with the parts of their texts.
+///
+/// Texts that resemble each other stand close together, so that the engine of the page compresses better.
+fn variants() {
+    let mut files = Vec::new();
+    collect(&source("variants"), &mut files);
+    let mut texts: Vec<_> = files.iter().map(|file| (file, read(file))).collect();
+    texts.sort_by_cached_key(|(file, text)| {
+        let region = value(text, "region = ").unwrap_or_default();
+        let country = region.split([',', '(']).next().unwrap_or_default();
+        let group = format!("{} {}", ruleset(text), country.trim_end());
+        (group, (*file).clone())
+    });
+    let names = texts.iter().map(|(file, _)| file.file_name());
+    let names: Vec<_> = names
+        .map(|name| name.expect("the name of a file"))
+        .collect();
+    let parts: Vec<_> = texts.iter().map(|(_, text)| parts(text)).collect();
+    let lists = [0, 1, 2].map(|part| {
+        let list: Vec<_> = parts.iter().map(|parts| parts[part]).collect();
+        format!("&{list:?}")
+    });
+    write(
+        "variants.rs",
+        format!("(&{names:?}, [{}])\n", lists.join(", ")),
+    );
+}
+
+/// Divides a variant file into head, keys and examples.
+fn parts(text: &str) -> [&str; 3] {
+    let (text, examples) = text.split_at(text.find("[[example]]").unwrap_or(text.len()));
+    let tables = ["[board]", "[setup]", "[rules]", "[rounds]"];
+    let first = tables.iter().filter_map(|table| text.find(table)).min();
+    let (head, keys) = text.split_at(first.unwrap_or(text.len()));
+    [head, keys, examples]
+}
+
+/// Writes a list of the files in a folder, each with the macro that includes it, by path.
+fn list(folder: &str, include: &str, to: &str) {
     let folder = source(folder);
     let mut files = Vec::new();
     collect(&folder, &mut files);
-    files.sort_by_cached_key(|file| (group(file), file.clone()));
+    files.sort();
     let entry = |file: &PathBuf| {
         let name = file.strip_prefix(&folder).expect("a file in the folder");
         let [name, file] = [name, file].map(|path| path.to_str().expect("a path in UTF-8"));

@@ -12,7 +12,7 @@ const SCATTERED: u64 = 2_000;
 fn compared() -> [(&'static str, Zanzibar); 5] {
     [
         ("zanzibar-bao", Zanzibar::zanzibar()),
-        ("bawo", Zanzibar::zanzibar()),
+        ("bawo", Zanzibar::bawo()),
         ("bao-la-kiswahili", Zanzibar::kiswahili()),
         ("bao-la-kujifunza", Zanzibar::kujifunza()),
         ("bao-kiswahili-congo", Zanzibar::congo()),

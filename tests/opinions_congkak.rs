@@ -3,9 +3,7 @@
 use mankala::{Catalogue, Dice};
 
 use crate::common::compared::{agree_in, examples_agree, follow, moves_to_compare};
-use crate::common::drawn::{
-    SINGLES, STUCK, Values, change, changes_of, half_drawn, two_rows_in_a_round,
-};
+use crate::common::drawn::{SINGLES, Values, change, changes_of, half_drawn, two_rows_in_a_round};
 use crate::opinion::congkak::{Rules, opinion};
 
 /// The values of each option, the default first.
@@ -70,7 +68,7 @@ const OPTIONS: [Values; 23] = [
     SINGLES,
     ("from", &["own", "any-pit", "rightmost"]),
     ("quiet", &["0", "1", "3"]),
-    STUCK,
+    ("stuck", &["ends", "passes"]),
     ("feeding", &["none", "required", "if-possible", "always"]),
     (
         "rest",

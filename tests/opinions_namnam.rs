@@ -63,7 +63,17 @@ const WORDS: [Values; 23] = [
     ("first_seed_won", &["false", "false", "true"]),
     ("crossing_back", &["free", "free", "barred"]),
     ("pairs", &["false", "false", "true"]),
-    ("opening", &["free", "free", "first-from-rightmost"]),
+    (
+        "opening",
+        &[
+            "free",
+            "free",
+            "free",
+            "first-from-rightmost",
+            "each-from-rightmost",
+            "each-from-leftmost",
+        ],
+    ),
 ];
 
 /// Options at random: those of the opinion, and the overrides that say the same.
@@ -100,6 +110,7 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
         None,
         None,
         Some((4, "mover")),
+        Some((8, "capturer")),
         Some((8, "starter")),
         Some((3, "rest")),
     ];

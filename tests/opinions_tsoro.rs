@@ -42,7 +42,13 @@ fn options(dice: &mut Dice) -> Rules {
         singles: one(
             dice,
             "free",
-            &["last", "last-to-empty", "to-empty", "free-then-to-empty"],
+            &[
+                "last",
+                "last-to-empty",
+                "last-to-filled",
+                "to-empty",
+                "free-then-to-empty",
+            ],
         ),
         start: any(dice, &["any", "any", "any", "rearmost", "fullest"]),
         first_move: pits(dice, columns),
@@ -65,7 +71,9 @@ fn options(dice: &mut Dice) -> Rules {
 
 /// Whether these options do not go together.
 fn refused(rules: &Rules) -> bool {
-    rules.on == "each" && (rules.laps == "relay" || rules.extra > 0)
+    let one_way = ["counterclockwise", "clockwise"].contains(&rules.direction);
+    rules.singles == "last-to-filled" && !one_way
+        || rules.on == "each" && (rules.laps == "relay" || rules.extra > 0)
         || rules.start != "any" && rules.singles != "free"
         || rules.laps == "single" && !rules.stop_pits.is_empty()
         || rules.first_turn == "gambit" && !rules.first_move.is_empty()

@@ -26,7 +26,7 @@ const ENDODOI: [Values; 23] = [
         &["captures", "captures", "ends", "moves-again"],
     ),
     ("after", &["ends", "last-moves-on", "again"]),
-    ("reach", &["free", "cross-or-empty"]),
+    ("reach", &["free", "cross-or-empty", "end-across-or-empty"]),
     ("twos", &["free", "last", "last-from-right"]),
     ("start", &["any", "any", "any", "after-opponent"]),
     ("track", &["ring", "winding"]),
@@ -81,7 +81,7 @@ const PUSSA: [Values; 22] = [
             "nothing",
         ],
     ),
-    ("over", &["stuck", "stuck", "side-empty", "one-each"]),
+    ("over", &["stuck", "stuck", "one-each"]),
     ("last_seed", &["anywhere", "with-others", "own", "across"]),
     ("with_last", &["false", "true"]),
     ("with_opposite", &["false", "true"]),
@@ -185,7 +185,10 @@ fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>
     let any: Vec<u32> = (1..=255).collect();
     let rules = endodoi::Rules {
         counts: one_of(dice, &[any.clone(), any, vec![2], vec![1, 2], vec![1, 3]]),
-        passed_over: if follows || words["bearing_off"] == "true" {
+        passed_over: if follows
+            || words["bearing_off"] == "true"
+            || words["reach"] == "end-across-or-empty"
+        {
             0
         } else {
             one_of(dice, &[0, 0, 1, 2, 3])

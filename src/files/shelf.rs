@@ -7,15 +7,18 @@ use toml::de::DeTable;
 use crate::files::spec::is_name;
 use mankala_core::text::like::{letters, likest};
 
-/// Names and texts of the files in `variants/`, by ruleset and country.
-const VARIANTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
+/// Names of the files in `variants/`, and three lists with the parts of their texts.
+const VARIANTS: (&[&str], [&[&str]; 3]) = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 
 /// Returns the name and the text of each variant file that is part of the program.
-pub fn embedded() -> Vec<(&'static str, &'static str)> {
-    let mut files = VARIANTS.to_vec();
-    files.sort_unstable();
+pub fn embedded() -> Vec<(&'static str, String)> {
+    let (names, parts) = VARIANTS;
+    let text = |place: usize| parts.map(|parts| parts[place]).concat();
+    let variants = names.iter().enumerate();
+    let mut variants: Vec<_> = variants.map(|(place, &name)| (name, text(place))).collect();
+    variants.sort_unstable();
     let variant = |(file, text): (&'static str, _)| Some((file.strip_suffix(".toml")?, text));
-    files.into_iter().filter_map(variant).collect()
+    variants.into_iter().filter_map(variant).collect()
 }
 
 /// Variant file.
@@ -36,7 +39,7 @@ pub(crate) struct Shelf(Vec<Held>);
 impl Shelf {
     /// Creates the list of the files of this crate.
     pub(crate) fn embedded() -> Self {
-        let held = |(name, text): (&'static str, &'static str)| Held {
+        let held = |(name, text): (&'static str, String)| Held {
             name: name.into(),
             origin: format!("variants/{name}.toml"),
             text: text.into(),

@@ -36,7 +36,7 @@ pub(crate) const SINGLES: Values = (
 );
 
 /// A player without a move.
-pub(crate) const STUCK: Values = ("stuck", &["ends", "passes"]);
+pub(crate) const STUCK: Values = ("stuck", &["ends", "passes", "row-empty"]);
 
 /// An opponent without seeds, in games with marks.
 pub(crate) const FEEDING: Values = ("feeding", &["none", "required", "if-possible", "one-seed"]);

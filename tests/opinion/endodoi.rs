@@ -343,7 +343,11 @@ impl Rules {
             gone: false,
         };
         let end = hand.sow(&mut after, start, seeds, way);
-        after.ring[end] == 1 || hand.crossed
+        let across = match reach {
+            "cross-or-empty" => hand.crossed,
+            _ => !game.own(end),
+        };
+        after.ring[end] == 1 || across
     }
 
     /// Returns the player who captures by a last seed here (EN2).

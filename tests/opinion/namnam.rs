@@ -29,25 +29,26 @@ impl two_rows::Rules for Rules {
 
     fn counted(&self) -> u32 {
         let later = self.words["direction"] == "chosen-later";
-        let first = self.words["opening"] == "first-from-rightmost";
+        let first = self.words["opening"] != "free";
         self.quiet.max(u32::from(later || first))
     }
 
     fn allowed(&self, game: &Game, starts: Vec<(usize, bool)>) -> Vec<(usize, bool)> {
         // NA19
         let row = game.mover * game.columns()..(game.mover + 1) * game.columns();
-        let pits = starts.iter().map(|start| start.0);
-        match pits.filter(|pit| row.contains(pit)).max() {
-            Some(right)
-                if self.words["opening"] == "first-from-rightmost" && game.turns == [0, 0] =>
-            {
-                starts
-                    .into_iter()
-                    .filter(|start| start.0 == right)
-                    .collect()
-            }
-            _ => starts,
-        }
+        let own = starts.iter().map(|start| start.0);
+        let own = own.filter(|pit| row.contains(pit));
+        let chosen = match self.words["opening"] {
+            "first-from-rightmost" if game.turns == [0, 0] => own.max(),
+            "each-from-rightmost" if game.turns[game.mover] == 0 => own.max(),
+            "each-from-leftmost" if game.turns[game.mover] == 0 => own.min(),
+            _ => None,
+        };
+        let Some(chosen) = chosen else {
+            return starts;
+        };
+        let only = starts.into_iter().filter(|start| start.0 == chosen);
+        only.collect()
     }
 
     fn keeps_back(&self) -> bool {
@@ -91,7 +92,7 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
     game.turns[me] = (game.turns[me] + 1).min(counted);
     game.back = None;
     let mut touched = vec![false; game.ring.len()];
-    let (mut from, mut again, mut sown) = (start, false, 0);
+    let (mut from, mut again, mut sown, mut taken) = (start, false, 0, false);
     loop {
         let mut hand = std::mem::take(&mut game.ring[from]);
         // NA16
@@ -169,6 +170,7 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
             again |= rules.words["again"] == "after-last";
         }
         if captured {
+            taken = true;
             // NA7
             from = game.next(pit, way);
             if rules.words["last"] == "ends" || game.ring[from] == 0 {
@@ -212,10 +214,10 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
     let mut over = false;
     if let Some((seeds, to)) = rules.last_group {
         let left: u32 = game.ring.iter().sum();
-        if left <= seeds {
+        if left <= seeds && (to != "capturer" || taken) {
             over = true;
             let heir = match to {
-                "mover" => Some(me),
+                "mover" | "capturer" => Some(me),
                 "starter" => Some(game.starter),
                 _ => None,
             };

@@ -43,7 +43,6 @@ impl two_rows::Rules for Rules {
             own.map(|pit| game.ring[pit]).sum()
         };
         match self.words["over"] {
-            "side-empty" => [0, 1].iter().any(|&player| !game.has_seeds(player)),
             "one-each" => seeds(0) <= 1 && seeds(1) <= 1,
             _ => false,
         }

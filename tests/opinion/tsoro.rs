@@ -208,6 +208,11 @@ impl Rules {
                 "free" => true,
                 "last" => all_single,
                 "last-to-empty" => all_single && to_empty,
+                "last-to-filled" => {
+                    let pits = self.ring().into_iter().filter(|&pit| own(pit) > 0);
+                    let filled = |pit| own(self.next(pit, way)) > 0;
+                    all_single && (!to_empty || !pits.clone().any(filled))
+                }
                 "to-empty" => to_empty,
                 _ => !all_single || to_empty,
             },

@@ -168,6 +168,7 @@ fn over(game: &Game, rules: &impl Rules) -> Option<String> {
     let last = 1 - game.mover;
     majority(game, rules)
         .or_else(|| by_emptiness(game, rules, last))
+        .or_else(|| emptied(game, rules, game.mover).map(|stuck| outcome(game, rules, stuck, last)))
         .or_else(|| {
             let stuck = !can_move(game, rules) && !passes(game, rules);
             (stuck || rules.ended(game)).then(|| outcome(game, rules, game.mover, last))
@@ -278,7 +279,7 @@ fn can_move(game: &Game, rules: &impl Rules) -> bool {
     if starts(game, rules).is_empty() {
         return false;
     }
-    let required = rules.word("feeding") == "required" && rules.word("stuck") == "ends";
+    let required = rules.word("feeding") == "required" && rules.word("stuck") != "passes";
     if required && !game.has_seeds(1 - game.mover) {
         return !legal(game, rules).is_empty();
     }
@@ -318,7 +319,7 @@ fn legal(game: &Game, rules: &impl Rules) -> Vec<(String, Turn)> {
     let feeding = rules.word("feeding");
     let empty = !game.has_seeds(1 - game.mover);
     let wanted = feeding == "always" || empty && matches!(feeding, "required" | "if-possible");
-    let must = feeding == "required" && rules.word("stuck") == "ends";
+    let must = feeding == "required" && rules.word("stuck") != "passes";
     if wanted && (all.iter().any(feeds) || must) {
         all.retain(feeds);
     }
@@ -338,6 +339,9 @@ fn conclude(before: &Game, turn: Turn, rules: &impl Rules) -> (Game, Option<Stri
     if early.is_some() {
         after.mover = next;
         return (after, early);
+    }
+    if let Some(stuck) = emptied(&after, rules, next) {
+        return end(after, rules, [stuck, me, next]);
     }
     if turn.over || rules.ended(&after) {
         return end(after, rules, [1 - me, me, next]);
@@ -410,6 +414,13 @@ fn by_emptiness(game: &Game, rules: &impl Rules, last: usize) -> Option<String> 
         _ => return None,
     };
     Some(["S", "N"][winner].to_owned())
+}
+
+/// The player without seeds where that ends the game; the next to move is asked first.
+fn emptied(game: &Game, rules: &impl Rules, next: usize) -> Option<usize> {
+    let mut players = [next, 1 - next].into_iter();
+    let ends = rules.word("stuck") == "row-empty";
+    ends.then(|| players.find(|&player| !game.has_seeds(player)))?
 }
 
 /// Returns each player's seeds once the rest is shared.

@@ -149,6 +149,14 @@ pub fn opinion(rules: &Rules, position: &str) -> Opinion {
         };
     }
     let over = ends(rules, &game);
+    if let Some(stuck) = emptied(rules, &game, game.mover) {
+        let mut over = game.clone();
+        let result = share(rules, &mut over, stuck, 1 - game.mover);
+        return Opinion {
+            result: Some(result),
+            moves: Vec::new(),
+        };
+    }
     if over || !can_move(rules, &game) {
         if !over && rules.is("stuck", "passes") && can_move(rules, &game.other()) {
             let after = write(rules, &game.other(), None);
@@ -504,6 +512,10 @@ fn conclude(rules: &Rules, before: &Game, played: Played) -> (Game, Option<Strin
     if let Some(result) = majority(rules, &game).or_else(|| cleared(rules, &game, me)) {
         return (turn(game), Some(result));
     }
+    if let Some(stuck) = emptied(rules, &game, next) {
+        let result = share(rules, &mut game, stuck, me);
+        return (turn(game), Some(result));
+    }
     if ends(rules, &game) {
         let result = share(rules, &mut game, 1 - me, me);
         return (turn(game), Some(result));
@@ -582,6 +594,13 @@ fn cleared(rules: &Rules, game: &Game, last: usize) -> Option<String> {
         .into_iter()
         .find(|&player| !game.has_seeds(player));
     first.map(|player| ["S", "N"][player].to_owned())
+}
+
+/// W14
+fn emptied(rules: &Rules, game: &Game, next: usize) -> Option<usize> {
+    let mut players = [next, 1 - next].into_iter();
+    let ends = rules.is("stuck", "row-empty");
+    ends.then(|| players.find(|&player| !game.has_seeds(player)))?
 }
 
 /// W17, W21

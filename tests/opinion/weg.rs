@@ -114,6 +114,9 @@ pub fn opinion(rules: &Rules, position: &str) -> Opinion {
     if let Some(result) = decided(&game, rules) {
         return over(result);
     }
+    if let Some(stuck) = emptied(&game, rules) {
+        return over(outcome(&game, rules, stuck, 1 - game.mover));
+    }
     if !can_move(&game, rules) && !passes(&game, rules) {
         return over(outcome(&game, rules, game.mover, 1 - game.mover));
     }
@@ -150,6 +153,13 @@ fn settled(after: Game, rules: &Rules, mut result: Option<String>) -> String {
 fn passes(game: &Game, rules: &Rules) -> bool {
     let other = passed(game);
     rules.is("stuck", "passes") && can_move(&other, rules) && !legal(&other, rules).is_empty()
+}
+
+/// The player without seeds where that ends the game; the player to move is asked first (WG19).
+fn emptied(game: &Game, rules: &Rules) -> Option<usize> {
+    let mut players = [game.mover, 1 - game.mover].into_iter();
+    let ends = rules.is("stuck", "row-empty");
+    ends.then(|| players.find(|&player| !game.has_seeds(player)))?
 }
 
 /// WG20
@@ -744,7 +754,8 @@ fn conclude(game: &Game, after: &mut Game, rules: &Rules, again: bool) -> Option
         return Some(result);
     }
     after.mover = next;
-    if can_move(after, rules) {
+    let emptied = emptied(after, rules);
+    if emptied.is_none() && can_move(after, rules) {
         return None;
     }
     if rules.is("stuck", "passes") {
@@ -754,9 +765,10 @@ fn conclude(game: &Game, after: &mut Game, rules: &Rules, again: bool) -> Option
             return None;
         }
     }
-    let result = outcome(after, rules, next, me);
+    let stuck = emptied.unwrap_or(next);
+    let result = outcome(after, rules, stuck, me);
     if rules.is("goal", "most") && !rules.is("rest", "nobody") {
-        after.stores = shares(after, rules, next, me);
+        after.stores = shares(after, rules, stuck, me);
         for pit in 0..after.ring.len() {
             if after.claimed[pit].is_some() || !is_neutral(after, rules, pit) {
                 after.ring[pit] = 0;

@@ -31,6 +31,7 @@ pub struct Zanzibar {
     pub congo: bool,
     /// There are houses, and a namua stage before the mtaji stage.
     pub house: bool,
+    full: u32, // seeds of a full house
 }
 
 /// A position whose game goes on. South is player 0, North is player 1.
@@ -73,6 +74,15 @@ impl Zanzibar {
             kiswahili: false,
             congo: false,
             house: true,
+            full: 6,
+        }
+    }
+
+    /// Bawo: a house of fewer than eight seeds is like any other pit.
+    pub fn bawo() -> Self {
+        Self {
+            full: 8,
+            ..Self::zanzibar()
         }
     }
 
@@ -234,7 +244,7 @@ impl Zanzibar {
                 continue; // rule 2.4; D2
             }
             let lone = (0..8).all(|p| p == pit || front[p] == 0);
-            let full_house = pit == HOUSE && board.house[me] && front[pit] >= 6;
+            let full_house = pit == HOUSE && board.house[me] && front[pit] >= self.full;
             if !self.kiswahili {
                 if full_house && !lone {
                     continue; // Z2.4b
@@ -363,7 +373,7 @@ impl Zanzibar {
                 return ends;
             }
             // Z2.5b, B1, B2
-            if walk.namua && walk.at == HOUSE && walk.board.house[me] && seeds >= 6 {
+            if walk.namua && walk.at == HOUSE && walk.board.house[me] && seeds >= self.full {
                 if !walk.capturing && !self.kiswahili {
                     ends.push(end); // Z2.5b (1)
                     return ends;

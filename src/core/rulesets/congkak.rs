@@ -82,6 +82,7 @@ impl Rules {
                 => "\"any-pit\" requires ring = \"both-rows\"";
             "rules.full_round" if self.full_round != FullRound::Played && !usual
                 => "\"barred\" requires counterclockwise laps over both rows and the store at the right";
+            "rules.stuck" if self.stuck == Stuck::RowEmpty => "use over = \"row-empty\" instead";
             "rules.in_theirs" if self.in_theirs != InTheirs::Ends && self.stores != Stores::Both
                 => "requires stores = \"both\"";
             "rules.empty_across" if self.empty_across != EmptyAcross::Nothing

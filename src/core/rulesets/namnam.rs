@@ -107,6 +107,10 @@ options! {
         Free,
         /// The move starts from the playable pit nearest to the player's right end.
         FirstFromRightmost,
+        /// The first move of each player starts from the playable pit nearest to their right end.
+        EachFromRightmost,
+        /// The first move of each player starts from the playable pit nearest to their left end.
+        EachFromLeftmost,
     }
 
     /// Captures that give the mover another turn.
@@ -150,6 +154,8 @@ options! {
     pub enum Heir {
         /// The player who made the turn.
         Mover,
+        /// The player who made the turn, if its last seed captured; otherwise play goes on.
+        Capturer,
         /// The player who began the round.
         Starter,
         /// The players determined by `rest`.
@@ -240,7 +246,7 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
     let (common, ring) = (rules.common(), Ring::Shared);
     let mut game = TwoRowGame::new(file.board, file.setup, file.rounds, common, ring, turns);
     let heir = rules.last_group.map(|group| group.to);
-    if rules.opening == Opening::FirstFromRightmost {
+    if rules.opening != Opening::Free {
         game.counted = game.counted.max(1);
     }
     game.written = Written {
@@ -250,6 +256,15 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
         ..game.written
     };
     game
+}
+
+/// State during a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Memory {
+    /// Pits that were sown into, as bits.
+    sown: u32,
+    /// A last seed has captured.
+    captured: bool,
 }
 
 /// Turns of `namnam`.
@@ -262,8 +277,7 @@ pub struct Laps {
 impl Turns for Laps {
     const BOOK: [&'static str; 3] = ["NA1", "NA1", "NA13"];
 
-    /// Pits that were sown into, as bits.
-    type Memory = u32;
+    type Memory = Memory;
 
     #[inline]
     fn bars(&self) -> bool {
@@ -276,16 +290,17 @@ impl Turns for Laps {
         position: &Marked<P>,
         starts: Starts,
     ) -> Starts {
-        let row = game.rows.own_bits();
-        let first = starts.and(Starts::both(row));
-        let right = first.iter().map(|start| start.spot).max();
-        match right {
-            // NA19
-            Some(right) if self.opens(position.marks) => {
-                first.and(Starts::new(1 << right, 1 << right))
-            }
-            _ => starts,
+        // NA19
+        if !self.opens(position.marks) {
+            return starts;
         }
+        let first = starts.and(Starts::both(game.rows.own_bits()));
+        let spots = first.iter().map(|start| start.spot);
+        let spot = match self.rules.opening {
+            Opening::EachFromLeftmost => spots.min(),
+            _ => spots.max(),
+        };
+        spot.map_or(starts, |spot| first.and(Starts::both(1 << spot)))
     }
 
     fn barred_by<P: Pits>(
@@ -340,7 +355,7 @@ impl Turns for Laps {
         match self.rules.passing {
             Passing::Nobody => {}
             Passing::OwnerAtTheEnd => {
-                hand.play.memory |= hand.game.laps.added(lap).filled();
+                hand.play.memory.sown |= hand.game.laps.added(lap).filled();
             }
             passing if !hand.quiet => {
                 let last = (passing != Passing::OwnerAlways).then_some(spot);
@@ -379,11 +394,11 @@ impl Turns for Laps {
         self.relay(hand, spot, seeds, lap)
     }
 
-    fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, u32>) -> u32 {
+    fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Memory>) -> u32 {
         self.skipped(game, play).unwrap_or(play.marks.out)
     }
 
-    fn passed_by_one<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, u32>) -> bool {
+    fn passed_by_one<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Memory>) -> bool {
         self.skipped(game, play).is_none()
     }
 
@@ -405,7 +420,10 @@ impl Turns for Laps {
         }
         // NA11
         match self.rules.last_group {
-            Some(group) if hand.play.ring.total() <= u16::from(group.seeds) => {
+            Some(group)
+                if hand.play.ring.total() <= u16::from(group.seeds)
+                    && (group.to != Heir::Capturer || hand.play.memory.captured) =>
+            {
                 hand.observer.note(LAST_GROUP, Place::STORE);
                 Self::inherit(hand, group.to);
                 true
@@ -416,15 +434,25 @@ impl Turns for Laps {
 }
 
 impl Laps {
-    /// Returns `true` if the next move is the first one of the round, with a rule of its own (`NA19`).
+    /// Returns `true` if the next move is a first one, with a rule of its own (`NA19`).
     #[inline]
     fn opens(&self, marks: Marks) -> bool {
-        self.rules.opening == Opening::FirstFromRightmost && marks.turns == ByTurn([0, 0])
+        match self.rules.opening {
+            Opening::Free => false,
+            Opening::FirstFromRightmost => marks.turns == ByTurn([0, 0]),
+            Opening::EachFromRightmost | Opening::EachFromLeftmost => {
+                marks.turns[Player::Mover] == 0
+            }
+        }
     }
 
     /// Returns the pits that the next seeds skip, as bits; `None` if all hold the number, so that one seed skips none
     /// (`NA17`).
-    fn skipped<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, u32>) -> Option<u32> {
+    fn skipped<P: Pits>(
+        &self,
+        game: &TwoRowGame<P, Self>,
+        play: &InPlay<P, Memory>,
+    ) -> Option<u32> {
         let (out, number) = (play.marks.out, self.rules.passed_over);
         if number == 0 || play.parts.last {
             return Some(out);
@@ -519,6 +547,7 @@ impl Laps {
     /// Returns the next step after a capture by a last seed (`NA7`, `NA8`).
     #[inline]
     fn captured(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> Next {
+        hand.play.memory.captured = true;
         hand.play.again |= self.rules.again == Again::AfterLast;
         match self.rules.last {
             Last::GoesOn => self.sow_next(hand, spot, lap),
@@ -528,7 +557,7 @@ impl Laps {
 
     /// Captures the pits that were sown into and hold the number at the end of the turn (`NA6`).
     fn take_at_the_end(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) {
-        for start in Starts::forward(hand.play.memory) {
+        for start in Starts::forward(hand.play.memory.sown) {
             let spot = start.spot;
             if self.taking.counts.has(hand.play.ring.get(spot))
                 && let Some(player) = self.rules.passing.taker(hand.owns(spot))
@@ -543,7 +572,7 @@ impl Laps {
     fn inherit(hand: &mut Hand<'_, impl InHand<Turns = Self>>, heir: Heir) {
         let player = match heir {
             Heir::Rest => return,
-            Heir::Mover => Player::Mover,
+            Heir::Mover | Heir::Capturer => Player::Mover,
             Heir::Starter => Player::owner(!hand.marks().second),
         };
         for start in Starts::forward(hand.play.ring.filled() & hand.game.rows.all_bits()) {

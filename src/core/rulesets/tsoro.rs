@@ -165,9 +165,13 @@ impl<P: Pits> TsoroGame<P> {
         let (filled, several) = (own.filled(), own.at_least(2));
         // The next pit matters for single seeds only.
         let to_empty = self.rows.before_empty(filled, direction) & !several;
+        let to_filled = filled & !to_empty;
         match (self.rules.singles, several) {
-            (Singles::Free, _) | (Singles::Last, 0) | (Singles::FreeThenToEmpty, 1..) => filled,
-            (Singles::Last | Singles::LastToEmpty, 1..) => several,
+            (Singles::LastToFilled, 0) if to_filled != 0 => to_filled,
+            (Singles::Free, _)
+            | (Singles::Last | Singles::LastToFilled, 0)
+            | (Singles::FreeThenToEmpty, 1..) => filled,
+            (Singles::Last | Singles::LastToEmpty | Singles::LastToFilled, 1..) => several,
             (Singles::LastToEmpty | Singles::FreeThenToEmpty, 0) => to_empty,
             (Singles::ToEmpty, _) => several | to_empty,
         }

@@ -86,6 +86,8 @@ options! {
         Free,
         /// The first lap must drop a seed in a pit of the opponent or end in an empty pit of the mover.
         CrossOrEmpty,
+        /// The first lap must end in a pit of the opponent or in an empty pit of the mover.
+        EndAcrossOrEmpty,
     }
 
     /// Pits from which a turn may start.

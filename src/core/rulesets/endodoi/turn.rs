@@ -159,10 +159,10 @@ impl Turns for Turn {
         // EN10
         let starts = match self.rules.reach {
             Reach::Free => starts,
-            Reach::CrossOrEmpty => {
+            Reach::CrossOrEmpty | Reach::EndAcrossOrEmpty => {
                 let mut reaching = starts;
                 for start in starts {
-                    if !Self::reaches(game, position, start) {
+                    if !self.reaches(game, position, start) {
                         reaching.remove(start);
                     }
                 }
@@ -226,7 +226,7 @@ impl Turns for Turn {
             "EN11"
         } else if self.rules.start == StartPits::AfterOpponent {
             "EN20"
-        } else if self.rules.reach == Reach::CrossOrEmpty {
+        } else if self.rules.reach != Reach::Free {
             "EN10"
         } else {
             "EN1"
@@ -316,8 +316,13 @@ impl Turn {
         Lap { seeds: stay, ..lap }
     }
 
-    /// Returns `true` if a move from here crosses or ends in an empty pit (`EN10`).
-    fn reaches<P: Pits>(game: &TwoRowGame<P, Self>, position: &Marked<P>, start: Start) -> bool {
+    /// Returns `true` if the first lap from here crosses, or ends across, or in an empty pit (`EN10`).
+    fn reaches<P: Pits>(
+        &self,
+        game: &TwoRowGame<P, Self>,
+        position: &Marked<P>,
+        start: Start,
+    ) -> bool {
         let (mut ring, marks) = (position.ring, position.marks);
         let seeds = ring.take(start.spot);
         let quiet = u16::from(marks.turns[Player::Mover]) + u16::from(marks.turns[Player::Other])
@@ -340,7 +345,11 @@ impl Turn {
         let (added, end) = (game.laps.added(lap), game.laps.end(lap));
         let own = game.own_bits(marks);
         let to_empty = ring.get(end) == 0 && added.get(end) == 1;
-        added.filled() & !own != 0 || to_empty
+        let across = match self.rules.reach {
+            Reach::EndAcrossOrEmpty => 1 << end,
+            Reach::Free | Reach::CrossOrEmpty => added.filled(),
+        };
+        across & !own != 0 || to_empty
     }
 
     /// Records that a seed has fallen in one of these pits, if one is the opponent's.

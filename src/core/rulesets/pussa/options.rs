@@ -82,8 +82,6 @@ options! {
     pub enum Over {
         /// None.
         Stuck,
-        /// A position in which a player has no seeds.
-        SideEmpty,
         /// A position in which each player has a single seed, or none.
         OneEach,
     }

@@ -190,9 +190,6 @@ impl Turns for Turn {
         // PU10
         match self.rules.over {
             Over::Stuck => false,
-            Over::SideEmpty => Player::BOTH
-                .iter()
-                .any(|&player| !game.has_seeds(ring, marks, player)),
             Over::OneEach => {
                 let (pits, own) = (ring.filled() & game.rows.all_bits(), game.own_bits(marks));
                 let few = (pits & own).count_ones() <= 1 && (pits & !own).count_ones() <= 1;

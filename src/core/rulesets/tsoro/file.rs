@@ -89,6 +89,9 @@ options! {
         Last,
         /// None while one of the player's pits holds two or more; after that, only those whose seed falls in an empty pit.
         LastToEmpty,
+        /// None while one of the player's pits holds two or more; after that, only those whose seed falls in a filled pit, if
+        /// there are any.
+        LastToFilled,
         /// Any, but only into an empty pit.
         ToEmpty,
         /// Any; once all of the player's pits hold single seeds, only into an empty pit.
@@ -230,6 +233,9 @@ impl Rules {
                 => "can't be combined with first_turn, first_move or \"first-clockwise-then-own-choice\"";
             "rules.start" if self.start != StartPits::Any && self.singles != Singles::Free
                 => "\"rearmost\" and \"fullest\" need singles = \"free\"";
+            "rules.singles" if self.singles == Singles::LastToFilled
+                && !matches!(self.direction, DirectionRule::Counterclockwise | DirectionRule::Clockwise)
+                => "\"last-to-filled\" needs direction = \"counterclockwise\" or \"clockwise\"";
             "rules.limit" if self.limit > 2 * u16::from(u8::MAX) => "must be at most 510";
             "rules.limit" if self.limit > 0 && self.first_phase != FirstPhase::None
                 => "can't be combined with first_phase";

@@ -9,6 +9,8 @@ options! {
         Ends,
         /// The player passes and the opponent plays on; the game ends if neither can move.
         Passes,
+        /// The game ends. A player without seeds counts as stuck at once, even if it is the other player's turn.
+        RowEmpty,
     }
 
     /// Whether an opponent without seeds must be given some.

@@ -172,6 +172,13 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         Some(Outcome::win(if empty_wins { owner } else { owner.other() }))
     }
 
+    /// Returns the player without seeds if that ends the game; `next` is the player to move, and is asked first.
+    pub(super) fn stuck_by_emptiness(&self, position: &Marked<P>, next: Player) -> Option<Player> {
+        let ends = self.common.ending.stuck == Stuck::RowEmpty;
+        let empty = |&player: &Player| !self.has_seeds(position.ring, position.marks, player);
+        ends.then(|| [next, next.other()].into_iter().find(empty))?
+    }
+
     /// Returns the result if the board ends the game in this position (`G9`).
     pub(super) fn over(&self, position: &Marked<P>) -> Option<Outcome> {
         if self.common.ending.majority
@@ -186,6 +193,9 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
         if let Some(result) = self.by_emptiness(position, Player::Other) {
             return Some(result);
+        }
+        if let Some(stuck) = self.stuck_by_emptiness(position, Player::Mover) {
+            return Some(self.outcome(position, stuck, Player::Other));
         }
         let over = (self.turns).ends_with(self, position.ring, position.marks, false);
         if !over && self.can_move(position) {

@@ -165,8 +165,12 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             after.status.result = self.by_emptiness(&after, Player::Mover);
         }
         let over = over || self.turns.ends_with(self, after.ring, after.marks, true);
-        if after.status.result.is_none() && over {
-            self.end(&mut after, Player::Other, Player::Mover, observer);
+        let next = Player::owner(play.again);
+        let emptied = self.stuck_by_emptiness(&after, next);
+        if after.status.result.is_none()
+            && let Some(stuck) = emptied.or(over.then_some(Player::Other))
+        {
+            self.end(&mut after, stuck, Player::Mover, observer);
         }
         let turned = self.turned(&after);
         if after.status.result.is_some() {

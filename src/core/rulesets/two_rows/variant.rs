@@ -230,7 +230,9 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
         // Seeds won after a majority do not count.
         let counts = self.common.ending.goal == Goal::Most && !self.common.ending.majority;
         let mover = position.status.to_move;
-        counts.then(|| mover.arrange(self.shares(position, Player::Mover, Player::Other)))
+        let emptied = self.stuck_by_emptiness(position, Player::Mover);
+        let stuck = emptied.unwrap_or(Player::Mover);
+        counts.then(|| mover.arrange(self.shares(position, stuck, Player::Other)))
     }
 
     #[inline]

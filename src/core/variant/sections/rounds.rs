@@ -308,11 +308,12 @@ impl Rounds {
                 self.deal(layout, first, (end, left), &mut next)
             }
             Kind::Mirrored => self.mirror(layout, first, end, &mut next),
-            Kind::Territory => self.divide(layout, first, (end, left), &mut next),
+            Kind::Territory => {
+                turn_round(first, &mut next);
+                self.divide(layout, first, (end, left), &mut next)
+            }
             Kind::Tally => {
-                if next.to_move != first.to_move {
-                    exchange(&mut next);
-                }
+                turn_round(first, &mut next);
                 self.count(end, points)
             }
             Kind::None => Some(end.result),
@@ -547,10 +548,14 @@ impl Fill {
     }
 }
 
-/// Exchanges the pits and the seeds off the board of the players.
-fn exchange(diagram: &mut Diagram) {
-    diagram.pits.swap(0, 1);
-    for (_, value) in &mut diagram.fields {
+/// Exchanges the pits and the seeds off the board of the players if the other player begins, as an opening may give one of
+/// them more.
+fn turn_round(first: &Diagram, next: &mut Diagram) {
+    if next.to_move == first.to_move {
+        return;
+    }
+    next.pits.swap(0, 1);
+    for (_, value) in &mut next.fields {
         if let Value::Seeds(seeds) = value {
             *seeds = seeds.turned();
         }
