@@ -138,7 +138,7 @@ fn shown(name: &str, columns: u16) -> String {
     screen.sees("South> ");
     let asked = [
         ("#1", "South plays "),
-        ("hint", "By a search of half a second, "),
+        ("hint", "By a short search, "),
         ("#1", "South plays "),
         ("help", "shows this"),
         ("laps", "1. "),

@@ -37,7 +37,7 @@ impl Table<'_> {
             _ => format!("{side} then wins about {chance} of the games"),
         };
         let moves = line.join(" ");
-        let ahead = format!("By a search of half a second, {value}. The best line is {moves}.");
+        let ahead = format!("By a short search, {value}. The best line is {moves}.");
         text.push_str(&paragraph(&ahead, "", look.width));
         text.push_str(&look.score_behind("Seeds now:  ", &self.game));
         text.push_str(&match after.result().map(Outcome::winner) {
