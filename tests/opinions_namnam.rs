@@ -106,6 +106,9 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
         words.insert("chain", "none");
     }
     let sown_above = if pairs { one_of(dice, &[0, 4, 8]) } else { 0 };
+    if words["opening"] == "each-from-leftmost" && words["from"] == "rightmost" {
+        words.insert("from", "own");
+    }
     let groups = [
         None,
         None,
@@ -114,7 +117,10 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
         Some((8, "starter")),
         Some((3, "rest")),
     ];
-    let last_group = one_of(dice, &groups);
+    let mut last_group = one_of(dice, &groups);
+    if words["side"] == "none" {
+        last_group = last_group.filter(|&(_, to)| to != "capturer");
+    }
     let written = words.iter().map(|(key, word)| change(key, word));
     let mut overrides: Vec<String> = written.collect();
     overrides.push(format!("rules.counts={counts:?}"));

@@ -175,6 +175,9 @@ fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>
             words.insert("laps", "relay");
         }
     }
+    if words["reach"] == "end-across-or-empty" {
+        words.insert("bearing_off", "false");
+    }
     let three_rows = columns == 9;
     if follows || !three_rows {
         words.insert("track", "ring");

@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             .map(|(key, [first, second])| [key, first, second]);
         table(["rule", &names[0], &names[1]], rows, output)?;
         if lacking {
-            output.line("\n-: the ruleset of this game has no such key")?;
+            output.line("\n-: not set, or the ruleset of this game has no such key")?;
         }
     }
     if let Some(positions) = &answer.position {

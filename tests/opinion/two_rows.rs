@@ -168,10 +168,14 @@ fn over(game: &Game, rules: &impl Rules) -> Option<String> {
     let last = 1 - game.mover;
     majority(game, rules)
         .or_else(|| by_emptiness(game, rules, last))
-        .or_else(|| emptied(game, rules, game.mover).map(|stuck| outcome(game, rules, stuck, last)))
         .or_else(|| {
-            let stuck = !can_move(game, rules) && !passes(game, rules);
-            (stuck || rules.ended(game)).then(|| outcome(game, rules, game.mover, last))
+            let ended = rules.ended(game).then_some(game.mover);
+            let stuck = ended.or_else(|| emptied(game, rules, game.mover));
+            let stuck = stuck.or_else(|| {
+                let is_stuck = !can_move(game, rules) && !passes(game, rules);
+                is_stuck.then_some(game.mover)
+            });
+            stuck.map(|stuck| outcome(game, rules, stuck, last))
         })
 }
 
@@ -340,11 +344,11 @@ fn conclude(before: &Game, turn: Turn, rules: &impl Rules) -> (Game, Option<Stri
         after.mover = next;
         return (after, early);
     }
-    if let Some(stuck) = emptied(&after, rules, next) {
-        return end(after, rules, [stuck, me, next]);
-    }
     if turn.over || rules.ended(&after) {
         return end(after, rules, [1 - me, me, next]);
+    }
+    if let Some(stuck) = emptied(&after, rules, next) {
+        return end(after, rules, [stuck, me, next]);
     }
     after.mover = next;
     if can_move(&after, rules) {

@@ -149,7 +149,7 @@ pub fn opinion(rules: &Rules, position: &str) -> Opinion {
         };
     }
     let over = ends(rules, &game);
-    if let Some(stuck) = emptied(rules, &game, game.mover) {
+    if !over && let Some(stuck) = emptied(rules, &game, game.mover) {
         let mut over = game.clone();
         let result = share(rules, &mut over, stuck, 1 - game.mover);
         return Opinion {
@@ -512,12 +512,12 @@ fn conclude(rules: &Rules, before: &Game, played: Played) -> (Game, Option<Strin
     if let Some(result) = majority(rules, &game).or_else(|| cleared(rules, &game, me)) {
         return (turn(game), Some(result));
     }
-    if let Some(stuck) = emptied(rules, &game, next) {
-        let result = share(rules, &mut game, stuck, me);
-        return (turn(game), Some(result));
-    }
     if ends(rules, &game) {
         let result = share(rules, &mut game, 1 - me, me);
+        return (turn(game), Some(result));
+    }
+    if let Some(stuck) = emptied(rules, &game, next) {
+        let result = share(rules, &mut game, stuck, me);
         return (turn(game), Some(result));
     }
     for (player, may) in [(next, true), (1 - next, rules.is("stuck", "passes"))] {

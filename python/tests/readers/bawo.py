@@ -69,7 +69,7 @@ class State:
         return hand
 
     def full_house(self):
-        return self.house and self.me[HOUSE] >= 6
+        return self.house and self.me[HOUSE] >= 8
 
     def run(self, hand, pit, step, capturing, go_on):
         """Sows, the first seed into this pit, until the turn is over. False if it is endless."""

@@ -79,8 +79,10 @@ def play(position, move):
     ring, won = sow_and_capture(to_ring(rows), NAMES.index(move), side, read_out(fields))
     captured["SN".index(side)] += won
     side = other(side)
-    if not moves(ring, side):
-        captured["SN".index(other(side))] += sum(ring)
+    # A row that is empty after a move ends the round.
+    empty = [player for player in (side, other(side)) if not moves(ring, player)]
+    if empty:
+        captured["SN".index(other(empty[0]))] += sum(ring)
         ring = [0] * (2 * N)
         s, n = captured
         fields["result"] = "S" if s > n else "N" if n > s else "draw"

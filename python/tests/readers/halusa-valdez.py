@@ -55,8 +55,10 @@ def play(position, move):
     ring, won = sow_and_capture(to_ring(rows), NAMES.index(move), side)
     captured["SN".index(side)] += won
     side = other(side)
-    over = not moves(ring, side)
-    if over:
+    half = (sum(captured) + sum(ring)) / 2
+    decided = max(captured) > half or min(captured) == half
+    over = decided or not moves(ring, side)
+    if over and not decided:
         if row_sum(ring, side):  # can't feed the opponent
             captured["SN".index(other(side))] += sum(ring)
         else:

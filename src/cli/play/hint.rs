@@ -17,7 +17,7 @@ impl Table<'_> {
         let (Some(best), Some(last)) = (found.first(), found.last()) else {
             return Ok(());
         };
-        let (first, line) = (&best.line[0], &last.line);
+        let first = &best.line[0];
         let events = self.game.events(first).map_err(CommandError::input)?;
         let does = told(self.game.layout(), &self.game.diagram(), &events);
         let look = output.look();
@@ -25,16 +25,20 @@ impl Table<'_> {
         if self.game.moves().len() == 1 {
             text.push_str("It is the only move.\n");
         }
-        let mut after = self.game.clone();
-        for mv in line {
-            after.play(mv).map_err(CommandError::input)?;
+        let (mut after, mut line) = (self.game.clone(), Vec::new());
+        for mv in &last.line {
+            // The search does not know the moves before, so a repetition or a round may end the game earlier.
+            if after.result().is_some() || after.play(mv).is_err() {
+                break;
+            }
+            line.push(mv.as_str());
         }
         let (side, chance) = (best.side, percent(best.chance));
         let value = match best.chance {
             1.0 if best.proved => format!("{side} then wins (proved)"),
             0.0 if best.proved => format!("{side} loses with any move (proved)"),
             _ if best.proved => "the game is then a draw (proved)".to_owned(),
-            _ => format!("{side} then wins about {chance} of the games"),
+            _ => format!("{side} can then expect about {chance} of the points"),
         };
         let moves = line.join(" ");
         let ahead = format!("By a short search, {value}. The best line is {moves}.");

@@ -55,8 +55,8 @@ measures! {
         Different: "Different games", "games", "none", "counted";
         /// Number of games, each played once, that would carry the same information. It is n² divided by the sum of k².
         /// Here n is the number of games, and k is how often each different game was played. It shows how little a
-        /// player leaves to chance; intervals do not depend on it. Moves of random and mcts depend on chance, so for
-        /// them the number is that of the games played, even if the rules make games equal.
+        /// player leaves to chance; intervals do not depend on it. Random and mcts draw their moves. For them the
+        /// number is that of the games played, even if some games are equal.
         Effective: "Effective games", "games", "none", "Kish 1965, Simpson 1949";
         /// Share of all games cut off by the ply limit. Such games count only in the lengths, as games that last longer
         /// than the limit. They never count as draws.

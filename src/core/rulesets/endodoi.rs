@@ -107,8 +107,9 @@ impl Rules {
             "rules.track" if winding && !board.has_three_rows()
                 => "\"winding\" requires board.rows = 3";
             "rules.passed_over" if self.passed_over > 127 => "must be at most 127";
-            "rules.reach" if self.reach == Reach::EndAcrossOrEmpty && self.passed_over > 0
-                => "\"end-across-or-empty\" requires passed_over = 0";
+            "rules.reach" if self.reach == Reach::EndAcrossOrEmpty
+                && (self.passed_over > 0 || self.bearing_off)
+                => "\"end-across-or-empty\" requires passed_over = 0 and bearing_off = false";
             "rules.bearing_off" if self.bearing_off && self.passed_over > 0
                 => "not allowed with passed_over";
             "rules.start" if self.start == StartPits::AfterOpponent && !free

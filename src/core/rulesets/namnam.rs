@@ -204,6 +204,12 @@ fn check(rules: &Rules, conflicts: &mut Conflicts) {
         "rules.most" if rules.most == 0 => "must be at least 1";
         "rules.last_group" if rules.last_group.is_some_and(|group| group.seeds == 0)
             => "must be at least 1";
+        "rules.last_group" if rules.side == CaptureRow::None
+            && rules.last_group.is_some_and(|group| group.to == Heir::Capturer)
+            => "\"capturer\" requires captures by last seeds";
+        "rules.opening" if rules.opening == Opening::EachFromLeftmost
+            && rules.from == crate::rulesets::two_rows::From::Rightmost
+            => "\"each-from-leftmost\" can't be given with from = \"rightmost\"";
         "rules.last_laps" if rules.last_laps > 0 && rules.passing != Passing::Nobody
             => "requires passing = \"nobody\"";
         "rules.passed_over" if rules.passed_over > 127 => "must be at most 127";

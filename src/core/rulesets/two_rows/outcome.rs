@@ -194,10 +194,10 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         if let Some(result) = self.by_emptiness(position, Player::Other) {
             return Some(result);
         }
-        if let Some(stuck) = self.stuck_by_emptiness(position, Player::Mover) {
+        let over = (self.turns).ends_with(self, position.ring, position.marks, false);
+        if !over && let Some(stuck) = self.stuck_by_emptiness(position, Player::Mover) {
             return Some(self.outcome(position, stuck, Player::Other));
         }
-        let over = (self.turns).ends_with(self, position.ring, position.marks, false);
         if !over && self.can_move(position) {
             return None;
         }

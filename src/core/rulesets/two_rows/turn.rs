@@ -168,7 +168,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         let next = Player::owner(play.again);
         let emptied = self.stuck_by_emptiness(&after, next);
         if after.status.result.is_none()
-            && let Some(stuck) = emptied.or(over.then_some(Player::Other))
+            && let Some(stuck) = over.then_some(Player::Other).or(emptied)
         {
             self.end(&mut after, stuck, Player::Mover, observer);
         }

@@ -280,11 +280,15 @@ impl Reader<'_> {
             .iter()
             .filter(|legal| legal.mv.place().is_some() && starts_here(&legal.mv.start));
         let from_here: Vec<&str> = from_here.map(|legal| &*legal.text).collect();
-        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let one_way = !from_here.iter().any(|name| name.contains(['L', 'R']));
-        if (is_number(bare) || is_number(pit_name) && one_way) && !from_here.is_empty() {
-            let meant = from_here.join(" or ");
-            return format!("is not complete, did you mean {meant}?");
+        if pit_name.bytes().all(|byte| byte.is_ascii_digit()) {
+            let letter = bare.chars().last().filter(|last| "LR".contains(*last));
+            let fits = |name: &&str| {
+                letter.is_none_or(|letter| name.contains(letter) || !name.contains(['L', 'R']))
+            };
+            let meant: Vec<&str> = from_here.iter().copied().filter(fits).collect();
+            if !meant.is_empty() {
+                return format!("is not complete, did you mean {}?", meant.join(" or "));
+            }
         }
         let (why, refused, first) = self.refused_start(bare, pit);
         let Some(refused) = refused else {
