@@ -56,7 +56,7 @@ fn ruleset(text: &str) -> String {
     }
 }
 
-/// Writes the names of the variant files, and three lists with the parts of their texts.
+/// Writes the names of the variant files, then their heads, their keys and their examples, divided by zeros.
 ///
 /// Texts that resemble each other stand close together, so that the engine of the page compresses better.
 fn variants() {
@@ -69,19 +69,12 @@ fn variants() {
         let group = format!("{} {}", ruleset(text), country.trim_end());
         (group, (*file).clone())
     });
-    let names = texts.iter().map(|(file, _)| file.file_name());
-    let names: Vec<_> = names
-        .map(|name| name.expect("the name of a file"))
-        .collect();
+    let name = |file: &Path| file.file_name().expect("a name").display().to_string();
+    let names = texts.iter().map(|(file, _)| name(file));
     let parts: Vec<_> = texts.iter().map(|(_, text)| parts(text)).collect();
-    let lists = [0, 1, 2].map(|part| {
-        let list: Vec<_> = parts.iter().map(|parts| parts[part]).collect();
-        format!("&{list:?}")
-    });
-    write(
-        "variants.rs",
-        format!("(&{names:?}, [{}])\n", lists.join(", ")),
-    );
+    let parts = [0, 1, 2].map(|part| parts.iter().map(move |parts| parts[part].to_owned()));
+    let all: Vec<String> = names.chain(parts.into_iter().flatten()).collect();
+    write("variants.txt", all.join("\0"));
 }
 
 /// Divides a variant file into head, keys and examples.

@@ -298,7 +298,7 @@ fn as_a_variant_file() {
         // Examples are most of a file and all of one kind: one of them is enough to damage.
         let shortened = match whole.match_indices("[[example]]").nth(1) {
             Some((end, _)) => &whole[..end],
-            None => &whole,
+            None => whole,
         };
         let (tries, mut accepted) = (common::tries(400, 20_000), 0);
         for number in 0..tries {

@@ -110,6 +110,24 @@ fn a_border_moves_to_the_nearest_whole_pit() {
 }
 
 #[test]
+fn a_round_of_the_other_player_begins_the_other_way_round() {
+    // North has made the set move before the first round, South before the second.
+    let lamosh = load("lamosh", &[]);
+    assert!(
+        lamosh
+            .game()
+            .text()
+            .starts_with("4,3,5,3,5,3/0,5,3,5,3,5 S captured=0,4 ")
+    );
+    let next = "5,3,5,3,5,0/3,5,3,5,3,4 N captured=4,0 owned-S=- owned-N=-";
+    assert_eq!(after(&lamosh, [24, 24], &mut [0, 0]), next);
+    // The last eight seeds go to the player who began the round.
+    let ba_awa = load("ba-awa", &[]);
+    let next = "4,4,4,4,4,4/4,4,4,4,4,4 N captured=0,0 owned-S=- owned-N=- starter=N";
+    assert_eq!(after(&ba_awa, [24, 24], &mut [0, 0]), next);
+}
+
+#[test]
 fn winners_gain_a_fixed_number_of_pits() {
     let whyo = load("whyo", &["rounds.goal=9"]);
     let round = |owned: &str| format!("4,4,4,4,4,4/4,4,4,4,4,4 N captured=0,0 {owned}");

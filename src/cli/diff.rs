@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     } else {
         let lacking = rules
             .iter()
-            .any(|(_, values)| values.contains(&"-".to_owned()));
+            .any(|(_, both)| both.iter().any(|it| it == "-"));
         let rows = rules
             .into_iter()
             .map(|(key, [first, second])| [key, first, second]);

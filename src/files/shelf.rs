@@ -1,24 +1,33 @@
 //! Variant files of a catalogue: those of this crate and those that were added.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use toml::de::DeTable;
 
 use crate::files::spec::is_name;
 use mankala_core::text::like::{letters, likest};
 
-/// Names of the files in `variants/`, and three lists with the parts of their texts.
-const VARIANTS: (&[&str], [&[&str]; 3]) = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
+/// Names of the files in `variants/`, then their heads, their keys and their examples, divided by zeros.
+const VARIANTS: &str = include_str!(concat!(env!("OUT_DIR"), "/variants.txt"));
+
+/// Names and texts of the files, by the names of the files.
+static TEXTS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let pieces: Vec<&str> = VARIANTS.split('\0').collect();
+    let count = pieces.len() / 4;
+    let (names, parts) = pieces.split_at(count);
+    let text = |place: usize| parts.iter().skip(place).step_by(count).copied().collect();
+    let texts = names.iter().enumerate();
+    let mut texts: Vec<_> = texts.map(|(place, &name)| (name, text(place))).collect();
+    texts.sort_unstable();
+    texts
+});
 
 /// Returns the name and the text of each variant file that is part of the program.
-pub fn embedded() -> Vec<(&'static str, String)> {
-    let (names, parts) = VARIANTS;
-    let text = |place: usize| parts.map(|parts| parts[place]).concat();
-    let variants = names.iter().enumerate();
-    let mut variants: Vec<_> = variants.map(|(place, &name)| (name, text(place))).collect();
-    variants.sort_unstable();
-    let variant = |(file, text): (&'static str, _)| Some((file.strip_suffix(".toml")?, text));
-    variants.into_iter().filter_map(variant).collect()
+pub fn embedded() -> Vec<(&'static str, &'static str)> {
+    let variant =
+        |(file, text): &'static (&str, String)| Some((file.strip_suffix(".toml")?, text.as_str()));
+    TEXTS.iter().filter_map(variant).collect()
 }
 
 /// Variant file.
@@ -39,7 +48,7 @@ pub(crate) struct Shelf(Vec<Held>);
 impl Shelf {
     /// Creates the list of the files of this crate.
     pub(crate) fn embedded() -> Self {
-        let held = |(name, text): (&'static str, String)| Held {
+        let held = |(name, text): (&'static str, &'static str)| Held {
             name: name.into(),
             origin: format!("variants/{name}.toml"),
             text: text.into(),

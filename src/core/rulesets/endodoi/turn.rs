@@ -162,7 +162,7 @@ impl Turns for Turn {
             Reach::CrossOrEmpty | Reach::EndAcrossOrEmpty => {
                 let mut reaching = starts;
                 for start in starts {
-                    if !self.reaches(game, position, start) {
+                    if !Self::reaches(game, position, start) {
                         reaching.remove(start);
                     }
                 }
@@ -317,12 +317,7 @@ impl Turn {
     }
 
     /// Returns `true` if the first lap from here crosses, or ends across, or in an empty pit (`EN10`).
-    fn reaches<P: Pits>(
-        &self,
-        game: &TwoRowGame<P, Self>,
-        position: &Marked<P>,
-        start: Start,
-    ) -> bool {
+    fn reaches<P: Pits>(game: &TwoRowGame<P, Self>, position: &Marked<P>, start: Start) -> bool {
         let (mut ring, marks) = (position.ring, position.marks);
         let seeds = ring.take(start.spot);
         let quiet = u16::from(marks.turns[Player::Mover]) + u16::from(marks.turns[Player::Other])
@@ -345,7 +340,7 @@ impl Turn {
         let (added, end) = (game.laps.added(lap), game.laps.end(lap));
         let own = game.own_bits(marks);
         let to_empty = ring.get(end) == 0 && added.get(end) == 1;
-        let across = match self.rules.reach {
+        let across = match game.turns.rules.reach {
             Reach::EndAcrossOrEmpty => 1 << end,
             Reach::Free | Reach::CrossOrEmpty => added.filled(),
         };

@@ -230,8 +230,9 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
         // Seeds won after a majority do not count.
         let counts = self.common.ending.goal == Goal::Most && !self.common.ending.majority;
         let mover = position.status.to_move;
+        let is_over = (self.turns).ends_with(self, position.ring, position.marks, false);
         let emptied = self.stuck_by_emptiness(position, Player::Mover);
-        let stuck = emptied.unwrap_or(Player::Mover);
+        let stuck = emptied.filter(|_| !is_over).unwrap_or(Player::Mover);
         counts.then(|| mover.arrange(self.shares(position, stuck, Player::Other)))
     }
 

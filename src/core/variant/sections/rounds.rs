@@ -187,6 +187,8 @@ pub enum Next {
     Round(Diagram),
 }
 
+/// Field with the player who began the round.
+const STARTER: &str = "starter";
 /// Field with the pits that are out of play.
 const OUT: &str = "out";
 /// Field with the locked pits.
@@ -303,6 +305,8 @@ impl Rounds {
             to_move: self.beginner(end),
             ..first.clone()
         };
+        let begins = BySide(Side::BOTH).map(|side| side == next.to_move);
+        set(&mut next, STARTER, Value::Sides(begins));
         let over = match self.kind {
             Kind::Burnt | Kind::Refilled | Kind::Locked => {
                 self.deal(layout, first, (end, left), &mut next)
