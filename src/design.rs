@@ -34,7 +34,7 @@ use mankala_core::system::clock::{Instant, now};
 use mankala_core::system::threads::work_off;
 
 use archive::{Archive, Axis, on_front};
-use found::described;
+use found::{described, simplified};
 use race::{Candidate, STAGES, Stage};
 pub use race::{Plan, axis};
 use space::Space;
@@ -164,12 +164,21 @@ fn confirmed(
 ) -> Option<Vec<Best>> {
     let qualities: Vec<&[f64]> = found.last.iter().map(|it| &*it.qualities).collect();
     let front = on_front(&qualities);
-    let load = |(own, front): (&Candidate, bool)| {
-        let loaded = work.catalogue.load(&own.game, &[]).ok()?;
-        Some(((own.clone(), loaded), front))
-    };
     let best = found.last.iter().zip(front).take(plan.best);
-    let (best, front): (Vec<_>, Vec<_>) = best.filter_map(load).unzip();
+    let mut simple: Vec<_> = best.map(|(own, front)| (own, front, None)).collect();
+    let (catalogue, stop) = (work.catalogue, work.stop);
+    work_off(work.threads, simple.iter_mut(), &|(own, _, simple)| {
+        *simple = simplified(plan, own, catalogue, stop);
+    });
+    if (work.stop)() {
+        return None;
+    }
+    // Different changes can leave the same rules.
+    let mut seen = HashSet::new();
+    let best = simple.into_iter();
+    let best = best.filter_map(|(_, front, simple)| Some((simple?, front)));
+    let best = best.filter(|((own, _), _)| seen.insert(own.digest.clone()));
+    let (best, front): (Vec<_>, Vec<_>) = best.unzip();
     let [mut again, mut stronger] = [best.clone(), best.clone()];
     play(plan, Stage::Again, &mut again, work)?;
     play(plan, Stage::Stronger, &mut stronger, work)?;

@@ -112,6 +112,48 @@ fn results_are_valid_games_with_the_measures_that_are_stated() {
     assert!(page.contains("Nearest known game") && page.contains("</html>"));
 }
 
+/// Each change of a result matters: without it, a quarter of the games differ.
+#[test]
+fn inert_changes_are_left_out() {
+    let out = folder("design-inert").join("out");
+    let search = "design --goal turns=30..60,comeback>.05 --from kalah --games 64 --player random \
+                  --confirm alphabeta:1 --candidates 200 --best 10 --out";
+    let search: Vec<&str> = search.split(' ').chain([path(&out)]).collect();
+    mankala(&search).done();
+    let summary: Value = serde_json::from_str(&read(&out, "summary.json")).expect("JSON");
+    let best = summary["best"].as_array().expect("the best");
+    let measured = |game: &str| {
+        let measures = "turns,comeback,seeds_per_move,leader_wins_half";
+        let games =
+            format!("compare {game} --games 16 --judge random --measures {measures} --json");
+        let compared = mankala(&games.split(' ').collect::<Vec<_>>())
+            .done()
+            .object();
+        compared["variants"][0]["measures"].clone()
+    };
+    let mut changes = 0;
+    for game in best.iter().filter_map(|it| it["game"].as_str()) {
+        let Some((base, all)) = game.split_once(':') else {
+            continue;
+        };
+        let all: Vec<&str> = all.split(',').collect();
+        for at in 0..all.len() {
+            let mut fewer = all.clone();
+            fewer.remove(at);
+            let fewer = match &fewer[..] {
+                [] => base.to_owned(),
+                fewer => format!("{base}:{}", fewer.join(",")),
+            };
+            // Some changes are only valid together.
+            if mankala(&["moves", &fewer]).status == Some(0) {
+                assert_ne!(measured(game), measured(&fewer), "{game} and {fewer}");
+                changes += 1;
+            }
+        }
+    }
+    assert!(changes >= 8, "only {changes} changes were left out");
+}
+
 #[test]
 fn wrong_searches_are_refused() {
     let place = folder("design-wrong");

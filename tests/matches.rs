@@ -361,6 +361,22 @@ fn the_summary_counts_unfinished_games_apart() {
     assert_eq!(count("player_a", "wins"), count("player_b", "losses"));
 }
 
+/// Printed games have no header line, so their own fields say whether the match is over rounds.
+#[test]
+fn printed_games_of_rounds_can_be_read() {
+    let folder = Folder::new("printed-rounds");
+    let games = "match lamosh --rounds --south random --north random --games 4";
+    let printed = folder.done(games);
+    assert!(!printed.is_empty());
+    for line in printed.lines() {
+        assert_eq!(line.matches("\"rounds\":").count(), 1, "{line}");
+    }
+    folder.write("printed", printed.as_bytes());
+    folder.done(&format!("{games} --out kept"));
+    let merged = folder.done("merge printed --out merged --json");
+    assert_eq!(merged, folder.done("merge kept --out again --json"));
+}
+
 /// Players who leave only equal moves to chance repeat a small game again and again; random games count one by one.
 #[test]
 fn one_repeated_game_has_no_interval() {

@@ -5,11 +5,35 @@ use super::race::{Candidate, Plan};
 use crate::atlas::distance::apart;
 use crate::atlas::mechanisms::Profile;
 use crate::files::brief::NOTATION;
-use crate::files::catalogue::Loaded;
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::draft::{Draft, parent};
 use crate::files::named::taken_apart;
 use crate::report::Best;
 use mankala_core::measure::names::Measure;
+
+/// Leaves out the changes of a rule set without which it plays alike.
+pub(super) fn simplified(
+    plan: &Plan,
+    own: &Candidate,
+    catalogue: &Catalogue,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<(Candidate, Loaded)> {
+    let (base, _) = taken_apart(&own.game);
+    let mut loaded = catalogue.load(&own.game, &[]).ok()?;
+    let mut changes = loaded.changes();
+    for at in (0..changes.len()).rev() {
+        let mut fewer = changes.clone();
+        fewer.remove(at);
+        if let Ok(simpler) = catalogue.load(base, &fewer)
+            && plan.play_alike([&loaded, &simpler], stop)?
+        {
+            (changes, loaded) = (fewer, simpler);
+        }
+    }
+    let mut simple = Candidate::new(base, &loaded);
+    simple.figures.clone_from(&own.figures);
+    Some((simple, loaded))
+}
 
 /// Returns the nearest known game with the differences from it in words.
 fn nearest(own: &Loaded, known: &[(Loaded, Profile)]) -> Option<(String, String)> {

@@ -215,6 +215,36 @@ impl Plan {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Figures> {
         let fresh = matches!(stage, Stage::Again | Stage::Stronger);
+        self.figures_if(stage, loaded, stop, |numbers| {
+            let misses = !fresh && self.misses_surely(numbers);
+            Some(!misses && !self.wanders(loaded, stop)?)
+        })
+    }
+
+    /// Returns `true` if the cheap measures of two games agree in a quarter of the games; `None` if it was stopped.
+    pub(super) fn play_alike(
+        &self,
+        games: [&Loaded; 2],
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<bool> {
+        for stage in [Stage::First, Stage::Second] {
+            let cheap = |loaded| self.figures_if(stage, loaded, stop, |_| Some(false));
+            if cheap(games[0])? != cheap(games[1])? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Plays the games of a stage; `pays` says whether to measure the costly measures, given the others.
+    fn figures_if(
+        &self,
+        stage: Stage,
+        loaded: &Loaded,
+        stop: &(dyn Fn() -> bool + Sync),
+        pays: impl Fn(&[(Measure, Number)]) -> Option<bool>,
+    ) -> Option<Figures> {
+        let fresh = matches!(stage, Stage::Again | Stage::Stronger);
         let player = match stage {
             Stage::Stronger => self.stronger,
             _ => self.player,
@@ -222,8 +252,7 @@ impl Plan {
         let mut numbers: Vec<(Measure, Number)> = Vec::new();
         for (games, measures) in self.comparisons(stage) {
             // Costly measures come last, and can't save a candidate of the race.
-            let costly = measures.iter().copied().all(is_costly);
-            if costly && (!fresh && self.misses_surely(&numbers) || self.wanders(loaded, stop)?) {
+            if measures.iter().copied().all(is_costly) && !pays(&numbers)? {
                 break;
             }
             let seed = self.seed.wrapping_add(u64::from(fresh));

@@ -3,7 +3,8 @@
 //! A file of records begins with a [`FileHeader`]. Every line ends with a checksum, so that a changed byte is
 //! detected. Replaying the games verifies that the moves lead to the recorded end.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -33,9 +34,18 @@ pub struct MatchHeader {
     pub opening_plies: u32,
     /// Number of moves after which a game is left unfinished.
     pub ply_limit: u32,
-    /// Whether each game is played over several rounds.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    /// Whether each game is played over several rounds. The record of a game lists its rounds instead.
+    #[serde(
+        default,
+        skip_serializing_if = "std::ops::Not::not",
+        deserialize_with = "has_rounds"
+    )]
     pub rounds: bool,
+}
+
+/// Reads `rounds` of a header, or of the record of a game.
+fn has_rounds<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
+    Ok(Value::deserialize(input)? != false)
 }
 
 impl MatchHeader {
@@ -162,7 +172,11 @@ pub(crate) struct Writer {
 
 impl Writer {
     pub(crate) fn new(header: &MatchHeader) -> Self {
-        let mut head = json(header);
+        let rounds = false;
+        let mut head = json(&MatchHeader {
+            rounds,
+            ..header.clone()
+        });
         head.pop();
         Self {
             head,
@@ -302,6 +316,8 @@ impl Reader {
                 _ => format!("the game belongs to another match: {differences}"),
             });
         };
+        // Earlier versions repeated the setting of the header.
+        let tail = tail.strip_prefix(br#","rounds":true"#).unwrap_or(tail);
         let tail = [b"{", tail.strip_prefix(b",").unwrap_or(tail)].concat();
         self.record(serde_json::from_slice(&tail).map_err(|error| wrong(&error))?)
     }
