@@ -41,8 +41,11 @@ test("every language has every text, with the same values", () =>
 
 test("the engine's reasons for refusing a move have a text in every language", () =>
   onPage({}, async (page) => {
-    const source = readFileSync(new URL("../../src/core/text/notation/refused.rs", import.meta.url), "utf8");
-    const listed = [...source.matchAll(/\(\s*"[^"]*",\s*"([^"]+)",?\s*\)/g)].map(([, words]) => words);
+    const read = (name) => readFileSync(new URL(`../../src/core/text/notation/${name}`, import.meta.url), "utf8");
+    const [byRule, source] = [read("refused.txt"), read("refused.rs")];
+    const ofRules = byRule.matchAll(/^\S+ (.+)$/gm);
+    const ofKinds = source.matchAll(/\(\s*"[^"]*",\s*"([^"]+)",?\s*\)/g);
+    const listed = [...ofRules, ...ofKinds].map(([, words]) => words);
     const rest = [...source.matchAll(/=> "([^"]+)"/g)].map(([, words]) => words);
     assert.ok(listed.length > 50 && rest.length >= 3);
     const refusals = await page.evaluate(async () => (await import("./languages.js")).REFUSALS);
