@@ -2,13 +2,11 @@
 //!
 #![doc = include_str!("omweso.md")]
 
-use crate::kernel::diagram::Value;
 use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
 use crate::rulesets::prelude::*;
 
 mod capture;
 mod file;
-mod in_play;
 mod starts;
 mod turn;
 mod written;
@@ -197,59 +195,6 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 
     fn holdings(&self, position: &FourRows<P>) -> BySide<u16> {
         position.holdings()
-    }
-}
-
-impl<P: Pits> Notation for OmwesoGame<P> {
-    fn refused_by(&self, position: &FourRows<P>, refused: IllegalMove) -> Option<&'static str> {
-        let first = self.is_first_turn(position);
-        Some(match refused {
-            IllegalMove::Endless => "G3",
-            IllegalMove::Later if first && !self.marks.set_moves.is_empty() => "OM20",
-            IllegalMove::Later if first && self.marks.first_move != 0 => "OM18",
-            IllegalMove::Later if self.rules.first_lap == FirstLap::MustCapture => "OM14",
-            IllegalMove::Later => "OM22",
-            IllegalMove::OtherDirection(_) => "OM3",
-            IllegalMove::Barred(spot)
-                if Self::is_shut(position) && self.marks.closed >> spot & 1 == 1 =>
-            {
-                "OM21"
-            }
-            IllegalMove::NoStart | IllegalMove::Barred(_) => "OM4",
-            IllegalMove::Unfit(_) => "OM15",
-        })
-    }
-
-    fn fields(&self) -> Vec<Field> {
-        // In a position that omits its turns, first turns are over and the limit is far.
-        let turns = Value::Turns(BySide([self.quiet_or_set; 2]));
-        let turns = FourRows::<P>::turns(self.counted).or(turns);
-        Field::used([
-            (self.marks.closed != 0, FourRows::<P>::out()),
-            (self.counted > 0, turns),
-            (self.is_kept(), FourRows::<P>::directions()),
-            (
-                self.rules.reserve != Reserve::None,
-                FourRows::<P>::aside("reserve"),
-            ),
-            (self.rules.both_ends_win, FourRows::<P>::won("ends")),
-        ])
-    }
-
-    fn write_move(&self, position: &FourRows<P>, mv: Move, _after: &FourRows<P>) -> String {
-        self.name_of(position, mv)
-    }
-
-    fn other_spellings(
-        &self,
-        position: &FourRows<P>,
-        mv: Move,
-        _after: &FourRows<P>,
-    ) -> Vec<String> {
-        // OM3: a forced direction may be written.
-        let spelling = self.with_letter(position.status.to_move, mv.start);
-        let forced = !self.has_letter(mv.start);
-        forced.then_some(spelling).into_iter().collect()
     }
 }
 

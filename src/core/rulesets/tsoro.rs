@@ -254,52 +254,6 @@ impl<P: Pits> Variant for TsoroGame<P> {
     }
 }
 
-impl<P: Pits> Notation for TsoroGame<P> {
-    fn refused_by(&self, position: &FourRows<P>, refused: IllegalMove) -> Option<&'static str> {
-        Some(match refused {
-            IllegalMove::Endless => "G3",
-            IllegalMove::OtherDirection(_) => "TS3",
-            IllegalMove::Barred(_) if self.gambits(position) != 0 => "TS7",
-            IllegalMove::Barred(_) if self.rules.start == StartPits::Rearmost => "TS22",
-            IllegalMove::Barred(spot)
-                if self.rules.start == StartPits::Fullest
-                    && self.fullest(position.own) >> spot & 1 == 0 =>
-            {
-                "TS21"
-            }
-            // A pit that may start in other positions.
-            IllegalMove::Barred(spot)
-                if self.rules.singles == Singles::Free || position.own.get(spot) > 1 =>
-            {
-                match self.rules.first_phase {
-                    _ if self.is_first_phase(position) => "TS20",
-                    FirstPhase::SmallPits => "TS21",
-                    FirstPhase::None => "TS6",
-                }
-            }
-            IllegalMove::Barred(_) => "TS5",
-            _ => "TS2",
-        })
-    }
-
-    fn fields(&self) -> Vec<Field> {
-        self.written_fields()
-    }
-
-    fn write_move(&self, position: &FourRows<P>, mv: Move, _after: &FourRows<P>) -> String {
-        self.name_of(position, mv)
-    }
-
-    fn other_spellings(
-        &self,
-        position: &FourRows<P>,
-        mv: Move,
-        _after: &FourRows<P>,
-    ) -> Vec<String> {
-        self.other_names_of(position, mv)
-    }
-}
-
 impl<P: Pits> Repeating for TsoroGame<P> {
     fn recurrence(&self) -> usize {
         match self.rules.repetition {

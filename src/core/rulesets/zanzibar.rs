@@ -239,29 +239,6 @@ impl<P: Pits> Variant for Bao<P> {
     }
 }
 
-impl<P: Pits> Notation for Bao<P> {
-    fn refused_by(&self, position: &BaoPosition<P>, refused: IllegalMove) -> Option<&'static str> {
-        Some(self.refused(position, refused))
-    }
-
-    fn fields(&self) -> Vec<Field> {
-        self.written_fields()
-    }
-
-    fn write_move(&self, position: &BaoPosition<P>, mv: Move, after: &BaoPosition<P>) -> String {
-        self.name_of(position, mv, after)
-    }
-
-    fn other_spellings(
-        &self,
-        position: &BaoPosition<P>,
-        mv: Move,
-        _after: &BaoPosition<P>,
-    ) -> Vec<String> {
-        self.other_names_of(position, mv)
-    }
-}
-
 impl<P: Pits> Repeating for Bao<P> {}
 
 impl<P: Pits> Judging for Bao<P> {

@@ -1,7 +1,6 @@
 //! A turn: laps, captures and choices.
 
-use super::capture::{Captures, Prey};
-use super::in_play::InPlay;
+use super::capture::{Captures, InPlay, Prey};
 use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, On, Origin, Resow, Turning};
 use crate::kernel::lap::drops;
 use crate::rulesets::four_rows::FourRows;

@@ -1,7 +1,8 @@
-//! Moves as text.
+//! Positions as diagrams and moves as text.
 
-use super::OmwesoGame;
 use super::turn::{AGAIN, CLOCKWISE, NOT_CLOCKWISE};
+use super::{FirstLap, OmwesoGame, Reserve};
+use crate::kernel::diagram::Value;
 use crate::rulesets::four_rows::FourRows;
 use crate::rulesets::prelude::*;
 
@@ -48,30 +49,43 @@ impl<P: Pits> Choices<'_, P> {
     }
 }
 
-impl<P: Pits> OmwesoGame<P> {
-    /// Returns `true` if a start is written with its direction: a chosen one, or a clockwise exception (`OM3`).
-    pub(super) fn has_letter(&self, start: Start) -> bool {
-        self.is_chosen() || start.direction == Direction::Forward
+impl<P: Pits> Notation for OmwesoGame<P> {
+    fn refused_by(&self, position: &FourRows<P>, refused: IllegalMove) -> Option<&'static str> {
+        let first = self.is_first_turn(position);
+        Some(match refused {
+            IllegalMove::Endless => "G3",
+            IllegalMove::Later if first && !self.marks.set_moves.is_empty() => "OM20",
+            IllegalMove::Later if first && self.marks.first_move != 0 => "OM18",
+            IllegalMove::Later if self.rules.first_lap == FirstLap::MustCapture => "OM14",
+            IllegalMove::Later => "OM22",
+            IllegalMove::OtherDirection(_) => "OM3",
+            IllegalMove::Barred(spot)
+                if Self::is_shut(position) && self.marks.closed >> spot & 1 == 1 =>
+            {
+                "OM21"
+            }
+            IllegalMove::NoStart | IllegalMove::Barred(_) => "OM4",
+            IllegalMove::Unfit(_) => "OM15",
+        })
     }
 
-    /// Writes a start, with its direction where it has one.
-    fn start_name(&self, mover: Side, start: Start) -> String {
-        if self.has_letter(start) {
-            return self.with_letter(mover, start);
-        }
-        let spot = start.spot;
-        self.layout.name(Pit { owner: mover, spot })
+    fn fields(&self) -> Vec<Field> {
+        // In a position that omits its turns, first turns are over and the limit is far.
+        let turns = Value::Turns(BySide([self.quiet_or_set; 2]));
+        let turns = FourRows::<P>::turns(self.counted).or(turns);
+        Field::used([
+            (self.marks.closed != 0, FourRows::<P>::out()),
+            (self.counted > 0, turns),
+            (self.is_kept(), FourRows::<P>::directions()),
+            (
+                self.rules.reserve != Reserve::None,
+                FourRows::<P>::aside("reserve"),
+            ),
+            (self.rules.both_ends_win, FourRows::<P>::won("ends")),
+        ])
     }
 
-    /// Writes a start with its direction.
-    pub(super) fn with_letter(&self, mover: Side, start: Start) -> String {
-        let spot = start.spot;
-        let pit = self.layout.name(Pit { owner: mover, spot });
-        format!("{pit}{}", self.layout.direction_letter(start))
-    }
-
-    /// Writes a legal move.
-    pub(super) fn name_of(&self, position: &FourRows<P>, mv: Move) -> String {
+    fn write_move(&self, position: &FourRows<P>, mv: Move, _after: &FourRows<P>) -> String {
         let mover = position.status.to_move;
         let mut text = self.start_name(mover, mv.start);
         if self.may_lay(position) {
@@ -96,5 +110,40 @@ impl<P: Pits> OmwesoGame<P> {
             .text
             .truncate(choices.text.trim_end_matches('-').len());
         choices.text
+    }
+
+    fn other_spellings(
+        &self,
+        position: &FourRows<P>,
+        mv: Move,
+        _after: &FourRows<P>,
+    ) -> Vec<String> {
+        // OM3: a forced direction may be written.
+        let spelling = self.with_letter(position.status.to_move, mv.start);
+        let forced = !self.has_letter(mv.start);
+        forced.then_some(spelling).into_iter().collect()
+    }
+}
+
+impl<P: Pits> OmwesoGame<P> {
+    /// Returns `true` if a start is written with its direction: a chosen one, or a clockwise exception (`OM3`).
+    fn has_letter(&self, start: Start) -> bool {
+        self.is_chosen() || start.direction == Direction::Forward
+    }
+
+    /// Writes a start, with its direction where it has one.
+    fn start_name(&self, mover: Side, start: Start) -> String {
+        if self.has_letter(start) {
+            return self.with_letter(mover, start);
+        }
+        let spot = start.spot;
+        self.layout.name(Pit { owner: mover, spot })
+    }
+
+    /// Writes a start with its direction.
+    fn with_letter(&self, mover: Side, start: Start) -> String {
+        let spot = start.spot;
+        let pit = self.layout.name(Pit { owner: mover, spot });
+        format!("{pit}{}", self.layout.direction_letter(start))
     }
 }

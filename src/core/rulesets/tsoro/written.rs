@@ -1,14 +1,40 @@
 //! Positions as diagrams and moves as text.
 
 use super::turn::EXTRA;
-use super::{DirectionRule, TsoroGame};
+use super::{DirectionRule, FirstPhase, Singles, StartPits, TsoroGame};
 use crate::kernel::diagram::Value;
 use crate::rulesets::four_rows::FourRows;
 use crate::rulesets::prelude::*;
 
-impl<P: Pits> TsoroGame<P> {
-    /// Returns the fields that written positions of the variant have.
-    pub(super) fn written_fields(&self) -> Vec<Field> {
+impl<P: Pits> Notation for TsoroGame<P> {
+    fn refused_by(&self, position: &FourRows<P>, refused: IllegalMove) -> Option<&'static str> {
+        Some(match refused {
+            IllegalMove::Endless => "G3",
+            IllegalMove::OtherDirection(_) => "TS3",
+            IllegalMove::Barred(_) if self.gambits(position) != 0 => "TS7",
+            IllegalMove::Barred(_) if self.rules.start == StartPits::Rearmost => "TS22",
+            IllegalMove::Barred(spot)
+                if self.rules.start == StartPits::Fullest
+                    && self.fullest(position.own) >> spot & 1 == 0 =>
+            {
+                "TS21"
+            }
+            // A pit that may start in other positions.
+            IllegalMove::Barred(spot)
+                if self.rules.singles == Singles::Free || position.own.get(spot) > 1 =>
+            {
+                match self.rules.first_phase {
+                    _ if self.is_first_phase(position) => "TS20",
+                    FirstPhase::SmallPits => "TS21",
+                    FirstPhase::None => "TS6",
+                }
+            }
+            IllegalMove::Barred(_) => "TS5",
+            _ => "TS2",
+        })
+    }
+
+    fn fields(&self) -> Vec<Field> {
         let chooses = self.rules.direction == DirectionRule::FirstClockwiseThenOwnChoice;
         let stop_pits = Side::BOTH.map(|owner| {
             let spots =
@@ -28,14 +54,19 @@ impl<P: Pits> TsoroGame<P> {
     }
 
     /// Writes a legal move (`TS19`).
-    pub(super) fn name_of(&self, position: &FourRows<P>, mv: Move) -> String {
+    fn write_move(&self, position: &FourRows<P>, mv: Move, _after: &FourRows<P>) -> String {
         let start = self.layout.start_name(position.status.to_move, mv.start);
         let Chosen { to, extra, stop } = self.chosen(position, mv);
         format!("{start}{to}{}{stop}", taken(&extra))
     }
 
     /// Returns other accepted spellings of a legal move: further pits in another order, and forced directions.
-    pub(super) fn other_names_of(&self, position: &FourRows<P>, mv: Move) -> Vec<String> {
+    fn other_spellings(
+        &self,
+        position: &FourRows<P>,
+        mv: Move,
+        _after: &FourRows<P>,
+    ) -> Vec<String> {
         let pit = self.layout.start_name(position.status.to_move, mv.start);
         let mut starts = vec![pit.clone()];
         if self.layout.directions() != Directions::Both {
@@ -51,7 +82,9 @@ impl<P: Pits> TsoroGame<P> {
         }
         names
     }
+}
 
+impl<P: Pits> TsoroGame<P> {
     /// Returns the choices of a move, as text.
     fn chosen(&self, position: &FourRows<P>, mv: Move) -> Chosen {
         if self.choices(position, mv.tier) == Choices::None {

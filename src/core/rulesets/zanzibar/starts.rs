@@ -119,44 +119,6 @@ impl<P: Pits> Bao<P> {
             && position.across.get(self.rows.facing(landing.spot)) > 0
     }
 
-    /// Returns the rule that forbids a move.
-    pub(super) fn refused(&self, position: &BaoPosition<P>, refused: IllegalMove) -> &'static str {
-        let namua = position.store[Player::Mover] > 0;
-        let front = position.own.filled() & self.rows.front_bits();
-        let alone = front.is_power_of_two();
-        let several = |spot| position.own.get(spot) > 1;
-        match refused {
-            IllegalMove::Endless => "G3",
-            IllegalMove::Later => "G4",
-            // There are captures, but not from this kichwa.
-            IllegalMove::OtherDirection(_)
-                if namua && self.fronts_facing(position.own, position.across) != 0 =>
-            {
-                "Z1.4b"
-            }
-            IllegalMove::OtherDirection(_) | IllegalMove::Unfit(_) if alone && namua => "Z2.4a",
-            IllegalMove::OtherDirection(_) | IllegalMove::Unfit(_) if alone => "Z3.5b",
-            IllegalMove::Barred(spot) if !namua && Self::barred(position) >> spot & 1 == 1 => {
-                "Z4.1"
-            }
-            IllegalMove::Barred(spot) if !namua && !several(spot) && !self.rules.single_starts => {
-                "Z3.3"
-            }
-            IllegalMove::Barred(spot) if namua && spot < self.columns => {
-                let is_house = spot == self.nyumba && self.has_house(position.house[Player::Mover]);
-                if is_house && position.own.get(spot) >= self.rules.house_full {
-                    "Z2.4b"
-                } else if several(spot) {
-                    "Z2.4"
-                } else {
-                    "Z2.4c"
-                }
-            }
-            _ if namua => "Z2.4",
-            _ => "Z3.4",
-        }
-    }
-
     /// Returns the pit that is takasia-ed, as a bit (`Z4.1`).
     #[inline]
     pub(super) fn barred(position: &BaoPosition<P>) -> u32 {

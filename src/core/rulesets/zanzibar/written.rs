@@ -3,9 +3,45 @@
 use super::{Bao, BaoPosition, CAPTURE, EndChoice, House, NOWHERE};
 use crate::rulesets::prelude::*;
 
-impl<P: Pits> Bao<P> {
-    /// Returns the fields that written positions of the variant have.
-    pub(super) fn written_fields(&self) -> Vec<Field> {
+impl<P: Pits> Notation for Bao<P> {
+    fn refused_by(&self, position: &BaoPosition<P>, refused: IllegalMove) -> Option<&'static str> {
+        let namua = position.store[Player::Mover] > 0;
+        let front = position.own.filled() & self.rows.front_bits();
+        let alone = front.is_power_of_two();
+        let several = |spot| position.own.get(spot) > 1;
+        Some(match refused {
+            IllegalMove::Endless => "G3",
+            IllegalMove::Later => "G4",
+            // There are captures, but not from this kichwa.
+            IllegalMove::OtherDirection(_)
+                if namua && self.fronts_facing(position.own, position.across) != 0 =>
+            {
+                "Z1.4b"
+            }
+            IllegalMove::OtherDirection(_) | IllegalMove::Unfit(_) if alone && namua => "Z2.4a",
+            IllegalMove::OtherDirection(_) | IllegalMove::Unfit(_) if alone => "Z3.5b",
+            IllegalMove::Barred(spot) if !namua && Self::barred(position) >> spot & 1 == 1 => {
+                "Z4.1"
+            }
+            IllegalMove::Barred(spot) if !namua && !several(spot) && !self.rules.single_starts => {
+                "Z3.3"
+            }
+            IllegalMove::Barred(spot) if namua && spot < self.columns => {
+                let is_house = spot == self.nyumba && self.has_house(position.house[Player::Mover]);
+                if is_house && position.own.get(spot) >= self.rules.house_full {
+                    "Z2.4b"
+                } else if several(spot) {
+                    "Z2.4"
+                } else {
+                    "Z2.4c"
+                }
+            }
+            _ if namua => "Z2.4",
+            _ => "Z3.4",
+        })
+    }
+
+    fn fields(&self) -> Vec<Field> {
         let store = Field::new(
             "store",
             FieldKind::Seeds,
@@ -42,12 +78,7 @@ impl<P: Pits> Bao<P> {
     }
 
     /// Writes a legal move (`Z5`).
-    pub(super) fn name_of(
-        &self,
-        position: &BaoPosition<P>,
-        mv: Move,
-        after: &BaoPosition<P>,
-    ) -> String {
+    fn write_move(&self, position: &BaoPosition<P>, mv: Move, after: &BaoPosition<P>) -> String {
         let captures = mv.tier == CAPTURE;
         let mut text = self.long_name(position, mv, captures);
         if position.store[Player::Mover] > 0 {
@@ -63,8 +94,12 @@ impl<P: Pits> Bao<P> {
         text
     }
 
-    /// Returns other accepted spellings of a legal move.
-    pub(super) fn other_names_of(&self, position: &BaoPosition<P>, mv: Move) -> Vec<String> {
+    fn other_spellings(
+        &self,
+        position: &BaoPosition<P>,
+        mv: Move,
+        _after: &BaoPosition<P>,
+    ) -> Vec<String> {
         if position.store[Player::Mover] == 0 {
             return Vec::new();
         }
@@ -77,7 +112,9 @@ impl<P: Pits> Bao<P> {
         }
         spellings
     }
+}
 
+impl<P: Pits> Bao<P> {
     /// Writes the choices within a move: `>` for each sowing of the house, then `/` and a letter for each chosen end
     /// (`Z5`, `D1`).
     fn choices_of(&self, position: &BaoPosition<P>, mv: Move) -> String {
