@@ -224,6 +224,17 @@ pub trait Observer {
         seeds
     }
 
+    /// Moves some seeds of a pit of the mover's ring: into the hand, to a store, or to another pit of the ring.
+    #[inline]
+    fn move_some<P: Pits>(&mut self, act: Act, ring: &mut P, from: u8, to: Place, seeds: u8) {
+        let left = ring.take(from) - seeds;
+        ring.add(from, left);
+        if let Place::Ring(to) = to {
+            ring.add(to, seeds);
+        }
+        self.moved(act, Place::Ring(from), to, seeds);
+    }
+
     /// Reports a note.
     #[inline]
     fn note(&mut self, note: Note, at: Place) {

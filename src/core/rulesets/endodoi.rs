@@ -3,7 +3,6 @@
 #![doc = include_str!("endodoi.md")]
 
 mod captures;
-mod first;
 mod options;
 mod turn;
 

@@ -131,11 +131,7 @@ impl<P: Pits> BaoKingulu<P> {
         observer.note(RESERVED, Place::Ring(spot));
         let before = self.laps.next(spot, lap.direction.turned());
         if lap.seeds > 1 && !play.is_reserved(before) {
-            let left = play.ring.take(before) - 1;
-            play.ring.add(before, left);
-            play.ring.add(spot, 1);
-            let (from, to) = (Place::Ring(before), Place::Ring(spot));
-            observer.moved(Act::Join, from, to, 1);
+            observer.move_some(Act::Join, &mut play.ring, before, Place::Ring(spot), 1);
         }
         play.reserved |= 1 << spot;
     }

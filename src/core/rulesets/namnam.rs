@@ -9,8 +9,8 @@ pub use options::{CaptureRow, Chain, GrandSlam, RelayIf};
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
-    Counts, CrossingBack, Hand, InHand, InPlay, Marked, Marks, Setup, Taking, Turns, TwoRowGame,
-    Written, holding,
+    Counts, CrossingBack, FEW_LEFT, Hand, InHand, InPlay, Marked, Marks, Setup, Taking, Turns,
+    TwoRowGame, Written, holding,
 };
 
 two_row_rules! {
@@ -162,9 +162,6 @@ options! {
         Rest,
     }
 }
-
-/// Event of a round that ends because few seeds are left.
-const LAST_GROUP: Note = Note::new("few seeds are left, so the round ends");
 
 /// Ruleset of Nam-nam, Hoyito and related games.
 #[derive(Debug, Clone, Copy)]
@@ -430,7 +427,7 @@ impl Turns for Laps {
                 if hand.play.ring.total() <= u16::from(group.seeds)
                     && (group.to != Heir::Capturer || hand.play.memory.captured) =>
             {
-                hand.observer.note(LAST_GROUP, Place::STORE);
+                hand.observer.note(FEW_LEFT, Place::STORE);
                 Self::inherit(hand, group.to);
                 true
             }
@@ -507,11 +504,10 @@ impl Laps {
     ) -> Lap {
         // NA16
         if self.rules.first_seed_won && !hand.quiet && hand.play.ring.get(spot) > 1 {
-            let seeds = hand.play.ring.take(spot);
-            hand.play.ring.add(spot, seeds - 1);
             hand.play.captured[Player::Mover] += 1;
-            let (from, store) = (Place::Ring(spot), Place::STORE);
-            hand.observer.moved(Act::Bank, from, store, 1);
+            let ring = &mut hand.play.ring;
+            hand.observer
+                .move_some(Act::Bank, ring, spot, Place::STORE, 1);
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
         if self.rules.passed_over > 0 {
@@ -534,17 +530,14 @@ impl Laps {
         let mut last_too = false;
         for start in Starts::forward(added.filled() & theirs) {
             let spot = start.spot;
-            let seeds = hand.play.ring.take(spot);
-            let before = seeds - added.get(spot);
+            let before = hand.play.ring.get(spot) - added.get(spot);
             let captures = spot == last && self.taking.has(before + 1, false);
             last_too |= spot == last && !captures;
             let given = added.get(spot) - u8::from(captures);
-            hand.play.ring.add(spot, seeds - given);
             hand.play.captured[Player::Other] += given;
             if given > 0 {
-                let from = Place::Ring(spot);
-                hand.observer
-                    .moved(Act::Capture, from, Place::STORE_ACROSS, given);
+                let (ring, to) = (&mut hand.play.ring, Place::STORE_ACROSS);
+                hand.observer.move_some(Act::Capture, ring, spot, to, given);
             }
         }
         last_too
@@ -581,11 +574,6 @@ impl Laps {
             Heir::Mover | Heir::Capturer => Player::Mover,
             Heir::Starter => Player::owner(!hand.marks().second),
         };
-        for start in Starts::forward(hand.play.ring.filled() & hand.game.rows.all_bits()) {
-            let seeds = hand.play.ring.take(start.spot);
-            hand.play.captured[player] += seeds;
-            let from = Place::Ring(start.spot);
-            hand.observer.moved(Act::Sweep, from, player.store(), seeds);
-        }
+        hand.sweep(player);
     }
 }

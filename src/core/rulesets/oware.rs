@@ -31,7 +31,7 @@ impl<P: Pits> Oware<P> {
         let row = |own, pits| if whose.has(own) { pits } else { 0 };
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Directions::Forward),
-            laps: LapTable::new(2 * columns, Directions::Forward, sowing.skips()),
+            laps: LapTable::new(2 * columns, Directions::Forward, &[sowing.skip()]),
             takeable: row(true, rows.own_bits()) | row(false, rows.all_bits() & !rows.own_bits()),
             rows,
             rules: *rules,

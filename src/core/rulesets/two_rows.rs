@@ -18,7 +18,6 @@ mod rules;
 pub(super) mod same;
 mod setup;
 mod sowing;
-mod stops;
 mod taking;
 mod turn;
 mod turns;
@@ -26,15 +25,16 @@ mod variant;
 
 pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
 pub use game::TwoRowGame;
+pub(super) use hand::FEW_LEFT;
 pub use hand::{Hand, InHand, InPlay};
+pub(super) use moves::stopped_after;
 pub use parts::{Parts, holding};
 pub use position::{Marked, Marks, TwoRows, Written, store_spots, stored, turned_bits};
 pub use rules::{Common, Counts, MostSown, two_row_rules};
 pub use setup::Setup;
 pub use sowing::{CrossingBack, DirectionRule, From, Origin, Singles, Sowing};
-pub(crate) use stops::stopped_after;
-pub(super) use taking::TAKES_NOTHING;
 pub use taking::{GrandSlam, Taking, Whose};
+pub(super) use taking::{LEAVES_ONE, TAKES_NOTHING};
 pub use turns::Turns;
 
 use crate::kernel::board::{Pits, Side};

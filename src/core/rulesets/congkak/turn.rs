@@ -212,11 +212,11 @@ impl Turn {
                 true
             }
             Capture::Pulls => {
-                let seeds = hand.play.ring.take(opposite);
+                let (ring, to) = (&mut hand.play.ring, Place::Ring(spot));
+                let seeds = ring.get(opposite);
                 if seeds > 0 {
-                    let (from, to) = (Place::Ring(opposite), Place::Ring(spot));
-                    hand.play.ring.add(spot, seeds);
-                    hand.observer.moved(Act::Join, from, to, seeds);
+                    hand.observer
+                        .move_some(Act::Join, ring, opposite, to, seeds);
                 }
                 seeds > 0
             }

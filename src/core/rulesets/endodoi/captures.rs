@@ -3,10 +3,7 @@
 use super::options::{CaptureRow, Chain, GrandSlam, Taken};
 use super::turn::Turn;
 use crate::rulesets::prelude::*;
-use crate::rulesets::two_rows::{Hand, InHand, TwoRowGame};
-
-/// Event of a capture of all seeds that leaves one pit.
-const LEAVES: Note = Note::new("grand slam, so {pit} is not captured");
+use crate::rulesets::two_rows::{Hand, InHand, LEAVES_ONE, TwoRowGame};
 
 impl Turn {
     /// Returns the player who captures by a last seed in a pit of the mover, or else of the opponent.
@@ -104,7 +101,7 @@ impl Turn {
             && from_them.count_ones() > 1
         {
             let left = game.rows.farthest_right(from_them);
-            hand.observer.note(LEAVES, Place::Ring(left));
+            hand.observer.note(LEAVES_ONE, Place::Ring(left));
             pits &= !(1 << left);
         }
         // Capture in the order of the chain.

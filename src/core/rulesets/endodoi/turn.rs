@@ -1,11 +1,12 @@
 //! A turn of `endodoi`: the starts, and the continuation after each lap.
 
 use super::Rules;
-use super::first::one_seed;
-use super::options::{After, First, Laps, Reach, Sown, StartPits, Twos, Uncrossed};
+use super::options::{After, By, First, Laps, Reach, Sown, StartPits, Twos, Uncrossed};
 use crate::kernel::lap::drops;
 use crate::rulesets::prelude::*;
-use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Parts, Turns, TwoRowGame, holding};
+use crate::rulesets::two_rows::{
+    FEW_LEFT, Hand, InHand, InPlay, Marked, Turns, TwoRowGame, holding,
+};
 
 /// State during a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,8 +27,6 @@ pub struct Memory {
 
 /// Event of a last seed before the move has reached a pit of the opponent.
 const NOT_CROSSED: Note = Note::new("no seed has crossed, so nothing is captured");
-/// Event of a round that ends because few seeds are left.
-const LAST_SEEDS: Note = Note::new("few seeds are left, so the round ends");
 
 /// Turns of `endodoi`.
 #[derive(Debug, Clone, Copy)]
@@ -207,7 +206,7 @@ impl Turns for Turn {
         let few =
             self.rules.last_seeds > 0 && hand.play.ring.total() <= u16::from(self.rules.last_seeds);
         if few {
-            hand.observer.note(LAST_SEEDS, Place::STORE);
+            hand.observer.note(FEW_LEFT, Place::STORE);
         }
         few
     }
@@ -318,28 +317,17 @@ impl Turn {
 
     /// Returns `true` if the first lap from here crosses, or ends across, or in an empty pit (`EN10`).
     fn reaches<P: Pits>(game: &TwoRowGame<P, Self>, position: &Marked<P>, start: Start) -> bool {
-        let (mut ring, marks) = (position.ring, position.marks);
-        let seeds = ring.take(start.spot);
+        let marks = position.marks;
         let quiet = u16::from(marks.turns[Player::Mover]) + u16::from(marks.turns[Player::Other])
             < u16::from(game.common.quiet);
-        let play = InPlay {
-            ring,
-            captured: position.captured,
-            marks: position.marks,
-            again: false,
-            store_before: false,
-            refused: false,
-            parts: Parts::default(),
-            memory: Memory {
-                open: quiet,
-                ..Memory::default()
-            },
-        };
+        let mut play = TwoRowGame::<P, Self>::in_play(position);
+        let seeds = play.ring.take(start.spot);
+        play.memory.open = quiet;
         // A lap around the ring reaches every pit that is not skipped, in whichever part.
         let lap = game.lap(&play, start.spot, seeds, start.direction);
         let (added, end) = (game.laps.added(lap), game.laps.end(lap));
         let own = game.own_bits(marks);
-        let to_empty = ring.get(end) == 0 && added.get(end) == 1;
+        let to_empty = play.ring.get(end) == 0 && added.get(end) == 1;
         let across = match game.turns.rules.reach {
             Reach::EndAcrossOrEmpty => 1 << end,
             Reach::Free | Reach::CrossOrEmpty => added.filled(),
@@ -437,11 +425,10 @@ impl Turn {
         match sown {
             Sown::AsEver => self.lift(hand, spot, direction),
             Sown::Two => {
-                let seeds = hand.play.ring.take(spot);
-                let two = seeds.min(2);
-                hand.play.ring.add(spot, seeds - two);
-                let from = Place::Ring(spot);
-                hand.observer.moved(Act::Lift, from, Place::Hand, two);
+                let ring = &mut hand.play.ring;
+                let two = ring.get(spot).min(2);
+                hand.observer
+                    .move_some(Act::Lift, ring, spot, Place::Hand, two);
                 hand.lap_from(spot, two, direction)
             }
             Sown::ThreeAndTheRest => {
@@ -493,5 +480,38 @@ impl Turn {
             first = hand.next(first, direction);
         }
         one_seed(first, direction)
+    }
+}
+
+impl First {
+    /// Returns `true` if a first move is due after these numbers of turns of the mover and the opponent.
+    fn is_due(self, turns: ByTurn<u8>) -> bool {
+        match self.by {
+            By::Each => turns.own() == 0,
+            By::Starter => turns == ByTurn([0, 0]),
+        }
+    }
+
+    /// Returns the start spots of a first move in a row of this length, as bits.
+    fn spots(self, columns: u8) -> u32 {
+        (0..columns)
+            .filter(|spot| self.from.has(columns - spot))
+            .fold(0, |spots, spot| spots | 1 << spot)
+    }
+
+    /// Returns the starts at these spots, or all starts if there are none.
+    fn among(spots: u32, starts: Starts) -> Starts {
+        let meant = starts.and(Starts::both(spots));
+        if meant.is_empty() { starts } else { meant }
+    }
+}
+
+/// Returns a lap of one seed into this pit.
+pub(super) const fn one_seed(first: u8, direction: Direction) -> Lap {
+    Lap {
+        first,
+        seeds: 1,
+        direction,
+        skip: Skip::Pits(0),
     }
 }

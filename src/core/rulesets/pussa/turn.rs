@@ -3,10 +3,7 @@
 use super::Rules;
 use super::options::{Again, Capture, GoesOn, LastSeed, Middle, Over, Passing};
 use crate::rulesets::prelude::*;
-use crate::rulesets::two_rows::{Hand, InHand, Marked, Marks, Turns, TwoRowGame};
-
-/// Event of a round that ends because few seeds are left.
-const LAST_SEEDS: Note = Note::new("few seeds are left, so the round ends");
+use crate::rulesets::two_rows::{FEW_LEFT, Hand, InHand, Marked, Marks, Turns, TwoRowGame};
 
 /// Event of a middle pit that is captured later.
 const EARNED: Note = Note::new("{mover} has earned a share of {pit} at the end of the round");
@@ -169,13 +166,8 @@ impl Turns for Turn {
         if self.rules.last_seeds == 0 || hand.play.ring.total() > u16::from(self.rules.last_seeds) {
             return false;
         }
-        hand.observer.note(LAST_SEEDS, Place::STORE);
-        for start in Starts::forward(hand.play.ring.filled() & hand.game.rows.all_bits()) {
-            let seeds = hand.play.ring.take(start.spot);
-            hand.play.captured[Player::Mover] += seeds;
-            let from = Place::Ring(start.spot);
-            hand.observer.moved(Act::Sweep, from, Place::STORE, seeds);
-        }
+        hand.observer.note(FEW_LEFT, Place::STORE);
+        hand.sweep(Player::Mover);
         true
     }
 

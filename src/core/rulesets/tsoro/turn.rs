@@ -141,14 +141,10 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
 
     /// Plays the gambit from a front pit (`TS7`).
     fn gambit(&mut self, spot: u8) -> Result<(), Endless> {
-        let (game, own) = (self.game, &mut self.play.own);
-        let empty = game.empty_back(*own);
-        let left = own.take(spot) - 2;
-        own.add(spot, left);
-        let to = self.pick(empty, 0)?;
-        self.play.own.add(to, 2);
-        let (from, to) = (Place::Ring(spot), Place::Ring(to));
-        self.observer.moved(Act::Join, from, to, 2);
+        let game = self.game;
+        let to = self.pick(game.empty_back(self.play.own), 0)?;
+        let (own, to) = (&mut self.play.own, Place::Ring(to));
+        self.observer.move_some(Act::Join, own, spot, to, 2);
         self.take(game.rows.facing(spot));
         self.take(game.rows.facing_back(spot));
         self.take_further(1)

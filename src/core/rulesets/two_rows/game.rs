@@ -1,8 +1,7 @@
 //! A game on two rows with its tables, and the board as the mover sees it.
 
 use super::{
-    Common, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Setup, Sowing, Turns, TwoRows,
-    Written,
+    Common, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Setup, Turns, TwoRows, Written,
 };
 use crate::rulesets::prelude::*;
 
@@ -51,7 +50,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         let columns = board.pits_a_side();
         let layout = Layout::new(2, columns, ring, sowing.directions());
         Self {
-            laps: LapTable::new(layout.circuit(), sowing.directions(), sowing.skips()),
+            laps: LapTable::new(layout.circuit(), sowing.directions(), &[sowing.skip()]),
             layout: layout.on_three_rows(board.has_three_rows()),
             rows: Rows::new(columns, u8::from(T::STORES)),
             common,
@@ -75,7 +74,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Returns the mover's pits, as bits.
     #[inline]
     pub fn own_bits(&self, marks: Marks) -> u32 {
-        Sowing::own(&self.rows, marks) & self.rows.all_bits()
+        self.rows.owned_bits(marks.strange) & self.rows.all_bits()
     }
 
     /// Returns the opposite pit.
@@ -143,19 +142,13 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Returns the distance on the ring from a pit to its counterpart in the other row.
-    #[inline]
-    pub(super) const fn half(&self) -> u8 {
-        self.rows.beyond()
-    }
-
     /// Returns the position from the other player's view, with that player to move.
     #[inline]
     pub(super) fn turned(&self, position: &Marked<P>) -> Marked<P> {
         TwoRows {
-            ring: position.ring.turned(self.half()),
+            ring: position.ring.turned(self.rows.beyond()),
             captured: position.captured.turned(),
-            marks: position.marks.turned(self.half()),
+            marks: position.marks.turned(self.rows.beyond()),
             status: Status {
                 to_move: position.status.to_move.other(),
                 ..position.status
@@ -201,7 +194,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 
     /// Creates the state of a move before its first lap.
     #[inline]
-    pub(super) fn in_play(before: &Marked<P>) -> InPlay<P, T::Memory> {
+    pub(in crate::rulesets) fn in_play(before: &Marked<P>) -> InPlay<P, T::Memory> {
         InPlay {
             ring: before.ring,
             captured: if T::STORES {

@@ -3,6 +3,9 @@
 use super::{Marked, Marks, Origin, Parts, Player, Turns, TwoRowGame};
 use crate::rulesets::prelude::*;
 
+/// Event of a round that ends because few seeds are left.
+pub(in crate::rulesets) const FEW_LEFT: Note = Note::new("few seeds are left, so the round ends");
+
 /// State of a move in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InPlay<P, M> {
@@ -105,6 +108,19 @@ impl<H: InHand> Hand<'_, H> {
         seeds
     }
 
+    /// Sweeps all seeds on the board to a player.
+    pub(in crate::rulesets) fn sweep(&mut self, player: Player) {
+        for Start { spot, .. } in
+            Starts::forward(self.play.ring.filled() & self.game.rows.all_bits())
+        {
+            let (ring, from) = (&mut self.play.ring, Place::Ring(spot));
+            let seeds = self
+                .observer
+                .moved_all(Act::Sweep, ring, from, player.store());
+            self.win(player, seeds);
+        }
+    }
+
     /// Credits seeds taken off the board to a player.
     #[inline]
     fn win(&mut self, player: Player, seeds: u8) {
@@ -159,12 +175,8 @@ impl<H: InHand> Hand<'_, H> {
         };
         let picked = usize::from(self.chooser.pick(count)?);
         if let Some(from) = from.iter().nth(picked) {
-            let (from, ring) = (from.spot, &mut self.play.ring);
-            let seeds = ring.take(from);
-            ring.add(from, seeds - 1);
-            ring.add(to, 1);
-            let (from, to) = (Place::Ring(from), Place::Ring(to));
-            self.observer.moved(Act::Join, from, to, 1);
+            let (ring, to) = (&mut self.play.ring, Place::Ring(to));
+            self.observer.move_some(Act::Join, ring, from.spot, to, 1);
         }
         Ok(())
     }

@@ -136,3 +136,18 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         })
     }
 }
+
+/// Counts the sowings before the player stops in this move; `None` if they do not stop.
+pub(in crate::rulesets) fn stopped_after<V: Play>(
+    variant: &V,
+    position: &V::Position,
+    mv: Move,
+) -> Option<u32> {
+    let (mut sowings, mut stopped) = (0, false);
+    variant.make(position, mv, &mut |event| match event {
+        Event::Sow(_) => sowings += 1,
+        Event::Choice(Choice::Stop) => stopped = true,
+        _ => {}
+    });
+    stopped.then_some(sowings)
+}

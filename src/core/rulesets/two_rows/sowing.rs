@@ -1,6 +1,6 @@
 //! Sowing on two rows: starts, directions, and the emptied pit.
 
-use super::{Marked, Marks, Rows};
+use super::{Marked, Rows};
 use crate::rulesets::prelude::*;
 
 options! {
@@ -110,14 +110,6 @@ impl Sowing {
         }
     }
 
-    /// Returns the kinds of laps to tabulate.
-    pub const fn skips(self) -> &'static [Skip] {
-        match self.origin {
-            Origin::PassedOver => &[Skip::Origin],
-            _ => &[Skip::Nothing],
-        }
-    }
-
     /// Returns `Skip::Origin` if laps skip the pit that they are lifted from.
     #[inline]
     pub(in crate::rulesets) const fn skip(self) -> Skip {
@@ -146,12 +138,6 @@ impl Sowing {
     /// Returns how many turns of each player must be counted.
     pub const fn counted(self) -> u8 {
         matches!(self.way, DirectionRule::ChosenLater) as u8
-    }
-
-    /// Returns the mover's pits, as bits.
-    #[inline]
-    pub(super) fn own<P: Pits>(rows: &Rows<P>, marks: Marks) -> u32 {
-        rows.owned_bits(marks.strange)
     }
 
     /// Returns the starts, ignoring feeding and a ruleset's own conditions.

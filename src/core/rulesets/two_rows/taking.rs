@@ -74,7 +74,7 @@ pub struct Taking {
 pub(in crate::rulesets) const TAKES_NOTHING: Note = Note::new("grand slam, so nothing is captured");
 
 /// Event of a capture of all seeds that leaves one pit.
-const LEAVES_ONE: Note = Note::new("grand slam, so {pit} is not captured");
+pub(in crate::rulesets) const LEAVES_ONE: Note = Note::new("grand slam, so {pit} is not captured");
 
 impl Taking {
     /// Returns `true` if a pit can be captured, by its number of seeds and its owner.

@@ -251,10 +251,9 @@ impl Captures {
         if lifted == 0 {
             return Err(TurnError::Unfit);
         }
-        hand.play.ring.take(spot);
-        hand.play.ring.add(spot, seeds - lifted);
-        let from = Place::Ring(spot);
-        hand.observer.moved(Act::Lift, from, Place::Hand, lifted);
+        let ring = &mut hand.play.ring;
+        hand.observer
+            .move_some(Act::Lift, ring, spot, Place::Hand, lifted);
         Ok(lifted)
     }
 

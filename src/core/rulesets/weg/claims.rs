@@ -649,17 +649,13 @@ impl Claims {
         seeds: u8,
         to: Option<u8>,
     ) {
-        let left = hand.play.ring.take(spot) - seeds;
-        hand.play.ring.add(spot, left);
-        let place = if let Some(to) = to {
-            hand.play.ring.add(to, seeds);
-            Place::Ring(to)
-        } else {
+        let place = to.map_or(Place::STORE, Place::Ring);
+        if to.is_none() {
             hand.play.captured[Player::Mover] += seeds;
-            Place::STORE
-        };
-        let from = Place::Ring(spot);
-        hand.observer.moved(Act::Capture, from, place, seeds);
+        }
+        let ring = &mut hand.play.ring;
+        hand.observer
+            .move_some(Act::Capture, ring, spot, place, seeds);
     }
 
     /// Applies the effect of a last seed in an empty pit of the mover on the opposite pit (`WG10`, `WG11`).
@@ -678,11 +674,8 @@ impl Claims {
             && hand.play.ring.get(facing) == 3
         {
             if self.rules.pair == Pair::Evened {
-                hand.play.ring.take(facing);
-                hand.play.ring.add(facing, 2);
-                hand.play.ring.add(last, 1);
-                let (from, to) = (Place::Ring(facing), Place::Ring(last));
-                hand.observer.moved(Act::Join, from, to, 1);
+                let (ring, to) = (&mut hand.play.ring, Place::Ring(last));
+                hand.observer.move_some(Act::Join, ring, facing, to, 1);
             }
             Self::claim(hand, last);
             Self::claim(hand, facing);
@@ -715,21 +708,18 @@ impl Claims {
     #[cold]
     fn plus_minus(hand: &mut Hand<'_, impl InHand<Turns = Self>>, start: Start) -> Lap {
         let (game, direction) = (hand.game, start.direction);
-        let seeds = hand.play.ring.take(start.spot);
-        hand.play.ring.add(start.spot, seeds - 1);
-        let from = Place::Ring(start.spot);
-        hand.observer.moved(Act::Lift, from, Place::Hand, 1);
+        let ring = &mut hand.play.ring;
+        hand.observer
+            .move_some(Act::Lift, ring, start.spot, Place::Hand, 1);
         let mut giver = start.spot;
         let in_play = (game.rows.all_bits() & !hand.marks().out).count_ones();
         for _ in 0..in_play / 2 {
             giver = hand.next(giver, direction);
             let next = hand.next(giver, direction);
-            let seeds = hand.play.ring.take(giver);
-            if seeds > 0 {
-                hand.play.ring.add(giver, seeds - 1);
-                hand.play.ring.add(next, 1);
-                let (from, to) = (Place::Ring(giver), Place::Ring(next));
-                hand.observer.moved(Act::Join, from, to, 1);
+            let ring = &mut hand.play.ring;
+            if ring.get(giver) > 0 {
+                hand.observer
+                    .move_some(Act::Join, ring, giver, Place::Ring(next), 1);
             }
             giver = next;
         }

@@ -93,8 +93,7 @@ impl<P: Pits> Turn<'_, P> {
         let before = play.own.get(spot);
         let lone = play.own.filled() & game.rows.front_bits() == 1 << spot;
         play.own.add(spot, 1);
-        let pit = Place::Ring(spot);
-        observer.moved(Act::Enter, Place::STORE, pit, 1);
+        observer.moved(Act::Enter, Place::STORE, Place::Ring(spot), 1);
         if self.captures {
             // Z2.3
             return self.capture(play, observer, spot, direction);
@@ -107,9 +106,7 @@ impl<P: Pits> Turn<'_, P> {
         if !spares {
             return self.lift(play, observer, spot, direction);
         }
-        let left = play.own.take(spot) - 2;
-        play.own.add(spot, left);
-        observer.moved(Act::Lift, pit, Place::Hand, 2);
+        observer.move_some(Act::Lift, &mut play.own, spot, Place::Hand, 2);
         self.onward(play, spot, 2, direction)
     }
 
