@@ -67,6 +67,7 @@ mod tables;
 #[cfg(unix)]
 mod terminal;
 mod text;
+mod units;
 mod variant_files;
 mod weights;
 mod which;

@@ -39,17 +39,21 @@ impl Ruleset for Congkak {
         conflicts.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(&mut conflicts);
         conflicts.none()?;
-        // Both stores have a spot, even if laps skip one.
-        let spots = 2 * board.columns + 2;
         let kalah = rules.is_kalah(file.rounds);
         Ok(if kalah && board.columns == 6 {
             Kalah::<PitsInHalves<7>>::new(board.columns, setup, rules).boxed()
-        } else if kalah && spots <= 16 && !COMPACT {
+        } else if kalah && board.columns <= 7 && !COMPACT {
             Kalah::<Pits16>::new(board.columns, setup, rules).boxed()
         } else {
-            by_pits!(spots, |P| game::<P>(file))
+            general(file)
         })
     }
+}
+
+/// Creates the variant of a file without conflicts by the code for all files, even if there is special code.
+pub fn general(file: &Sections<'_, Congkak>) -> Box<dyn AnyVariant> {
+    // Both stores have a spot, even if laps skip one.
+    by_pits!(2 * file.board.columns + 2, |P| game::<P>(file))
 }
 
 impl Rules {
@@ -174,23 +178,4 @@ fn game<P: Pits>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, Turn> {
     });
     game.laps = game.laps.with_closed(closed);
     game
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rulesets::two_rows::same::compare_files;
-
-    #[test]
-    fn kalah_by_itself_is_played_as_the_general_player_plays_it() {
-        compare_files::<Congkak>(
-            &[("capture", &["'opposite-filled'", "'always'"])],
-            7,
-            |columns, setup, rules| {
-                assert!(rules.is_kalah(&Rounds::default()), "{rules:?}");
-                Kalah::<Pits16>::new(columns, setup, rules).boxed()
-            },
-            |file| game::<Pits16>(file).boxed(),
-        );
-    }
 }

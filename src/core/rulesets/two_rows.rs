@@ -14,8 +14,6 @@ mod parts;
 mod passing;
 mod position;
 mod rules;
-#[cfg(test)]
-pub(super) mod same;
 mod setup;
 mod sowing;
 mod taking;

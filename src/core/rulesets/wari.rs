@@ -44,9 +44,14 @@ impl Ruleset for Wari {
         } else if oware && ring <= 16 && !COMPACT {
             Oware::<Pits16>::new(board.columns, setup, rules).boxed()
         } else {
-            by_pits!(ring, |P| game::<P>(file))
+            general(file)
         })
     }
+}
+
+/// Creates the variant of a file without conflicts by the code for all files, even if there is special code.
+pub fn general(file: &Sections<'_, Wari>) -> Box<dyn AnyVariant> {
+    by_pits!(2 * file.board.columns, |P| game::<P>(file))
 }
 
 impl Rules {
@@ -175,46 +180,4 @@ fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
         ..game.written
     };
     game
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rulesets::two_rows::same::compare_files;
-
-    #[test]
-    fn oware_by_itself_is_played_as_the_general_player_plays_it() {
-        let keys: [(&str, &[&str]); 9] = [
-            ("counts", &["[2, 3]", "[1]", "[2, 4, 6]", "'even'", "'any'"]),
-            ("side", &["'opponent'", "'own'", "'any'"]),
-            ("chain", &["'none'", "'back'"]),
-            ("grand_slam", &["'captures'", "'captures-nothing'"]),
-            ("origin", &["'sown'", "'passed-over'"]),
-            (
-                "feeding",
-                &["'none'", "'required'", "'if-possible'", "'always'"],
-            ),
-            (
-                "rest",
-                &[
-                    "'own-row'",
-                    "'other'",
-                    "'last-mover'",
-                    "'unfed'",
-                    "'nobody'",
-                ],
-            ),
-            ("majority", &["true", "false"]),
-            ("repetition", &["'none'", "'own-rows'", "'nobodys'"]),
-        ];
-        compare_files::<Wari>(
-            &keys,
-            8,
-            |columns, setup, rules| {
-                assert!(rules.is_as_oware(&Rounds::default()), "{rules:?}");
-                Oware::<Pits16>::new(columns, setup, rules).boxed()
-            },
-            |file| game::<Pits16>(file).boxed(),
-        );
-    }
 }

@@ -1,12 +1,16 @@
-//! Test for rulesets with specialized code for some files: the general code must play these files identically.
+//! Rulesets with specialized code for some files: the general code plays these files identically.
 
-use crate::rulesets::prelude::*;
+use std::fmt::Debug;
+use std::ops::RangeInclusive;
+
+use mankala::Dice;
+use mankala::ruleset::{BoardSpec, Rounds, Ruleset, Sections};
+use mankala::rulesets::two_rows::Setup;
+use mankala::rulesets::{congkak, wari};
+use mankala::variant::score::Judge;
+use mankala::variant::{AnyVariant, Fixed, IllegalMove, TurnError, moves};
+use mankala::{AnyPosition, Move, Pits, Position};
 use serde::de::DeserializeOwned;
-
-use super::Setup;
-use crate::kernel::dice::Dice;
-use crate::variant::score::Judge;
-use crate::variant::{AnyPosition, Fixed, moves};
 
 /// Maximum number of moves in a game.
 const LONGEST: usize = 120;
@@ -21,26 +25,63 @@ fn drawn_rules<R: DeserializeOwned>(keys: &[(&str, &[&str])], dice: &mut Dice) -
     toml::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Plays random files of a ruleset, with rows of up to this many pits, by the specialized and the general code.
-pub(crate) fn compare_files<R: Ruleset<Setup = Setup>>(
+#[test]
+fn oware_by_itself_is_played_as_the_general_player_plays_it() {
+    let keys: [(&str, &[&str]); 9] = [
+        ("counts", &["[2, 3]", "[1]", "[2, 4, 6]", "'even'", "'any'"]),
+        ("side", &["'opponent'", "'own'", "'any'"]),
+        ("chain", &["'none'", "'back'"]),
+        ("grand_slam", &["'captures'", "'captures-nothing'"]),
+        ("origin", &["'sown'", "'passed-over'"]),
+        (
+            "feeding",
+            &["'none'", "'required'", "'if-possible'", "'always'"],
+        ),
+        (
+            "rest",
+            &[
+                "'own-row'",
+                "'other'",
+                "'last-mover'",
+                "'unfed'",
+                "'nobody'",
+            ],
+        ),
+        ("majority", &["true", "false"]),
+        ("repetition", &["'none'", "'own-rows'", "'nobodys'"]),
+    ];
+    compare_files(&keys, 2..=8, wari::general);
+}
+
+#[test]
+fn kalah_by_itself_is_played_as_the_general_player_plays_it() {
+    let keys: [(&str, &[&str]); 1] = [("capture", &["'opposite-filled'", "'always'"])];
+    compare_files(&keys, 1..=7, congkak::general);
+}
+
+/// Plays random files of a ruleset, with rows of so many pits, by the specialized and the general code.
+fn compare_files<R: Ruleset<Setup = Setup, Rules: Debug>>(
     keys: &[(&str, &[&str])],
-    most_columns: u32,
-    special: impl Fn(u8, &Setup, &R::Rules) -> Box<dyn AnyVariant>,
+    columns: RangeInclusive<u8>,
     general: impl Fn(&Sections<'_, R>) -> Box<dyn AnyVariant>,
 ) {
     let mut dice = Dice::seeded(1);
+    let (least, most) = columns.into_inner();
     for _ in 0..300 {
         let rules: R::Rules = drawn_rules(keys, &mut dice);
-        let columns = 1 + dice.below(most_columns) as u8;
+        let columns = least + dice.below(u32::from(most - least) + 1) as u8;
         let seeds = format!("seeds = {}", 1 + dice.below(6));
         let setup: Setup = toml::from_str(&seeds).expect("a setup");
-        let special = special(columns, &setup, &rules);
-        let general = general(&Sections {
+        let file = Sections {
             board: &BoardSpec { rows: 2, columns },
             setup: &setup,
             rules: &rules,
             rounds: &Rounds::default(),
-        });
+        };
+        let special = R::variant(&file).expect("a variant");
+        let general = general(&file);
+        let size = |variant: &dyn AnyVariant| variant.properties().position_size;
+        assert!(size(&*special) < size(&*general), "{rules:?}");
         play_the_same_game(&*special, &*general, &mut dice);
         if let (Some(one), Some(other)) = (special.played_out(), general.played_out()) {
             play_the_same_game(&*one, &*other, &mut dice);
