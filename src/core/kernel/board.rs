@@ -168,6 +168,15 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     /// Returns an array with the same item for each pit.
     fn per_pit<T: Copy + Send + Sync>(item: T) -> Self::PerPit<T>;
 
+    /// Returns pits with these seeds, from spot 0 on; further pits are empty.
+    fn of(seeds: impl IntoIterator<Item = u8>) -> Self {
+        let mut pits = Self::default();
+        (0..)
+            .zip(seeds)
+            .for_each(|(spot, seeds)| pits.add(spot, seeds));
+        pits
+    }
+
     /// Returns the seeds in a pit.
     fn get(self, spot: u8) -> u8;
 

@@ -80,11 +80,7 @@ impl Setup {
         let [front, back] = self
             .rows(side)
             .map(|said| said.map_or(&*same, |said| said.1));
-        let mut ring = P::default();
-        for (spot, &seeds) in (0..).zip(front.iter().chain(back.iter().rev())) {
-            ring.add(spot, seeds);
-        }
-        ring
+        P::of(front.iter().chain(back.iter().rev()).copied())
     }
 }
 

@@ -84,10 +84,7 @@ impl<P: Pits> KatroGame<P> {
             DirectionRule::Rightward => Directions::Forward,
         };
         let layout = Layout::new(board.rows, board.columns, Ring::Own, directions);
-        let mut ring = P::default();
-        for spot in 0..layout.ring_len() {
-            ring.add(spot, seeds);
-        }
+        let ring = P::of(vec![seeds; layout.ring_len().into()]);
         let bits = |row| {
             let spots = (row < board.rows / 2).then(|| layout.spots_of(row));
             let spots = spots.into_iter().flatten();

@@ -63,14 +63,7 @@ pub struct OkweGame<P: Pits> {
 
 impl<P: Pits> OkweGame<P> {
     fn new(columns: u8, setup: &Setup, rules: Rules) -> Self {
-        let rings = setup.rows(columns).map(|row| {
-            let mut ring = P::default();
-            for (spot, seeds) in (0..).zip(row) {
-                ring.add(spot, seeds);
-            }
-            ring
-        });
-        let [own, across] = rings;
+        let [own, across] = setup.rows(columns).map(P::of);
         let directions = Directions::Forward;
         Self {
             layout: Layout::new(2, columns, Ring::Own, directions),

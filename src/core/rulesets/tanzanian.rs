@@ -56,10 +56,7 @@ struct InPlay<P> {
 
 impl<P: Pits> SimplifiedBao<P> {
     fn new(columns: u8, seeds: u8, max_sown: u32) -> Self {
-        let mut ring = P::default();
-        for spot in 0..2 * columns {
-            ring.add(spot, seeds);
-        }
+        let ring = P::of(vec![seeds; 2 * usize::from(columns)]);
         Self {
             layout: Layout::new(4, columns, Ring::Own, Directions::Both),
             laps: LapTable::new(2 * columns, Directions::Both, &[Skip::Nothing]),

@@ -65,11 +65,7 @@ impl<P: Pits> Bao<P> {
             rules.house_pit - 1
         };
         let house_spot = (nyumba != NOWHERE).then_some(nyumba);
-        let mut ring = P::default();
-        let row = setup.front.iter().chain(setup.back.iter().rev());
-        for (spot, &seeds) in (0..).zip(row) {
-            ring.add(spot, seeds);
-        }
+        let ring = P::of(setup.front.iter().chain(setup.back.iter().rev()).copied());
         let owned = rules.house == House::Owned && ring.get(rules.house_pit - 1) > 0;
         Self {
             layout: Layout::new(4, columns, Ring::Own, Directions::Both).with_house(house_spot),

@@ -3,7 +3,6 @@
 //! A notation only writes moves. To read one, all legal moves are written, and the one with this text is taken.
 
 mod aalina;
-mod abstract_play;
 mod joseki;
 mod kgp;
 mod openspiel;
@@ -134,7 +133,7 @@ impl Foreign {
             Self::PlayStrategy => playstrategy::write_move(&made),
             Self::Toguz => toguz::write_move(&made),
             Self::Kgp => Some(kgp::write_move(&made)),
-            Self::AbstractPlay => Some(abstract_play::write_move(&made)),
+            Self::AbstractPlay => Some(made.square(made.start)),
             Self::Aalina => Some(aalina::write_move(&made)),
             Self::OpenSpiel => Some(openspiel::write_move(&made)),
             Self::Joseki => None,

@@ -50,9 +50,7 @@ impl<P: Pits> OmwesoGame<P> {
 
     /// Returns a ring with a seed in each pit, those of a reserve (`OM29`).
     fn one_each(&self) -> P {
-        let mut ring = P::default();
-        (0..self.laps.len()).for_each(|spot| ring.add(spot, 1));
-        ring
+        P::of((0..self.laps.len()).map(|_| 1))
     }
 
     /// Returns `true` if the player needs their reserve to begin a move from this start (`OM29`).
