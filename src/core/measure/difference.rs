@@ -128,16 +128,14 @@ impl Batches {
         }
         let batches = real(batches.into());
         let error = (all * batches / (batches - 1.0)).sqrt();
-        let half = quantile(0.95, freedom) * error;
         if error == 0.0 {
             // All games are equal on both sides: there is nothing to test.
             return None;
         }
         let p = two_sided(value / error, freedom);
-        let (low, high) = (value - half, value + half);
         let correlation = products / (squares[0] * squares[1]).sqrt();
         Some(Difference {
-            estimate: Estimate { value, low, high },
+            estimate: Estimate::around(value, quantile(0.95, freedom) * error),
             correlation: if correlation.is_finite() {
                 correlation.clamp(-1.0, 1.0)
             } else {

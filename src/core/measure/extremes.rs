@@ -8,9 +8,8 @@ use serde::Serialize;
 
 use super::census::{Deeds, each_legal};
 use crate::game::Game;
-use crate::kernel::board::Side;
 use crate::text::notation::{settle, write_move};
-use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position};
+use crate::variant::{AnyPosition, AnyVariant, Move, Position};
 
 /// Move with its effects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -140,7 +139,7 @@ impl Extremes {
                     let line = || line(variant, &places, number, (mv, &after));
                     if found.shortest.is_none() {
                         found.shortest = Some(line());
-                        found.result = Some(word(result));
+                        found.result = Some(result.word());
                     }
                     if first && result.winner() == Some(side) && found.first_turn.is_none() {
                         found.first_turn = Some(line());
@@ -168,14 +167,6 @@ impl Extremes {
         });
         [found.most_laps, found.most_seeds, found.most_captured] = feats;
         Some(found)
-    }
-}
-
-fn word(result: Outcome) -> &'static str {
-    match result.winner() {
-        Some(Side::South) => "S",
-        Some(Side::North) => "N",
-        None => "draw",
     }
 }
 

@@ -67,11 +67,7 @@ impl Family {
         let kept = between / (between + within);
         let left = self.mean + kept * (value - self.mean);
         let deviation = (kept * within + ((1.0 - kept) * self.error).powi(2)).sqrt();
-        Estimate {
-            value: left,
-            low: left - Z95 * deviation,
-            high: left + Z95 * deviation,
-        }
+        Estimate::around(left, Z95 * deviation)
     }
 }
 

@@ -146,17 +146,10 @@ pub fn bradley_terry(players: usize, games: &[Rated], anchor: usize) -> Vec<Rati
         } else {
             plain.max(clustered)
         };
-        let (value, half) = (
-            ELO * (strength[player] - strength[anchor]),
-            Z95 * ELO * plain.sqrt(),
-        );
+        let value = ELO * (strength[player] - strength[anchor]);
         Rating {
             player,
-            points: Estimate {
-                value,
-                low: value - half,
-                high: value + half,
-            },
+            points: Estimate::around(value, Z95 * ELO * plain.sqrt()),
             games: played,
         }
     };

@@ -36,6 +36,11 @@ impl Estimate {
             0 => f64::INFINITY,
             _ => quantile(0.95, freedom) * error,
         };
+        Self::around(value, half)
+    }
+
+    /// Returns a value in the middle of its interval, half of which is given.
+    pub const fn around(value: f64, half: f64) -> Self {
         let (low, high) = (value - half, value + half);
         Self { value, low, high }
     }
@@ -255,89 +260,45 @@ pub fn false_discovery(p_values: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// Sums of pairs (y, x), one pair a game: for means, and for ratios such as laps a move.
+/// Sums of 1, y, x, y², yx and x² over pairs (y, x), one pair a game: for means, and for ratios such as laps a move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "WrittenSums", into = "WrittenSums")]
-pub struct Sums {
-    n: u64,
-    y: u128,
-    x: u128,
-    yy: u128,
-    yx: u128,
-    xx: u128,
-}
-
-/// Serialized form: the sums of 1, y, x, y², yx and x².
-type WrittenSums = (u64, u128, u128, u128, u128, u128);
-
-impl From<WrittenSums> for Sums {
-    fn from((n, y, x, yy, yx, xx): WrittenSums) -> Self {
-        Self {
-            n,
-            y,
-            x,
-            yy,
-            yx,
-            xx,
-        }
-    }
-}
-
-impl From<Sums> for WrittenSums {
-    fn from(sums: Sums) -> Self {
-        (sums.n, sums.y, sums.x, sums.yy, sums.yx, sums.xx)
-    }
-}
+pub struct Sums([u128; 6]);
 
 impl Sums {
     /// Adds a game with total `y` over `x` items.
     pub fn add(&mut self, y: u64, x: u64) {
-        let (wide_y, wide_x) = (u128::from(y), u128::from(x));
-        self.n += 1;
-        self.y += wide_y;
-        self.x += wide_x;
-        self.yy += wide_y * wide_y;
-        self.yx += wide_y * wide_x;
-        self.xx += wide_x * wide_x;
+        let (y, x) = (u128::from(y), u128::from(x));
+        self.merge(&Self([1, y, x, y * y, y * x, x * x]));
     }
 
     /// Adds the sums of another. They saturate, because a file may hold any numbers.
     pub fn merge(&mut self, other: &Self) {
-        self.n = self.n.saturating_add(other.n);
-        let sums = [
-            (&mut self.y, other.y),
-            (&mut self.x, other.x),
-            (&mut self.yy, other.yy),
-            (&mut self.yx, other.yx),
-            (&mut self.xx, other.xx),
-        ];
-        for (sum, more) in sums {
+        for (sum, more) in self.0.iter_mut().zip(other.0) {
             *sum = sum.saturating_add(more);
         }
     }
 
     /// Returns the sums with this number of pairs (0, 1) more.
     #[must_use]
-    pub const fn with_zeros(mut self, n: u64) -> Self {
-        self.n = self.n.saturating_add(n);
-        self.x = self.x.saturating_add(n as u128);
-        self.xx = self.xx.saturating_add(n as u128);
+    pub fn with_zeros(mut self, n: u64) -> Self {
+        let n = u128::from(n);
+        self.merge(&Self([n, 0, n, 0, 0, n]));
         self
     }
 
     /// Returns the number of pairs.
-    pub const fn games(&self) -> u64 {
-        self.n
+    pub fn games(&self) -> u64 {
+        u64::try_from(self.0[0]).unwrap_or(u64::MAX)
     }
 
     /// Returns the sum of all y.
     pub const fn total(&self) -> u128 {
-        self.y
+        self.0[1]
     }
 
     /// Returns the sum of all x.
     pub const fn items(&self) -> u128 {
-        self.x
+        self.0[2]
     }
 
     /// Returns all y over all x, with an interval that allows for dependent items within a game.
@@ -346,12 +307,12 @@ impl Sums {
     /// edition, Wiley 1977, chapter 6. The interval uses Student's distribution. With x = 1 for each game this is the
     /// ordinary mean. Returns `None` without any item.
     pub fn ratio(&self) -> Option<Estimate> {
-        if self.x == 0 {
+        let [n, y, x, yy, yx, xx] = self.0.map(real);
+        if x == 0.0 {
             return None;
         }
-        let (n, x) = (real(self.n.into()), real(self.x));
-        let value = real(self.y) / x;
-        let squares = real(self.yy) - 2.0 * value * real(self.yx) + value * value * real(self.xx);
+        let value = y / x;
+        let squares = yy - 2.0 * value * yx + value * value * xx;
         let error = (squares.max(0.0) * n / (n - 1.0).max(1e-9)).sqrt() / x;
         Some(Estimate::student(value, error, n))
     }

@@ -255,12 +255,7 @@ impl Tally {
         };
         self.score.add(game, points);
         self.drawn.add(game, u64::from(result == Outcome::Draw));
-        let result = match result {
-            Outcome::South => 0,
-            Outcome::North => 1,
-            Outcome::Draw => 2,
-        };
-        self.results[result] += 1;
+        self.results[result as usize] += 1;
     }
 
     /// Counts the reason why a game ended.
