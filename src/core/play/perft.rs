@@ -41,17 +41,16 @@ fn divide(
         }
         owners.resize(work.len(), index);
     }
-    let part = |part: usize| {
-        let (position, left) = &work[part];
-        if stop() {
-            0
-        } else {
-            variant.perft(position, *left, stop)
+    let mut counts = vec![0; work.len()];
+    let parts = counts.iter_mut().zip(&work);
+    work_off(threads, parts, &|(count, (position, left))| {
+        if !stop() {
+            *count = variant.perft(position, *left, stop);
         }
-    };
+    });
     let mut totals = vec![0; firsts.len()];
-    for (&owner, counted) in owners.iter().zip(counted(work.len(), threads, &part)) {
-        totals[owner] += counted;
+    for (owner, count) in owners.into_iter().zip(counts) {
+        totals[owner] += count;
     }
     let firsts = firsts.into_iter().zip(totals);
     firsts
@@ -74,12 +73,4 @@ impl Game {
             .map(|(mv, after, nodes)| (self.write_move(mv, after), nodes))
             .collect()
     }
-}
-
-/// Computes the counts of all parts on several threads.
-fn counted(parts: usize, threads: usize, count: &(dyn Fn(usize) -> u64 + Sync)) -> Vec<u64> {
-    let mut counts = vec![0; parts];
-    let pieces = counts.iter_mut().enumerate();
-    work_off(threads, pieces, &|(part, counted)| *counted = count(part));
-    counts
 }

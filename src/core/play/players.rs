@@ -31,14 +31,12 @@ use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, Move};
 
 mod alphabeta;
-mod chance;
 mod greedy;
 mod mcts;
 mod written;
 
 pub use crate::variant::score::{WON, proven};
 pub use alphabeta::AlphaBeta;
-pub use chance::Random;
 pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use written::Weighing;
@@ -98,6 +96,21 @@ pub trait Player: Send {
             depth: None,
             moves: Vec::new(),
         }
+    }
+}
+
+/// Plays uniformly random legal moves.
+#[derive(Debug, Clone, Copy)]
+pub struct Random;
+
+impl Player for Random {
+    fn choose(
+        &mut self,
+        game: &Game,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(Move, AnyPosition)> {
+        game.variant().random_move(game.position(), dice, stop)
     }
 }
 

@@ -34,59 +34,31 @@ struct Counts {
     play_seconds: f64,
 }
 
-/// Functions to benchmark.
-struct Counted<'a> {
-    /// Counts perft nodes at a depth.
-    nodes: &'a (dyn Fn(u32) -> u64 + Sync),
-    /// Plays a random game and returns its plies.
-    plies: &'a (dyn Fn(&mut Dice) -> u32 + Sync),
-}
-
-impl Counted<'_> {
-    /// Counts perft nodes for half the time and random plies for the other half, on the current thread.
-    fn count(&self, seed: u64, time: Duration) -> Counts {
-        let mut counts = Counts::default();
-        let half = time / 2;
-        // Repeat the deepest perft that takes a small part of the time.
-        let mut depth = 1;
-        let begin = clock::now();
-        while begin.elapsed() < half {
-            let once = clock::now();
-            counts.nodes += (self.nodes)(depth);
-            if once.elapsed() < half / 64 && depth < 64 {
-                depth += 1;
-            }
-        }
-        counts.perft_seconds = begin.elapsed().as_secs_f64();
-        let mut dice = Dice::numbered(seed, 0);
-        let begin = clock::now();
-        while begin.elapsed() < half {
-            for _ in 0..64 {
-                counts.plies += u64::from((self.plies)(&mut dice));
-                counts.games += 1;
-            }
-        }
-        counts.play_seconds = begin.elapsed().as_secs_f64();
-        counts
-    }
-
-    /// Measures all rates except laps on this many threads.
-    fn measure(&self, time: Duration, threads: usize) -> Speed {
-        let counts = share(threads, &|seed| self.count(seed, time));
-        #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
-        let rate = |count: fn(&Counts) -> (u64, f64)| {
-            counts
-                .iter()
-                .map(|counts| count(counts).0 as f64 / count(counts).1)
-                .sum::<f64>()
-        };
-        Speed {
-            nodes: rate(|counts| (counts.nodes, counts.perft_seconds)),
-            plies: rate(|counts| (counts.plies, counts.play_seconds)),
-            games: rate(|counts| (counts.games, counts.play_seconds)),
-            laps: 0.0,
+/// Counts perft nodes for half the time and random plies for the other half, on the current thread.
+fn count(variant: &dyn AnyVariant, seed: u64, time: Duration) -> Counts {
+    let (mut counts, opening, half) = (Counts::default(), variant.opening(), time / 2);
+    // Repeat the deepest perft that takes a small part of the time.
+    let mut depth = 1;
+    let begin = clock::now();
+    while begin.elapsed() < half {
+        let once = clock::now();
+        counts.nodes += variant.perft(&opening, depth, &|| false);
+        if once.elapsed() < half / 64 && depth < 64 {
+            depth += 1;
         }
     }
+    counts.perft_seconds = begin.elapsed().as_secs_f64();
+    let mut dice = Dice::numbered(seed, 0);
+    let begin = clock::now();
+    while begin.elapsed() < half {
+        for _ in 0..64 {
+            let game = variant.playout(&opening, &mut dice, PLY_LIMIT, &|| false);
+            counts.plies += u64::from(game.plies);
+            counts.games += 1;
+        }
+    }
+    counts.play_seconds = begin.elapsed().as_secs_f64();
+    counts
 }
 
 /// Returns the mean number of laps per move in random games.
@@ -120,15 +92,21 @@ impl dyn AnyVariant {
     ///
     /// Panics if a thread panics.
     pub fn speed(&self, seconds: f64, threads: usize) -> Speed {
-        let opening = self.opening();
-        let counted = Counted {
-            nodes: &|depth| self.perft(&opening, depth, &|| false),
-            plies: &|dice| self.playout(&opening, dice, PLY_LIMIT, &|| false).plies,
+        let time = Duration::from_secs_f64(seconds);
+        let counts = share(threads, &|seed| count(self, seed, time));
+        #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
+        let rate = |count: fn(&Counts) -> (u64, f64)| {
+            counts
+                .iter()
+                .map(|counts| count(counts).0 as f64 / count(counts).1)
+                .sum::<f64>()
         };
-        let speed = counted.measure(Duration::from_secs_f64(seconds), threads);
+        let plies = rate(|counts| (counts.plies, counts.play_seconds));
         Speed {
-            laps: speed.plies * laps_per_ply(self, 0, 200),
-            ..speed
+            nodes: rate(|counts| (counts.nodes, counts.perft_seconds)),
+            plies,
+            games: rate(|counts| (counts.games, counts.play_seconds)),
+            laps: plies * laps_per_ply(self, 0, 200),
         }
     }
 }

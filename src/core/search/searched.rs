@@ -10,7 +10,7 @@ use super::score::{Asks, Score, meet};
 use super::solution::{Bounds, Method, Task};
 use super::table::Table;
 use super::whole::Whole;
-use crate::search::proof::{Ground, Step, Vertices};
+use crate::search::proof::{Step, Vertices};
 use crate::text::notation::legal_moves;
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Position};
@@ -56,9 +56,10 @@ pub(super) struct Searched<'a> {
     /// seeds are equal.
     frame: Frame<'a>,
     scale: Scale,
-    core: Core,
+    pub(super) core: Core,
     positions: Vec<AnyPosition>,
-    vertices: Vertices<'a>,
+    /// Vertices of the game as a graph.
+    pub(super) vertices: Vertices<'a>,
     memory: usize,
     /// Whether only the winner counts, not the margin.
     winner: bool,
@@ -203,11 +204,6 @@ impl Searched<'_> {
         }
     }
 
-    /// Begins a search that does not reuse unproved results of earlier ones.
-    pub(super) fn begin(&mut self) {
-        self.core.begin();
-    }
-
     /// Searches a position; `None` if the search is stopped.
     pub(super) fn node(
         &mut self,
@@ -275,27 +271,10 @@ impl Searched<'_> {
         is_open && self.scale == self.asked_scale && self.asked.recurrence() == 0
     }
 
-    pub(super) fn nodes(&self) -> u64 {
-        self.core.nodes
-    }
-
-    pub(super) fn cycles(&self) -> bool {
-        self.core.cycles
-    }
-
-    /// Returns the size of the table in bytes.
-    pub(super) fn memory(&self) -> usize {
-        self.core.table.memory()
-    }
-
     /// Returns the start of the game among its vertices, and the maximum number of vertices in a proof.
     pub(super) fn ground(&mut self) -> (Step, usize) {
         let root = self.vertices.step(None, &self.positions[0]);
         (root, self.memory / (certify::SIZE + Vertices::SIZE))
-    }
-
-    pub(super) fn vertices(&mut self) -> &mut dyn Ground {
-        &mut self.vertices
     }
 
     /// Returns how to search a vertex, and the mover's lead in seeds won.

@@ -52,7 +52,7 @@ impl Solver<'_, '_> {
 
     /// Searches to a depth with estimates for unknown values, until the estimated value is exact.
     fn estimate(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
-        self.search.begin();
+        self.search.core.begin();
         let [mut low, mut high] = root.proved;
         let mut guess = root.guess.clamp(low, high);
         while low < high {
@@ -73,7 +73,7 @@ impl Solver<'_, '_> {
     /// Searches for the best bounds provable at a depth, scoring unknown values pessimistically for each side in turn.
     fn prove(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
         for asks in [Asks::Mover, Asks::Other] {
-            self.search.begin();
+            self.search.core.begin();
             let ([mut low, mut high], more) = (root.proved, i32::from(asks == Asks::Other));
             let mut first = Some(root.guess + more);
             while low < high {
@@ -107,24 +107,24 @@ impl Solver<'_, '_> {
         };
         let mut depth = 2;
         while open(root.proved) && depth <= DEEPEST {
-            if self.search.cycles() && depth >= FEW_FROM && self.enumerate(root, false) {
+            if self.search.core.cycles && depth >= FEW_FROM && self.enumerate(root, false) {
                 return Ok(());
             }
             self.depth = self.depth.max(depth);
             told(self, root);
             match least {
                 Some(least) => {
-                    self.search.begin();
+                    self.search.core.begin();
                     self.ask(root, depth, least, Asks::Nobody)?;
                 }
                 None => self.estimate(root, depth)?,
             }
-            if open(root.proved) && self.search.cycles() {
+            if open(root.proved) && self.search.core.cycles {
                 self.prove(root, depth)?;
             }
             depth += STEPS[usize::from(depth >= DEEP)];
         }
-        if open(root.proved) && self.search.cycles() {
+        if open(root.proved) && self.search.core.cycles {
             self.enumerate(root, true);
         }
         Ok(())
@@ -214,7 +214,7 @@ impl Solver<'_, '_> {
                         let to_go = if same { value - won } else { won - value };
                         let least = if same { to_go } else { to_go + 1 };
                         let searched = if deepest == 1 {
-                            self.search.begin();
+                            self.search.core.begin();
                             self.ask(&mut root, 1, least, Asks::Nobody).map(drop)
                         } else {
                             self.settle(&mut root, Some(least), &mut |_, _| ())
@@ -242,7 +242,7 @@ struct Sure<'t, 's, 'a> {
 
 impl Prover for Sure<'_, '_, '_> {
     fn ground(&mut self) -> &mut dyn Ground {
-        self.solver.search.vertices()
+        &mut self.solver.search.vertices
     }
 
     fn proves(&mut self, vertex: u32, need: i32, effort: u32) -> Option<bool> {
@@ -260,7 +260,7 @@ impl Prover for Sure<'_, '_, '_> {
         let found = if effort > 0 {
             self.solver.settle(&mut root, Some(least), &mut |_, _| ())
         } else {
-            self.solver.search.begin();
+            self.solver.search.core.begin();
             self.solver.ask(&mut root, 1, least, Asks::Nobody).map(drop)
         };
         self.solver.search.forget(&root);
@@ -329,7 +329,7 @@ fn search_out(
     let mut told = |solver: &Solver<'_, '_>, proved: [i32; 2]| {
         progress(&SolverProgress {
             depth: u32::from(solver.depth),
-            nodes: solver.search.nodes(),
+            nodes: solver.search.core.nodes,
             bounds: solver.search.bounds(proved, limits, won),
         });
     };
@@ -360,9 +360,9 @@ fn search_out(
     if task.proofs {
         solution.proofs = solver.proofs(&solution.claims);
     }
-    solution.nodes = solver.search.nodes();
-    solution.memory = solver.search.memory();
+    solution.nodes = solver.search.core.nodes;
+    solution.memory = solver.search.core.table.memory();
     solution.depth = u32::from(solver.depth);
-    solution.cycles = solver.search.cycles();
+    solution.cycles = solver.search.core.cycles;
     solution
 }
