@@ -9,7 +9,7 @@ pub use options::{CaptureRow, Chain, GrandSlam, RelayIf};
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
-    Counts, CrossingBack, FEW_LEFT, Hand, InHand, InPlay, Marked, Marks, Setup, Taking, Turns,
+    Counts, CrossingBack, FEW_LEFT, Hand, InPlay, Marked, Marks, Of, Setup, Taking, Turns,
     TwoRowGame, Written, holding,
 };
 
@@ -325,19 +325,14 @@ impl Turns for Laps {
     #[inline]
     fn first_lap(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         start: Start,
     ) -> Result<Lap, TurnError> {
         Ok(self.lift(hand, start.spot, start.direction))
     }
 
     #[inline]
-    fn landed(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        lap: Lap,
-        landing: Landing,
-    ) -> Next {
+    fn landed(&self, hand: &mut Hand<'_, impl Of<Self>>, lap: Lap, landing: Landing) -> Next {
         let spot = landing.spot;
         // NA17
         if self.rules.passed_over > 0
@@ -411,7 +406,7 @@ impl Turns for Laps {
     }
 
     #[inline]
-    fn finish(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
+    fn finish(&self, hand: &mut Hand<'_, impl Of<Self>>) -> bool {
         if self.rules.passing == Passing::OwnerAtTheEnd && !hand.quiet {
             self.take_at_the_end(hand);
         }
@@ -465,13 +460,7 @@ impl Laps {
 
     /// Sows on from the pit of a last seed, if it holds the right number, or from the next one (`NA1`).
     #[inline]
-    fn relay(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        spot: u8,
-        seeds: u8,
-        lap: Lap,
-    ) -> Next {
+    fn relay(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8, seeds: u8, lap: Lap) -> Next {
         let right = seeds >= self.rules.relay_from && seeds <= self.rules.relay_to;
         let goes_on = match self.rules.relay_if {
             RelayIf::Always => right,
@@ -486,7 +475,7 @@ impl Laps {
 
     /// Sows on from the next pit, if it is filled (`NA1`, `NA7`).
     #[inline]
-    fn sow_next(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> Next {
+    fn sow_next(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8, lap: Lap) -> Next {
         let next = hand.next(spot, lap.direction);
         if hand.play.ring.get(next) > 0 {
             return Next::Sow(self.lift(hand, next, lap.direction));
@@ -496,12 +485,7 @@ impl Laps {
 
     /// Lifts a pit and returns its lap.
     #[inline]
-    fn lift(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        spot: u8,
-        direction: Direction,
-    ) -> Lap {
+    fn lift(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8, direction: Direction) -> Lap {
         // NA16
         if self.rules.first_seed_won && !hand.quiet && hand.play.ring.get(spot) > 1 {
             hand.play.captured[Player::Mover] += 1;
@@ -519,12 +503,7 @@ impl Laps {
     /// Gives the opponent the seeds of the lap that fell in the opponent's pits, except a last one that captures
     /// (`NA10`). Returns `true` if the last one was given.
     #[cold]
-    fn give_away(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        lap: Lap,
-        last: u8,
-    ) -> bool {
+    fn give_away(&self, hand: &mut Hand<'_, impl Of<Self>>, lap: Lap, last: u8) -> bool {
         let added = hand.game.laps.added(lap);
         let theirs = hand.game.rows.all_bits() & !hand.game.own_bits(hand.marks());
         let mut last_too = false;
@@ -545,7 +524,7 @@ impl Laps {
 
     /// Returns the next step after a capture by a last seed (`NA7`, `NA8`).
     #[inline]
-    fn captured(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> Next {
+    fn captured(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8, lap: Lap) -> Next {
         hand.play.memory.captured = true;
         hand.play.again |= self.rules.again == Again::AfterLast;
         match self.rules.last {
@@ -555,7 +534,7 @@ impl Laps {
     }
 
     /// Captures the pits that were sown into and hold the number at the end of the turn (`NA6`).
-    fn take_at_the_end(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) {
+    fn take_at_the_end(&self, hand: &mut Hand<'_, impl Of<Self>>) {
         for start in Starts::forward(hand.play.memory.sown) {
             let spot = start.spot;
             if self.taking.counts.has(hand.play.ring.get(spot))
@@ -568,7 +547,7 @@ impl Laps {
 
     /// Distributes the last seeds on the board (`NA11`).
     #[cold]
-    fn inherit(hand: &mut Hand<'_, impl InHand<Turns = Self>>, heir: Heir) {
+    fn inherit(hand: &mut Hand<'_, impl Of<Self>>, heir: Heir) {
         let player = match heir {
             Heir::Rest => return,
             Heir::Mover | Heir::Capturer => Player::Mover,

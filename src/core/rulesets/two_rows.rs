@@ -24,7 +24,7 @@ mod variant;
 pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
 pub use game::TwoRowGame;
 pub(super) use hand::FEW_LEFT;
-pub use hand::{Hand, InHand, InPlay};
+pub use hand::{Hand, InHand, InPlay, Of};
 pub(super) use moves::stopped_after;
 pub use parts::{Parts, holding};
 pub use position::{Marked, Marks, TwoRows, Written, store_spots, stored, turned_bits};

@@ -6,7 +6,7 @@ use super::options::{
     Laps, Over, Stores, Taken,
 };
 use crate::rulesets::prelude::*;
-use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Marks, Rows, Turns, TwoRowGame};
+use crate::rulesets::two_rows::{Hand, InPlay, Marked, Marks, Of, Rows, Turns, TwoRowGame};
 
 /// Event of a row that goes to the opponent.
 const COSTS_ROW: Note = Note::new("{other} has no seeds left and gets those of {mover}");
@@ -60,12 +60,7 @@ impl Turns for Turn {
     const BOOK: [&'static str; 3] = ["CK2", "CK1", "CK11"];
     type Memory = ();
 
-    fn landed(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        lap: Lap,
-        landing: Landing,
-    ) -> Next {
+    fn landed(&self, hand: &mut Hand<'_, impl Of<Self>>, lap: Lap, landing: Landing) -> Next {
         let spot = landing.spot;
         // CK3
         if spot == hand.store(Player::Mover) {
@@ -190,12 +185,7 @@ impl Turns for Turn {
 
 impl Turn {
     /// Applies the effect of a last seed in an empty pit; `true` if there was one (`CK5`, `CK6`, `CK9`).
-    fn in_empty(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        spot: u8,
-        own: bool,
-    ) -> bool {
+    fn in_empty(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8, own: bool) -> bool {
         if !own && self.rules.empty_across == EmptyAcross::LosesStore {
             hand.observer.note(LOSES_STORE, Place::STORE);
             Self::empty_store(hand, Player::Mover);
@@ -225,7 +215,7 @@ impl Turn {
     }
 
     /// Captures the pit opposite a last seed in an empty pit; `true` if there was a capture (`KA3`, `CK5`).
-    fn capture(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8) -> bool {
+    fn capture(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8) -> bool {
         let (opposite, store) = (hand.game.opposite(spot), hand.store(Player::Mover));
         let ring = &mut hand.play.ring;
         let captured = ring.get(opposite);
@@ -247,7 +237,7 @@ impl Turn {
 
     /// Gives the mover's row to the opponent if the capture left the opponent without seeds (`CK5`).
     #[cold]
-    fn cost_row(hand: &mut Hand<'_, impl InHand<Turns = Self>>, captured: u8) {
+    fn cost_row(hand: &mut Hand<'_, impl Of<Self>>, captured: u8) {
         let (ring, marks) = (hand.play.ring, hand.play.marks);
         if hand.owns(captured) || hand.game.has_seeds(ring, marks, Player::Other) {
             return;
@@ -260,7 +250,7 @@ impl Turn {
     }
 
     /// Moves the seeds of a player's store to the other store.
-    fn empty_store(hand: &mut Hand<'_, impl InHand<Turns = Self>>, player: Player) {
+    fn empty_store(hand: &mut Hand<'_, impl Of<Self>>, player: Player) {
         let seeds = hand.play.ring.take(hand.store(player));
         let taker = player.other();
         if seeds > 0 {
@@ -272,11 +262,7 @@ impl Turn {
 
     /// Lets the player stop in a filled pit of theirs and swap the last seed for the seeds opposite (`CK7`). Returns
     /// the end of the move, or `None` if it goes on.
-    fn swap(
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        spot: u8,
-        direction: Direction,
-    ) -> Option<Next> {
+    fn swap(hand: &mut Hand<'_, impl Of<Self>>, spot: u8, direction: Direction) -> Option<Next> {
         let opposite = hand.game.opposite(spot);
         if hand.marks().out >> opposite & 1 == 1 {
             return None;

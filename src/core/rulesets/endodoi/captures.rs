@@ -3,7 +3,7 @@
 use super::options::{CaptureRow, Chain, GrandSlam, Taken};
 use super::turn::Turn;
 use crate::rulesets::prelude::*;
-use crate::rulesets::two_rows::{Hand, InHand, LEAVES_ONE, TwoRowGame};
+use crate::rulesets::two_rows::{Hand, InHand, LEAVES_ONE, Of, TwoRowGame};
 
 impl Turn {
     /// Returns the player who captures by a last seed in a pit of the mover, or else of the opponent.
@@ -32,7 +32,7 @@ impl Turn {
     #[inline]
     pub(super) fn capture(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         spot: u8,
         direction: Direction,
     ) -> bool {
@@ -84,7 +84,7 @@ impl Turn {
     #[inline(never)]
     fn take_more(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         last: u8,
         first: u32,
         taker: Player,
@@ -118,7 +118,7 @@ impl Turn {
     /// Returns these pits and their chain, as bits (`EN5`).
     fn chained(
         &self,
-        hand: &Hand<'_, impl InHand<Turns = Self>>,
+        hand: &Hand<'_, impl Of<Self>>,
         last: u8,
         first: u32,
         taker: Player,

@@ -4,9 +4,7 @@ use super::Rules;
 use super::options::{After, By, First, Laps, Reach, Sown, StartPits, Twos, Uncrossed};
 use crate::kernel::lap::drops;
 use crate::rulesets::prelude::*;
-use crate::rulesets::two_rows::{
-    FEW_LEFT, Hand, InHand, InPlay, Marked, Turns, TwoRowGame, holding,
-};
+use crate::rulesets::two_rows::{FEW_LEFT, Hand, InPlay, Marked, Of, Turns, TwoRowGame, holding};
 
 /// State during a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -92,12 +90,7 @@ impl Turns for Turn {
     type Memory = Memory;
 
     #[inline]
-    fn landed(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        lap: Lap,
-        landing: Landing,
-    ) -> Next {
+    fn landed(&self, hand: &mut Hand<'_, impl Of<Self>>, lap: Lap, landing: Landing) -> Next {
         if self.rules.start == StartPits::AfterOpponent {
             hand.play.marks.touched = 1 << landing.spot;
         }
@@ -121,7 +114,7 @@ impl Turns for Turn {
     #[inline]
     fn first_lap(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         start: Start,
     ) -> Result<Lap, TurnError> {
         if hand.quiet {
@@ -201,7 +194,7 @@ impl Turns for Turn {
     }
 
     #[inline]
-    fn finish(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
+    fn finish(&self, hand: &mut Hand<'_, impl Of<Self>>) -> bool {
         // EN14
         let few =
             self.rules.last_seeds > 0 && hand.play.ring.total() <= u16::from(self.rules.last_seeds);
@@ -272,7 +265,7 @@ impl Turn {
     #[inline]
     pub(super) fn lift(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         spot: u8,
         direction: Direction,
     ) -> Lap {
@@ -289,7 +282,7 @@ impl Turn {
     /// Returns the part of a lap that falls in the mover's pits; the other seeds leave the board (`EN19`).
     #[cold]
     fn bear_off(
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         spot: u8,
         seeds: u8,
         direction: Direction,
@@ -337,7 +330,7 @@ impl Turn {
 
     /// Records that a seed has fallen in one of these pits, if one is the opponent's.
     #[inline]
-    pub(super) fn see_crossing(hand: &mut Hand<'_, impl InHand<Turns = Self>>, spots: u32) {
+    pub(super) fn see_crossing(hand: &mut Hand<'_, impl Of<Self>>, spots: u32) {
         if spots & !hand.game.own_bits(hand.marks()) != 0 {
             hand.play.memory.crossed = true;
         }
@@ -347,7 +340,7 @@ impl Turn {
     #[inline(never)]
     fn watch(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         lap: Lap,
         landing: Landing,
     ) -> Option<Next> {
@@ -373,7 +366,7 @@ impl Turn {
     #[inline]
     fn landed_in_empty(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         spot: u8,
         direction: Direction,
     ) -> Next {
@@ -415,7 +408,7 @@ impl Turn {
     pub(super) fn first_move(
         &self,
         sown: Sown,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         start: Start,
     ) -> Lap {
         let Start { spot, direction } = start;
@@ -460,7 +453,7 @@ impl Turn {
     }
 
     /// Puts several seeds from the hand in one pit.
-    fn drop_at_once(hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, seeds: u8) {
+    fn drop_at_once(hand: &mut Hand<'_, impl Of<Self>>, spot: u8, seeds: u8) {
         if seeds > 0 {
             hand.play.ring.add(spot, seeds);
             let to = Place::Ring(spot);
@@ -471,7 +464,7 @@ impl Turn {
 
     /// Returns a lap of one seed into the opponent's first pit after this one.
     pub(super) fn over_the_border(
-        hand: &Hand<'_, impl InHand<Turns = Self>>,
+        hand: &Hand<'_, impl Of<Self>>,
         spot: u8,
         direction: Direction,
     ) -> Lap {

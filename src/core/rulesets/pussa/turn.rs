@@ -3,7 +3,7 @@
 use super::Rules;
 use super::options::{Again, Capture, GoesOn, LastSeed, Middle, Over, Passing};
 use crate::rulesets::prelude::*;
-use crate::rulesets::two_rows::{FEW_LEFT, Hand, InHand, Marked, Marks, Turns, TwoRowGame};
+use crate::rulesets::two_rows::{FEW_LEFT, Hand, Marked, Marks, Of, Turns, TwoRowGame};
 
 /// Event of a middle pit that is captured later.
 const EARNED: Note = Note::new("{mover} has earned a share of {pit} at the end of the round");
@@ -39,12 +39,7 @@ impl Turns for Turn {
     type Memory = ();
 
     #[inline]
-    fn landed(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        lap: Lap,
-        landing: Landing,
-    ) -> Next {
+    fn landed(&self, hand: &mut Hand<'_, impl Of<Self>>, lap: Lap, landing: Landing) -> Next {
         let (spot, direction) = (landing.spot, lap.direction);
         // PU6
         if self.rules.passing != Passing::Nobody && !hand.quiet {
@@ -121,7 +116,7 @@ impl Turns for Turn {
     #[inline]
     fn first_lap(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         start: Start,
     ) -> Result<Lap, TurnError> {
         hand.play.marks.again = false;
@@ -161,7 +156,7 @@ impl Turns for Turn {
     }
 
     #[inline]
-    fn finish(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
+    fn finish(&self, hand: &mut Hand<'_, impl Of<Self>>) -> bool {
         // PU9
         if self.rules.last_seeds == 0 || hand.play.ring.total() > u16::from(self.rules.last_seeds) {
             return false;
@@ -219,12 +214,7 @@ impl Turns for Turn {
 impl Turn {
     /// Returns `true` if a last seed here, alone or not, captures (`PU3`).
     #[inline]
-    fn may_capture(
-        &self,
-        hand: &Hand<'_, impl InHand<Turns = Self>>,
-        spot: u8,
-        alone: bool,
-    ) -> bool {
+    fn may_capture(&self, hand: &Hand<'_, impl Of<Self>>, spot: u8, alone: bool) -> bool {
         match self.rules.last_seed {
             LastSeed::Anywhere => true,
             LastSeed::WithOthers => !alone,
@@ -236,7 +226,7 @@ impl Turn {
     /// Captures the pit of the last seed and those beside it, or one of these (`PU15`).
     fn take_beside(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         last: u8,
         direction: Direction,
     ) -> Next {
@@ -264,12 +254,7 @@ impl Turn {
     }
 
     /// Captures after the laps or between them (`PU2` to `PU5`); `true` if anything was captured.
-    fn take(
-        self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        last: u8,
-        direction: Direction,
-    ) -> bool {
+    fn take(self, hand: &mut Hand<'_, impl Of<Self>>, last: u8, direction: Direction) -> bool {
         let mut spot = last;
         let mut any = false;
         // A chain as long as the ring has visited every pit.

@@ -46,6 +46,11 @@ impl<P: Pits, T: Turns, C: Chooser<Marked<P>>, O: Observer> InHand for (P, T, C,
     type Observer = O;
 }
 
+/// Types of a move in progress in a game with the ruleset-specific part `T`.
+pub trait Of<T>: InHand<Turns = T> {}
+
+impl<H: InHand> Of<H::Turns> for H {}
+
 /// Move in progress.
 pub struct Hand<'a, H: InHand> {
     /// The game.

@@ -3,7 +3,7 @@
 use crate::rulesets::prelude::*;
 use std::fmt;
 
-use super::{Hand, InHand, InPlay, Marked, Marks, TwoRowGame};
+use super::{Hand, InPlay, Marked, Marks, Of, TwoRowGame};
 
 /// Ruleset-specific part of a game on two rows: the continuation after a lap, and other rules of its own.
 pub trait Turns: Clone + Send + Sync + Sized + 'static {
@@ -17,12 +17,7 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
     type Memory: fmt::Debug + Copy + Eq + Default + Send + Sync;
 
     /// Returns the next step after a lap.
-    fn landed(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        lap: Lap,
-        landing: Landing,
-    ) -> Next;
+    fn landed(&self, hand: &mut Hand<'_, impl Of<Self>>, lap: Lap, landing: Landing) -> Next;
 
     /// Lifts the seeds of the start and returns the first lap of a turn.
     ///
@@ -32,7 +27,7 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
     #[inline]
     fn first_lap(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         start: Start,
     ) -> Result<Lap, TurnError> {
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
@@ -92,7 +87,7 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
 
     /// Completes a turn after its last lap; `true` ends the game, and the rest goes to the owner of each pit.
     #[inline]
-    fn finish(&self, _hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
+    fn finish(&self, _hand: &mut Hand<'_, impl Of<Self>>) -> bool {
         false
     }
 

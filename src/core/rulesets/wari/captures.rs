@@ -7,7 +7,7 @@ use super::options::{
 };
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
-    CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Taking, Turns, TwoRowGame,
+    CrossingBack, GrandSlam, Hand, InPlay, Marked, Marks, Of, Taking, Turns, TwoRowGame,
 };
 
 /// Turns of `wari`.
@@ -55,7 +55,7 @@ impl Turns for Captures {
 
     fn first_lap(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         start: Start,
     ) -> Result<Lap, TurnError> {
         if !hand.quiet {
@@ -73,12 +73,7 @@ impl Turns for Captures {
         })
     }
 
-    fn landed(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        lap: Lap,
-        landing: Landing,
-    ) -> Next {
+    fn landed(&self, hand: &mut Hand<'_, impl Of<Self>>, lap: Lap, landing: Landing) -> Next {
         let in_parts = hand.in_parts();
         let single = lap.seeds == 1 && !in_parts;
         // W9
@@ -233,11 +228,7 @@ impl Turns for Captures {
 
 impl Captures {
     /// Lifts the seeds of a pit, or as many as the player chooses (`W19`).
-    fn lift(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        spot: u8,
-    ) -> Result<u8, TurnError> {
+    fn lift(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8) -> Result<u8, TurnError> {
         let seeds = hand.play.ring.get(spot);
         let most = seeds.saturating_sub(1).min(self.rules.lifted);
         let lifted = if self.rules.lifted == 0 {
@@ -258,7 +249,7 @@ impl Captures {
     }
 
     /// Captures before the seeds are lifted (`W8`).
-    fn capture_before(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, start: u8) {
+    fn capture_before(&self, hand: &mut Hand<'_, impl Of<Self>>, start: u8) {
         let ring = hand.play.ring;
         let singles = ring.filled() & !ring.at_least(2);
         let takers = match self.rules.before_sowing {
@@ -275,7 +266,7 @@ impl Captures {
     }
 
     /// Captures the pits in which a part of a lap has made one of the numbers (`W4`).
-    fn capture_in_passing(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, lap: Lap) {
+    fn capture_in_passing(&self, hand: &mut Hand<'_, impl Of<Self>>, lap: Lap) {
         let (own, marks) = (hand.game.own_bits(hand.marks()), hand.marks());
         let taker = |spot: u8| {
             let own = own >> spot & 1 == 1;
@@ -288,7 +279,7 @@ impl Captures {
     /// Returns the pits captured after the lap, as bits (`W4`).
     fn captured(
         &self,
-        hand: &Hand<'_, impl InHand<Turns = Self>>,
+        hand: &Hand<'_, impl Of<Self>>,
         landing: Landing,
         direction: Direction,
     ) -> u32 {

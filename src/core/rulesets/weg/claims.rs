@@ -8,7 +8,7 @@ use super::options::{
 use crate::kernel::lap::drops;
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
-    CrossingBack, Hand, InHand, InPlay, Marked, Marks, Origin, Turns, TwoRowGame, holding,
+    CrossingBack, Hand, InPlay, Marked, Marks, Of, Origin, Turns, TwoRowGame, holding,
 };
 
 /// Events of a pit claimed by South or by North.
@@ -103,7 +103,7 @@ impl Turns for Claims {
 
     fn first_lap(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         start: Start,
     ) -> Result<Lap, TurnError> {
         let single = hand.play.ring.get(start.spot) == 1;
@@ -118,12 +118,7 @@ impl Turns for Claims {
         Ok(self.lift(hand, start.spot, start.direction))
     }
 
-    fn landed(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        lap: Lap,
-        landing: Landing,
-    ) -> Next {
+    fn landed(&self, hand: &mut Hand<'_, impl Of<Self>>, lap: Lap, landing: Landing) -> Next {
         let spot = landing.spot;
         if hand.play.memory.first && self.rules.laps == Laps::RelayIfCrossed {
             let theirs = hand.game.rows.all_bits() & !hand.game.own_bits(hand.marks());
@@ -441,12 +436,7 @@ impl Claims {
 
     /// Lifts a pit and returns its lap, or the first part of it (`WG7`, `WG22`).
     #[inline]
-    fn lift(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        spot: u8,
-        direction: Direction,
-    ) -> Lap {
+    fn lift(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8, direction: Direction) -> Lap {
         if self.rules.unmoved == Unmoved::Safe {
             hand.play.marks.moved |= 1 << spot;
         }
@@ -460,7 +450,7 @@ impl Claims {
     }
 
     /// Takes the seeds that fell in closed pits out of play (`WG14`); `true` if the last one is among them.
-    fn loses(hand: &mut Hand<'_, impl InHand<Turns = Self>>, last: u8) -> bool {
+    fn loses(hand: &mut Hand<'_, impl Of<Self>>, last: u8) -> bool {
         let closed = hand.marks().out;
         for Start { spot, .. } in Starts::forward(hand.play.ring.filled() & closed) {
             let seeds = hand.play.ring.take(spot);
@@ -475,7 +465,7 @@ impl Claims {
     #[inline]
     fn claims(
         &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        hand: &mut Hand<'_, impl Of<Self>>,
         lap: Lap,
         landing: Landing,
         first: bool,
@@ -533,7 +523,7 @@ impl Claims {
 
     /// Replaces the claimed pit by that of the last seed but one (`WG23`); `true` if this is allowed.
     #[cold]
-    fn replace(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, last: u8) -> bool {
+    fn replace(&self, hand: &mut Hand<'_, impl Of<Self>>, last: u8) -> bool {
         let Some(before) = hand.play.memory.part_end else {
             return false;
         };
@@ -557,7 +547,7 @@ impl Claims {
     }
 
     /// Returns the pit of the last seed but one of a lap (`WG3`).
-    fn last_but_one(hand: &Hand<'_, impl InHand<Turns = Self>>, lap: Lap) -> Option<u8> {
+    fn last_but_one(hand: &Hand<'_, impl Of<Self>>, lap: Lap) -> Option<u8> {
         if hand.play.memory.part_end.is_some() {
             return hand.play.memory.part_end;
         }
@@ -566,7 +556,7 @@ impl Claims {
     }
 
     /// Claims a pit for the mover.
-    fn claim(hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8) {
+    fn claim(hand: &mut Hand<'_, impl Of<Self>>, spot: u8) {
         hand.play.marks.claimed[Player::Mover] |= 1 << spot;
         let note = match hand.before.status.to_move {
             Side::South => CLAIMS[0],
@@ -577,7 +567,7 @@ impl Claims {
 
     /// Claims one of the neutral pits that nobody has claimed, as the mover chooses (`WG25`).
     #[cold]
-    fn claim_neutral(hand: &mut Hand<'_, impl InHand<Turns = Self>>) {
+    fn claim_neutral(hand: &mut Hand<'_, impl Of<Self>>) {
         let (game, claimed) = (hand.game, hand.marks().all_claimed());
         let right = game.layout.columns() / 2;
         let halves = [right - 1, right].map(|spot| [spot, game.opposite(spot)]);
@@ -592,7 +582,7 @@ impl Claims {
     }
 
     /// Takes seeds by a last seed in a claimed pit (`WG8`, `WG9`, `WG15`).
-    fn take_from_claim(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8) {
+    fn take_from_claim(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8) {
         let marks = hand.marks();
         let theirs = marks.claimed[Player::Other] >> spot & 1 == 1;
         let takes = if theirs {
@@ -627,7 +617,7 @@ impl Claims {
     }
 
     /// Captures seeds of a pit if there is a place for them (`WG13`); `true` if there is.
-    fn take(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, seeds: u8) -> bool {
+    fn take(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8, seeds: u8) -> bool {
         let to = match self.rules.taken_to {
             TakenTo::Store => None,
             TakenTo::OwnClaim => {
@@ -643,12 +633,7 @@ impl Claims {
     }
 
     /// Moves seeds of a pit to another pit, or to the store.
-    fn take_to(
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        spot: u8,
-        seeds: u8,
-        to: Option<u8>,
-    ) {
+    fn take_to(hand: &mut Hand<'_, impl Of<Self>>, spot: u8, seeds: u8, to: Option<u8>) {
         let place = to.map_or(Place::STORE, Place::Ring);
         if to.is_none() {
             hand.play.captured[Player::Mover] += seeds;
@@ -659,12 +644,7 @@ impl Claims {
     }
 
     /// Applies the effect of a last seed in an empty pit of the mover on the opposite pit (`WG10`, `WG11`).
-    fn take_opposite(
-        &self,
-        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
-        last: u8,
-        direction: Direction,
-    ) {
+    fn take_opposite(&self, hand: &mut Hand<'_, impl Of<Self>>, last: u8, direction: Direction) {
         let facing = hand.game.opposite(last);
         let marks = hand.marks();
         let closed = marks.all_claimed() | marks.out | self.neutral;
@@ -706,7 +686,7 @@ impl Claims {
 
     /// Plays the first move `plus-minus` and returns the lap of the seed that goes opposite (`WG17`).
     #[cold]
-    fn plus_minus(hand: &mut Hand<'_, impl InHand<Turns = Self>>, start: Start) -> Lap {
+    fn plus_minus(hand: &mut Hand<'_, impl Of<Self>>, start: Start) -> Lap {
         let (game, direction) = (hand.game, start.direction);
         let ring = &mut hand.play.ring;
         hand.observer
