@@ -7,7 +7,7 @@ use crate::kernel::board::Side;
 #[derive(Debug, Default)]
 pub(crate) struct Bygone {
     /// Keys that include the side to move, each with the value of its recurrence for that side, if known.
-    positions: Vec<(u64, Option<i32>)>,
+    pub(super) positions: Vec<(u64, Option<i32>)>,
     /// Number of seeds in these positions.
     seeds: u16,
     /// Salt for the keys of positions with this number of seeds: it separates results that depend on the past from
@@ -49,11 +49,6 @@ impl Bygone {
     #[inline]
     pub(super) fn holds(&self, seeds: u16) -> bool {
         seeds == self.seeds && !self.positions.is_empty()
-    }
-
-    #[inline]
-    pub(super) const fn is_empty(&self) -> bool {
-        self.positions.is_empty()
     }
 
     /// Returns the key of a position with this many seeds, given its plain key.

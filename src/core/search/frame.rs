@@ -83,7 +83,7 @@ impl Frame<'_> {
     /// Returns the table key of a position, given its plain key.
     #[inline]
     pub(super) fn with_past(&self, key: u64, position: &AnyPosition) -> u64 {
-        if self.bygone.is_empty() {
+        if self.bygone.positions.is_empty() {
             return key;
         }
         let side = position.status().to_move;
@@ -93,7 +93,7 @@ impl Frame<'_> {
     /// Returns `true` if a position may lead to an earlier one.
     #[inline]
     fn has_past(&self, position: &AnyPosition) -> bool {
-        !self.bygone.is_empty() && self.bygone.holds(position.seeds())
+        !self.bygone.positions.is_empty() && self.bygone.holds(position.seeds())
     }
 }
 

@@ -198,7 +198,7 @@ impl Searched<'_> {
     /// Forgets all positions left by the game.
     pub(super) fn return_to_start(&mut self) {
         // If no position was left, the known bounds of all positions still hold.
-        if !self.frame.bygone.is_empty() {
+        if !self.frame.bygone.positions.is_empty() {
             self.frame.bygone = Bygone::default();
             (self.whole, self.tried) = (None, 0);
         }

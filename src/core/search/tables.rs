@@ -69,7 +69,7 @@ impl Tables {
 
     /// Returns the number of pits.
     pub fn pits(&self) -> u8 {
-        self.ranks.pits()
+        self.ranks.pits
     }
 
     /// Returns the number of positions.

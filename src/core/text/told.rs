@@ -103,7 +103,7 @@ impl Phrase {
 /// Names the receiver of seeds if it is not the mover.
 fn for_whom(replay: &Replay<'_>, to: Place) -> String {
     match to {
-        Place::StoreAcross(_) => format!(" for {}", replay.mover().other()),
+        Place::StoreAcross(_) => format!(" for {}", replay.mover.other()),
         _ => String::new(),
     }
 }

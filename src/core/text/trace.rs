@@ -56,7 +56,7 @@ pub enum Keeper {
 #[derive(Debug, Clone)]
 pub struct Replay<'l> {
     layout: &'l Layout,
-    mover: Side,
+    pub(crate) mover: Side,
     /// Board after the events so far.
     pub diagram: Diagram,
     /// Seeds in the hand.
@@ -184,10 +184,6 @@ impl<'l> Replay<'l> {
     /// Returns the layout of the board.
     pub fn layout(&self) -> &'l Layout {
         self.layout
-    }
-
-    pub(crate) fn mover(&self) -> Side {
-        self.mover
     }
 
     /// Returns the name of a place.

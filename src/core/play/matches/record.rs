@@ -297,11 +297,6 @@ impl Reader {
         header_of(line).map(Self::new)
     }
 
-    /// Returns the start of a game's record.
-    pub(super) fn begin(&self, game: u64) -> String {
-        self.writer.begin(game)
-    }
-
     /// Reads a record and checks that it is consistent with itself and with the match.
     ///
     /// # Errors

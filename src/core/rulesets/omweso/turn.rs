@@ -1,7 +1,7 @@
 //! A turn: laps, captures and choices.
 
 use super::capture::{Captures, InPlay, Prey};
-use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, On, Origin, Resow, Turning};
+use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, On, Origin, Reserve, Resow, Turning};
 use crate::kernel::lap::drops;
 use crate::rulesets::four_rows::FourRows;
 use crate::rulesets::prelude::*;
@@ -266,10 +266,25 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     }
 }
 
-impl<P: Pits> OmwesoGame<P> {
-    /// Plays a move.
+impl<P: Pits> Variant for OmwesoGame<P> {
+    type Position = FourRows<P>;
+
+    const TIERS: &'static [&'static str] = &["moves that the rules put first", "other moves"];
+
+    layout_and_opening!();
+
     #[inline]
-    pub(super) fn carry_out(
+    fn starts(&self, position: &FourRows<P>, tier: u8) -> Starts {
+        if tier == FIRST {
+            self.first_starts(position)
+        } else {
+            self.all_starts(position)
+        }
+    }
+
+    // A turn takes long, so the call costs little and saves code size.
+    #[inline(never)]
+    fn turn(
         &self,
         position: &FourRows<P>,
         tier: u8,
@@ -326,6 +341,58 @@ impl<P: Pits> OmwesoGame<P> {
         Ok(self.after(position, play, direction))
     }
 
+    #[inline]
+    fn choices(&self, position: &FourRows<P>, tier: u8) -> Choices {
+        // OM15 to OM17, OM29: a move has choices only if seeds go clockwise, or with a reserve.
+        let anywhere = self.rules.turning == Turning::InAnyLap || self.may_lay(position);
+        if anywhere || self.marks.reverse != 0 && self.has_clockwise_start(position, tier) {
+            Choices::Any
+        } else {
+            Choices::None
+        }
+    }
+
+    fn possible(&self) -> Possible {
+        // OM3, OM15
+        let clockwise = if self.is_chosen() {
+            u32::MAX
+        } else {
+            self.marks.reverse
+        };
+        let turns = self.rules.turning == Turning::InAnyLap || self.marks.reverse != 0;
+        let choices = turns || self.rules.reserve == Reserve::OneEach;
+        Possible::moves(Starts::new(clockwise, u32::MAX), choices)
+    }
+
+    fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {
+        let status = position.status;
+        let ByTurn([own, across]) = position.extra.turns.map(u16::from);
+        if position.extra.won {
+            // OM24
+            Some(Outcome::win(status.to_move.other()))
+        } else if self.has_lost(position.own) {
+            Some(Outcome::win(status.to_move.other()))
+        } else if self.has_lost(position.across) {
+            Some(Outcome::win(status.to_move))
+        } else if self.rules.limit > 0 && own + across >= self.rules.limit {
+            // OM25
+            Some(Outcome::by_count(position.holdings()))
+        } else {
+            None
+        }
+    }
+
+    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
+        // OM23
+        Outcome::win(position.status.to_move.other())
+    }
+
+    fn holdings(&self, position: &FourRows<P>) -> BySide<u16> {
+        position.holdings()
+    }
+}
+
+impl<P: Pits> OmwesoGame<P> {
     /// Returns `true` if the mover wins by capturing both ends of the opponent's front row (`OM24`).
     #[inline]
     const fn wins(&self, play: InPlay<P>) -> bool {

@@ -1,6 +1,6 @@
 //! A turn: the relay of laps, captures, and stops.
 
-use super::{ExtraAfter, From, LapsOfMove, On, Takes, TsoroGame};
+use super::{ExtraAfter, From, Goal, LapsOfMove, On, Takes, TsoroGame};
 use crate::kernel::lap::drops;
 use crate::kernel::sow::Endless;
 use crate::rulesets::four_rows::FourRows;
@@ -151,12 +151,41 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     }
 }
 
-impl<P: Pits> TsoroGame<P> {
-    /// Plays a move.
+impl<P: Pits> Variant for TsoroGame<P> {
+    type Position = FourRows<P>;
+
+    layout_and_opening!();
+
     #[inline]
-    pub(super) fn carry_out(
+    fn starts(&self, position: &FourRows<P>, _tier: u8) -> Starts {
+        let directions = self.directions(position);
+        let gambits = self.gambits(position);
+        if gambits != 0 {
+            return if directions.allow(Direction::Forward) {
+                Starts::forward(gambits)
+            } else {
+                Starts::backward(gambits)
+            };
+        }
+        let spots = |direction| {
+            if directions.allow(direction) {
+                self.startable(position.own, direction)
+            } else {
+                0
+            }
+        };
+        let starts = Starts::new(spots(Direction::Forward), spots(Direction::Backward));
+        let pits = self.first_choice(position);
+        let first = starts.and(Starts::both(pits));
+        if first.is_empty() { starts } else { first }
+    }
+
+    // A turn takes long, so the call costs little and saves code size.
+    #[inline(never)]
+    fn turn(
         &self,
         position: &FourRows<P>,
+        _tier: u8,
         start: Start,
         chooser: &mut impl Chooser<FourRows<P>>,
         observer: &mut impl Observer,
@@ -190,6 +219,41 @@ impl<P: Pits> TsoroGame<P> {
         Ok(self.after(position, start, play))
     }
 
+    #[inline]
+    fn choices(&self, position: &FourRows<P>, _tier: u8) -> Choices {
+        if self.rules.extra > 0 || position.extra.pits.own() != 0 || self.gambits(position) != 0 {
+            Choices::Any
+        } else {
+            Choices::None
+        }
+    }
+
+    fn possible(&self) -> Possible {
+        Possible::moves(Starts::ALL, true)
+    }
+
+    fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {
+        // TS23
+        let ByTurn([own, across]) = position.extra.turns.map(u16::from);
+        let over = self.rules.limit > 0 && own + across >= self.rules.limit;
+        over.then(|| Outcome::by_count(self.holdings(position)))
+    }
+
+    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
+        match self.rules.goal {
+            // TS16
+            Goal::Last => Outcome::win(position.status.to_move.other()),
+            // TS17
+            Goal::Most => Outcome::by_count(self.holdings(position)),
+        }
+    }
+
+    fn holdings(&self, position: &FourRows<P>) -> BySide<u16> {
+        position.holdings()
+    }
+}
+
+impl<P: Pits> TsoroGame<P> {
     /// Creates the state of a move from this start.
     #[inline]
     const fn hand<'a, C, O>(

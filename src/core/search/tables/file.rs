@@ -160,7 +160,7 @@ impl Layer {
     ///
     /// Returns an error if writing fails.
     pub fn write(&self, seeds: u16, out: &mut dyn Write) -> io::Result<()> {
-        let head = Self::head(seeds, self.shape(), self.positions());
+        let head = Self::head(seeds, self.shape, self.positions());
         let sum = checksum::add(checksum::add(checksum::NOTHING, &head), self.bytes());
         out.write_all(&head)?;
         out.write_all(self.bytes())?;

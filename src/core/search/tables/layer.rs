@@ -3,7 +3,7 @@
 /// Values of all positions with one number of seeds, by rank: one value each, or two bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layer {
-    shape: Shape,
+    pub(super) shape: Shape,
     bytes: Vec<u8>,
 }
 
@@ -59,10 +59,6 @@ impl Layer {
     /// Returns the size in bytes.
     pub fn length(&self) -> u64 {
         self.bytes.len() as u64
-    }
-
-    pub(super) const fn shape(&self) -> Shape {
-        self.shape
     }
 
     pub(super) fn bytes(&self) -> &[u8] {

@@ -12,7 +12,7 @@ const MOST_CLAIMS: usize = 1 << 16;
 /// such sets without gaps.
 #[derive(Debug, Clone)]
 pub(super) struct Ranks {
-    pits: u8,
+    pub(super) pits: u8,
     /// Binomial coefficients by `n` and `k`; the maximum number if they overflow.
     choose: Vec<[u64; MOST_PITS + 1]>,
     /// Possible sets of claimed pits, in ascending order.
@@ -58,10 +58,6 @@ impl Ranks {
         };
         let directions = self.choose[usize::from(seeds) + bars][bars];
         (directions < u64::MAX).then_some(directions)
-    }
-
-    pub(super) const fn pits(&self) -> u8 {
-        self.pits
     }
 
     /// Returns the maximum number of seeds.
