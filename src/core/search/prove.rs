@@ -177,7 +177,7 @@ pub(super) fn prove(
         progress(&SolverProgress {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             nodes,
-            bounds: Solution::nothing(false).bounds,
+            bounds: Bounds::default(),
         });
         stop()
     };
@@ -216,6 +216,7 @@ pub(super) fn prove(
         memory: numbers.memory(),
         cycles: numbers.cycles,
         endless: avoided.is_some(),
-        ..Solution::nothing(seeds)
+        seeds,
+        ..Solution::default()
     }
 }

@@ -35,7 +35,7 @@ pub enum Method {
 }
 
 /// Proved bounds of a value, both inclusive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Bounds {
     /// Lower bound; `None` if it is trivial.
     pub low: Option<i32>,
@@ -96,7 +96,7 @@ pub struct MoveValue {
 }
 
 /// Result of the solver.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Solution {
     /// Whether values are final margins in seeds; otherwise 1 is a win, 0 a draw and −1 a loss.
     pub seeds: bool,
@@ -133,28 +133,4 @@ pub struct SolverProgress {
     pub nodes: u64,
     /// Bounds proved so far.
     pub bounds: Bounds,
-}
-
-impl Solution {
-    /// Returns the solution of a position about which nothing is known.
-    pub(super) fn nothing(seeds: bool) -> Self {
-        let bounds = Bounds {
-            low: None,
-            high: None,
-        };
-        Self {
-            seeds,
-            bounds,
-            certain: bounds,
-            line: Vec::new(),
-            moves: Vec::new(),
-            claims: Vec::new(),
-            proofs: Vec::new(),
-            nodes: 0,
-            depth: 0,
-            memory: 0,
-            cycles: false,
-            endless: false,
-        }
-    }
 }

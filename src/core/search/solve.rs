@@ -289,7 +289,8 @@ impl Game {
             return Solution {
                 bounds: Bounds::exactly(value),
                 certain: Bounds::exactly(value),
-                ..Solution::nothing(seeds)
+                seeds,
+                ..Solution::default()
             };
         }
         if task.method == Method::Numbers {
@@ -318,7 +319,10 @@ fn search_out(
     seeds: bool,
     progress: &mut dyn FnMut(&SolverProgress),
 ) -> Solution {
-    let mut solution = Solution::nothing(seeds);
+    let mut solution = Solution {
+        seeds,
+        ..Solution::default()
+    };
     let (first, (mut root, won)) = search.first();
     let mut solver = Solver {
         search,

@@ -122,12 +122,12 @@ impl Tables {
 const NONE: [i16; 2] = [i16::MIN; 2];
 
 /// Returns the better of two moves' lower and upper bounds.
-fn better(one: [i16; 2], other: [i16; 2]) -> [i16; 2] {
+pub(super) fn better(one: [i16; 2], other: [i16; 2]) -> [i16; 2] {
     [one[0].max(other[0]), one[1].max(other[1])]
 }
 
 /// Converts bounds of a position to those of the player who moved there.
-fn seen([low, high]: [i16; 2], same: bool, gain: i16) -> [i16; 2] {
+pub(super) fn seen([low, high]: [i16; 2], same: bool, gain: i16) -> [i16; 2] {
     if same {
         [gain + low, gain + high]
     } else {

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::frame::Frame;
 use super::margin::Scale;
+use super::tables::{better, seen};
 use crate::variant::{AnyPosition, Poll, Position};
 
 /// All reachable positions with the best provable bounds.
@@ -161,16 +162,11 @@ impl Whole {
                 return None;
             }
             let moves = &graph.steps[graph.moves(place)];
-            let after = moves.iter().map(|step| {
-                let [low, high] = self.bounds[step.to as usize];
-                if step.same {
-                    [low + step.gain, high + step.gain]
-                } else {
-                    [step.gain - high, step.gain - low]
-                }
-            });
+            let after = moves
+                .iter()
+                .map(|step| seen(self.bounds[step.to as usize], step.same, step.gain));
             let all = after.chain(graph.over[place].map(|value| [value, value]));
-            let Some(found) = all.reduce(|a, b| [a[0].max(b[0]), a[1].max(b[1])]) else {
+            let Some(found) = all.reduce(better) else {
                 continue;
             };
             let new = merge(place, self.bounds[place], found);

@@ -1,7 +1,9 @@
 //! A turn: laps, captures and choices.
 
 use super::capture::{Captures, InPlay, Prey};
-use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, On, Origin, Reserve, Resow, Turning};
+use super::{
+    FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, On, Origin, Reserve, Resow, Turning,
+};
 use crate::kernel::lap::drops;
 use crate::rulesets::four_rows::FourRows;
 use crate::rulesets::prelude::*;
