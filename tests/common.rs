@@ -8,6 +8,7 @@ use std::{env, thread};
 
 pub(crate) mod compared;
 pub(crate) mod drawn;
+pub(crate) mod graph;
 pub(crate) mod run;
 
 use mankala::files::catalogue::embedded;

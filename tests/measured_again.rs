@@ -1,21 +1,22 @@
-//! Measures by search and by shifted seeds, computed a second time by a slow program that sees only written positions.
+//! Measures by search and by shifted seeds, computed a second time by a slow program that sees only positions and moves.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use mankala::kernel::board::Side;
 use mankala::kernel::dice::Dice;
+use mankala::kernel::layout::Ring;
 use mankala::play::matches::{MatchHeader, Played};
+use mankala::text::notation::{Diagram, Value};
 use mankala::variant::BySide;
 use mankala::{Catalogue, Comparison, Game, Loaded, MatchSpec, Measure, Outcome, PlayerSpec};
-use serde_json::Value;
 
 /// The moves of each of the random games of a match, of those that came to an end.
 fn records(loaded: &Loaded, spec: &MatchSpec) -> Vec<(u64, Vec<String>)> {
     let mut records = Vec::new();
     let mut sink = |games: Vec<(Played, String)>| {
         for (played, line) in games {
-            let record: Value = serde_json::from_str(&line).expect("JSON");
+            let record: serde_json::Value = serde_json::from_str(&line).expect("JSON");
             let moves = record["moves"].as_array().expect("moves").iter();
             let moves = moves.map(|mv| mv.as_str().expect("a move").to_owned());
             if played.result.is_some() {
@@ -41,54 +42,42 @@ fn drawn(loaded: &Loaded, spec: &MatchSpec, number: u64, moves: &[String]) -> (G
     (game, moves[ply].clone(), dice)
 }
 
-/// The numbers in a written position: the pits as South sees them from the top down, then what both have won.
-fn numbers(text: &str) -> Vec<i64> {
-    let pits = text.split(' ').next().expect("pits");
-    let won = text.split_once("captured=").expect("what is won").1;
-    let all = format!(
-        "{},{}",
-        pits.replace('/', ","),
-        won.split(' ').next().expect("two")
-    );
-    all.split(',')
-        .map(|it| it.parse().expect("a number"))
-        .collect()
+/// The numbers in a position: the pits, then what both have won.
+fn numbers(game: &Game) -> Vec<u8> {
+    let Diagram { pits, fields, .. } = game.diagram();
+    let won = fields.into_iter().filter_map(|(_, value)| match value {
+        Value::Seeds(BySide(won)) => Some(won),
+        _ => None,
+    });
+    pits.into_iter().flatten().chain(won.flatten()).collect()
 }
 
-/// Returns the position with a seed of the drawn pit moved one pit further, on two rows with one ring.
-fn shifted(text: &str, dice: &mut Dice) -> String {
-    let (pits, rest) = text.split_once(' ').expect("fields");
-    let (north, south) = pits.split_once('/').expect("two rows");
-    let row = |row: &str| -> Vec<i64> { row.split(',').map(|it| it.parse().unwrap()).collect() };
-    let (mut ring, columns) = (row(south), row(south).len());
-    ring.extend(row(north).into_iter().rev());
-    let filled: Vec<usize> = (0..ring.len()).filter(|&pit| ring[pit] > 0).collect();
+/// Returns the position with a seed of the drawn pit moved one pit further.
+fn shifted(game: &Game, dice: &mut Dice) -> String {
+    let (mut diagram, layout) = (game.diagram(), game.layout());
+    let (mut pits, side) = (diagram.pits.concat(), diagram.pits[0].len());
+    let filled: Vec<usize> = (0..pits.len()).filter(|&pit| pits[pit] > 0).collect();
     let pit = filled[dice.below(u32::try_from(filled.len()).expect("few")) as usize];
-    let next = (pit + 1) % ring.len();
-    ring[pit] -= 1;
-    ring[next] += 1;
-    let written = |row: Vec<i64>| {
-        let row: Vec<String> = row.iter().map(i64::to_string).collect();
-        row.join(",")
+    let next = match layout.ring() {
+        Ring::Own => pit / side * side + (pit + 1) % side,
+        _ => (pit + 1) % pits.len(),
     };
-    let north: Vec<i64> = ring[columns..].iter().rev().copied().collect();
-    format!(
-        "{}/{} {rest}",
-        written(north),
-        written(ring[..columns].to_vec())
-    )
+    pits[pit] -= 1;
+    pits[next] += 1;
+    diagram.pits = [&pits[..side], &pits[side..]].map(<[u8]>::to_vec);
+    diagram.write(layout)
 }
 
 /// One seed lies elsewhere, the same move is made: how many differ after it, two to a seed.
 #[test]
 fn one_seed_is_shifted_again() {
-    for name in ["kalah", "oware", "dakon"] {
+    for name in ["kalah", "oware", "dakon", "hus-nama"] {
         let loaded = Catalogue::new().load(name, &[]).expect("a variant");
         let spec = MatchSpec::new([PlayerSpec::Random; 2], 150, 4);
         let (mut sum, mut asked) = (0, 0);
         for (number, moves) in records(&loaded, &spec) {
             let (game, mv, mut dice) = drawn(&loaded, &spec, number, &moves);
-            let other = shifted(&game.text(), &mut dice);
+            let other = shifted(&game, &mut dice);
             let Ok(mut other) = loaded.game_from(&other) else {
                 continue;
             };
@@ -97,9 +86,9 @@ fn one_seed_is_shifted_again() {
             }
             let mut game = game;
             game.play(&mv).expect("a legal move");
-            let [one, two] = [game.text(), other.text()].map(|text| numbers(&text));
+            let [one, two] = [game, other].map(|game| numbers(&game));
             let off = one.iter().zip(&two).map(|(one, two)| one.abs_diff(*two));
-            sum += u128::from(off.sum::<u64>());
+            sum += off.map(u128::from).sum::<u128>();
             asked += 1;
         }
         let comparison = Comparison {

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use mankala::search::Task;
-use mankala::search::tables::{Build, Built, Rules, Spread, TableHeader, Tables, Workers};
+use mankala::search::tables::{
+    Build, BuildError, Built, Rules, Spread, TableHeader, Tables, Workers,
+};
 use mankala::variant::BySide;
 use mankala::{Catalogue, Loaded, Side};
 
@@ -75,6 +77,65 @@ fn all(tables: &Tables) -> impl Iterator<Item = (Spread, [i16; 2])> {
             (spread, bounds)
         })
     })
+}
+
+/// Counts the ways to put seeds into pits, one by one.
+fn ways(seeds: u16, pits: u32) -> u64 {
+    match pits {
+        0 => u64::from(seeds == 0),
+        _ => (0..=seeds).map(|here| ways(seeds - here, pits - 1)).sum(),
+    }
+}
+
+#[test]
+fn every_number_is_one_position() {
+    for (name, columns) in [
+        ("kalah", 2),
+        ("kalah", 3),
+        ("kalah", 6),
+        ("toguz-korgool", 3),
+        ("bao-kingulu", 2),
+        ("bao-kingulu", 3),
+    ] {
+        let rules = rules(&load(name, &[&format!("board.columns={columns}")]));
+        let (tables, pits) = (tables(&rules, 5, 1, 64 << 20), 2 * columns);
+        for (seeds, layer) in (0..).zip(tables.layers()) {
+            let claims = (0..1_u32 << pits).filter(|&claims| rules.may_claim(claims));
+            let expected = claims.map(|claims| ways(seeds, pits - claims.count_ones()));
+            assert_eq!(
+                layer.positions(),
+                expected.sum::<u64>(),
+                "{pits} pits, {seeds} seeds"
+            );
+            for rank in 0..layer.positions() {
+                let spread = tables.spread(seeds, rank);
+                let held = (0..pits)
+                    .all(|pit| spread.claims >> pit & 1 == 0 || spread.pits[pit as usize] == 0);
+                assert!(held && rules.may_claim(spread.claims), "{spread:?}");
+                assert_eq!(spread.seeds(), seeds);
+                assert_eq!(tables.rank(&spread), Some(rank), "{spread:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn impossible_claims_have_no_number() {
+    let rules = rules(&load("toguz-korgool", &["board.columns=3"]));
+    let tables = tables(&rules, 2, 1, 64 << 20);
+    let mut spread = tables.spread(2, 0);
+    spread.claims = 0b11;
+    assert!(rules.may_claim(0b10) && !rules.may_claim(0b11));
+    assert_eq!(tables.rank(&spread), None);
+}
+
+#[test]
+fn unsupported_games_have_no_numbers() {
+    for (name, seeds) in [("kalah", 255), ("bao-kingulu", 1)] {
+        let rules = rules(&load(name, &["board.columns=16"]));
+        let refused = Build::new(&rules, seeds, usize::MAX).err();
+        assert_eq!(refused, Some(BuildError::TooMany), "{name}");
+    }
 }
 
 /// A search without tables proves the same, also about ends by repetition: it analyses all positions if they are few.

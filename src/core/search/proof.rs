@@ -2,14 +2,12 @@
 
 mod check;
 mod file;
-#[cfg(test)]
-pub(crate) mod toy;
 mod vertices;
 
 pub(crate) use check::check;
 pub use file::{Certificate, FORMAT, Symbols};
 pub use vertices::Proved;
-pub(crate) use vertices::{Ground, Next, Step, Trail, Vertices, next};
+pub(crate) use vertices::{Next, Step, Vertices};
 
 use crate::kernel::board::Side;
 
@@ -30,22 +28,18 @@ impl Claim {
     /// Returns the claim that play ends with at least this value for a side.
     #[must_use]
     pub const fn new(side: Side, least: i32) -> Self {
-        let endless = false;
         Self {
             side,
             least,
-            endless,
+            endless: false,
         }
     }
 
     /// Returns the claim that play never ends with less than this value for a side.
     pub(super) const fn endless(side: Side, least: i32) -> Self {
-        let endless = true;
-        Self {
-            side,
-            least,
-            endless,
-        }
+        let mut claim = Self::new(side, least);
+        claim.endless = true;
+        claim
     }
 }
 

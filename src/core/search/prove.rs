@@ -1,55 +1,36 @@
 //! Proof of the winner by proof numbers: which claims to try, and how long.
 
 use super::certify::{self, Prover, certify};
-use super::numbers::{Ask, Numbers};
+use super::numbers::Numbers;
 use super::solution::{Bounds, Solution, SolverProgress, Task};
 use crate::kernel::board::Side;
-use crate::search::proof::{Claim, Ground, Next, Step, Trail, Vertices, next};
-use crate::variant::{AnyPosition, AnyVariant};
+use crate::search::proof::{Claim, Next, Step, Vertices};
+use crate::variant::{AnyPosition, AnyVariant, Position as _};
 
 /// Positions in the first attempt at a claim; later attempts get more.
 const FIRST: u64 = 1 << 14;
 
-/// Search of one game with its results.
-struct Finder<'a> {
-    numbers: Numbers,
-    trail: &'a mut dyn Trail,
-    root: Step,
-    poll: &'a mut dyn FnMut(u64, usize) -> bool,
-}
-
 /// Status of a claim: proved, refuted, or unknown.
 type Known = Option<bool>;
 
-impl Finder<'_> {
-    /// Tries a claim for this many positions.
-    fn claim(&mut self, claim: Claim, nodes: u64) -> Known {
-        match next(&*self.trail, claim.side, self.root, claim.least) {
+impl Numbers<'_> {
+    /// Tries a claim about a game that begins with `root`, for this many positions.
+    fn claim(&mut self, root: Step, claim: Claim, nodes: u64) -> Known {
+        match self.trail.next(claim.side, root, claim.least) {
             Next::Known(known) => Some(known),
-            Next::Open(vertex, need) => {
-                let mut ask = Ask {
-                    trail: &mut *self.trail,
-                    side: claim.side,
-                    poll: &mut *self.poll,
-                };
-                self.numbers.ask(&mut ask, vertex, need, nodes)
-            }
+            Next::Open(vertex, need) => self.ask(claim.side, vertex, need, nodes),
         }
-    }
-
-    fn stopped(&mut self) -> bool {
-        (self.poll)(self.numbers.nodes, self.numbers.depth)
     }
 
     /// Tries the claims of both sides in turn, with growing effort, until both are decided, or one is proved if that is
     /// `enough`.
-    fn both(&mut self, claims: [Claim; 2], enough: bool) -> [Known; 2] {
+    fn both(&mut self, root: Step, claims: [Claim; 2], enough: bool) -> [Known; 2] {
         let mut known = [None; 2];
         let mut nodes = FIRST;
-        while !self.stopped() {
+        while !(self.poll)(self.nodes, self.depth) {
             for (known, claim) in known.iter_mut().zip(claims) {
                 if known.is_none() {
-                    *known = self.claim(claim, nodes);
+                    *known = self.claim(root, claim, nodes);
                 }
             }
             if enough && known.contains(&Some(true)) || !known.contains(&None) {
@@ -62,16 +43,16 @@ impl Finder<'_> {
 
     /// Returns the proved bounds on the winner. If neither side can force a win and one of them not even a draw, also
     /// returns how far each can avoid worse ends.
-    fn bounds(&mut self, side: Side) -> (Bounds, Option<[Claim; 2]>) {
+    fn bounds(&mut self, root: Step, side: Side) -> (Bounds, Option<[Claim; 2]>) {
         let claims = |least| [side, side.other()].map(|side| Claim::new(side, least));
         let proved = |known: Known, bound| known.filter(|&proved| proved).map(|_| bound);
-        let [win, loss] = self.both(claims(1), true);
+        let [win, loss] = self.both(root, claims(1), true);
         let mut bounds = Bounds {
             low: proved(win, 1),
             high: proved(loss, -1),
         };
         // Without counted seeds, no result is better than a win.
-        let [own, other] = claims(-1).map(|claim| self.claim(claim, 0) == Some(true));
+        let [own, other] = claims(-1).map(|claim| self.claim(root, claim, 0) == Some(true));
         if bounds.low.is_some() && other {
             bounds.high = Some(1);
         } else if bounds.high.is_some() && own {
@@ -81,7 +62,7 @@ impl Finder<'_> {
             return (bounds, None);
         }
         // Neither side can force a win: each may still force a draw.
-        let draws = self.both(claims(0), false);
+        let draws = self.both(root, claims(0), false);
         [bounds.low, bounds.high] = draws.map(|known| proved(known, 0));
         let [own, other] = draws.map(|known| i32::from(known == Some(false)));
         let avoided = [
@@ -92,49 +73,23 @@ impl Finder<'_> {
     }
 }
 
-/// Game of a variant from a position, for proof-number search.
-pub(super) struct Hunted<'a> {
-    position: AnyPosition,
-    /// Whether the rules consider repetition.
-    recurs: bool,
-    trail: Vertices<'a>,
-    vertices: Vertices<'a>,
-}
-
-impl<'a> Hunted<'a> {
-    /// Creates the game; no positions are generated yet.
-    pub(super) fn new(
-        variant: &'a dyn AnyVariant,
-        position: &AnyPosition,
-        stop: &'a dyn Fn() -> bool,
-    ) -> Self {
-        let seeds = variant.diagram(position).total();
-        Self {
-            position: *position,
-            recurs: variant.recurrence() > 0,
-            trail: Vertices::new(variant, position, seeds, stop).uncompared(),
-            vertices: Vertices::new(variant, position, seeds, stop),
-        }
-    }
-}
-
 /// Prover that uses the results of a proof-number search.
 struct FromNumbers<'f, 'a> {
-    numbers: &'f mut Numbers,
-    hunt: &'f mut Hunted<'a>,
+    numbers: &'f mut Numbers<'a>,
+    vertices: &'f mut Vertices<'a>,
     claim: Claim,
     stop: &'f dyn Fn() -> bool,
 }
 
-impl Prover for FromNumbers<'_, '_> {
-    fn ground(&mut self) -> &mut dyn Ground {
-        &mut self.hunt.vertices
+impl<'v> Prover<'v> for FromNumbers<'_, 'v> {
+    fn vertices(&mut self) -> &mut Vertices<'v> {
+        self.vertices
     }
 
     fn proves(&mut self, vertex: u32, need: i32, effort: u32) -> Option<bool> {
-        let hunt = &mut *self.hunt;
-        hunt.trail.forget(0);
-        let start = hunt.trail.step(None, hunt.vertices.position(vertex));
+        let trail = &mut self.numbers.trail;
+        trail.forget(0);
+        let start = trail.step(None, self.vertices.position(vertex));
         let Step::On { vertex, won: 0 } = start else {
             return Some(false);
         };
@@ -149,12 +104,7 @@ impl Prover for FromNumbers<'_, '_> {
         } else {
             (side, need)
         };
-        let mut ask = Ask {
-            trail: &mut hunt.trail,
-            side,
-            poll: &mut |_, _| (self.stop)(),
-        };
-        let known = self.numbers.ask(&mut ask, vertex, need, nodes);
+        let known = self.numbers.ask(side, vertex, need, nodes);
         if effort > 0 && (self.stop)() {
             return None;
         }
@@ -162,17 +112,18 @@ impl Prover for FromNumbers<'_, '_> {
     }
 }
 
-/// Searches for the winner of a position that is not over, with this side to move. The solution stores `seeds`: whether
-/// values of this game are margins in seeds.
+/// Searches for the winner of a position that is not over. The solution stores `seeds`: whether values of this game are
+/// margins in seeds.
 pub(super) fn prove(
-    hunt: &mut Hunted<'_>,
-    side: Side,
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
     seeds: bool,
     task: Task,
     stop: &dyn Fn() -> bool,
     progress: &mut dyn FnMut(&SolverProgress),
 ) -> Solution {
-    let root = hunt.trail.step(None, &hunt.position);
+    let vertices = || Vertices::new(variant, position, variant.diagram(position).total(), stop);
+    let (mut trail, mut vertices) = (vertices().uncompared(), vertices());
     let mut poll = |nodes, depth| {
         progress(&SolverProgress {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
@@ -181,25 +132,23 @@ pub(super) fn prove(
         });
         stop()
     };
-    let mut finder = Finder {
-        numbers: Numbers::new(task.memory),
-        trail: &mut hunt.trail,
-        root,
-        poll: &mut poll,
-    };
-    let (bounds, avoided) = finder.bounds(side);
-    let avoided = avoided.filter(|_| !hunt.recurs);
-    let mut numbers = finder.numbers;
+    let mut quiet = |_, _| stop();
+    let root = trail.step(None, position);
+    let mut numbers = Numbers::new(task.memory, trail, &mut poll);
+    let side = position.status().to_move;
+    let (bounds, avoided) = numbers.bounds(root, side);
+    let avoided = avoided.filter(|_| variant.recurrence() == 0);
     let claims = avoided.map_or_else(|| bounds.claims(side), |claims| claims.to_vec());
     let (nodes, depth) = (numbers.nodes, numbers.depth);
     let mut proofs = Vec::new();
     if task.proofs {
-        let first = hunt.vertices.step(None, &hunt.position);
+        numbers.poll = &mut quiet;
+        let first = vertices.step(None, position);
         let most = task.memory / (certify::SIZE + Vertices::SIZE);
         for &claim in &claims {
             let mut found = FromNumbers {
                 numbers: &mut numbers,
-                hunt,
+                vertices: &mut vertices,
                 claim,
                 stop,
             };
@@ -207,6 +156,7 @@ pub(super) fn prove(
         }
     }
     Solution {
+        seeds,
         bounds,
         certain: bounds,
         claims,
@@ -216,7 +166,6 @@ pub(super) fn prove(
         memory: numbers.memory(),
         cycles: numbers.cycles,
         endless: avoided.is_some(),
-        seeds,
         ..Solution::default()
     }
 }

@@ -97,20 +97,19 @@ pub(super) fn decided_by(found: &Stored, ply: u32, alpha: i32, beta: i32) -> Opt
 
 /// Converts the distance of a win from the root, as in the search, to that from the position, as in the table.
 pub(super) fn to_table(value: i32, ply: u32) -> i32 {
-    let ply = i32::try_from(ply).unwrap_or(0);
-    match value {
-        value if value > PROVEN => value + ply,
-        value if value < -PROVEN => value - ply,
-        value => value,
-    }
+    from_root(value, ply.cast_signed())
 }
 
 /// Converts the distance of a win from the position, as in the table, to that from the root, as in the search.
 pub(super) fn from_table(value: i32, ply: u32) -> i32 {
-    let ply = i32::try_from(ply).unwrap_or(0);
+    from_root(value, -ply.cast_signed())
+}
+
+/// Makes a win or a loss nearer by some plies.
+fn from_root(value: i32, plies: i32) -> i32 {
     match value {
-        value if value > PROVEN => value - ply,
-        value if value < -PROVEN => value + ply,
+        value if value > PROVEN => value + plies,
+        value if value < -PROVEN => value - plies,
         value => value,
     }
 }

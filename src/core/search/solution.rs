@@ -34,8 +34,8 @@ pub enum Method {
     Numbers,
 }
 
-/// Proved bounds of a value, both inclusive.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// Proved bounds of a value, both inclusive; by default, nothing is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bounds {
     /// Lower bound; `None` if it is trivial.
     pub low: Option<i32>,
@@ -66,12 +66,6 @@ impl Bounds {
         }
     }
 
-    /// Returns the bounds raised by `more`.
-    pub(super) fn plus(self, more: i32) -> Self {
-        let [low, high] = [self.low, self.high].map(|bound| bound.map(|bound| bound + more));
-        Self { low, high }
-    }
-
     /// Returns the claims that these bounds make for the side to move and for its opponent.
     pub(super) fn claims(self, side: Side) -> Vec<Claim> {
         let low = self.low.map(|low| Claim::new(side, low));
@@ -95,8 +89,8 @@ pub struct MoveValue {
     pub bounds: Bounds,
 }
 
-/// Result of the solver.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// Result of the solver; by default, that of a position about which nothing is known.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Solution {
     /// Whether values are final margins in seeds; otherwise 1 is a win, 0 a draw and −1 a loss.
     pub seeds: bool,

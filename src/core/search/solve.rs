@@ -1,17 +1,17 @@
 //! Solver: proves the value of a game with perfect play, exactly or between bounds.
 
-use super::certify::{Prover, certify};
+use super::certify::{self, Prover, certify};
 use super::frame::Known;
 use super::margin::Scale;
-use super::prove::{Hunted, prove};
-use super::score::{Asks, Score, meet};
-use super::searched::{After, Root, Searched};
+use super::prove::prove;
+use super::score::{Asks, meet};
 use super::solution::{Bounds, Method, MoveValue, Solution, SolverProgress, Task};
+use super::solver::{After, Root, Solver, Stopped};
 use super::tables::Probe;
 use crate::game::Game;
-use crate::kernel::board::Side;
-use crate::search::proof::{Claim, Ground, Proof};
-use crate::variant::AnyPosition;
+use crate::search::proof::{Claim, Proof, Vertices};
+use crate::text::notation::{Legal, legal_moves};
+use crate::variant::{AnyPosition, Position as _};
 
 /// Maximum depth of a search.
 const DEEPEST: u8 = 250;
@@ -24,35 +24,10 @@ const LONGEST_LINE: usize = 1000;
 /// Depth from which the solver tries to analyse all reachable positions at once, if positions recur.
 const FEW_FROM: u8 = 14;
 
-/// Solver at work.
-struct Solver<'s, 'a> {
-    search: &'s mut Searched<'a>,
-    depth: u8,
-    /// Bounds of the first position before an analysis of repetitions improved them.
-    certain: Option<[i32; 2]>,
-}
-
-/// Error of a stopped search.
-struct Stopped;
-
-impl Solver<'_, '_> {
-    /// Runs a null-window search, which only tells whether the value is at least `least`.
-    fn ask(
-        &mut self,
-        root: &mut Root,
-        depth: u8,
-        least: i32,
-        asks: Asks,
-    ) -> Result<Score, Stopped> {
-        let window = [least - 1, least];
-        let score = self.search.node(root, depth, window, asks).ok_or(Stopped)?;
-        root.learn(score.proved);
-        Ok(score)
-    }
-
+impl Solver<'_> {
     /// Searches to a depth with estimates for unknown values, until the estimated value is exact.
     fn estimate(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
-        self.search.core.begin();
+        self.core.begin();
         let [mut low, mut high] = root.proved;
         let mut guess = root.guess.clamp(low, high);
         while low < high {
@@ -73,7 +48,7 @@ impl Solver<'_, '_> {
     /// Searches for the best bounds provable at a depth, scoring unknown values pessimistically for each side in turn.
     fn prove(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
         for asks in [Asks::Mover, Asks::Other] {
-            self.search.core.begin();
+            self.core.begin();
             let ([mut low, mut high], more) = (root.proved, i32::from(asks == Asks::Other));
             let mut first = Some(root.guess + more);
             while low < high {
@@ -107,24 +82,24 @@ impl Solver<'_, '_> {
         };
         let mut depth = 2;
         while open(root.proved) && depth <= DEEPEST {
-            if self.search.core.cycles && depth >= FEW_FROM && self.enumerate(root, false) {
+            if self.core.cycles && depth >= FEW_FROM && self.enumerate(root, false) {
                 return Ok(());
             }
             self.depth = self.depth.max(depth);
             told(self, root);
             match least {
                 Some(least) => {
-                    self.search.core.begin();
+                    self.core.begin();
                     self.ask(root, depth, least, Asks::Nobody)?;
                 }
                 None => self.estimate(root, depth)?,
             }
-            if open(root.proved) && self.search.core.cycles {
+            if open(root.proved) && self.core.cycles {
                 self.prove(root, depth)?;
             }
             depth += STEPS[usize::from(depth >= DEEP)];
         }
-        if open(root.proved) && self.search.core.cycles {
+        if open(root.proved) && self.core.cycles {
             self.enumerate(root, true);
         }
         Ok(())
@@ -133,7 +108,7 @@ impl Solver<'_, '_> {
     /// Applies the bounds from the analysis of all reachable positions, if there are few of these; after that, further
     /// search proves nothing more.
     fn enumerate(&mut self, root: &mut Root, patient: bool) -> bool {
-        let found = self.search.whole(root, patient);
+        let found = self.whole(root, patient);
         if let Some([found, certain]) = found {
             root.learn(certain);
             self.certain.get_or_insert(root.proved);
@@ -142,30 +117,40 @@ impl Solver<'_, '_> {
         found.is_some()
     }
 
-    fn moves(&mut self, position: u32, told: &mut dyn FnMut(&Self, &Root)) -> Vec<MoveValue> {
-        let legal = self.search.legal(position).into_iter();
-        self.search.leave(position);
-        let valued = |(text, after)| {
-            let bounds = match self.search.after(position, after) {
+    /// Returns the legal moves with their notations.
+    fn legal(&self, position: &AnyPosition) -> Vec<Legal> {
+        legal_moves(self.asked, position, self.frame.stop)
+    }
+
+    fn moves(
+        &mut self,
+        position: &AnyPosition,
+        told: &mut dyn FnMut(&Self, &Root),
+    ) -> Vec<MoveValue> {
+        let legal = self.legal(position).into_iter();
+        self.leave(position);
+        let valued = |Legal { text, after, .. }| {
+            let bounds = match self.after(position, &after) {
                 After::Over(value) => Bounds::exactly(value),
                 After::Root(mut root, same, won) => {
                     // Proved bounds remain valid if the search is stopped.
                     let _ = self.settle(&mut root, None, told);
                     let won = if same { won } else { -won };
-                    let bounds = self.search.bounds(root.proved, root.limits, won);
+                    let bounds = self.bounds(root.proved, root.limits, won);
                     if same { bounds } else { bounds.turned() }
                 }
             };
             MoveValue { text, bounds }
         };
         let all = legal.map(valued).collect();
-        self.search.return_to_start();
+        self.return_to_start();
         all
     }
 
     /// Returns proofs of these claims for the initial position.
-    fn proofs(&mut self, claims: &[Claim]) -> Vec<Proof> {
-        let (root, most) = self.search.ground();
+    fn proofs(&mut self, position: &AnyPosition, claims: &[Claim]) -> Vec<Proof> {
+        let root = self.vertices.step(None, position);
+        let most = self.memory / (certify::SIZE + Vertices::SIZE);
         let mut proofs = Vec::new();
         for &claim in claims {
             let solver = &mut *self;
@@ -175,56 +160,47 @@ impl Solver<'_, '_> {
     }
 
     /// Returns a line of best play from a position of this value, as far as possible.
-    fn line(&mut self, mut position: u32, mut value: i32) -> Vec<String> {
+    fn line(&mut self, mut position: AnyPosition, mut value: i32) -> Vec<String> {
         let (mut line, mut seen) = (Vec::new(), Vec::new());
         while line.len() < LONGEST_LINE {
             seen.push(position);
-            self.search.leave(position);
-            let Some((text, after, left)) = self.best(position, value, &seen) else {
+            self.leave(&position);
+            let Some((mv, left)) = self.best(&position, value, &seen) else {
                 break;
             };
-            line.push(text);
+            line.push(mv.text);
             let Some(left) = left else { break };
-            (position, value) = (after, left);
+            (position, value) = (mv.after, left);
         }
-        self.search.return_to_start();
+        self.return_to_start();
         line
     }
 
     /// Finds a move that keeps this value and does not lead to a seen position.
     ///
-    /// Returns its notation, the position after it, and the value of that position for its player to move if the game
-    /// goes on.
+    /// Also returns the value of the position after it for its player to move if the game goes on.
     fn best(
         &mut self,
-        position: u32,
+        position: &AnyPosition,
         value: i32,
-        seen: &[u32],
-    ) -> Option<(String, u32, Option<i32>)> {
-        let legal = self.search.legal(position);
+        seen: &[AnyPosition],
+    ) -> Option<(Legal, Option<i32>)> {
+        let legal = self.legal(position);
         // Try table entries first, then search.
         for deepest in [1, DEEPEST] {
-            for (text, after) in &legal {
-                match self.search.after(position, *after) {
-                    After::Over(found) if found == value => {
-                        return Some((text.clone(), *after, None));
-                    }
+            for mv in &legal {
+                match self.after(position, &mv.after) {
+                    After::Over(found) if found == value => return Some((mv.clone(), None)),
                     After::Over(_) => {}
                     After::Root(mut root, same, won) => {
                         let to_go = if same { value - won } else { won - value };
                         let least = if same { to_go } else { to_go + 1 };
-                        let searched = if deepest == 1 {
-                            self.search.core.begin();
-                            self.ask(&mut root, 1, least, Asks::Nobody).map(drop)
-                        } else {
-                            self.settle(&mut root, Some(least), &mut |_, _| ())
-                        };
-                        searched.ok()?;
+                        self.try_out(&mut root, least, deepest > 1).ok()?;
                         let [low, high] = root.proved;
                         let keeps = if same { low >= to_go } else { high <= to_go };
-                        if keeps && !self.search.is_among(*after, seen) {
+                        if keeps && !seen.contains(&mv.after) {
                             let score = if same { value } else { -value };
-                            return Some((text.clone(), *after, Some(score)));
+                            return Some((mv.clone(), Some(score)));
                         }
                     }
                 }
@@ -232,39 +208,41 @@ impl Solver<'_, '_> {
         }
         None
     }
+
+    /// Looks up whether a value is at least `least`, or searches for it.
+    fn try_out(&mut self, root: &mut Root, least: i32, searches: bool) -> Result<(), Stopped> {
+        if searches {
+            return self.settle(root, Some(least), &mut |_, _| ());
+        }
+        self.core.begin();
+        self.ask(root, 1, least, Asks::Nobody).map(drop)
+    }
 }
 
 /// Prover that uses the results of the solver.
-struct Sure<'t, 's, 'a> {
-    solver: &'t mut Solver<'s, 'a>,
+struct Sure<'s, 'a> {
+    solver: &'s mut Solver<'a>,
     claim: Claim,
 }
 
-impl Prover for Sure<'_, '_, '_> {
-    fn ground(&mut self) -> &mut dyn Ground {
-        &mut self.solver.search.vertices
+impl<'v> Prover<'v> for Sure<'_, 'v> {
+    fn vertices(&mut self) -> &mut Vertices<'v> {
+        &mut self.solver.vertices
     }
 
     fn proves(&mut self, vertex: u32, need: i32, effort: u32) -> Option<bool> {
-        let own = self.ground().mover(vertex) == self.claim.side;
-        let (mut root, won) = self.solver.search.root_at(vertex);
+        let own = self.solver.vertices.mover(vertex) == self.claim.side;
+        let position = self.solver.vertices.position(vertex);
+        let (mut root, won) = self.solver.root(position, position);
         // The opponent gets `need` unless the mover gets more than its negative.
         let least = if own { need - won } else { 1 - need - won };
         if self.claim.endless {
-            self.solver.search.forget(&root);
-            let open = self.solver.search.certain(&root);
+            let open = self.solver.certain(&root);
             return Some(
                 open.is_some_and(|[low, high]| if own { high >= least } else { low < least }),
             );
         }
-        let found = if effort > 0 {
-            self.solver.settle(&mut root, Some(least), &mut |_, _| ())
-        } else {
-            self.solver.search.core.begin();
-            self.solver.ask(&mut root, 1, least, Asks::Nobody).map(drop)
-        };
-        self.solver.search.forget(&root);
-        found.ok()?;
+        self.solver.try_out(&mut root, least, effort > 0).ok()?;
         let [low, high] = root.proved;
         Some(if own { low >= least } else { high < least })
     }
@@ -281,21 +259,20 @@ impl Game {
         stop: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&SolverProgress),
     ) -> Solution {
-        let (variant, position, side) = (self.variant(), self.position(), self.to_move());
+        let (variant, position) = (self.variant(), self.position());
         let scale = Scale::of(variant, position, self.seeds());
         let seeds = scale != Scale::Result;
         if let Some(outcome) = self.result() {
             let value = scale.over(variant, None, position, outcome);
             return Solution {
+                seeds,
                 bounds: Bounds::exactly(value),
                 certain: Bounds::exactly(value),
-                seeds,
                 ..Solution::default()
             };
         }
         if task.method == Method::Numbers {
-            let mut hunted = Hunted::new(variant, position, stop);
-            return prove(&mut hunted, side, seeds, task, stop, progress);
+            return prove(variant, position, seeds, task, stop, progress);
         }
         let rules = task
             .tables
@@ -306,67 +283,64 @@ impl Game {
             .map(|probe| |scale, position: &AnyPosition| probe.bounds(scale, position));
         let known = known.as_ref().map(|known| known as &Known<'_>);
         let played_out = variant.played_out();
-        let mut search = Searched::new(variant, played_out.as_deref(), position, known, task, stop);
-        search_out(&mut search, task, side, seeds, progress)
+        let mut solver = Solver::new(variant, played_out.as_deref(), position, known, task, stop);
+        solver.search_out(position, task, seeds, progress)
     }
 }
 
-/// Answers all questions of a task about the position of a search.
-fn search_out(
-    search: &mut Searched<'_>,
-    task: Task<'_>,
-    side: Side,
-    seeds: bool,
-    progress: &mut dyn FnMut(&SolverProgress),
-) -> Solution {
-    let mut solution = Solution {
-        seeds,
-        ..Solution::default()
-    };
-    let (first, (mut root, won)) = search.first();
-    let mut solver = Solver {
-        search,
-        depth: 0,
-        certain: None,
-    };
-    let limits = root.limits;
-    let mut told = |solver: &Solver<'_, '_>, proved: [i32; 2]| {
-        progress(&SolverProgress {
-            depth: u32::from(solver.depth),
-            nodes: solver.search.core.nodes,
-            bounds: solver.search.bounds(proved, limits, won),
+impl Solver<'_> {
+    /// Answers all questions of a task about the initial position.
+    fn search_out(
+        &mut self,
+        position: &AnyPosition,
+        task: Task<'_>,
+        seeds: bool,
+        progress: &mut dyn FnMut(&SolverProgress),
+    ) -> Solution {
+        let mut solution = Solution {
+            seeds,
+            ..Solution::default()
+        };
+        let (mut root, won) = self.root(position, position);
+        let limits = root.limits;
+        let mut told = |solver: &Self, proved: [i32; 2]| {
+            progress(&SolverProgress {
+                depth: u32::from(solver.depth),
+                nodes: solver.core.nodes,
+                bounds: solver.bounds(proved, limits, won),
+            });
+        };
+        // Proved bounds remain valid if the search is stopped.
+        let _ = self.settle(&mut root, None, &mut |solver, root| {
+            told(solver, root.proved);
         });
-    };
-    // Proved bounds remain valid if the search is stopped.
-    let _ = solver.settle(&mut root, None, &mut |solver, root| {
-        told(solver, root.proved);
-    });
-    let [low, high] = root.proved.map(|bound| bound + won);
-    // A player who can force a win has no need of endless play.
-    let is_open = low < high && low <= 0 && 0 <= high;
-    solution.endless = is_open && solver.search.is_endless(&root);
-    solution.bounds = solver.search.bounds(root.proved, limits, won);
-    let certain = solver.certain.unwrap_or(root.proved);
-    solution.certain = solver.search.bounds(certain, limits, won);
-    if task.moves {
-        let proved = root.proved;
-        solution.moves = solver.moves(first, &mut |solver, _| told(solver, proved));
+        let [low, high] = root.proved.map(|bound| bound + won);
+        // A player who can force a win has no need of endless play.
+        let is_open = low < high && low <= 0 && 0 <= high;
+        solution.endless = is_open && self.is_endless(&root);
+        solution.bounds = self.bounds(root.proved, limits, won);
+        solution.certain = self.bounds(self.certain.unwrap_or(root.proved), limits, won);
+        if task.moves {
+            let proved = root.proved;
+            solution.moves = self.moves(position, &mut |solver, _| told(solver, proved));
+        }
+        if let Some(value) = solution.bounds.value() {
+            solution.line = self.line(*position, value);
+        }
+        let side = position.status().to_move;
+        solution.claims = if solution.endless {
+            let other = side.other();
+            vec![Claim::endless(side, high), Claim::endless(other, -low)]
+        } else {
+            solution.certain.claims(side)
+        };
+        if task.proofs {
+            solution.proofs = self.proofs(position, &solution.claims);
+        }
+        solution.nodes = self.core.nodes;
+        solution.memory = self.core.table.memory();
+        solution.depth = u32::from(self.depth);
+        solution.cycles = self.core.cycles;
+        solution
     }
-    if let Some(value) = solution.bounds.value() {
-        solution.line = solver.line(first, value);
-    }
-    solution.claims = if solution.endless {
-        let other = side.other();
-        vec![Claim::endless(side, high), Claim::endless(other, -low)]
-    } else {
-        solution.certain.claims(side)
-    };
-    if task.proofs {
-        solution.proofs = solver.proofs(&solution.claims);
-    }
-    solution.nodes = solver.search.core.nodes;
-    solution.memory = solver.search.core.table.memory();
-    solution.depth = u32::from(solver.depth);
-    solution.cycles = solver.search.core.cycles;
-    solution
 }

@@ -94,6 +94,13 @@ impl Tables {
         Some(layer.bounds(self.ranks.rank(seeds, spread)?))
     }
 
+    /// Returns the rank of a position among those with as many seeds; `None` if it is not in the tables.
+    pub fn rank(&self, spread: &Spread) -> Option<u64> {
+        let seeds = spread.seeds();
+        let ranks = (seeds <= self.seeds()).then_some(&self.ranks)?;
+        ranks.rank(seeds, spread)
+    }
+
     /// Returns the position with this many seeds and this rank, which must be less than the size of their layer.
     pub fn spread(&self, seeds: u16, rank: u64) -> Spread {
         self.ranks.spread(seeds, rank)

@@ -162,9 +162,8 @@ impl Whole {
                 return None;
             }
             let moves = &graph.steps[graph.moves(place)];
-            let after = moves
-                .iter()
-                .map(|step| seen(self.bounds[step.to as usize], step.same, step.gain));
+            let after = moves.iter();
+            let after = after.map(|it| seen(self.bounds[it.to as usize], it.same, it.gain));
             let all = after.chain(graph.over[place].map(|value| [value, value]));
             let Some(found) = all.reduce(better) else {
                 continue;

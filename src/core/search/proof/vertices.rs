@@ -22,31 +22,6 @@ pub(crate) enum Step {
     On { vertex: u32, won: i32 },
 }
 
-/// Game graph by the rules, for any type of positions.
-pub(crate) trait Ground {
-    /// Lists where all moves from a vertex lead, or one of them given by its number, and counts all moves. Returns
-    /// `None` if it was stopped; moves may then be missing.
-    fn steps(&mut self, vertex: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize>;
-
-    /// Returns the player to move in a vertex.
-    fn mover(&self, vertex: u32) -> Side;
-
-    /// Returns the limits of a side's value from a vertex.
-    fn limits(&self, vertex: u32, side: Side) -> [i32; 2];
-
-    /// Returns the number of vertices so far.
-    fn len(&self) -> usize;
-}
-
-/// Path through a game: vertices are not compared, and the last ones can be dropped.
-pub(crate) trait Trail: Ground {
-    /// Returns a hash of the position; collisions are very unlikely.
-    fn hash(&self, vertex: u32) -> u64;
-
-    /// Truncates the path to this many vertices.
-    fn forget(&mut self, len: usize);
-}
-
 /// Result of a move for a claim, by the rules alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
@@ -54,25 +29,6 @@ pub(crate) enum Next {
     Known(bool),
     /// Place that the move leads to, and the value needed from there.
     Open(u32, i32),
-}
-
-/// Returns what a move means for a side that needs `need`.
-pub(crate) fn next(ground: &dyn Ground, side: Side, step: Step, need: i32) -> Next {
-    let turned = |number: i32| match side {
-        Side::South => number,
-        Side::North => -number,
-    };
-    match step {
-        Step::End(value) => Next::Known(turned(value) >= need),
-        Step::On { vertex, won } => {
-            let (need, [least, most]) = (need - turned(won), ground.limits(vertex, side));
-            if least >= need || need > most {
-                Next::Known(least >= need)
-            } else {
-                Next::Open(vertex, need)
-            }
-        }
-    }
 }
 
 /// Vertices of a variant.
@@ -107,7 +63,7 @@ impl<'a> Vertices<'a> {
         }
     }
 
-    /// Stops comparing vertices, for one line of play.
+    /// Stops comparing vertices, for one line of play, whose last vertices can be dropped.
     pub(crate) fn uncompared(self) -> Self {
         Self {
             numbers: None,
@@ -160,6 +116,83 @@ impl<'a> Vertices<'a> {
         }
     }
 
+    /// Returns a hash of a position; collisions are very unlikely.
+    pub(crate) fn hash(&self, vertex: u32) -> u64 {
+        self.variant.key(self.position(vertex))
+    }
+
+    /// Truncates a line of play to this many vertices.
+    pub(crate) fn forget(&mut self, len: usize) {
+        debug_assert!(self.numbers.is_none(), "compared vertices stay");
+        self.positions.truncate(len);
+    }
+
+    /// Lists where all moves from a vertex lead, or one of them given by its number, and counts all moves. Returns
+    /// `None` if it was stopped; moves may then be missing.
+    pub(crate) fn steps(
+        &mut self,
+        vertex: u32,
+        only: Option<usize>,
+        steps: &mut Vec<Step>,
+    ) -> Option<usize> {
+        let (variant, before) = (self.variant, *self.position(vertex));
+        let (moves, complete) = listed(variant, &before, &mut self.poll, self.stop);
+        let wanted = |&(number, _): &(usize, _)| only.is_none_or(|only| only == number);
+        let all = moves.len();
+        for (_, (_, after)) in moves.into_iter().enumerate().filter(wanted) {
+            let after = settle(variant, &before, after);
+            let step = self.step(Some(&before), &after);
+            steps.push(step);
+        }
+        complete.then_some(all)
+    }
+
+    /// Returns the player to move in a vertex.
+    pub(crate) fn mover(&self, vertex: u32) -> Side {
+        self.position(vertex).status().to_move
+    }
+
+    /// Returns the limits of a side's value from a vertex.
+    fn limits(&self, vertex: u32, side: Side) -> [i32; 2] {
+        let position = self.position(vertex);
+        let game = self.played_out.as_ref();
+        let won_for_good = || game.and_then(|game| game.set_aside(position));
+        if self.scale == Scale::Result
+            && let Some((rest, won)) = won_for_good()
+        {
+            let mover = position.status().to_move;
+            let won = i32::from(if side == mover { won } else { -won });
+            // All remaining seeds may go to either side.
+            let left = i32::from(rest.seeds());
+            return [won - left, won + left].map(i32::signum);
+        }
+        self.scale.limits(position)
+    }
+
+    /// Returns what a move means for a side that needs `need`.
+    pub(crate) fn next(&self, side: Side, step: Step, need: i32) -> Next {
+        let turned = |number: i32| match side {
+            Side::South => number,
+            Side::North => -number,
+        };
+        match step {
+            Step::End(value) => Next::Known(turned(value) >= need),
+            Step::On { vertex, won } => {
+                let (need, [least, most]) = (need - turned(won), self.limits(vertex, side));
+                if least >= need || need > most {
+                    Next::Known(least >= need)
+                } else {
+                    Next::Open(vertex, need)
+                }
+            }
+        }
+    }
+
+    /// Returns the number of vertices so far.
+    pub(crate) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
     /// Returns the lower bounds of a side's value, given those of the vertices.
     pub(super) fn proved(self, side: Side, least: Vec<i32>) -> Proved {
         let vertices = self.positions.into_iter().zip(least);
@@ -190,55 +223,5 @@ impl Proved {
         let (settled, won) = self.scale.settle(variant, position);
         let won = position.status().to_move.arrange(ByTurn([won, -won]));
         Some(self.least.get(&settled)? + won[self.side])
-    }
-}
-
-impl Trail for Vertices<'_> {
-    fn hash(&self, vertex: u32) -> u64 {
-        self.variant.key(self.position(vertex))
-    }
-
-    fn forget(&mut self, len: usize) {
-        debug_assert!(self.numbers.is_none(), "compared vertices stay");
-        self.positions.truncate(len);
-    }
-}
-
-impl Ground for Vertices<'_> {
-    fn steps(&mut self, vertex: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
-        let (variant, before) = (self.variant, *self.position(vertex));
-        let (moves, complete) = listed(variant, &before, &mut self.poll, self.stop);
-        let wanted = |&(number, _): &(usize, _)| only.is_none_or(|only| only == number);
-        let all = moves.len();
-        for (_, (_, after)) in moves.into_iter().enumerate().filter(wanted) {
-            let after = settle(variant, &before, after);
-            let step = self.step(Some(&before), &after);
-            steps.push(step);
-        }
-        complete.then_some(all)
-    }
-
-    fn mover(&self, vertex: u32) -> Side {
-        self.position(vertex).status().to_move
-    }
-
-    fn limits(&self, vertex: u32, side: Side) -> [i32; 2] {
-        let position = self.position(vertex);
-        let game = self.played_out.as_ref();
-        let won_for_good = || game.and_then(|game| game.set_aside(position));
-        if self.scale == Scale::Result
-            && let Some((rest, won)) = won_for_good()
-        {
-            let mover = position.status().to_move;
-            let won = i32::from(if side == mover { won } else { -won });
-            // All remaining seeds may go to either side.
-            let left = i32::from(rest.seeds());
-            return [won - left, won + left].map(i32::signum);
-        }
-        self.scale.limits(position)
-    }
-
-    fn len(&self) -> usize {
-        self.positions.len()
     }
 }

@@ -161,9 +161,9 @@ impl Layer {
     /// Returns an error if writing fails.
     pub fn write(&self, seeds: u16, out: &mut dyn Write) -> io::Result<()> {
         let head = Self::head(seeds, self.shape, self.positions());
-        let sum = checksum::add(checksum::add(checksum::NOTHING, &head), self.bytes());
+        let sum = checksum::add(checksum::add(checksum::NOTHING, &head), &self.bytes);
         out.write_all(&head)?;
-        out.write_all(self.bytes())?;
+        out.write_all(&self.bytes)?;
         out.write_all(&sum.to_le_bytes())
     }
 

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layer {
     pub(super) shape: Shape,
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
 }
 
 /// Encoding of values as bytes.
@@ -59,10 +59,6 @@ impl Layer {
     /// Returns the size in bytes.
     pub fn length(&self) -> u64 {
         self.bytes.len() as u64
-    }
-
-    pub(super) fn bytes(&self) -> &[u8] {
-        &self.bytes
     }
 
     /// Counts the positions with unknown values.
