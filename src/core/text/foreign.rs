@@ -2,12 +2,9 @@
 //!
 //! A notation only writes moves. To read one, all legal moves are written, and the one with this text is taken.
 
-mod aalina;
 mod joseki;
-mod kgp;
-mod openspiel;
+mod lists;
 mod playstrategy;
-mod toguz;
 
 use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
@@ -34,15 +31,16 @@ use crate::variant::{AnyPosition, AnyVariant, Position as _};
 pub enum Foreign {
     /// PlayStrategy: squares of the first and the last pit.
     PlayStrategy,
-    /// Tournaments of toguz: numbers of the first and the last pit.
+    /// Tournaments of toguz: numbers of the first pit and of the one in which the last seed falls, each from its owner's
+    /// left; `x` marks a new tuzdik.
     Toguz,
     /// The Kalah Game Protocol: number of the pit.
     Kgp,
     /// Abstract Play: square of the pit.
     AbstractPlay,
-    /// Aalina, Aualé and the Oware of OpenSpiel: letter of the pit.
+    /// Aalina, Aualé and the Oware of OpenSpiel: letter of the pit, capital for South.
     Aalina,
-    /// Actions of OpenSpiel: number of the pit.
+    /// Actions of OpenSpiel: number of the pit, from 0 for the player to move in Oware, around the board from 1 in Kalah.
     OpenSpiel,
     /// Bao of the program bao-la-kiswahili-game: kind, stage, row, pit, direction, kichwa and choice.
     Joseki,
@@ -91,6 +89,34 @@ impl<'a> Made<'a> {
         let row = 1 + pit.owner.index();
         format!("{}{row}", char::from(b'a' + column))
     }
+
+    /// Returns the numbers of the first and the last pit, with a mark for a new tuzdik.
+    fn toguz(&self) -> Option<String> {
+        let [start, end] = [self.start, self.end?].map(|pit| 1 + pit.spot);
+        let mark = if self.makes_tuzdik { "x" } else { "" };
+        (self.layout.columns() < 10).then(|| format!("{start}{end}{mark}"))
+    }
+
+    /// Returns the letter of the first pit.
+    fn letter(&self) -> String {
+        let first = match self.start.owner {
+            Side::South => b'A',
+            Side::North => b'a',
+        };
+        char::from(first + self.start.spot).to_string()
+    }
+
+    /// Returns the number of the first pit. In Kalah, the stores are numbered too.
+    fn action(&self) -> String {
+        let (columns, pit) = (self.layout.columns(), self.start);
+        let has_stores = self.layout.ring_len() > 2 * columns;
+        let number = match pit.owner {
+            _ if !has_stores => pit.spot,
+            Side::South => 1 + pit.spot,
+            Side::North => 2 + columns + pit.spot,
+        };
+        number.to_string()
+    }
 }
 
 /// Name of the field of won pits.
@@ -131,11 +157,11 @@ impl Foreign {
         }
         match self {
             Self::PlayStrategy => playstrategy::write_move(&made),
-            Self::Toguz => toguz::write_move(&made),
-            Self::Kgp => Some(kgp::write_move(&made)),
+            Self::Toguz => made.toguz(),
+            Self::Kgp => Some((1 + made.start.spot).to_string()),
             Self::AbstractPlay => Some(made.square(made.start)),
-            Self::Aalina => Some(aalina::write_move(&made)),
-            Self::OpenSpiel => Some(openspiel::write_move(&made)),
+            Self::Aalina => Some(made.letter()),
+            Self::OpenSpiel => Some(made.action()),
             Self::Joseki => None,
         }
     }
@@ -158,7 +184,8 @@ impl Foreign {
             .collect();
         let means = |text: &str, written: &str| match self {
             Self::PlayStrategy => playstrategy::means(text, written),
-            Self::Toguz => toguz::means(text, written),
+            // The mark may be Cyrillic.
+            Self::Toguz => text.replace(['X', 'х', 'Х'], "x") == written,
             Self::Joseki => joseki::means(text, written),
             _ => text == written,
         };
@@ -183,7 +210,7 @@ impl Foreign {
             (None, text)
         };
         if self == Self::Aalina {
-            return (position, aalina::moves(moves));
+            return (position, lists::moves(moves));
         }
         // A number with a period may touch the move.
         let word = |word: &'_ str| word.rfind('.').map_or(0, |period| period + 1);
@@ -217,8 +244,8 @@ impl Foreign {
         let columns = usize::from(layout.columns());
         let diagram = match self {
             Self::PlayStrategy => playstrategy::read(layout, text),
-            Self::Kgp => kgp::read(columns, text),
-            Self::Aalina => aalina::read(columns, text),
+            Self::Kgp => lists::read_kgp(columns, text),
+            Self::Aalina => lists::read_aalina(columns, text),
             _ => None,
         };
         let is_whole =
@@ -242,8 +269,8 @@ impl Foreign {
         }
         match self {
             Self::PlayStrategy => Some(playstrategy::write(layout, &diagram, captured)),
-            Self::Kgp => kgp::write(diagram),
-            Self::Aalina => aalina::write(&diagram, captured),
+            Self::Kgp => lists::write_kgp(diagram),
+            Self::Aalina => lists::write_aalina(&diagram, captured),
             _ => None,
         }
     }

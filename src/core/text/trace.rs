@@ -107,16 +107,10 @@ impl<'l> Replay<'l> {
         }
     }
 
-    /// Adds seeds; counts saturate, whatever the events say.
-    fn add(&mut self, place: Place, seeds: u8) {
+    /// Adds seeds, or takes them away; counts saturate, whatever the events say.
+    fn add(&mut self, place: Place, seeds: i16) {
         if let Some(kept) = self.seeds_at(place) {
-            *kept = kept.saturating_add(seeds);
-        }
-    }
-
-    fn take(&mut self, place: Place, seeds: u8) {
-        if let Some(kept) = self.seeds_at(place) {
-            *kept = kept.saturating_sub(seeds);
+            *kept = (i16::from(*kept) + seeds).clamp(0, u8::MAX.into()) as u8;
         }
     }
 
@@ -129,8 +123,8 @@ impl<'l> Replay<'l> {
                 to,
                 seeds,
             } => {
-                self.take(from, seeds);
-                self.add(to, seeds);
+                self.add(from, -i16::from(seeds));
+                self.add(to, seeds.into());
                 let left = match act {
                     Act::Enter | Act::Lift | Act::Join => Change::Lifted,
                     Act::Capture | Act::Bank | Act::Sweep => Change::Captured,
@@ -143,7 +137,7 @@ impl<'l> Replay<'l> {
                 for &place in &places {
                     self.add(place, 1);
                 }
-                self.take(Place::Hand, lap.seeds);
+                self.add(Place::Hand, -i16::from(lap.seeds));
                 places
                     .into_iter()
                     .map(|place| (place, Change::Grew))

@@ -162,10 +162,7 @@ impl Reader<'_> {
 
     fn read_value(&self, kind: FieldKind, text: &str) -> Result<Value, PositionError> {
         match kind {
-            FieldKind::Seeds => {
-                let pair = self.pair(kind, text, |seeds| self.read_seeds(seeds));
-                pair.map(Value::Seeds)
-            }
+            FieldKind::Seeds => (self.pair(kind, text, |it| self.read_seeds(it))).map(Value::Seeds),
             FieldKind::Sides => match text {
                 "SN" => Ok(Value::Sides(BySide([true, true]))),
                 "S" => Ok(Value::Sides(BySide([true, false]))),
