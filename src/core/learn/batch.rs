@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::history::History;
 use super::pool::Pool;
+use super::space::Part;
 use super::state::{Common, GameState, Terms};
 use super::{Illegal, Open, Space, View};
 use crate::game::Game;
@@ -72,9 +73,7 @@ impl Batch {
         let state = GameState {
             position: *Game::new(Arc::clone(&variant)).position(),
             plies: 0,
-            tier: 0,
-            chosen: 0,
-            directions: [0, 0],
+            part: Part::default(),
             terminated: false,
             truncated: false,
         };
@@ -394,7 +393,9 @@ impl Common {
             } else {
                 0
             };
-            while !table.state.is_over() && (table.state.plies < plies || table.state.chosen != 0) {
+            while !table.state.is_over()
+                && (table.state.plies < plies || table.state.part.chosen != 0)
+            {
                 let action = self.space.actions.draw(*table.open, dice);
                 self.play(&mut table, action);
             }

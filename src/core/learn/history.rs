@@ -14,7 +14,7 @@ const MOST_ACTIONS: usize = 32;
 const POSITIONS: u8 = u8::MAX;
 
 /// History of a game since its last irreversible move.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct History {
     /// Part of the key of the position before each action. Entries left from earlier actions do no harm.
     keys: [u16; MOST_ACTIONS],
@@ -25,19 +25,6 @@ pub(super) struct History {
     /// State of the game before the first action.
     from: Option<GameState>,
     past: Vec<AnyPosition>,
-}
-
-impl Default for History {
-    fn default() -> Self {
-        Self {
-            keys: [0; MOST_ACTIONS],
-            actions: [0; MOST_ACTIONS],
-            count: 0,
-            key: None,
-            from: None,
-            past: Vec::new(),
-        }
-    }
 }
 
 #[inline]

@@ -1,6 +1,5 @@
 //! Persistent worker threads: starting threads for each step would take as long as the step.
 
-use std::fmt;
 use std::process;
 use std::sync::{Mutex, PoisonError};
 use std::vec::IntoIter;
@@ -17,12 +16,6 @@ pub(crate) struct Pool {
     threads: usize,
     /// All threads but the caller's, once needed, with the id of the process they belong to.
     others: Option<(ThreadPool, u32)>,
-}
-
-impl fmt::Debug for Pool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Pool of {}", self.threads)
-    }
 }
 
 impl Pool {

@@ -46,8 +46,8 @@ impl Batch {
                 position: write(&state.position),
                 plies: state.plies,
                 truncated: state.truncated,
-                chosen: state.chosen,
-                continuations: state.directions,
+                chosen: state.part.chosen,
+                continuations: state.part.directions,
                 past: past.unwrap_or_default().iter().map(write).collect(),
                 dice: self.dice[game].clone(),
                 record: record.map(|(from, actions)| (write(from), actions.clone())),
@@ -82,12 +82,12 @@ impl Batch {
         batch.begin_at(read_all(&starts)?);
         for (game, saved) in games.into_iter().enumerate() {
             let (mut state, mut open) = batch.common.state_at(read(&saved.position)?);
-            (state.plies, state.chosen) = (saved.plies, saved.chosen);
-            (state.directions, state.truncated) = (saved.continuations, saved.truncated);
+            (state.plies, state.truncated) = (saved.plies, saved.truncated);
+            (state.part.chosen, state.part.directions) = (saved.chosen, saved.continuations);
             if state.is_over() {
                 open = super::Open::default();
-            } else if state.chosen != 0 {
-                open = digits(state.directions[1]);
+            } else if state.part.chosen != 0 {
+                open = digits(saved.continuations[1]);
             }
             (batch.states[game], batch.open[game]) = (state, open);
             if let Some(history) = batch.histories.get_mut(game) {

@@ -35,8 +35,8 @@ impl Common {
     pub(super) fn observe(&self, (state, open, history): Shown<'_>, row: &mut [i32]) {
         let side = state.position.status().to_move;
         self.space.sight.write(&state.position, side, row);
-        row[self.width - 2] = state.chosen.into();
-        row[self.width - 1] = state.directions[1].cast_signed();
+        row[self.width - 2] = state.part.chosen.into();
+        row[self.width - 1] = state.part.directions[1].cast_signed();
         if self.space.repetitions > 0 {
             let counts = &mut row[self.width - 2 - self.space.repetitions..self.width - 2];
             self.count_repetitions((state, open, history), counts);

@@ -11,7 +11,7 @@ use crate::variant::{AnyPosition, AnyVariant, Position};
 /// Observation space of a variant.
 #[derive(Debug, Clone)]
 pub struct Sight {
-    variant: Arc<dyn AnyVariant>,
+    pub(super) variant: Arc<dyn AnyVariant>,
     /// Spot of the opponent's first pit, if both players share a ring.
     beyond: Option<u8>,
 }

@@ -6,8 +6,9 @@ use super::actions::{digits, group};
 use super::{Actions, Illegal, Open, Scope, Sight};
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::text::notation::{Legal, legal_moves, legal_ways};
-use crate::variant::{AnyPosition, AnyVariant, Fixed, Move};
+use crate::kernel::diagram::Swap;
+use crate::text::notation::legal_ways;
+use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Start};
 
 /// Actions and observations of a variant.
 #[derive(Clone)]
@@ -20,15 +21,22 @@ pub struct Space {
     pub(super) repetitions: usize,
 }
 
-/// Actions that are open in a position of a game, and the start chosen so far.
-#[derive(Debug, Clone, Default)]
+/// Part of a move that is chosen.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Part {
+    /// Tier of the legal moves.
+    pub(super) tier: u8,
+    /// Chosen start with several continuations (its action + 1), else 0.
+    pub(super) chosen: u8,
+    /// Index of the first continuation left, and number of continuations left.
+    pub(super) directions: [u32; 2],
+}
+
+/// Actions that are open in a position of a game, and the part of a move chosen so far.
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Pending {
     open: Open,
-    tier: u8,
-    /// Chosen start with several continuations (its action + 1), else 0.
-    chosen: u8,
-    /// Continuations left.
-    directions: Vec<Legal>,
+    part: Part,
 }
 
 impl Space {
@@ -73,12 +81,9 @@ impl Space {
         if game.result().is_some() {
             return Pending::default();
         }
-        let (tier, open) = Open::of(game.variant(), self.tiers, game.position());
-        Pending {
-            open,
-            tier,
-            ..Pending::default()
-        }
+        let mut pending = Pending::default();
+        (pending.part.tier, pending.open) = Open::of(game.variant(), self.tiers, game.position());
+        pending
     }
 
     /// Returns the open actions in order.
@@ -100,12 +105,14 @@ impl Space {
         if let [before @ .., chosen, directions] = &mut numbers[..]
             && side == game.to_move()
         {
-            *chosen = pending.chosen.into();
-            *directions = (pending.directions.len() as u32).cast_signed();
+            *chosen = pending.part.chosen.into();
+            *directions = pending.part.directions[1].cast_signed();
             let own = before.len() - self.repetitions;
             for (action, times) in (0..).zip(&mut before[own..]) {
+                let Pending { mut open, mut part } = *pending;
+                let mut select = || self.select(game.position(), (&mut part, &mut open), action);
                 if self.actions.allows(pending.open, action)
-                    && let Some((_, after)) = self.selected(game, &mut pending.clone(), action)
+                    && let Some((_, after)) = select()
                 {
                     let past = game.this_round().iter().map(|(past, _)| past);
                     let past = past.chain([game.position()]);
@@ -131,49 +138,70 @@ impl Space {
                 legal: self.list(pending),
             });
         }
-        if let Some((mv, after)) = self.selected(game, pending, number) {
+        let Pending { open, part } = pending;
+        let selected = self.select(game.position(), (part, open), number);
+        if let Some((mv, after)) = selected {
             self.advance(game, pending, mv, &after);
         }
         Ok(())
     }
 
     /// Notes an open action, and returns the move if it is complete, with the position after it.
-    fn selected(
+    #[inline]
+    pub(super) fn select(
         &self,
-        game: &Game,
-        pending: &mut Pending,
-        number: u8,
+        position: &AnyPosition,
+        (part, open): (&mut Part, &mut Open),
+        action: u8,
     ) -> Option<(Move, AnyPosition)> {
-        let variant = game.variant();
-        if let Some(digit) = number.checked_sub(self.actions.first_digit()) {
-            let size = group(pending.directions.len() as u32) as usize;
-            pending.directions.drain(..size * usize::from(digit));
-            pending.directions.truncate(size);
-        } else if let Some(start) = self.actions.start(number) {
-            let (mv, mut first) = (Move::new(pending.tier, start), Fixed::first());
-            let turn = variant.turn(game.position(), pending.tier, start, &mut first, None);
-            if first.asked() == [0, 0]
-                && let Ok(after) = turn
-            {
-                return Some((mv, after));
+        let variant = &*self.sight.variant;
+        if let Some(start) = self.actions.start(action) {
+            let mut first = Fixed::first();
+            let turn = variant.turn(position, part.tier, start, &mut first, None);
+            if first.asked() == [0, 0] {
+                return Some((Move::new(part.tier, start), turn.ok()?));
             }
-            pending.directions = legal_ways(variant, game.position(), mv);
-            pending.chosen = number + 1;
-        } else {
-            pending.directions = legal_moves(variant, game.position(), &|| false);
-            let is_pass = |legal: &Legal| [Move::PASS, Move::SWAP].contains(&legal.mv);
-            pending.directions.retain(is_pass);
+            return self.choose_among(position, (part, open), start);
         }
-        match &pending.directions[..] {
-            [only] => {
-                let made = variant.make(game.position(), only.mv, &mut |_| ());
-                Some((only.mv, made.unwrap_or(only.after)))
-            }
-            directions => {
-                pending.open = digits(directions.len() as u32);
-                None
-            }
+        let start = part.chosen.checked_sub(1);
+        let Some(start) = start.and_then(|start| self.actions.start(start)) else {
+            let mv = match position.swap() {
+                Swap::Open => Move::SWAP,
+                Swap::Next | Swap::Closed => Move::PASS,
+            };
+            return Some((mv, variant.pass(position)?));
+        };
+        let [first, count] = part.directions;
+        let digit = action.saturating_sub(self.actions.first_digit());
+        let size = group(count);
+        let passed = u32::from(digit) * size;
+        part.directions = [first + passed, size.min(count.saturating_sub(passed))];
+        self.choose_among(position, (part, open), start)
+    }
+
+    /// Returns the only continuation left, or asks for another digit.
+    #[inline(never)]
+    fn choose_among(
+        &self,
+        position: &AnyPosition,
+        (part, open): (&mut Part, &mut Open),
+        start: Start,
+    ) -> Option<(Move, AnyPosition)> {
+        if part.directions[1] > 1 {
+            *open = digits(part.directions[1]);
+            return None;
         }
+        let variant = &*self.sight.variant;
+        let directions = legal_ways(variant, position, Move::new(part.tier, start));
+        if part.chosen == 0 && directions.len() > 1 {
+            part.chosen = self.actions.number(start) + 1;
+            part.directions = [0, directions.len() as u32];
+            *open = digits(part.directions[1]);
+            return None;
+        }
+        let way = directions.get(part.directions[0] as usize)?;
+        let after = variant.make(position, way.mv, &mut |_| ());
+        Some((way.mv, after.unwrap_or(way.after)))
     }
 
     /// Advances like [`Game::commit`], and finds the open actions.

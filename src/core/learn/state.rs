@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::actions::{digits, group};
+use super::space::Part;
 use super::{Open, Scope, Space};
-use crate::text::notation::legal_ways;
-use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Start};
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// Settings of a batch.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
@@ -33,12 +32,7 @@ pub struct Terms {
 pub(super) struct GameState {
     pub(super) position: AnyPosition,
     pub(super) plies: u32,
-    /// Tier of the legal moves.
-    pub(super) tier: u8,
-    /// Chosen start with several continuations (its action + 1), else 0.
-    pub(super) chosen: u8,
-    /// Index of the first continuation left, and number of continuations left.
-    pub(super) directions: [u32; 2],
+    pub(super) part: Part,
     pub(super) terminated: bool,
     pub(super) truncated: bool,
 }
@@ -64,55 +58,9 @@ impl Common {
     /// Plays an open action.
     #[inline]
     pub(super) fn act(&self, state: &mut GameState, open: &mut Open, action: u8) {
-        let Some(start) = self.space.actions.start(action) else {
-            self.act_otherwise(state, open, action);
-            return;
-        };
-        let mut first = Fixed::first();
-        let turn = self
-            .variant
-            .turn(&state.position, state.tier, start, &mut first, None);
-        if first.asked() != [0, 0] {
-            self.choose_among(state, open, start);
-        } else if let Ok(after) = turn {
+        let chosen = (&mut state.part, &mut *open);
+        if let Some((_, after)) = self.space.select(&state.position, chosen, action) {
             self.advance(state, open, after);
-        }
-    }
-
-    /// Passes, swaps, or selects a continuation.
-    #[inline(never)]
-    fn act_otherwise(&self, state: &mut GameState, open: &mut Open, action: u8) {
-        let start = state.chosen.checked_sub(1);
-        let Some(start) = start.and_then(|start| self.space.actions.start(start)) else {
-            if let Some(after) = self.variant.pass(&state.position) {
-                self.advance(state, open, after);
-            }
-            return;
-        };
-        let [first, count] = state.directions;
-        let digit = action.saturating_sub(self.space.actions.first_digit());
-        let size = group(count);
-        let passed = u32::from(digit) * size;
-        state.directions = [first + passed, size.min(count.saturating_sub(passed))];
-        self.choose_among(state, open, start);
-    }
-
-    /// Plays the only continuation left, or asks for another digit.
-    #[inline(never)]
-    fn choose_among(&self, state: &mut GameState, open: &mut Open, start: Start) {
-        let position = &state.position;
-        if state.directions[1] > 1 {
-            *open = digits(state.directions[1]);
-            return;
-        }
-        let directions = legal_ways(&*self.variant, position, Move::new(state.tier, start));
-        if state.chosen == 0 && directions.len() > 1 {
-            state.chosen = self.space.actions.number(start) + 1;
-            state.directions = [0, directions.len() as u32];
-            *open = digits(state.directions[1]);
-        } else if let Some(way) = directions.get(state.directions[0] as usize) {
-            let after = self.variant.make(position, way.mv, &mut |_| ());
-            self.advance(state, open, after.unwrap_or(way.after));
         }
     }
 
@@ -121,11 +69,11 @@ impl Common {
     fn advance(&self, state: &mut GameState, open: &mut Open, after: AnyPosition) {
         let before = std::mem::replace(&mut state.position, after);
         state.plies += 1;
-        if state.chosen != 0 {
-            (state.chosen, state.directions) = (0, [0, 0]);
+        if state.part.chosen != 0 {
+            state.part = Part::default();
         }
         if state.position.status().result.is_none() {
-            (state.tier, *open) = Open::of(&*self.variant, self.space.tiers, &state.position);
+            (state.part.tier, *open) = Open::of(&*self.variant, self.space.tiers, &state.position);
             if open.is_empty() {
                 let result = self.variant.stuck(Some(&before), &state.position);
                 state.position.status_mut().result = Some(result);
@@ -150,7 +98,8 @@ impl Common {
         if state.terminated {
             return (state, Open::default());
         }
-        let (tier, open) = Open::of(&*self.variant, self.space.tiers, &state.position);
-        (GameState { tier, ..state }, open)
+        let open;
+        (state.part.tier, open) = Open::of(&*self.variant, self.space.tiers, &state.position);
+        (state, open)
     }
 }
