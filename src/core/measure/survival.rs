@@ -12,14 +12,14 @@ pub struct Survival {
     /// One step for each length at which games ended.
     steps: Vec<Step>,
     /// Length of the longest game observed.
-    longest: f64,
+    longest: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Step {
-    length: f64,
+    length: u64,
     /// Number of games that ended here.
-    ended: f64,
+    ended: u64,
     /// Estimated share of games that last longer.
     longer: f64,
 }
@@ -35,32 +35,28 @@ impl Survival {
             if ended > 0 && ended <= going {
                 longer *= real((going - ended).into()) / real(going.into());
                 steps.push(Step {
-                    length: real(length.into()),
-                    ended: real(ended.into()),
+                    length,
+                    ended,
                     longer,
                 });
             }
             going = going.saturating_sub(games);
         }
-        let longest = all
-            .entries()
-            .last()
-            .map_or(0.0, |(length, _)| real(length.into()));
+        let longest = all.entries().last().map_or(0, |(length, _)| length);
         Self { steps, longest }
     }
 
     /// Returns the length that this share of all games does not exceed; `None` if too many games were cut off.
     pub fn quantile(&self, share: f64) -> Option<f64> {
         let reached = |step: &&Step| step.longer <= 1.0 - share + 1e-9;
-        self.steps.iter().find(reached).map(|step| step.length)
+        let found = self.steps.iter().find(reached)?;
+        Some(real(found.length.into()))
     }
 
     /// Returns each length at which games ended, with the number of these games.
     pub fn endings(&self) -> impl Iterator<Item = (u64, u64)> {
-        #[expect(clippy::cast_sign_loss, reason = "whole numbers that were counted")]
-        let whole = |value: f64| value as u64;
         let steps = self.steps.iter();
-        steps.map(move |step| (whole(step.length), whole(step.ended)))
+        steps.map(|step| (step.length, step.ended))
     }
 
     /// Returns the mean length up to the longest game observed.
@@ -70,8 +66,8 @@ impl Survival {
         let ends = self.steps.iter().skip(1).map(|step| step.length);
         let ends = ends.chain([self.longest]);
         let beyond = self.steps.iter().zip(ends);
-        let beyond = beyond.map(|(step, end)| step.longer * (end - step.length));
+        let beyond = beyond.map(|(step, end)| step.longer * real((end - step.length).into()));
         let first = self.steps.first().map_or(self.longest, |step| step.length);
-        first + beyond.sum::<f64>()
+        real(first.into()) + beyond.sum::<f64>()
     }
 }

@@ -1,14 +1,13 @@
 //! Wear of pits: how often each is emptied, and how many seeds fall into it.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::game::Game;
 use crate::kernel::board::Pit;
 use crate::kernel::event::{Event, Place};
 use crate::kernel::lap::drops;
-use crate::kernel::layout::Layout;
-use crate::play::matches::{MatchSpec, Played, Ply, Watcher, play_series};
+use crate::play::matches::{MatchSpec, Ply, Watcher, play_series};
 use crate::variant::{AnyVariant, Position as _};
 
 /// Uses of a pit.
@@ -20,36 +19,21 @@ pub struct Wear {
     pub sown: u64,
 }
 
-/// Observer that counts the uses of each pit, row by row as on the board.
-struct Rows {
-    pits: Vec<Vec<Pit>>,
-    wear: Vec<Vec<Wear>>,
-}
+/// Observer that counts the uses of each pit.
+#[derive(Default)]
+struct Uses(BTreeMap<Pit, Wear>);
 
-impl Rows {
-    fn new(layout: &Layout) -> Self {
-        let pits = layout.drawn();
-        let wear = pits
-            .iter()
-            .map(|row| vec![Wear::default(); row.len()])
-            .collect();
-        Self { pits, wear }
-    }
-
-    /// Returns the counts of a pit.
-    fn at(&mut self, pit: Option<Pit>) -> Option<&mut Wear> {
-        let pit = pit?;
-        let own = |row: &Vec<Pit>| row.iter().position(|other| *other == pit);
-        let (row, column) = self
-            .pits
-            .iter()
-            .enumerate()
-            .find_map(|(row, pits)| Some((row, own(pits)?)))?;
-        self.wear.get_mut(row)?.get_mut(column)
+impl Uses {
+    fn add(&mut self, pit: Option<Pit>, lifted: u64, sown: u64) {
+        if let Some(pit) = pit {
+            let wear = self.0.entry(pit).or_default();
+            wear.lifted += lifted;
+            wear.sown += sown;
+        }
     }
 }
 
-impl Watcher for Rows {
+impl Watcher for Uses {
     fn ply(&mut self, ply: &Ply<'_>) {
         let layout = &ply.variant.properties().layout;
         let mover = ply.before.status().to_move;
@@ -58,18 +42,12 @@ impl Watcher for Rows {
                 Event::Move {
                     from, to, seeds, ..
                 } if seeds > 0 => {
-                    if let Some(wear) = self.at(layout.pit(mover, from)) {
-                        wear.lifted += 1;
-                    }
-                    if let Some(wear) = self.at(layout.pit(mover, to)) {
-                        wear.sown += u64::from(seeds);
-                    }
+                    self.add(layout.pit(mover, from), 1, 0);
+                    self.add(layout.pit(mover, to), 0, seeds.into());
                 }
                 Event::Sow(lap) => {
                     for spot in drops(layout.circuit(), lap) {
-                        if let Some(wear) = self.at(layout.pit(mover, Place::Ring(spot))) {
-                            wear.sown += 1;
-                        }
+                        self.add(layout.pit(mover, Place::Ring(spot)), 0, 1);
                     }
                 }
                 _ => {}
@@ -85,30 +63,25 @@ impl dyn AnyVariant {
         threads: usize,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Vec<Vec<Wear>> {
-        let layout = self.properties().layout.clone();
-        let mut all = Rows::new(&layout).wear;
-        let finish = |rows: &mut Rows, _: &Game, _: Played| {
-            std::mem::replace(&mut rows.wear, Rows::new(&layout).wear)
-        };
+        let mut all = Uses::default();
         play_series(
             &self,
             spec,
             0..spec.games,
             threads,
             stop,
-            || Rows::new(&layout),
-            finish,
+            Uses::default,
+            |uses, _, _| std::mem::take(uses),
             |games| {
-                for wear in &games {
-                    let counts = all.iter_mut().flatten().zip(wear.iter().flatten());
-                    for (sum, own) in counts {
-                        sum.lifted += own.lifted;
-                        sum.sown += own.sown;
-                    }
+                for (pit, own) in games.into_iter().flat_map(|uses| uses.0) {
+                    all.add(Some(pit), own.lifted, own.sown);
                 }
                 ControlFlow::Continue(())
             },
         );
-        all
+        let wear = |pit| all.0.get(&pit).copied().unwrap_or_default();
+        let rows = self.layout().drawn().into_iter();
+        rows.map(|row| row.into_iter().map(wear).collect())
+            .collect()
     }
 }

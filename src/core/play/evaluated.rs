@@ -45,34 +45,29 @@ pub struct EvaluationError {
 /// Number of games in a piece of work.
 pub(super) const GAMES_A_PIECE: usize = 16;
 
-/// Checks evaluations of games with this number of actions.
-pub(super) fn checked(
-    priors: &[f32],
-    values: &[f32],
-    actions: usize,
-) -> Result<(), EvaluationError> {
-    checked_values(values)?;
-    let fits = |prior: &f32| (0.0..f32::INFINITY).contains(prior);
-    match priors.iter().position(|prior| !fits(prior)) {
-        Some(place) => Err(EvaluationError {
-            row: place / actions,
-            expected: "a finite prior of at least 0",
-            found: priors[place],
-        }),
-        None => Ok(()),
-    }
+/// Checks the priors of evaluations of games with this number of actions.
+pub(super) fn checked_priors(priors: &[f32], actions: usize) -> Result<(), EvaluationError> {
+    let fits = |prior: f32| (0.0..f32::INFINITY).contains(&prior);
+    checked(priors, actions, fits, "a finite prior of at least 0")
 }
 
 /// Checks the values of evaluations.
 pub(super) fn checked_values(values: &[f32]) -> Result<(), EvaluationError> {
-    match values
-        .iter()
-        .position(|value| !(-1.0..=1.0).contains(value))
-    {
-        Some(row) => Err(EvaluationError {
-            row,
-            expected: "a value from -1 to 1",
-            found: values[row],
+    let fits = |value: f32| (-1.0..=1.0).contains(&value);
+    checked(values, 1, fits, "a value from -1 to 1")
+}
+
+fn checked(
+    numbers: &[f32],
+    in_row: usize,
+    fits: fn(f32) -> bool,
+    expected: &'static str,
+) -> Result<(), EvaluationError> {
+    match numbers.iter().position(|&number| !fits(number)) {
+        Some(place) => Err(EvaluationError {
+            row: place / in_row,
+            expected,
+            found: numbers[place],
         }),
         None => Ok(()),
     }

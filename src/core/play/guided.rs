@@ -1,6 +1,6 @@
 //! Tree search that asks its caller for the values of positions, in many games at a time.
 
-use super::evaluated::{Evaluated, EvaluationError, GAMES_A_PIECE, checked};
+use super::evaluated::{Evaluated, EvaluationError, GAMES_A_PIECE, checked_priors, checked_values};
 use super::tree::{MOST_NODES, Node, Tree, score, seen_by};
 use crate::learn::{Batch, Pool, Trial, Trials};
 use crate::system::number::real;
@@ -59,9 +59,11 @@ impl Guided {
     pub fn new(batch: &Batch, spec: GuidedSpec, noise: &[f32]) -> Self {
         let (rules, trials, pool) = batch.trials();
         let mut noise = noise.chunks(rules.actions());
+        // Stands for the choice that leads to the root.
+        let (action, prior) = (0, 1.0);
         let begin = |root: Trial| Searched {
             leaf: (!root.is_over()).then(|| root.clone()),
-            tree: Tree::begun(Node::new(Choice::ROOT, root.to_move())),
+            tree: Tree::begun(Node::new(Choice { action, prior }, root.to_move())),
             left: if root.is_over() { 0 } else { spec.simulations },
             root,
             noise: noise.next().unwrap_or_default().to_vec(),
@@ -122,21 +124,14 @@ impl Evaluated for Guided {
 
     fn receive(&mut self, priors: &[f32], values: &[f32]) -> Result<(), EvaluationError> {
         let actions = self.rules.actions();
-        checked(priors, values, actions)?;
+        checked_values(values)?;
+        checked_priors(priors, actions)?;
         let rows = priors.chunks(actions).zip(values);
         for (&game, (priors, &value)) in self.asked.iter().zip(rows) {
             self.games[game].receive(&self.rules, priors, value, self.spec.noise);
         }
         Ok(())
     }
-}
-
-impl Choice {
-    /// Stands for the choice that leads to the root.
-    const ROOT: Self = Self {
-        action: 0,
-        prior: 1.0,
-    };
 }
 
 impl Searched {
@@ -191,11 +186,8 @@ impl Searched {
         if start + open.len() <= MOST_NODES {
             let share = shares(&open, priors);
             let mixed = shares(&open, &self.noise);
-            let noise = if at == 0 && !self.noise.is_empty() {
-                noise
-            } else {
-                0.0
-            };
+            let is_noisy = at == 0 && !self.noise.is_empty();
+            let noise = if is_noisy { noise } else { 0.0 };
             let side = leaf.to_move();
             let node = |(&action, (prior, random)): (&u8, (f32, f32))| {
                 let prior = prior + noise * (random - prior);

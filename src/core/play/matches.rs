@@ -27,7 +27,6 @@ pub use parts::copy_bytes;
 pub use parts::{Merge, Part, RecordFile};
 #[cfg(feature = "cli")]
 pub use record::Row;
-use record::Writer;
 pub use record::{FORMAT, FileHeader, MatchHeader, Reader, Record};
 pub use series::play_series;
 pub use shard::{Shard, ShardError};

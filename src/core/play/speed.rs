@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
-use crate::system::clock;
+use crate::system::clock::{self, Instant};
 use crate::system::threads::share;
 use crate::variant::{AnyVariant, Position};
 
@@ -24,41 +24,36 @@ pub struct Speed {
 /// Limit on the length of random games, in plies; some games have no natural end (`G6`).
 pub const PLY_LIMIT: u32 = 2000;
 
-/// Counts of one thread, with the time they took.
-#[derive(Debug, Clone, Copy, Default)]
-struct Counts {
-    nodes: u64,
-    perft_seconds: f64,
-    plies: u64,
-    games: u64,
-    play_seconds: f64,
+#[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
+fn per_second(count: u64, begin: Instant) -> f64 {
+    count as f64 / begin.elapsed().as_secs_f64()
 }
 
-/// Counts perft nodes for half the time and random plies for the other half, on the current thread.
-fn count(variant: &dyn AnyVariant, seed: u64, time: Duration) -> Counts {
-    let (mut counts, opening, half) = (Counts::default(), variant.opening(), time / 2);
+/// Measures perft nodes, plies and games per second on the current thread: perft for half the time, then random games.
+fn rates(variant: &dyn AnyVariant, seed: u64, time: Duration) -> [f64; 3] {
+    let (opening, half) = (variant.opening(), time / 2);
     // Repeat the deepest perft that takes a small part of the time.
-    let mut depth = 1;
+    let (mut nodes, mut depth) = (0, 1);
     let begin = clock::now();
     while begin.elapsed() < half {
         let once = clock::now();
-        counts.nodes += variant.perft(&opening, depth, &|| false);
+        nodes += variant.perft(&opening, depth, &|| false);
         if once.elapsed() < half / 64 && depth < 64 {
             depth += 1;
         }
     }
-    counts.perft_seconds = begin.elapsed().as_secs_f64();
+    let nodes = per_second(nodes, begin);
+    let (mut plies, mut games) = (0, 0);
     let mut dice = Dice::numbered(seed, 0);
     let begin = clock::now();
     while begin.elapsed() < half {
         for _ in 0..64 {
-            let game = variant.playout(&opening, &mut dice, PLY_LIMIT, &|| false);
-            counts.plies += u64::from(game.plies);
-            counts.games += 1;
+            let played = variant.playout(&opening, &mut dice, PLY_LIMIT, &|| false);
+            plies += u64::from(played.plies);
+            games += 1;
         }
     }
-    counts.play_seconds = begin.elapsed().as_secs_f64();
-    counts
+    [nodes, per_second(plies, begin), per_second(games, begin)]
 }
 
 /// Returns the mean number of laps per move in random games.
@@ -93,19 +88,12 @@ impl dyn AnyVariant {
     /// Panics if a thread panics.
     pub fn speed(&self, seconds: f64, threads: usize) -> Speed {
         let time = Duration::from_secs_f64(seconds);
-        let counts = share(threads, &|seed| count(self, seed, time));
-        #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
-        let rate = |count: fn(&Counts) -> (u64, f64)| {
-            counts
-                .iter()
-                .map(|counts| count(counts).0 as f64 / count(counts).1)
-                .sum::<f64>()
-        };
-        let plies = rate(|counts| (counts.plies, counts.play_seconds));
+        let all = share(threads, &|seed| rates(self, seed, time));
+        let [nodes, plies, games] = [0, 1, 2].map(|rate| all.iter().map(|own| own[rate]).sum());
         Speed {
-            nodes: rate(|counts| (counts.nodes, counts.perft_seconds)),
+            nodes,
             plies,
-            games: rate(|counts| (counts.games, counts.play_seconds)),
+            games,
             laps: plies * laps_per_ply(self, 0, 200),
         }
     }

@@ -161,75 +161,6 @@ impl FileHeader {
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Writer {
-    /// Header as JSON, without the closing brace.
-    head: String,
-    players: [String; 2],
-    /// Whether games are played over rounds.
-    rounds: bool,
-}
-
-impl Writer {
-    pub(crate) fn new(header: &MatchHeader) -> Self {
-        let rounds = false;
-        let mut head = json(&MatchHeader {
-            rounds,
-            ..header.clone()
-        });
-        head.pop();
-        Self {
-            head,
-            players: header.players.each_ref().map(json),
-            rounds: header.rounds,
-        }
-    }
-
-    /// Returns the start of a game's record.
-    pub(super) fn begin(&self, game: u64) -> String {
-        let seat = |side: Side| &self.players[seated(game, side)];
-        format!(
-            "{},\"game\":{game},\"south\":{},\"north\":{},",
-            self.head,
-            seat(Side::South),
-            seat(Side::North),
-        )
-    }
-
-    /// Returns the record of a completed game, without a line feed.
-    ///
-    /// `moves` and `position` are in text form; `rounds` has the number of moves played before the end of each round.
-    pub(crate) fn line(
-        &self,
-        played: &Played,
-        moves: &[String],
-        rounds: &[usize],
-        position: &str,
-    ) -> String {
-        let mut line = self.begin(played.game);
-        line.reserve(8 * played.plies as usize + 240);
-        let _ = write!(line, "\"opening\":{},\"moves\":[", played.opening);
-        for (number, mv) in moves.iter().enumerate() {
-            line.push_str(if number == 0 { "\"" } else { ",\"" });
-            line.push_str(mv);
-            line.push('"');
-        }
-        let result = played
-            .result
-            .map_or("null".to_owned(), |outcome| json(&outcome.word()));
-        line.push(']');
-        if self.rounds {
-            let _ = write!(line, ",\"rounds\":{}", json(&rounds));
-        }
-        let _ = write!(
-            line,
-            ",\"plies\":{},\"result\":{result},\"reason\":\"{}\",\"position\":\"{}\"}}",
-            played.plies, played.reason, position
-        );
-        seal(line)
-    }
-}
-
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
@@ -277,24 +208,80 @@ pub struct Row {
     pub(crate) check: String,
 }
 
-/// Reader of the records of one match.
+/// Reader of the records of one match, which also writes them.
 #[derive(Debug)]
 pub struct Reader {
     pub(super) header: MatchHeader,
-    writer: Writer,
+    /// Header as JSON, without the closing brace.
+    head: String,
+    /// Players as JSON.
+    players: [String; 2],
 }
 
 impl Reader {
     /// Creates a reader for the match with this header.
     pub fn new(header: MatchHeader) -> Self {
-        let writer = Writer::new(&header);
-        Self { header, writer }
+        let rounds = false;
+        let mut head = json(&MatchHeader {
+            rounds,
+            ..header.clone()
+        });
+        head.pop();
+        Self {
+            head,
+            players: header.players.each_ref().map(json),
+            header,
+        }
     }
 
     /// Creates a reader for the match of this record.
     pub(super) fn of(line: &[u8]) -> Result<Self, String> {
         sealed(line)?;
         header_of(line).map(Self::new)
+    }
+
+    /// Returns the start of a game's record.
+    pub(super) fn begin(&self, game: u64) -> String {
+        let seat = |side: Side| &self.players[seated(game, side)];
+        format!(
+            "{},\"game\":{game},\"south\":{},\"north\":{},",
+            self.head,
+            seat(Side::South),
+            seat(Side::North),
+        )
+    }
+
+    /// Returns the record of a completed game, without a line feed.
+    ///
+    /// `moves` and `position` are in text form; `rounds` has the number of moves played before the end of each round.
+    pub(super) fn line(
+        &self,
+        played: &Played,
+        moves: &[String],
+        rounds: &[usize],
+        position: &str,
+    ) -> String {
+        let mut line = self.begin(played.game);
+        line.reserve(8 * played.plies as usize + 240);
+        let _ = write!(line, "\"opening\":{},\"moves\":[", played.opening);
+        for (number, mv) in moves.iter().enumerate() {
+            line.push_str(if number == 0 { "\"" } else { ",\"" });
+            line.push_str(mv);
+            line.push('"');
+        }
+        let result = played
+            .result
+            .map_or("null".to_owned(), |outcome| json(&outcome.word()));
+        line.push(']');
+        if self.header.rounds {
+            let _ = write!(line, ",\"rounds\":{}", json(&rounds));
+        }
+        let _ = write!(
+            line,
+            ",\"plies\":{},\"result\":{result},\"reason\":\"{}\",\"position\":\"{}\"}}",
+            played.plies, played.reason, position
+        );
+        seal(line)
     }
 
     /// Reads a record and checks that it is consistent with itself and with the match.
@@ -304,7 +291,7 @@ impl Reader {
     /// Returns a message about the invalid record.
     pub fn read(&self, line: &[u8]) -> Result<Record, String> {
         sealed(line)?;
-        let Some(tail) = line.strip_prefix(self.writer.head.as_bytes()) else {
+        let Some(tail) = line.strip_prefix(self.head.as_bytes()) else {
             let differences = self.header.differences(&header_of(line)?);
             return Err(match &*differences {
                 "" => "expected a record written by this program".to_owned(),

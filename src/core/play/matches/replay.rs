@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::{MatchHeader, MatchSpec, Played, Reason, Record, Writer, play_series};
+use super::{MatchHeader, MatchSpec, Played, Reader, Reason, Record, play_series};
 use crate::game::Game;
 use crate::variant::sections::Rounds;
 use crate::variant::{AnyVariant, Outcome};
@@ -21,7 +21,7 @@ impl dyn AnyVariant {
         stop: &(dyn Fn() -> bool + Sync),
         sink: &mut dyn FnMut(Vec<(Played, String)>) -> ControlFlow<()>,
     ) {
-        let writer = Writer::new(header);
+        let writer = Reader::new(header.clone());
         play_series(
             &self,
             spec,

@@ -7,7 +7,7 @@ use super::{DEEPEST, Effort, Player, Search, Valuation, Weighed};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::search::bygone::Bygone;
-use crate::search::deepen::{Exact, Look, Ranked, Task, deepen};
+use crate::search::deepen::{Exact, Look, Ranked, Task, Told, deepen};
 use crate::search::frame::{Aim, Core, Frame};
 use crate::search::table::Table;
 use crate::system::clock;
@@ -40,9 +40,6 @@ pub struct AlphaBeta {
 
 /// Legal move with the position right after it.
 type Candidate = (Move, AnyPosition);
-
-/// Callback after each completed depth, with the moves and their values, best first.
-type Told<'a> = dyn FnMut(u32, &[Candidate], &[Ranked]) + 'a;
 
 /// Returns the function that searches a move of a game.
 fn look<'a>(
@@ -83,15 +80,6 @@ fn aim(how: Search) -> Aim {
     Aim::Play { exact }
 }
 
-/// Returns the size of the table in bytes, for [`Table::new`].
-fn bytes(effort: Effort) -> usize {
-    match effort {
-        Effort::Count(depth) | Effort::EachMove(depth) => 32 << (2 * depth + 5).clamp(10, 19),
-        // Sixteen megabytes per second: a table larger than it gets filled only costs cache misses.
-        Effort::Milliseconds(time) => (time.div_ceil(1000).clamp(1, 4) as usize) << 24,
-    }
-}
-
 impl AlphaBeta {
     /// Creates a player with these settings.
     pub fn new(how: Search) -> Self {
@@ -106,7 +94,11 @@ impl AlphaBeta {
 
     /// Returns the memory for the table in bytes; all else is small.
     pub fn memory(how: Search) -> usize {
-        bytes(how.effort)
+        match how.effort {
+            Effort::Count(depth) | Effort::EachMove(depth) => 32 << (2 * depth + 5).clamp(10, 19),
+            // Sixteen megabytes per second: a table larger than it gets filled only costs cache misses.
+            Effort::Milliseconds(time) => (time.div_ceil(1000).clamp(1, 4) as usize) << 24,
+        }
     }
 
     /// Returns the value of the position for its player to move, and the best move; `None` without a legal move.
@@ -120,7 +112,7 @@ impl AlphaBeta {
         stop: &dyn Fn() -> bool,
     ) -> Option<(i32, Move, AnyPosition)> {
         let candidates = shuffled(game, dice, stop);
-        self.deepen(game, &candidates, stop, Exact::Best, &mut |_, _, _| {})
+        self.deepen(game, &candidates, stop, Exact::Best, &mut |_, _| {})
     }
 
     /// Searches with increasing depth, and reports each depth with the values of the moves that need exact ones.
@@ -150,9 +142,7 @@ impl AlphaBeta {
             .map(|core| look(core, game, how, candidates))
             .collect();
         let own = &mut *look(&mut self.core, game, how, candidates);
-        let best = deepen(own, others, task, &stop, &mut |depth, ranked| {
-            told(depth, candidates, ranked);
-        });
+        let best = deepen(own, others, task, &stop, told);
         let first = Ranked { place: 0, value: 0 };
         let Ranked { place, value } = best.unwrap_or(first);
         candidates.get(place).map(|&(mv, after)| (value, mv, after))
@@ -172,9 +162,9 @@ impl AlphaBeta {
         let mut candidates = moves(game.variant(), game.position(), stop);
         candidates.sort_by_key(|&(mv, _)| mv != made);
         let exact = Exact::BestAndFirst;
-        self.deepen(game, &candidates, stop, exact, &mut |_, moves, ranked| {
+        self.deepen(game, &candidates, stop, exact, &mut |_, ranked| {
             let valued = |ranked: &Ranked| {
-                let (mv, after) = moves[ranked.place];
+                let (mv, after) = candidates[ranked.place];
                 (mv, after, ranked.value)
             };
             let better = |other: &&Ranked| other.value > ranked[0].value;
@@ -237,22 +227,21 @@ impl Player for AlphaBeta {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)> {
-        let variant = game.variant();
-        let (mut only, mut count) = (None, 0);
-        let _ = variant.show_moves(game.position(), &mut |mv, after| {
-            only = Some((mv, *after));
-            count += 1;
-            if count > 1 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        if count < 2 {
+        let mut only = None;
+        let several = game
+            .variant()
+            .show_moves(
+                game.position(),
+                &mut |mv, after| match only.replace((mv, *after)) {
+                    None => ControlFlow::Continue(()),
+                    Some(_) => ControlFlow::Break(()),
+                },
+            );
+        if several.is_continue() {
             return only;
         }
-        self.search(game, dice, stop)
-            .map(|(_, mv, after)| (mv, after))
+        let (_, mv, after) = self.search(game, dice, stop)?;
+        Some((mv, after))
     }
 
     fn weigh(
@@ -269,23 +258,17 @@ impl Player for AlphaBeta {
         };
         let candidates = shuffled(game, dice, stop);
         let exact = Exact::All;
-        let best = self.deepen(
-            game,
-            &candidates,
-            stop,
-            exact,
-            &mut |depth, candidates, ranked| {
-                let moves = ranked.iter().map(|&Ranked { place, value }| {
-                    let (mv, after) = candidates[place];
-                    (mv, after, Valuation::Value(value))
-                });
-                weighed.moves = moves.collect();
-                let best = weighed.moves.first();
-                weighed.choice = best.map(|&(mv, after, _)| (mv, after));
-                weighed.depth = Some(depth);
-                told(&weighed);
-            },
-        );
+        let best = self.deepen(game, &candidates, stop, exact, &mut |depth, ranked| {
+            let moves = ranked.iter().map(|&Ranked { place, value }| {
+                let (mv, after) = candidates[place];
+                (mv, after, Valuation::Value(value))
+            });
+            weighed.moves = moves.collect();
+            let best = weighed.moves.first();
+            weighed.choice = best.map(|&(mv, after, _)| (mv, after));
+            weighed.depth = Some(depth);
+            told(&weighed);
+        });
         weighed.choice = best.map(|(_, mv, after)| (mv, after));
         weighed
     }

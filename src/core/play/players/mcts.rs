@@ -100,25 +100,15 @@ impl Mcts {
             self.tree.nodes[at].proven = Some(outcome);
             return score(Some(outcome));
         }
-        score(
-            variant
-                .playout(&position, dice, LONGEST_PLAYOUT, stop)
-                .result,
-        )
+        let played = variant.playout(&position, dice, LONGEST_PLAYOUT, stop);
+        score(played.result)
     }
 
     /// Returns the result if the last position of the path has no move.
     fn stuck(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> Outcome {
-        let before = self
-            .tree
-            .path
-            .len()
-            .checked_sub(2)
-            .map(|step| self.tree.path[step]);
-        variant.stuck(
-            before.map(|at| &self.tree.nodes[at].step.position),
-            position,
-        )
+        let before = self.tree.path.iter().nth_back(1);
+        let before = before.map(|&at| &self.tree.nodes[at].step.position);
+        variant.stuck(before, position)
     }
 
     /// Adds the positions after each move, in random order.
