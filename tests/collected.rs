@@ -51,7 +51,11 @@ fn over_rounds(
         moves: 1,
         probes: 0,
     };
-    let variant = Graph { vertices, leads }.variant();
+    let graph = Graph {
+        leads,
+        ..Graph::new(vertices)
+    };
+    let variant = graph.variant();
     let tally = variant.tally(&spec, 0..1, looks, 1, &|| false, &mut || ());
     Tally {
         sample: Sample::default(),

@@ -7,8 +7,8 @@ use mankala::search::{Bounds, Method, Solution, Task};
 use mankala::variant::limited;
 use mankala::{Dice, Game, Side};
 
-use crate::common::graph::Graph;
 use crate::common::graph::Next::{End, On};
+use crate::common::graph::{Graph, seen_by};
 
 /// Checks a claim with these chosen moves, and counts those that were asked for.
 fn checked(game: &Game, claim: Claim, moves: &[usize]) -> Result<usize, String> {
@@ -60,10 +60,10 @@ fn false_claims_are_refused() {
         let graph = Graph::draw(2 + dice.below(8), 2 + number % 4, &mut dice);
         let (game, least) = (graph.game(), number.cast_signed() % 2);
         let (claim, sure) = if number % 3 == 0 {
-            let forced = graph.sure(Side::South, 1 - least);
+            let forced = graph.sure(Side::South, 1 - least)[0];
             (endless(Side::North, least), !forced)
         } else {
-            let sure = graph.sure(Side::North, least);
+            let sure = graph.sure(Side::North, least)[0];
             (Claim::new(Side::North, least), sure)
         };
         for _ in 0..20 {
@@ -82,6 +82,7 @@ fn solved(graph: &Graph, method: Method, memory: usize) -> (Solution, bool) {
     let task = Task {
         memory,
         proofs: true,
+        moves: graph.repeated.is_some(),
         method,
         ..Task::default()
     };
@@ -94,7 +95,7 @@ fn solved(graph: &Graph, method: Method, memory: usize) -> (Solution, bool) {
 /// Returns the bounds by retrograde analysis, for the first player.
 fn bounds(graph: &Graph) -> Bounds {
     let (first, _) = graph.vertices[0];
-    let best = |side| [1, 0].into_iter().find(|&least| graph.sure(side, least));
+    let best = |side| [1, 0].into_iter().find(|&least| graph.sure(side, least)[0]);
     let [low, high] = match [first, first.other()].map(best) {
         [Some(1), _] => [Some(1); 2],
         [_, Some(1)] => [Some(-1); 2],
@@ -162,4 +163,48 @@ fn a_stopped_search_can_be_continued() {
     let (found, whole) = solved(&graph, Method::Numbers, 1 << 24);
     assert!(whole && found.nodes > 1 << 14, "{}", found.nodes);
     assert_eq!(found.bounds, bounds(&graph));
+}
+
+/// A position that comes back ends the game, so endless play is worth that end. After the first move, the first position
+/// has occurred.
+#[test]
+fn repeated_positions_end_games() {
+    let mut dice = Dice::seeded(7);
+    let mut other = 0;
+    for number in 0..1500_u32 {
+        let mut graph = Graph::draw(2 + dice.below(10), 3 + number % 4, &mut dice);
+        let again = number.cast_signed() % 3 - 1;
+        graph.repeated = Some(again);
+        let (found, _) = solved(&graph, Method::Margin, 1 << 16);
+        let (first, moves) = graph.vertices[0].clone();
+        let mut left = graph.clone();
+        for (_, moves) in &mut left.vertices {
+            for next in moves.iter_mut().filter(|next| matches!(next, On(0))) {
+                *next = End(again);
+            }
+        }
+        let value = |graph: &Graph, vertex: u8| {
+            let forced = |&least: &i32| graph.sure(first, least)[usize::from(vertex)];
+            [1, 0].into_iter().find(forced).unwrap_or(-1)
+        };
+        assert_eq!(
+            found.bounds.value(),
+            Some(value(&graph, 0)),
+            "{number}: {graph:?}"
+        );
+        assert_eq!(found.moves.len(), moves.len());
+        for (found, next) in found.moves.iter().zip(moves) {
+            let expected = match next {
+                End(south) => seen_by(first, south),
+                On(0) => seen_by(first, again),
+                On(vertex) => value(&left, vertex),
+            };
+            assert_eq!(found.bounds.value(), Some(expected), "{number}: {graph:?}");
+            other += usize::from(matches!(next, On(to) if value(&graph, to) != expected));
+        }
+    }
+    assert!(
+        other > 20,
+        "{other} moves are worth another value because of the past"
+    );
 }

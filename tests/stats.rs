@@ -476,3 +476,26 @@ fn some_of_many_games_are_examined() {
     }
     assert_eq!(tally.by_ply[0].games, 1052);
 }
+
+/// Returns the smallest value of the bin of a value.
+fn floor(value: u64) -> u64 {
+    let mut histogram = Histogram::default();
+    histogram.add(value);
+    histogram.entries().next().expect("a value").0
+}
+
+#[test]
+fn bins_follow_each_other_without_gaps() {
+    let mut begin = 0;
+    for _ in 0..20_000 {
+        let mut width = 1;
+        while floor(begin + width) == begin {
+            width *= 2;
+        }
+        let next = begin + width;
+        assert_eq!((floor(next), floor(next - 1)), (next, begin));
+        assert!(width * 1000 <= begin.max(1000), "{begin}..{next}");
+        begin = next;
+    }
+    assert!(u64::MAX - floor(u64::MAX) <= u64::MAX / 1000);
+}

@@ -97,7 +97,7 @@ fn every_number_is_one_position() {
         ("bao-kingulu", 2),
         ("bao-kingulu", 3),
     ] {
-        let rules = rules(&load(name, &[&format!("board.columns={columns}")]));
+        let rules = rules(&load(name, &[&*format!("board.columns={columns}")]));
         let (tables, pits) = (tables(&rules, 5, 1, 64 << 20), 2 * columns);
         for (seeds, layer) in (0..).zip(tables.layers()) {
             let claims = (0..1_u32 << pits).filter(|&claims| rules.may_claim(claims));

@@ -22,12 +22,33 @@ pub(crate) struct Graph {
     /// South's lead in each vertex, in hundredths of a seed; 0 where it is missing. The last move of a game leads to the
     /// number after that of the last vertex.
     pub(crate) leads: Vec<i32>,
+    /// South's result where a position comes back; `None` if that ends no game.
+    pub(crate) repeated: Option<i32>,
+}
+
+/// Returns a side's result, given South's.
+pub(crate) fn seen_by(side: Side, south: i32) -> i32 {
+    match side {
+        Side::South => south,
+        Side::North => -south,
+    }
+}
+
+fn outcome(south: i32) -> Outcome {
+    match south {
+        1 => Outcome::South,
+        0 => Outcome::Draw,
+        _ => Outcome::North,
+    }
 }
 
 impl Graph {
     pub(crate) fn new(vertices: Vec<(Side, Vec<Next>)>) -> Self {
-        let leads = Vec::new();
-        Self { vertices, leads }
+        Self {
+            vertices,
+            leads: Vec::new(),
+            repeated: None,
+        }
     }
 
     /// Draws a graph with this many vertices; one move in `ending` ends the game.
@@ -45,14 +66,14 @@ impl Graph {
         Self::new(nodes)
     }
 
-    /// Returns `true` if a side can force a value from the first vertex.
-    pub(crate) fn sure(&self, side: Side, least: i32) -> bool {
-        let mut sure = vec![false; self.vertices.len()];
+    /// Returns the vertices from which a side can force a value.
+    pub(crate) fn sure(&self, side: Side, least: i32) -> Vec<bool> {
+        let endless = self.repeated.map(|south| seen_by(side, south) >= least);
+        let mut sure = vec![endless.unwrap_or(false); self.vertices.len()];
         loop {
             let next = self.vertices.iter().map(|(mover, moves)| {
                 let mut does = moves.iter().map(|&next| match next {
-                    End(value) if side == Side::South => value >= least,
-                    End(value) => -value >= least,
+                    End(south) => seen_by(side, south) >= least,
                     On(vertex) => sure[usize::from(vertex)],
                 });
                 if *mover == side {
@@ -63,7 +84,7 @@ impl Graph {
             });
             let next: Vec<bool> = next.collect();
             if next == sure {
-                return sure[0];
+                return sure;
             }
             sure = next;
         }
@@ -132,13 +153,9 @@ impl Variant for OnGraph {
         let (mover, moves) = &self.graph.vertices[usize::from(position.number)];
         let mut after = *position;
         match moves[usize::from(start.spot)] {
-            End(value) => {
+            End(south) => {
                 after.number += 1;
-                after.status.result = Some(match value {
-                    1 => Outcome::South,
-                    0 => Outcome::Draw,
-                    _ => Outcome::North,
-                });
+                after.status.result = Some(outcome(south));
             }
             On(vertex) => {
                 after.number = vertex;
@@ -161,18 +178,22 @@ impl Variant for OnGraph {
 
 impl Notation for OnGraph {}
 
-impl Repeating for OnGraph {}
+impl Repeating for OnGraph {
+    fn recurrence(&self) -> usize {
+        if self.graph.repeated.is_some() { 2 } else { 0 }
+    }
+
+    fn repeated(&self, _position: &mut Self::Position) -> Option<Outcome> {
+        self.graph.repeated.map(outcome)
+    }
+}
 
 impl Judging for OnGraph {
     const LEAD: Lead = Lead::Evaluation;
 
     fn evaluate(&self, position: &Self::Position) -> i32 {
         let lead = self.graph.leads.get(usize::from(position.number));
-        let lead = lead.copied().unwrap_or(0);
-        match position.status.to_move {
-            Side::South => lead,
-            Side::North => -lead,
-        }
+        seen_by(position.status.to_move, lead.copied().unwrap_or(0))
     }
 }
 

@@ -172,9 +172,7 @@ impl Batch {
         }
         Some((write_position(&**variant, first), played.record()))
     }
-}
 
-impl Batch {
     /// Returns the number of games.
     pub const fn games(&self) -> usize {
         self.states.len()

@@ -72,33 +72,3 @@ impl Bygone {
         Some(found.1)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn past_positions_are_found_until_a_seed_leaves() {
-        let mut bygone = Bygone::default();
-        assert_eq!(bygone.key(7, Side::South, 4), 7);
-        assert_eq!(bygone.key(7, Side::North, 4), 7);
-        assert!(!bygone.holds(4));
-        bygone.add(7, Side::South, 4, Some(-1));
-        bygone.add(9, Side::North, 4, None);
-        let south = |bygone: &Bygone, key| bygone.key(key, Side::South, 4);
-        let north = |bygone: &Bygone, key| bygone.key(key, Side::North, 4);
-        assert_ne!(south(&bygone, 7), 7);
-        assert_eq!(bygone.again(south(&bygone, 7)), Some(Some(-1)));
-        assert_eq!(bygone.again(north(&bygone, 9)), Some(None));
-        assert_eq!(bygone.again(south(&bygone, 8)), None);
-        // The rotated boards did not occur.
-        assert_eq!(bygone.again(north(&bygone, 7)), None);
-        assert_eq!(bygone.again(south(&bygone, 9)), None);
-        // Positions with fewer seeds have no past.
-        assert_eq!(bygone.key(7, Side::South, 3), 7);
-        assert!(!bygone.holds(3));
-        bygone.add(5, Side::South, 3, None);
-        assert_eq!(bygone.again(bygone.key(5, Side::South, 3)), Some(None));
-        assert_eq!(bygone.key(7, Side::South, 4), 7);
-    }
-}

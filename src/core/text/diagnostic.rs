@@ -62,9 +62,7 @@ impl Diagnostic {
             example: None,
         }
     }
-}
 
-impl Diagnostic {
     /// Returns the expected value, if the message states one.
     pub fn expected(&self) -> Option<&str> {
         let first = self.message.lines().next()?;

@@ -26,6 +26,18 @@ impl Shape {
     pub(super) const fn size(self) -> usize {
         (1 + self.wide as usize) * (1 + self.open as usize)
     }
+
+    #[inline]
+    fn bounds(self, bytes: &[u8]) -> [i16; 2] {
+        let value = |place: usize| {
+            if self.wide {
+                i16::from_le_bytes([bytes[2 * place], bytes[2 * place + 1]])
+            } else {
+                i16::from(bytes[place].cast_signed())
+            }
+        };
+        [value(0), value(usize::from(self.open))]
+    }
 }
 
 impl Layer {
@@ -81,19 +93,5 @@ impl Layer {
         let size = self.shape.size();
         let begin = rank as usize * size;
         self.shape.bounds(&self.bytes[begin..begin + size])
-    }
-}
-
-impl Shape {
-    #[inline]
-    fn bounds(self, bytes: &[u8]) -> [i16; 2] {
-        let value = |place: usize| {
-            if self.wide {
-                i16::from_le_bytes([bytes[2 * place], bytes[2 * place + 1]])
-            } else {
-                i16::from(bytes[place].cast_signed())
-            }
-        };
-        [value(0), value(usize::from(self.open))]
     }
 }

@@ -77,37 +77,7 @@ impl Rules {
         position.status_mut().result = None;
         Some(position)
     }
-}
 
-/// Returns the seeds in a player's pits, then in the opponent's.
-fn pits_of(layout: &Layout, ByTurn([own, across]): ByTurn<Pits32>) -> [u8; MOST_PITS] {
-    let [side, half] = [layout.pits_a_side(), layout.ring_half()].map(usize::from);
-    let across = match layout.ring() {
-        Ring::Own => &across.bytes()[..side],
-        _ => &own.bytes()[half..half + side],
-    };
-    let mut pits = [0; MOST_PITS];
-    pits[..side].copy_from_slice(&own.bytes()[..side]);
-    pits[side..2 * side].copy_from_slice(across);
-    pits
-}
-
-/// The way back.
-fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> ByTurn<Pits32> {
-    let (side, half) = (layout.pits_a_side(), layout.ring_half());
-    let [mut own, mut across] = [Pits32::default(); 2];
-    let (first, second) = pits.split_at(usize::from(side));
-    for (spot, (&seeds, &others)) in (0..side).zip(first.iter().zip(second)) {
-        own.add(spot, seeds);
-        match layout.ring() {
-            Ring::Own => across.add(spot, others),
-            _ => own.add(half + spot, others),
-        }
-    }
-    ByTurn([own, across])
-}
-
-impl Rules {
     /// Returns the number of pits.
     pub fn pits(&self) -> u8 {
         2 * self.variant.layout().pits_a_side()
@@ -187,6 +157,34 @@ impl Rules {
             write_position(&*self.variant, &position)
         })
     }
+}
+
+/// Returns the seeds in a player's pits, then in the opponent's.
+fn pits_of(layout: &Layout, ByTurn([own, across]): ByTurn<Pits32>) -> [u8; MOST_PITS] {
+    let [side, half] = [layout.pits_a_side(), layout.ring_half()].map(usize::from);
+    let across = match layout.ring() {
+        Ring::Own => &across.bytes()[..side],
+        _ => &own.bytes()[half..half + side],
+    };
+    let mut pits = [0; MOST_PITS];
+    pits[..side].copy_from_slice(&own.bytes()[..side]);
+    pits[side..2 * side].copy_from_slice(across);
+    pits
+}
+
+/// The way back.
+fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> ByTurn<Pits32> {
+    let (side, half) = (layout.pits_a_side(), layout.ring_half());
+    let [mut own, mut across] = [Pits32::default(); 2];
+    let (first, second) = pits.split_at(usize::from(side));
+    for (spot, (&seeds, &others)) in (0..side).zip(first.iter().zip(second)) {
+        own.add(spot, seeds);
+        match layout.ring() {
+            Ring::Own => across.add(spot, others),
+            _ => own.add(half + spot, others),
+        }
+    }
+    ByTurn([own, across])
 }
 
 /// Tables adapted to the search of a game.
