@@ -12,7 +12,7 @@ pub(crate) enum Next {
     On(u8),
 }
 
-use Next::{End, On};
+use self::Next::{End, On};
 
 /// Graph whose first vertex begins a game.
 #[derive(Debug, Clone)]

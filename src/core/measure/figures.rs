@@ -186,6 +186,7 @@ fn length(lengths: &Lengths) -> Number {
             p5: survival.quantile(0.05),
             p95: survival.quantile(0.95),
         }),
+        n: lengths.watched.sums.games(),
         ..known
     }
 }
@@ -200,6 +201,7 @@ fn total(lengths: &Lengths) -> Number {
     }
     Number {
         at_least: least(lengths.watched.sums.ratio()),
+        n: lengths.watched.sums.games(),
         ..Number::default()
     }
 }
@@ -270,14 +272,8 @@ pub fn figure(measure: Measure, tally: &Tally) -> Number {
                 _ => number,
             }
         }
-        Origin::Length(lengths) => {
-            let lengths = lengths(tally);
-            length(lengths).of_games(lengths.watched.sums.games())
-        }
-        Origin::Total(lengths) => {
-            let lengths = lengths(tally);
-            total(lengths).of_games(lengths.watched.sums.games())
-        }
+        Origin::Length(lengths) => length(lengths(tally)),
+        Origin::Total(lengths) => total(lengths(tally)),
         Origin::Apart if measure == Measure::Games => Number::exact(real(tally.games().into())),
         Origin::Apart if measure == Measure::Different => Number::exact(tally.sample.different()),
         Origin::Apart if measure == Measure::Effective => Number::exact(tally.sample.effective()),

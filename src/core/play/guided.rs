@@ -63,7 +63,10 @@ impl Guided {
         let (action, prior) = (0, 1.0);
         let begin = |root: Trial| Searched {
             leaf: (!root.is_over()).then(|| root.clone()),
-            tree: Tree::begun(Node::new(Choice { action, prior }, root.to_move())),
+            tree: Tree {
+                nodes: vec![Node::new(Choice { action, prior }, root.to_move())],
+                path: vec![0],
+            },
             left: if root.is_over() { 0 } else { spec.simulations },
             root,
             noise: noise.next().unwrap_or_default().to_vec(),

@@ -68,13 +68,6 @@ impl MatchSpec {
         }
     }
 
-    /// Returns the dice for the opening of a pair of games, or of each game if a player plays itself.
-    fn opening_dice(&self, game: u64) -> Dice {
-        let alone = self.players[0] == self.players[1];
-        let opening = if alone { game } else { game / 2 };
-        Dice::numbered(self.seed, 3 * opening)
-    }
-
     /// Returns the dice for the players of a game.
     fn dice(&self, game: u64) -> Dice {
         Dice::numbered(self.seed, 3 * (game / 2) + 1 + game % 2)
@@ -255,7 +248,10 @@ impl Table {
     /// Plays the random moves of the opening; redraws one that ends the game, up to a limit.
     fn open(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Option<u32> {
         let plies = self.spec.opening_plies.min(self.spec.ply_limit);
-        let mut dice = self.spec.opening_dice(number);
+        // The games of a pair have one opening, except where a player plays itself.
+        let [first, second] = self.spec.players;
+        let opening = if first == second { number } else { number / 2 };
+        let mut dice = Dice::numbered(self.spec.seed, 3 * opening);
         for _ in 0..OPENING_ATTEMPTS {
             self.game.rewind();
             for _ in 0..plies {

@@ -86,15 +86,6 @@ impl<T> Default for Tree<T> {
 }
 
 impl<T> Tree<T> {
-    /// Creates a tree of its root.
-    #[cfg(feature = "learn")]
-    pub(super) fn begun(root: Node<T>) -> Self {
-        Self {
-            nodes: vec![root],
-            path: vec![0],
-        }
-    }
-
     /// Begins a path at the root.
     pub(super) fn start(&mut self) -> usize {
         self.path.clear();

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
 use super::lines::{Lines, PartError};
-use super::record::{FileHeader, MatchHeader, Reader, Record, Writer};
+use super::record::{FileHeader, MatchHeader, Reader, Record};
 use super::shard::Shard;
 use super::tally::Tally;
 
@@ -178,7 +178,7 @@ impl Part {
                 (self.games.end, self.bytes.end, String::new())
             }
             Some(_) => {
-                let line = Writer::new(&due.header).begin(self.games.end);
+                let line = Reader::new(due.header.clone()).begin(self.games.end);
                 (self.games.end, self.bytes.end, line)
             }
             None if self.header.is_some() => {

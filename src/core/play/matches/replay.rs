@@ -4,7 +4,6 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::{MatchHeader, MatchSpec, Played, Reader, Reason, Record, play_series};
-use crate::game::Game;
 use crate::variant::sections::Rounds;
 use crate::variant::{AnyVariant, Outcome};
 
@@ -47,46 +46,41 @@ impl dyn AnyVariant {
         if let Some(rounds) = rounds {
             game.over_rounds(rounds);
         }
-        replay(&mut game, record)
-    }
-}
-
-/// Replays a recorded game from its start and reports the first difference.
-fn replay(game: &mut Game, record: &Record) -> Result<(), String> {
-    for (ply, text) in (1..).zip(&record.moves) {
-        let lie = |what: String| format!("ply {ply}: {what}");
-        if let Some(ending) = game.ending() {
-            return Err(lie(format!("the game was already over ({ending})")));
+        for (ply, text) in (1..).zip(&record.moves) {
+            let lie = |what: String| format!("ply {ply}: {what}");
+            if let Some(ending) = game.ending() {
+                return Err(lie(format!("the game was already over ({ending})")));
+            }
+            game.follow(text).map_err(lie)?;
         }
-        game.follow(text).map_err(lie)?;
+        let recorded = &record.played;
+        let reason = game.ending().map_or(Reason::PlyLimit, Reason::from);
+        let played = (game.result(), reason);
+        if played != (recorded.result, recorded.reason) {
+            let said = |(result, reason): (Option<Outcome>, Reason)| {
+                let result = result.map_or("unfinished", Outcome::word);
+                format!("{result} ({reason})")
+            };
+            return Err(format!(
+                "the moves end {}, the record says {}",
+                said(played),
+                said((recorded.result, recorded.reason))
+            ));
+        }
+        let ends = game.round_ends();
+        if ends != record.rounds {
+            return Err(format!(
+                "the rounds end after {ends:?} moves, the record says {:?}",
+                record.rounds
+            ));
+        }
+        let position = game.text();
+        if position != record.position {
+            return Err(format!(
+                "the moves lead to {position}, the record says {:?}",
+                record.position
+            ));
+        }
+        Ok(())
     }
-    let recorded = &record.played;
-    let reason = game.ending().map_or(Reason::PlyLimit, Reason::from);
-    let played = (game.result(), reason);
-    if played != (recorded.result, recorded.reason) {
-        let said = |(result, reason): (Option<Outcome>, Reason)| {
-            let result = result.map_or("unfinished", Outcome::word);
-            format!("{result} ({reason})")
-        };
-        return Err(format!(
-            "the moves end {}, the record says {}",
-            said(played),
-            said((recorded.result, recorded.reason))
-        ));
-    }
-    let ends = game.round_ends();
-    if ends != record.rounds {
-        return Err(format!(
-            "the rounds end after {ends:?} moves, the record says {:?}",
-            record.rounds
-        ));
-    }
-    let position = game.text();
-    if position != record.position {
-        return Err(format!(
-            "the moves lead to {position}, the record says {:?}",
-            record.position
-        ));
-    }
-    Ok(())
 }
