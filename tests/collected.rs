@@ -133,8 +133,8 @@ fn unfinished_games_count_in_lengths_alone() {
     assert_eq!(cut_off.plies.survival().quantile(0.5), None);
 }
 
-/// By hand: the players alternate within rounds, and North begins the second: six turns in three rounds of two plies. The
-/// lead is not followed.
+/// By hand: the players alternate within rounds, and North begins the second: six turns in three rounds of two plies.
+/// The lead is not followed.
 #[test]
 fn a_game_over_rounds_is_one_game() {
     let rounds = Some(Rounds {

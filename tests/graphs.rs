@@ -165,8 +165,8 @@ fn a_stopped_search_can_be_continued() {
     assert_eq!(found.bounds, bounds(&graph));
 }
 
-/// A position that comes back ends the game, so endless play is worth that end. After the first move, the first position
-/// has occurred.
+/// A position that comes back ends the game, so endless play is worth that end. After the first move, the first
+/// position has occurred.
 #[test]
 fn repeated_positions_end_games() {
     let mut dice = Dice::seeded(7);

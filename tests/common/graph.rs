@@ -19,8 +19,8 @@ use self::Next::{End, On};
 pub(crate) struct Graph {
     /// Player to move in each vertex, and the moves.
     pub(crate) vertices: Vec<(Side, Vec<Next>)>,
-    /// South's lead in each vertex, in hundredths of a seed; 0 where it is missing. The last move of a game leads to the
-    /// number after that of the last vertex.
+    /// South's lead in each vertex, in hundredths of a seed; 0 where it is missing. The last move leads to the number
+    /// after that of the last vertex.
     pub(crate) leads: Vec<i32>,
     /// South's result where a position comes back; `None` if that ends no game.
     pub(crate) repeated: Option<i32>,

@@ -131,8 +131,8 @@ impl Solver<'_> {
         self.leave(position);
         let valued = |Legal { text, after, .. }| {
             let bounds = match self.after(position, &after) {
-                After::Over(value) => Bounds::exactly(value),
-                After::Root(mut root, same, won) => {
+                After::Break(value) => Bounds::exactly(value),
+                After::Continue((mut root, same, won)) => {
                     // Proved bounds remain valid if the search is stopped.
                     let _ = self.settle(&mut root, None, told);
                     let won = if same { won } else { -won };
@@ -190,9 +190,9 @@ impl Solver<'_> {
         for deepest in [1, DEEPEST] {
             for mv in &legal {
                 match self.after(position, &mv.after) {
-                    After::Over(found) if found == value => return Some((mv.clone(), None)),
-                    After::Over(_) => {}
-                    After::Root(mut root, same, won) => {
+                    After::Break(found) if found == value => return Some((mv.clone(), None)),
+                    After::Break(_) => {}
+                    After::Continue((mut root, same, won)) => {
                         let to_go = if same { value - won } else { won - value };
                         let least = if same { to_go } else { to_go + 1 };
                         self.try_out(&mut root, least, deepest > 1).ok()?;

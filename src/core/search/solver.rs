@@ -1,5 +1,6 @@
 //! Solver of one game: its search, and what is known about the values of its positions.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::bygone::Bygone;
@@ -36,14 +37,9 @@ impl Root {
     }
 }
 
-/// Position after a move.
-pub(super) enum After {
-    /// The game is over, with this value for the mover.
-    Over(i32),
-    /// The game goes on: the position to search, whether the same player moves again, and the mover's lead in seeds
-    /// won.
-    Root(Root, bool, i32),
-}
+/// Position after a move: the value for the mover if the game is over. Otherwise, the position to search, whether the
+/// same player moves again, and the mover's lead in seeds won.
+pub(super) type After = ControlFlow<i32, (Root, bool, i32)>;
 
 /// Error of a stopped search.
 pub(super) struct Stopped;
@@ -143,10 +139,10 @@ impl<'a> Solver<'a> {
         let turned = |value: i32| if same { value } else { -value };
         if let Some(outcome) = self.asked.outcome(before, reached) {
             let value = (self.asked_scale).over(self.asked, Some(before), reached, outcome);
-            return After::Over(turned(value));
+            return After::Break(turned(value));
         }
         let (root, won) = self.root(before, reached);
-        After::Root(root, same, turned(won))
+        After::Continue((root, same, turned(won)))
     }
 
     /// Marks a position as left by the game, so that its recurrence counts if the rules consider repetition.

@@ -31,8 +31,9 @@ use crate::variant::{AnyPosition, AnyVariant, Position as _};
 pub enum Foreign {
     /// PlayStrategy: squares of the first and the last pit.
     PlayStrategy,
-    /// Tournaments of toguz: numbers of the first pit and of the one in which the last seed falls, each from its owner's
-    /// left; `x` marks a new tuzdik.
+    /// Tournaments of toguz: numbers of the first pit and of the one in which the last seed falls.
+    ///
+    /// Pits are counted from their owner's left. `x` marks a new tuzdik.
     Toguz,
     /// The Kalah Game Protocol: number of the pit.
     Kgp,
@@ -40,7 +41,9 @@ pub enum Foreign {
     AbstractPlay,
     /// Aalina, Aualé and the Oware of OpenSpiel: letter of the pit, capital for South.
     Aalina,
-    /// Actions of OpenSpiel: number of the pit, from 0 for the player to move in Oware, around the board from 1 in Kalah.
+    /// Actions of OpenSpiel: number of the pit.
+    ///
+    /// In Oware it counts from 0 for the player to move, in Kalah from 1 around the board.
     OpenSpiel,
     /// Bao of the program bao-la-kiswahili-game: kind, stage, row, pit, direction, kichwa and choice.
     Joseki,

@@ -110,7 +110,8 @@ impl<'l> Replay<'l> {
     /// Adds seeds, or takes them away; counts saturate, whatever the events say.
     fn add(&mut self, place: Place, seeds: i16) {
         if let Some(kept) = self.seeds_at(place) {
-            *kept = (i16::from(*kept) + seeds).clamp(0, u8::MAX.into()) as u8;
+            let sum = i16::from(*kept) + seeds;
+            *kept = u8::try_from(sum.max(0)).unwrap_or(u8::MAX);
         }
     }
 

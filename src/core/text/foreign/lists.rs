@@ -1,7 +1,7 @@
 //! Boards as lists of numbers, those of the Kalah Game Protocol and of Aalina.
 //!
-//! `<3,10,2,1,2,3,4,2,0>` of the Kalah Game Protocol gives the pits of a row, the seeds in South's and North's store, then
-//! South's and North's pits, each from the owner's left. The player to move is always South.
+//! `<3,10,2,1,2,3,4,2,0>` of the Kalah Game Protocol gives the pits of a row and the seeds in South's and North's store.
+//! South's and North's pits follow, each from the owner's left. The player to move is always South.
 //!
 //! `4-4-4-4-4-4-4-4-4-4-4-4-0-0-S` of Aalina, Aualé and OpenSpiel has South's pits, North's pits, both stores and the
 //! player to move.
