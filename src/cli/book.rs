@@ -15,7 +15,6 @@ use super::threads::ThreadArgs;
 use crate::atlas::profiled;
 use facts::Facts;
 use mankala_core::system::threads::work_off;
-use mankala_core::text::several;
 
 /// Folder, addresses and games.
 #[derive(Debug, Args)]
@@ -110,11 +109,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     files.extend(book.sitemap(&files));
     write_folder(&arguments.out, &files)?;
     let (name, count) = (arguments.out.display().to_string(), book.shown.len());
-    if output.is_json() {
-        return output.object(&json!({ "folder": name, "games": count, "files": files.len() }));
-    }
     let games = several(count, "game");
-    output.line(format!("{name}: {games}; open {name}/index.html"))
+    output.say(
+        &json!({ "folder": name, "games": count, "files": files.len() }),
+        format!("{name}: {games}; open {name}/index.html"),
+    )
 }
 
 impl Book {

@@ -8,7 +8,6 @@ use mankala_core::system::memory::free;
 use super::kept;
 use super::memory::megabytes;
 use super::variant::loaded_with;
-use mankala_core::text::several;
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
 pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {
@@ -71,21 +70,17 @@ pub(crate) fn write(
     }
     let moves = moves(solution);
     let file = place.name().display().to_string();
-    if output.is_json() {
-        return output.object(&json!({
+    let (bytes, told) = (certificate.len(), several(moves, "move"));
+    output.say(
+        &json!({
             "file": file,
             "format": FORMAT,
             "claims": claims,
             "moves": moves,
-            "bytes": certificate.len(),
-        }));
-    }
-    output.line(format!(
-        "{}: a certificate of {}, {} bytes",
-        visible(&file),
-        several(moves, "move"),
-        certificate.len()
-    ))
+            "bytes": bytes,
+        }),
+        format!("{}: a certificate of {told}, {bytes} bytes", visible(&file)),
+    )
 }
 
 /// Returns the claim of an existing certificate that new claims don't cover, in words.
@@ -138,14 +133,13 @@ fn there(place: &Target, loaded: &Loaded, game: &Game) -> Option<Vec<Claim>> {
 /// Reads and checks a certificate of a variant; returns what it proves.
 pub(super) fn load(path: &Path, loaded: &Loaded) -> Result<Vec<Proved>> {
     let mut file = kept::open(path)?;
-    let first = Certificate::open(&mut file).map_err(|error| refused(path, error))?;
+    let first = Certificate::open(&mut file).of_file(path)?;
     if first.rules != loaded.digest() {
         let (found, label) = (visible(&first.variant), loaded.label());
         let message = format!("expected a certificate of {label}, found one of {found}");
         return Err(refused(path, message));
     }
-    let game = loaded.game_from(&first.position);
-    let game = game.map_err(|error| refused(path, error))?;
+    let game = loaded.game_from(&first.position).of_file(path)?;
     let mut proved = Vec::new();
     checked(path, &first, &mut file, &game, &mut |it| proved.push(it))?;
     Ok(proved)
@@ -159,7 +153,6 @@ fn checked(
     game: &Game,
     keep: &mut dyn FnMut(Proved),
 ) -> Result<u64> {
-    let refuse = |error: String| refused(path, error);
     let most = free().unwrap_or(u64::MAX);
     let mut symbols = Symbols::new(first, file);
     let mut progress = ProgressLine::new();
@@ -183,13 +176,16 @@ fn checked(
         interrupt::check()?;
         let proved = checked.map_err(|message| {
             let claim = words(claim);
-            refuse(format!("the claim that {claim} is not proved: {message}"))
+            refused(
+                path,
+                format!("the claim that {claim} is not proved: {message}"),
+            )
         })?;
         if !claim.endless {
             keep(proved);
         }
     }
-    symbols.finish(first).map_err(refuse)?;
+    symbols.finish(first).of_file(path)?;
     Ok(moves)
 }
 
@@ -201,11 +197,9 @@ pub(crate) fn verify(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result {
-    let refuse = |error: String| refused(path, error);
-    let first = Certificate::open(&mut file).map_err(refuse)?;
-    let loaded = loaded_with(catalogue, &first.variant, &first.rules, variant).map_err(refuse)?;
-    let game = loaded.game_from(&first.position);
-    let game = game.map_err(|error| refuse(error.to_string()))?;
+    let first = Certificate::open(&mut file).of_file(path)?;
+    let loaded = loaded_with(catalogue, &first.variant, &first.rules, variant).of_file(path)?;
+    let game = loaded.game_from(&first.position).of_file(path)?;
     let moves = checked(path, &first, &mut file, &game, &mut |_| ())?;
     let file = path.display().to_string();
     if output.is_json() {

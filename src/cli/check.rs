@@ -5,7 +5,6 @@ use crate::api::check::{Answer, wrong_of};
 use crate::files::check::{remarks, rules_without_example};
 
 use super::bless::bless;
-use mankala_core::text::several;
 
 /// Files to check.
 #[derive(Debug, Args)]
@@ -29,8 +28,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     match refused {
         0 => Ok(()),
-        1 => Err(CommandError::Input("1 file has errors".to_owned())),
-        _ => Err(CommandError::Input(format!("{refused} files have errors"))),
+        1 => refuse!("1 file has errors"),
+        _ => refuse!("{refused} files have errors"),
     }
 }
 

@@ -297,9 +297,8 @@ fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output
         return output.line(text.strip_suffix('\n').unwrap_or(text));
     };
     place.write(text)?;
-    let columns = report.subjects.len();
-    let s = if columns == 1 { "" } else { "s" };
-    output.note(format!("{}: {columns} column{s}", place.name().display()));
+    let columns = several(report.subjects.len(), "column");
+    output.note(format!("{}: {columns}", place.name().display()));
     Ok(())
 }
 

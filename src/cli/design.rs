@@ -187,14 +187,14 @@ fn open(arguments: &Arguments, plan: &Plan) -> Result<(Records, Known)> {
     for folder in &arguments.with {
         let path = folder.join(STATE);
         let file = open_part(&path, "a search")?;
-        read(BufReader::new(file), plan, &mut known).map_err(|error| refused(&path, error))?;
+        read(BufReader::new(file), plan, &mut known).of_file(&path)?;
     }
     let out = &arguments.out;
     let path = out.join(STATE);
     let first = first_line(plan);
     if path.exists() {
         let file = Records::reopen(&path)?;
-        let keep = read(&file, plan, &mut known).map_err(|error| refused(&path, error))?;
+        let keep = read(&file, plan, &mut known).of_file(&path)?;
         return Ok((Records::go_on(file, &path, keep, &first)?, known));
     }
     if out.is_dir() && fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
@@ -203,7 +203,7 @@ fn open(arguments: &Arguments, plan: &Plan) -> Result<(Records, Known)> {
             "expected a new or empty folder, or the folder of a search",
         ));
     }
-    fs::create_dir_all(out).map_err(|error| refused(out, error))?;
+    fs::create_dir_all(out).of_file(out)?;
     let mut place = Target::new(&path, false, &[])?;
     Ok((Records::begin(&mut place, &first)?, known))
 }
@@ -223,12 +223,8 @@ fn write(out: &Path, designed: &Designed, output: &mut Output) -> Result {
     for (name, text) in found.chain(files) {
         Target::new(&out.join(name), true, &[])?.write(text)?;
     }
-    if output.is_json() {
-        return output.object(&json);
-    }
-    output.line(designed.words())?;
-    let page = out.join("index.html");
-    output.line(format!("{}: the results", page.display()))
+    let (words, page) = (designed.words(), out.join("index.html"));
+    output.say(&json, format!("{words}\n{}: the results", page.display()))
 }
 
 /// Returns the command that reproduces the result, without threads and folders.

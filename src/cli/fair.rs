@@ -65,16 +65,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                     certificate::put(&loaded, &game, proof, &mut place, output)?;
                 }
                 let moves = game.record();
-                if output.is_json() {
-                    output.object(&json!({
-                        "variant": value.variant,
-                        "moves": moves,
-                        "position": value.position,
-                        "proof": value.proof,
-                    }))?;
-                } else {
-                    output.line(format!("{}  {}", value.position, moves.join(" ")))?;
-                }
+                let found = json!({
+                    "variant": value.variant,
+                    "moves": moves,
+                    "position": value.position,
+                    "proof": value.proof,
+                });
+                output.say(&found, format!("{}  {}", value.position, moves.join(" ")))?;
                 if found == arguments.count {
                     break 'plies;
                 }

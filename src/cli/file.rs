@@ -3,6 +3,7 @@
 //! A link stays, and its target is replaced; permissions stay the same. Devices and pipes can't be replaced, and are
 //! written directly. `docs/promises.md` states the guarantees.
 
+use std::fmt::Display;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -71,10 +72,7 @@ impl Target {
         let (path, kind) = match fs::metadata(name) {
             Ok(found) if found.is_dir() => return refuse("expected a file, found a folder"),
             Ok(found) if !found.is_file() => (name.to_owned(), Kind::Special),
-            Ok(_) => (
-                name.canonicalize().map_err(|e| refused(name, e))?,
-                Kind::Taken,
-            ),
+            Ok(_) => (name.canonicalize().of_file(name)?, Kind::Taken),
             Err(error) if error.kind() == ErrorKind::NotFound => (followed(name), Kind::Free),
             Err(error) => return refuse(&error.to_string()),
         };
@@ -242,7 +240,7 @@ pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result 
         sync_folder(folder_of(folder))
     });
     interrupt::unfinished(None);
-    written.map_err(|error| refused(folder, error))
+    written.of_file(folder)
 }
 
 /// Error message for a file that another match is writing.
@@ -261,7 +259,7 @@ pub(crate) fn lock(name: &Path, file: &File) -> Result {
 
 /// Opens a part of a match or comparison to read it, unless `writer` is still writing to it.
 pub(crate) fn open_part(path: &Path, writer: &str) -> Result<File> {
-    let file = File::open(path).map_err(|error| refused(path, error))?;
+    let file = File::open(path).of_file(path)?;
     if !file.metadata().is_ok_and(|found| found.is_file()) {
         return Err(refused(path, "expected a regular file"));
     }
@@ -290,8 +288,8 @@ pub(crate) fn open_own(name: &Path) -> Result<File> {
         // A link may appear meanwhile, and opening a pipe must not block.
         options.custom_flags(nix::libc::O_NOFOLLOW | nix::libc::O_NONBLOCK);
     }
-    let file = options.open(name).map_err(|error| refused(name, error))?;
-    let found = file.metadata().map_err(|error| refused(name, error))?;
+    let file = options.open(name).of_file(name)?;
+    let found = file.metadata().of_file(name)?;
     if !found.is_file() {
         return Err(refused(name, "expected a regular file"));
     }
@@ -317,8 +315,20 @@ pub(crate) fn failed(name: &Path, error: &io::Error) -> CommandError {
     }
 }
 
-pub(crate) fn refused(name: &Path, what: impl std::fmt::Display) -> CommandError {
+pub(crate) fn refused(name: &Path, what: impl Display) -> CommandError {
     CommandError::Input(format!("{}: {what}", name.display()))
+}
+
+/// Turns errors into refusals of a file.
+pub(crate) trait OfFile<T> {
+    /// Puts the name of the file before the message.
+    fn of_file(self, name: &Path) -> Result<T>;
+}
+
+impl<T, E: Display> OfFile<T> for Result<T, E> {
+    fn of_file(self, name: &Path) -> Result<T> {
+        self.map_err(|error| refused(name, error))
+    }
 }
 
 /// Creates a file in the same folder, with the permissions of any new file and an unguessable name.

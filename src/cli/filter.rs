@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::file::refused;
+use super::file::OfFile as _;
 use super::{CommandError, Result};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
@@ -189,9 +189,9 @@ impl Filters {
     pub(crate) fn check(&self, catalogue: &Catalogue) -> Result {
         match (&self.kept, &self.conditions) {
             (Some(path), _) if self.figures.get().is_none() => {
-                let file = File::open(path).map_err(|error| refused(path, error))?;
+                let file = File::open(path).of_file(path)?;
                 let read = KeptFile::open(file).and_then(|mut file| KeptFigures::read(&mut file));
-                let figures = read.map_err(|error| refused(path, error))?;
+                let figures = read.of_file(path)?;
                 let _ = self.figures.set(figures);
             }
             (None, Some(conditions)) => check_measures(conditions)?,

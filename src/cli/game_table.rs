@@ -170,16 +170,14 @@ impl TableFile {
     /// Visits each game, or the error of its row, and checks that the table has exactly the bytes this program writes.
     pub(crate) fn each(mut self, look: &mut dyn FnMut(Result<Record, String>) -> Result) -> Result {
         let name = self.name.clone();
-        let refuse = |message: String| refused(&name, message);
-        let failed = |error: io::Error| refused(&name, error);
         let reader = Reader::new(self.first.header.clone());
         let told = columns(&self.first);
         let same = Same::of(&name).and_then(|same| Writer::begin(same, told.clone()));
-        let mut same = same.map_err(failed)?;
-        while let Some(pages) = self.pages.group(told.len()).map_err(refuse)? {
+        let mut same = same.of_file(&name)?;
+        while let Some(pages) = self.pages.group(told.len()).of_file(&name)? {
             let columns = told.iter().zip(&pages);
             let columns = columns.map(|(&(_, kind), pages): (_, &Pages)| pages.column(kind));
-            let columns = columns.collect::<Result<Vec<_>, _>>().map_err(refuse)?;
+            let columns = columns.collect::<Result<Vec<_>, _>>().of_file(&name)?;
             let mut rows: Vec<_> = columns.iter().map(ColumnValues::rows).collect();
             let mut count = 0;
             loop {
@@ -188,25 +186,24 @@ impl TableFile {
                     if cells.is_empty() && rows.iter_mut().all(|rows| rows.next().is_none()) {
                         break;
                     }
-                    return Err(refuse(
-                        "the columns have different numbers of rows".to_owned(),
-                    ));
+                    let message = "the columns have different numbers of rows";
+                    return Err(refused(&name, message));
                 }
                 let row = row(&told, &columns, &cells).and_then(|row| self.next(row));
                 look(row.and_then(|row| reader.record(row)))?;
                 count += 1;
             }
-            same.group(count, &columns).map_err(failed)?;
+            same.group(count, &columns).of_file(&name)?;
         }
         if !self.games.is_empty() {
             let missing = self.games.end - self.games.start;
-            return Err(refuse(format!("missing games of the match: {missing}")));
+            let message = format!("missing games of the match: {missing}");
+            return Err(refused(&name, message));
         }
         let at_end = finish(same, &self.first).and_then(|mut same| same.is_at_end());
-        if !at_end.map_err(failed)? {
-            return Err(refuse(
-                "found more data after the end of the table".to_owned(),
-            ));
+        if !at_end.of_file(&name)? {
+            let message = "found more data after the end of the table";
+            return Err(refused(&name, message));
         }
         Ok(())
     }

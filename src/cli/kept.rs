@@ -13,8 +13,7 @@ use super::threads::threads;
 use super::variant::loaded_for;
 
 pub(crate) fn open(path: &Path) -> Result<BufReader<File>> {
-    let file = File::open(path).map_err(|error| refused(path, error))?;
-    Ok(BufReader::new(file))
+    Ok(BufReader::new(File::open(path).of_file(path)?))
 }
 
 pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result {
@@ -25,7 +24,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
         let file = open_part(path, "a comparison")?;
         let name = path.display().to_string();
         let read = KeptFile::<_>::open(&file).and_then(|mut kept| join.add(&name, &mut kept));
-        read.map_err(|error| refused(path, error))?;
+        read.of_file(path)?;
         files.push(file);
     }
     let first = join.first_line();
@@ -45,30 +44,20 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
     write(&mut pending).map_err(|error| pending.refused(&error))?;
     pending.finish()?;
     let (name, variants) = (place.name().display().to_string(), join.variants());
-    if output.is_json() {
-        return output.object(&json!({
+    let Join { lines, games, .. } = join;
+    output.say(
+        &json!({
             "file": name,
             "format": KEPT,
-            "lines": join.lines,
-            "games": join.games,
+            "lines": lines,
+            "games": games,
             "variants": variants,
-        }));
-    }
-    output.line(format!(
-        "{}: variants: {variants}, games: {}, lines: {}",
-        visible(&name),
-        join.games,
-        join.lines
-    ))
-}
-
-/// Counts of a verification.
-#[derive(Default)]
-struct Looked {
-    lines: u64,
-    games: u64,
-    again: u64,
-    lies: u64,
+        }),
+        format!(
+            "{}: variants: {variants}, games: {games}, lines: {lines}",
+            visible(&name)
+        ),
+    )
 }
 
 /// Reads all lines, and replays those of random games, which takes as long as playing them.
@@ -79,19 +68,18 @@ pub(crate) fn verify(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result {
-    let refuse = |error: &dyn std::fmt::Display| refused(path, error);
-    let mut kept = KeptFile::<_>::open(file).map_err(|error| refuse(&error))?;
+    let mut kept = KeptFile::<_>::open(file).of_file(path)?;
     let version = kept.version().unwrap_or_default().to_owned();
     let threads = threads(None, 0, output)?;
-    let mut progress = ProgressLine::new();
-    let mut looked = Looked::default();
+    let (mut progress, mut check) = (ProgressLine::new(), Checking::new(path, "line", output));
+    let (mut lines, mut games, mut replayed) = (0_u64, 0, 0_u64);
     let mut last: Option<(MatchHeader, Option<Loaded>)> = None;
     loop {
         interrupt::check()?;
         let said = match kept.next_piece() {
             Ok(None) => break,
             Ok(Some(piece)) => {
-                looked.games += piece.range().end - piece.range().start;
+                games += piece.range().end - piece.range().start;
                 let same = |(header, _): &(MatchHeader, _)| {
                     (&header.variant, &header.rules) == (&piece.header.variant, &piece.header.rules)
                 };
@@ -102,22 +90,36 @@ pub(crate) fn verify(
                 let loaded = last.as_ref().and_then(|(_, loaded)| loaded.as_ref());
                 let again = loaded.and_then(|loaded| again(loaded, &piece, threads));
                 interrupt::check()?;
-                looked.again += u64::from(again.is_some());
+                replayed += u64::from(again.is_some());
                 again.and_then(Result::err)
             }
             Err(PartError::Line { message, .. }) => Some(message),
-            Err(error) => return Err(refuse(&error)),
+            Err(error) => return Err(refused(path, error)),
         };
-        looked.lines += 1;
-        progress.say(|| format!("{} lines", looked.lines));
-        let Some(message) = said else { continue };
-        looked.lies += 1;
-        tell_wrong("line", kept.line(), &message, output)?;
+        lines += 1;
+        progress.say(|| format!("{lines} lines"));
+        if let Some(message) = said {
+            check.wrong(kept.line(), &message)?;
+        }
     }
     drop(progress);
-    let rest = kept.rest().map_err(|error| refuse(&error))?;
-    looked.tell(path, &version, rest, output)?;
-    judged(path, "line", looked.lies)
+    let rest = kept.rest().of_file(path)?;
+    let facts = json!({
+        "file": check.name(),
+        "format": KEPT,
+        "version": version,
+        "lines": lines,
+        "games": games,
+        "played_again": replayed,
+        "lies": check.lies,
+        "unfinished_bytes": rest,
+    });
+    let words = format!(
+        "a comparison, games: {games}, version: {}, lines: {lines}, replayed: {replayed}, {} as kept",
+        visible(&version),
+        check.all()
+    );
+    check.finish(&facts, &words, (rest, "compare … --keep"))
 }
 
 /// Replays a piece if it is of random games.
@@ -151,58 +153,63 @@ fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), St
     })
 }
 
-impl Looked {
-    fn tell(&self, path: &Path, version: &str, rest: usize, output: &mut Output) -> Result {
-        let file = path.display().to_string();
-        if output.is_json() {
-            output.object(&json!({
-                "file": file,
-                "format": KEPT,
-                "version": version,
-                "lines": self.lines,
-                "games": self.games,
-                "played_again": self.again,
-                "lies": self.lies,
-                "unfinished_bytes": rest,
-            }))?;
-        } else {
-            let found = if self.lies == 0 { "all" } else { "not all" };
-            output.line(format!(
-                "{}: a comparison, games: {}, version: {}, lines: {}, replayed: {}, {found} as kept",
-                visible(&file),
-                self.games,
-                visible(version),
-                self.lines,
-                self.again
-            ))?;
+/// Check of a file, part by part.
+pub(crate) struct Checking<'a> {
+    path: &'a Path,
+    /// Unit of the file in messages: `line` or `row`.
+    place: &'static str,
+    output: &'a mut Output,
+    /// Number of wrong parts.
+    pub(crate) lies: u64,
+}
+
+impl<'a> Checking<'a> {
+    pub(crate) fn new(path: &'a Path, place: &'static str, output: &'a mut Output) -> Self {
+        Self {
+            path,
+            place,
+            output,
+            lies: 0,
         }
-        tell_truncated(rest, "compare … --keep", output);
-        Ok(())
     }
-}
 
-/// Prints the error of a line or row.
-pub(crate) fn tell_wrong(place: &str, number: u64, message: &str, output: &mut Output) -> Result {
-    if output.is_json() {
-        return output.object(&json!({ place: number, "message": message }));
+    /// Prints the error of a line or row.
+    pub(crate) fn wrong(&mut self, number: u64, message: &str) -> Result {
+        self.lies += 1;
+        let place = self.place;
+        self.output.say(
+            &json!({ place: number, "message": message }),
+            format!("{place} {number}: {}", visible_lines(message)),
+        )
     }
-    output.line(format!("{place} {number}: {}", visible_lines(message)))
-}
 
-/// Prints a note if `rest` bytes follow the last complete line.
-pub(crate) fn tell_truncated(rest: usize, repair: &str, output: &mut Output) {
-    if rest > 0 {
-        output.note(format!(
-            "the last line is truncated (bytes: {rest}); `{repair}` repairs the file"
-        ));
+    /// Returns the name of the file.
+    pub(crate) fn name(&self) -> String {
+        self.path.display().to_string()
     }
-}
 
-/// Refuses a file with wrong lines or rows.
-pub(crate) fn judged(file: &Path, place: &str, lies: u64) -> Result {
-    match lies {
-        0 => Ok(()),
-        1 => Err(refused(file, format!("1 {place} is wrong"))),
-        _ => Err(refused(file, format!("{lies} {place}s are wrong"))),
+    /// Returns how many parts are right, in words.
+    pub(crate) fn all(&self) -> &'static str {
+        if self.lies == 0 { "all" } else { "not all" }
+    }
+
+    /// Prints the summary, and the command that removes `rest` bytes after the last complete line; refuses a file with
+    /// errors.
+    pub(crate) fn finish(self, facts: &Value, words: &str, rest: (usize, &str)) -> Result {
+        let name = self.name();
+        let words = format!("{}: {words}", visible(&name));
+        self.output.say(facts, words)?;
+        if let (1.., repair) = rest {
+            self.output.note(format!(
+                "the last line is truncated (bytes: {}); `{repair}` repairs the file",
+                rest.0
+            ));
+        }
+        let wrong = several(self.lies, self.place);
+        match self.lies {
+            0 => Ok(()),
+            1 => Err(refused(self.path, format!("{wrong} is wrong"))),
+            _ => Err(refused(self.path, format!("{wrong} are wrong"))),
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::prelude::*;
 use mankala_core::play::matches::{
-    FileHeader, MatchHeader, MatchSpec, PLY_LIMIT, Part, PartError, Played, RecordFile, Tally,
+    FileHeader, MatchHeader, MatchSpec, PLY_LIMIT, Part, Played, RecordFile, Tally,
 };
 
 use super::exec::{self, ExecArgs};
@@ -187,7 +187,6 @@ fn resume(
     tally: &mut Tally,
     repeats: &mut Repeats,
 ) -> Result<Records> {
-    let refuse = |error: PartError| refused(path, error);
     let file = Records::reopen(path)?;
     let part = RecordFile::open(&file).and_then(|records| {
         Part::read(records, |record| {
@@ -195,8 +194,8 @@ fn resume(
             Ok(())
         })
     });
-    let part = part.map_err(refuse)?;
-    let (next, keep) = part.resume(first).map_err(refuse)?;
+    let part = part.of_file(path)?;
+    let (next, keep) = part.resume(first).of_file(path)?;
     games.start = next;
     *tally = part.tally;
     Records::go_on(file, path, keep, &first.line())

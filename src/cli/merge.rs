@@ -44,14 +44,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let mut progress = ProgressLine::new();
     let mut played = 0;
     for path in &arguments.parts {
-        let refuse = |error: &dyn std::fmt::Display| refused(path, error);
         let file = open_part(path, "a match")?;
-        let records = RecordFile::open(&file).map_err(|error| refuse(&error))?;
+        let records = RecordFile::open(&file).of_file(path)?;
         let header = records.header().cloned();
         if let (None, Some(header)) = (&judge, &header) {
             let found = Judge::of(catalogue, header, arguments.variant.as_deref());
             match &found {
-                Err(message) if arguments.variant.is_some() => return Err(refuse(message)),
+                Err(message) if arguments.variant.is_some() => return Err(refused(path, message)),
                 Err(message) => output.note(format!("the games are not replayed: {message}")),
                 Ok(_) => {}
             }
@@ -77,9 +76,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             }
         });
         interrupt::check()?;
-        let part = part.map_err(|error| refuse(&error))?;
         files.push(file);
-        parts.push((path.display().to_string(), part));
+        parts.push((path.display().to_string(), part.of_file(path)?));
     }
     drop(progress);
     let merge = Merge::new(&parts).map_err(CommandError::input)?;

@@ -81,10 +81,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     match refused {
         0 => Ok(()),
-        1 => Err(CommandError::Input("1 position was refused".to_owned())),
-        _ => Err(CommandError::Input(format!(
-            "{refused} positions were refused"
-        ))),
+        1 => refuse!("1 position was refused"),
+        _ => refuse!("{refused} positions were refused"),
     }
 }
 

@@ -64,22 +64,18 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let folder = arguments.out.clone().unwrap_or_else(|| name.into());
     write_folder(&folder, &files)?;
     let shown = folder.display().to_string();
-    if output.is_json() {
-        let files: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
-        return output.object(
-            &json!({ "name": name, "folder": shown, "files": files, "mankala": library.1 }),
-        );
-    }
-    output.line(format!(
-        "{shown}: a crate of {} files, with mankala from {}",
-        files.len(),
-        library.1
-    ))?;
-    output.line("src/ruleset.md states the rules; src/ruleset.rs plays them. Start with:")?;
-    output.line(format!(
-        "  cd {} && cargo test && cargo run -- play {name}",
-        quoted(&shown)
-    ))
+    let paths: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
+    output.say(
+        &json!({ "name": name, "folder": shown, "files": paths, "mankala": library.1 }),
+        format!(
+            "{shown}: a crate of {} files, with mankala from {}\n\
+             src/ruleset.md states the rules; src/ruleset.rs plays them. Start with:\n  \
+             cd {} && cargo test && cargo run -- play {name}",
+            files.len(),
+            library.1,
+            quoted(&shown)
+        ),
+    )
 }
 
 /// Source of mankala for the manifest: its kind (`path` or `git`) and the place.

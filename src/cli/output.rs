@@ -113,6 +113,14 @@ impl Output {
         self.line(visible_json(&value.to_string()))
     }
 
+    /// Prints an object with `--json`, and otherwise a line.
+    pub(crate) fn say(&mut self, object: &Value, line: impl AsRef<str>) -> Result {
+        if self.json {
+            return self.object(object);
+        }
+        self.line(line)
+    }
+
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }

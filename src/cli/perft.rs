@@ -4,7 +4,6 @@ use super::prelude::*;
 use serde_json::Map;
 
 use super::speed::in_units;
-use mankala_core::text::several;
 
 /// Depth, position and number of threads.
 #[derive(Debug, Args)]

@@ -7,7 +7,6 @@ use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
 use mankala_core::kernel::board::Pit;
 use mankala_core::play::players::Player;
 use mankala_core::text::score::told_round;
-use mankala_core::text::several;
 use mankala_core::text::told::told;
 use mankala_core::text::trace::Change;
 use mankala_core::variant::sections::rounds::Kind;

@@ -12,7 +12,7 @@ pub(super) use clap::{Args, ValueEnum};
 pub(super) use serde_json::{Value, json};
 
 pub(super) use super::columns::table;
-pub(super) use super::file::{OutArgs, Target, print_or_write, refused};
+pub(super) use super::file::{OfFile as _, OutArgs, Target, print_or_write, refused};
 pub(super) use super::filter::Filters;
 pub(super) use super::output::Output;
 pub(super) use super::progress::ProgressLine;
@@ -28,6 +28,7 @@ pub(super) use mankala_core::kernel::dice::Dice;
 pub(super) use mankala_core::play::matches::Shard;
 pub(super) use mankala_core::play::players::PlayerSpec;
 pub(super) use mankala_core::system::number::real;
+pub(super) use mankala_core::text::several;
 pub(super) use mankala_core::text::visible::{visible, visible_json};
 pub(super) use mankala_core::text::width::{padded, paragraph, widest};
 pub(super) use mankala_core::variant::sort_by;

@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::kept;
+use super::kept::Checking;
 use super::lines::next_bytes;
 use super::prelude::*;
 use super::variant::loaded_with;
 use crate::review::{PUZZLES, Puzzle, PuzzleHeader, puzzle_memory, puzzles};
-use mankala_core::text::several;
 
 /// Maximum size of a line, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -70,22 +69,22 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     place.write(&text)?;
     let (name, variant) = (place.name().display().to_string(), loaded.label());
-    if output.is_json() {
-        return output.object(&json!({
+    output.say(
+        &json!({
             "file": name,
             "format": PUZZLES,
             "variant": variant,
             "puzzles": made,
             "games": games,
-        }));
-    }
-    output.line(format!(
-        "{}: {} of {} from {}",
-        visible(&name),
-        several(made, "puzzle"),
-        visible(&variant),
-        several(games, "game")
-    ))
+        }),
+        format!(
+            "{}: {} of {} from {}",
+            visible(&name),
+            several(made, "puzzle"),
+            visible(&variant),
+            several(games, "game")
+        ),
+    )
 }
 
 /// File of puzzles that is read line by line.
@@ -103,14 +102,14 @@ impl PuzzleFile {
         variant: Option<&str>,
         catalogue: &Catalogue,
     ) -> Result<Self> {
-        let first = next_bytes(&mut file, LONGEST).map_err(|error| refused(path, error))?;
+        let first = next_bytes(&mut file, LONGEST).of_file(path)?;
         let (first, _) = first.unwrap_or_default();
-        let header = PuzzleHeader::read(&first).map_err(|error| refused(path, error))?;
+        let header = PuzzleHeader::read(&first).of_file(path)?;
         let loaded = loaded_with(catalogue, &header.variant, &header.rules, variant);
         Ok(Self {
             file,
             header,
-            loaded: loaded.map_err(|error| refused(path, error))?,
+            loaded: loaded.of_file(path)?,
         })
     }
 
@@ -130,22 +129,22 @@ pub(super) fn verify(
     output: &mut Output,
 ) -> Result {
     let mut file = PuzzleFile::open(path, file, variant, catalogue)?;
-    let (mut found, mut lies, mut progress) = (0, 0, ProgressLine::new());
+    let (mut found, mut progress) = (0, ProgressLine::new());
+    let mut check = Checking::new(path, "line", output);
     let mut keys = HashSet::new();
-    while let Some(puzzle) = file.next_puzzle().map_err(|error| refused(path, error))? {
+    while let Some(puzzle) = file.next_puzzle().of_file(path)? {
         found += 1;
-        let check = |puzzle: Puzzle| {
+        let check_one = |puzzle: Puzzle| {
             puzzle.check(&file.loaded, &interrupt::stopped)?;
             let is_new = keys.insert(puzzle.key(&file.loaded));
             let again = || "an earlier puzzle has the same position".to_owned();
             is_new.then_some(()).ok_or_else(again)
         };
-        let checked = puzzle.and_then(check);
+        let checked = puzzle.and_then(check_one);
         interrupt::check()?;
         progress.say(|| format!("{found} of {} puzzles", file.header.puzzles));
         if let Err(message) = checked {
-            lies += 1;
-            kept::tell_wrong("line", found as u64 + 1, &message, output)?;
+            check.wrong(found as u64 + 1, &message)?;
         }
     }
     drop(progress);
@@ -155,25 +154,21 @@ pub(super) fn verify(
         puzzles,
         ..
     } = &file.header;
-    if output.is_json() {
-        output.object(&json!({
-            "file": path.to_string_lossy(),
-            "format": PUZZLES,
-            "variant": variant,
-            "rules": rules,
-            "puzzles": found,
-            "of": puzzles,
-            "lies": lies,
-        }))?;
-    } else {
-        let all = if lies == 0 { "all" } else { "not all" };
-        output.line(format!(
-            "{}: {found} of {puzzles} puzzles of {} with the rules {rules}, {all} proved",
-            visible(&path.display().to_string()),
-            visible(variant)
-        ))?;
-    }
-    kept::judged(path, "line", lies)?;
+    let facts = json!({
+        "file": check.name(),
+        "format": PUZZLES,
+        "variant": variant,
+        "rules": rules,
+        "puzzles": found,
+        "of": puzzles,
+        "lies": check.lies,
+    });
+    let words = format!(
+        "{found} of {puzzles} puzzles of {} with the rules {rules}, {} proved",
+        visible(variant),
+        check.all()
+    );
+    check.finish(&facts, &words, (0, ""))?;
     if found == *puzzles {
         return Ok(());
     }

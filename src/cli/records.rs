@@ -4,8 +4,7 @@ use super::prelude::*;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 
-use super::file::{Target, failed, lock, refused};
-use super::{CommandError, Result};
+use super::file::{failed, lock};
 use mankala_core::play::matches::Played;
 
 /// Interval between flushes to disk.
@@ -74,30 +73,28 @@ impl Records {
         let mut pending = place.begin()?;
         pending.lock()?;
         let written = pending.write_all(format!("{first}\n").as_bytes());
-        written.map_err(|error| refused(&name, error))?;
+        written.of_file(&name)?;
         let file = pending.finish()?;
-        Self::to_file(file, &name).map_err(|error| refused(&name, error))
+        Self::to_file(file, &name).of_file(&name)
     }
 
     /// Opens and locks a file to continue it.
     pub(crate) fn reopen(path: &Path) -> Result<File> {
-        let refuse = |error: &dyn std::fmt::Display| refused(path, error);
         if !path.is_file() {
-            return Err(refuse(&"expected a regular file"));
+            return Err(refused(path, "expected a regular file"));
         }
         let open = File::options().read(true).write(true).open(path);
-        let file = open.map_err(|error| refuse(&error))?;
+        let file = open.of_file(path)?;
         lock(path, &file)?;
         Ok(file)
     }
 
     /// Continues a file after `keep` bytes; an empty file gets the first line.
     pub(crate) fn go_on(mut file: File, path: &Path, keep: u64, first: &str) -> Result<Self> {
-        let refuse = |error: io::Error| refused(path, error);
         file.set_len(keep)
             .and_then(|()| file.seek(SeekFrom::Start(keep)))
-            .map_err(refuse)?;
-        let mut records = Self::to_file(file, path).map_err(refuse)?;
+            .of_file(path)?;
+        let mut records = Self::to_file(file, path).of_file(path)?;
         if keep == 0 {
             records.add([first])?;
         }

@@ -27,9 +27,5 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             known.join(", ")
         );
     };
-    if output.is_json() {
-        output.object(&schema)
-    } else {
-        output.line(format!("{schema:#}"))
-    }
+    output.say(&schema, format!("{schema:#}"))
 }

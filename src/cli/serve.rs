@@ -53,11 +53,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         Some(token) => format!("http://{at}/{token}/"),
         None => format!("http://{at}/"),
     };
-    if output.is_json() {
-        output.object(&json!({ "address": address }))?;
-    } else {
-        output.line(format!("{address} serves the page. Ctrl-C stops it."))?;
-    }
+    let words = format!("{address} serves the page. Ctrl-C stops it.");
+    output.say(&json!({ "address": address }), words)?;
     output.flush()?;
     if token.is_some() {
         output.note(

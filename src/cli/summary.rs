@@ -73,10 +73,8 @@ pub(crate) fn print(
     repeats: &Repeats,
     output: &mut Output,
 ) -> Result {
-    if output.is_json() {
-        return output.object(&object(header, tally, repeats));
-    }
-    output.line(text(header, tally, repeats).trim_end())
+    let text = text(header, tally, repeats);
+    output.say(&object(header, tally, repeats), text.trim_end())
 }
 
 /// Returns the rows of the summary, each a key, a name and a score.

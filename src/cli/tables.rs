@@ -128,12 +128,12 @@ pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String)> {
 
 /// Opens a file of tables, and reads its header.
 fn open(name: &Path) -> Result<(Summed, TableHeader)> {
-    let file = File::open(name).map_err(|error| refused(name, error))?;
+    let file = File::open(name).of_file(name)?;
     let mut input = Summed {
         file: BufReader::new(file),
         sum: checksum::NOTHING,
     };
-    let header = TableHeader::read(&mut input).map_err(|error| refused(name, error))?;
+    let header = TableHeader::read(&mut input).of_file(name)?;
     Ok((input, header))
 }
 
@@ -181,7 +181,9 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
         pits: rules.pits(),
         seeds: arguments.seeds,
     };
-    let name = part_of(&arguments.out);
+    let mut name = arguments.out.as_os_str().to_owned();
+    name.push(".part");
+    let name = PathBuf::from(name);
     let mut part = PartFile::open(&name, &header, &mut build, &rules)?;
     if let Some(next) = build.next().filter(|&next| next > 0) {
         output.note(format!(
@@ -219,7 +221,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
         part.add(|file| layer.write(seeds, file))?;
     }
     drop(progress);
-    part.finish(&mut place)?;
+    place.take(part.file, part.name)?;
     interrupt::last_words("");
     let seconds = begun.elapsed().as_secs_f64();
     let rate = in_units(real(made.into()) / seconds);
@@ -240,13 +242,6 @@ fn told(error: &mankala_core::search::tables::BuildError) -> String {
     }
 }
 
-/// Returns the path of unfinished tables.
-fn part_of(out: &Path) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    name.push(".part");
-    name.into()
-}
-
 /// An unfinished file of tables, open and locked.
 struct PartFile {
     name: PathBuf,
@@ -261,12 +256,11 @@ impl PartFile {
         build: &mut Build<'_>,
         rules: &Rules,
     ) -> Result<Self> {
-        let refuse = |error: io::Error| refused(name, error);
         let mut part = Self {
             name: name.to_owned(),
             file: open_own(name)?,
         };
-        let found = part.file.metadata().map_err(refuse)?;
+        let found = part.file.metadata().of_file(name)?;
         let mut end = 0;
         if found.len() > 0 {
             let mut input = BufReader::new(&part.file);
@@ -292,7 +286,7 @@ impl PartFile {
                     ),
                 ));
             }
-            end = build.take_up(&mut input).map_err(refuse)?;
+            end = build.take_up(&mut input).of_file(name)?;
             if build.next() != Some(0) {
                 let sampled = (PART_SAMPLE, 1);
                 check_sample(rules, build.tables(), sampled, &mut |message| {
@@ -319,12 +313,7 @@ impl PartFile {
     /// Writes to the file and flushes it to disk.
     fn add(&mut self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result {
         let written = write(&mut self.file).and_then(|()| self.file.sync_data());
-        written.map_err(|error| refused(&self.name, error))
-    }
-
-    /// Moves the finished file to its target.
-    fn finish(self, place: &mut Target) -> Result {
-        place.take(self.file, self.name)
+        written.of_file(&self.name)
     }
 }
 
@@ -418,15 +407,11 @@ fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) ->
     let (header, rules, tables, digest) = whole(&arguments.file, catalogue)?;
     let sample = (arguments.sample, arguments.seed);
     let [proved, wrong] = check_sample(&rules, &tables, sample, &mut |message| {
-        if output.is_json() {
-            output.object(&json!({ "message": message }))
-        } else {
-            output.line(message)
-        }
+        output.say(&json!({ "message": message }), &message)
     })?;
     let positions = tables.positions();
-    if output.is_json() {
-        output.object(&json!({
+    output.say(
+        &json!({
             "file": file.to_string_lossy(),
             "variant": header.variant,
             "rules": header.rules,
@@ -436,9 +421,8 @@ fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) ->
             "checked": arguments.sample,
             "searched_to_the_end": proved,
             "wrong": wrong,
-        }))?;
-    } else {
-        output.line(format!(
+        }),
+        format!(
             "{}: {positions} positions with up to {} seeds of {} with the rules {}; checksum correct; random checks: {}, by full search: {proved}, {}",
             visible(&file.display().to_string()),
             header.seeds,
@@ -446,8 +430,8 @@ fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) ->
             header.rules,
             arguments.sample,
             if wrong == 0 { "no errors" } else { "errors found" }
-        ))?;
-    }
+        ),
+    )?;
     match wrong {
         0 => Ok(()),
         _ => Err(refused(

@@ -13,6 +13,7 @@ use mankala_core::variant::AnyVariant;
 use mankala_core::variant::ruleset::Rounds;
 
 use super::game_table::TableFile;
+use super::kept::Checking;
 use super::parquet::is_table;
 use super::variant::loaded_for;
 use super::{certificate, kept, puzzles};
@@ -58,28 +59,29 @@ impl Judge {
 
 /// Replays every game of the file, and prints the wrong lines.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let refuse = |error: &dyn std::fmt::Display| refused(&arguments.file, error);
-    let mut file = kept::open(&arguments.file)?;
+    let path = &*arguments.file;
+    let mut file = kept::open(path)?;
     let variant = arguments.variant.as_deref();
-    let begin = file.fill_buf().map_err(|error| refuse(&error))?;
+    let begin = file.fill_buf().of_file(path)?;
     if states(begin, KEPT) {
-        return kept::verify(&arguments.file, file, variant, catalogue, output);
+        return kept::verify(path, file, variant, catalogue, output);
     }
     if states(begin, proof::FORMAT) {
-        return certificate::verify(&arguments.file, file, variant, catalogue, output);
+        return certificate::verify(path, file, variant, catalogue, output);
     }
     if states(begin, PUZZLES) {
-        return puzzles::verify(&arguments.file, file, variant, catalogue, output);
+        return puzzles::verify(path, file, variant, catalogue, output);
     }
     if is_table(begin) {
-        let table = TableFile::open(&arguments.file).map_err(|message| refuse(&message))?;
+        let table = TableFile::open(path).of_file(path)?;
         let mut games = Replay::new(arguments, table.first(), "row", catalogue, output)?;
         table.each(&mut |record| games.look(games.games + 1, record))?;
         return games.finish(0);
     }
-    let mut records = RecordFile::open(file).map_err(|error| refuse(&error))?;
+    let mut records = RecordFile::open(file).of_file(path)?;
     let Some(header) = records.header().cloned() else {
-        return Err(refuse(&"expected a file of games, found no complete line"));
+        let message = "expected a file of games, found no complete line";
+        return Err(refused(path, message));
     };
     let first = records.first().cloned().unwrap_or(FileHeader {
         header,
@@ -91,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             Ok(None) => break,
             Ok(Some(record)) => Ok(record),
             Err(PartError::Line { message, .. }) => Err(message),
-            Err(error) => return Err(refuse(&error)),
+            Err(error) => return Err(refused(path, error)),
         };
         games.look(records.line(), record)?;
     }
@@ -100,15 +102,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 
 /// Games to replay, and the results so far.
 struct Replay<'a> {
-    file: &'a Path,
+    check: Checking<'a>,
     judge: Judge,
-    output: &'a mut Output,
     progress: ProgressLine,
-    /// Unit of the file in messages: `line` or `row`.
-    place: &'static str,
     games: u64,
     all: u64,
-    lies: u64,
 }
 
 impl<'a> Replay<'a> {
@@ -120,17 +118,13 @@ impl<'a> Replay<'a> {
         output: &'a mut Output,
     ) -> Result<Self> {
         let judge = Judge::of(catalogue, &first.header, arguments.variant.as_deref());
-        let judge = judge.map_err(|message| refused(&arguments.file, message))?;
         let all = first.games();
         Ok(Self {
-            file: &arguments.file,
-            judge,
-            output,
+            judge: judge.of_file(&arguments.file)?,
+            check: Checking::new(&arguments.file, place, output),
             progress: ProgressLine::new(),
-            place,
             games: 0,
             all: all.end - all.start,
-            lies: 0,
         })
     }
 
@@ -140,49 +134,29 @@ impl<'a> Replay<'a> {
         let checked = record.and_then(|record| self.judge.check(&record));
         self.games += 1;
         self.progress.show(self.games, self.all, "");
-        let Err(message) = checked else { return Ok(()) };
-        self.lies += 1;
-        kept::tell_wrong(self.place, number, &message, self.output)
+        checked.or_else(|message| self.check.wrong(number, &message))
     }
 
     /// Prints the summary; `rest` is the number of bytes after the last complete line.
     fn finish(self, rest: usize) -> Result {
-        let Self {
-            file,
-            judge,
-            output,
-            place,
-            games,
-            all,
-            lies,
-            progress,
-        } = self;
-        drop(progress);
-        let [variant, rules] = judge.told;
-        if output.is_json() {
-            output.object(&json!({
-                "file": file.to_string_lossy(),
-                "format": FORMAT,
-                "variant": variant,
-                "rules": rules,
-                "games": games,
-                "of": all,
-                "lies": lies,
-                "unfinished_bytes": rest,
-            }))?;
-        } else {
-            let found = if lies == 0 {
-                "all as recorded"
-            } else {
-                "not all as recorded"
-            };
-            output.line(format!(
-                "{}: {games} of {all} games of {} with the rules {rules}, {found}",
-                visible(&file.display().to_string()),
-                visible(&variant)
-            ))?;
-        }
-        kept::tell_truncated(rest, "match … --resume", output);
-        kept::judged(file, place, lies)
+        drop(self.progress);
+        let (check, games, all) = (self.check, self.games, self.all);
+        let [variant, rules] = self.judge.told;
+        let facts = json!({
+            "file": check.name(),
+            "format": FORMAT,
+            "variant": variant,
+            "rules": rules,
+            "games": games,
+            "of": all,
+            "lies": check.lies,
+            "unfinished_bytes": rest,
+        });
+        let words = format!(
+            "{games} of {all} games of {} with the rules {rules}, {} as recorded",
+            visible(&variant),
+            check.all()
+        );
+        check.finish(&facts, &words, (rest, "match … --resume"))
     }
 }

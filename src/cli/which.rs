@@ -81,25 +81,24 @@ fn evaluate(arguments: &Arguments, finder: &Finder, output: &mut Output) -> Resu
     let (questions, wrong) = (arguments.questions, arguments.wrong);
     let found = finder.evaluate(questions.into(), wrong, arguments.seed, &interrupt::stopped);
     let found = interrupt::found(found)?;
-    if output.is_json() {
-        return output.object(&json!({
-            "questions": questions,
-            "wrong": wrong,
-            "trials": found.trials,
-            "first": found.first,
-            "among_three": found.among_three,
-            "chance_of_three": found.chance_of_three,
-        }));
-    }
+    let facts = json!({
+        "questions": questions,
+        "wrong": wrong,
+        "trials": found.trials,
+        "first": found.first,
+        "among_three": found.among_three,
+        "chance_of_three": found.chance_of_three,
+    });
     let [first, three, chance, wrong] =
         [found.first, found.among_three, found.chance_of_three, wrong].map(|share| 100.0 * share);
-    output.line(format!(
+    let words = format!(
         "{} searches of {questions} questions, {wrong:.0} % of the answers wrong\n\
          the game is the first candidate: {first:.1} %\n\
          the game is one of three candidates: {three:.1} %\n\
          mean estimated chance of the three: {chance:.1} %",
         found.trials
-    ))
+    );
+    output.say(&facts, words)
 }
 
 impl Search<'_> {

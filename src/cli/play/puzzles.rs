@@ -1,5 +1,6 @@
 //! `mankala play --puzzles`: a person solves the puzzles of a file.
 
+use super::super::kept;
 use super::super::lines::Line;
 use super::super::prelude::*;
 use super::super::puzzles::PuzzleFile;
@@ -9,13 +10,11 @@ use crate::review::Puzzle;
 
 /// Shows each puzzle, and asks for the moves of its solution.
 pub(super) fn solve(path: &Path, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let refuse = |error: &dyn std::fmt::Display| refused(path, error);
-    let file = File::open(path).map_err(|error| refuse(&error))?;
-    let mut file = PuzzleFile::open(path, BufReader::new(file), None, catalogue)?;
+    let mut file = PuzzleFile::open(path, kept::open(path)?, None, catalogue)?;
     let (mut prompt, mut solved, mut number) = (Prompt::new(true), 0, 0);
-    while let Some(puzzle) = file.next_puzzle().map_err(|error| refuse(&error))? {
+    while let Some(puzzle) = file.next_puzzle().of_file(path)? {
         number += 1;
-        let refuse = |message: String| refuse(&format!("line {}: {message}", number + 1));
+        let refuse = |message| refused(path, format!("line {}: {message}", number + 1));
         let puzzle = puzzle.map_err(refuse)?;
         let game = file.loaded.game_from(&puzzle.position);
         let game = game.map_err(|error| refuse(error.to_string()))?;

@@ -13,9 +13,8 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
     for path in parts {
         interrupt::check()?;
         let file = open_part(path, "`solve --all`")?;
-        let mut kept =
-            KeptFile::<_, GameValue>::open(file).map_err(|error| refused(path, error))?;
-        while let Some(value) = kept.next_piece().map_err(|error| refused(path, error))? {
+        let mut kept = KeptFile::<_, GameValue>::open(file).of_file(path)?;
+        while let Some(value) = kept.next_piece().of_file(path)? {
             let key = (value.variant.clone(), value.rules.clone());
             let known = values.entry(key).or_insert_with(|| value.clone());
             if known.contradicts(&value) {
@@ -26,7 +25,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
                 *known = value;
             }
         }
-        kept.rest().map_err(|error| refused(path, error))?;
+        kept.rest().of_file(path)?;
     }
     let values: Vec<GameValue> = values.into_values().collect();
     if values.is_empty() {
@@ -38,12 +37,10 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
         return Ok(io::stdout().write_all(text.as_bytes())?);
     };
     place.write(&text)?;
-    if output.is_json() {
-        return output.object(&json!({
-            "file": place.name().display().to_string(),
-            "format": GameValue::FORMAT,
-            "variants": values.len(),
-        }));
-    }
-    output.line(values_words(&values))
+    let facts = json!({
+        "file": place.name().display().to_string(),
+        "format": GameValue::FORMAT,
+        "variants": values.len(),
+    });
+    output.say(&facts, values_words(&values))
 }
