@@ -1,7 +1,6 @@
 //! `openings`: a tree of first moves with their values, as from `mankala openings`.
 
 use super::prelude::*;
-use super::progress::Played;
 use crate::review::{MOST_EFFORT, MOST_PLIES, Model, Opening, OpeningTask, openings};
 
 /// Game from whose last position the tree starts.

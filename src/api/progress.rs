@@ -56,31 +56,19 @@ pub struct Valued {
 
 impl Valued {
     fn new(text: String, valuation: Valuation, chance: f64) -> Self {
-        let nothing = Self {
-            text,
-            chance: Plain::from(chance),
-            ..Self::default()
+        let (value, sampled) = match valuation {
+            Valuation::Value(value) => (Some(value), None),
+            Valuation::Sampled { score, visits } => (None, Some((score, visits))),
         };
-        match valuation {
-            Valuation::Value(value) => match proven(value) {
-                Some(true) => Self {
-                    wins_in: Some(WON - value),
-                    ..nothing
-                },
-                Some(false) => Self {
-                    loses_in: Some(WON + value),
-                    ..nothing
-                },
-                None => Self {
-                    value: Some(value),
-                    ..nothing
-                },
-            },
-            Valuation::Sampled { score, visits } => Self {
-                score: Some(Plain::from(score)),
-                visits: Some(visits),
-                ..nothing
-            },
+        let forced = |win| value.filter(|&value| proven(value) == win);
+        Self {
+            text,
+            value: forced(None),
+            wins_in: forced(Some(true)).map(|value| WON - value),
+            loses_in: forced(Some(false)).map(|value| WON + value),
+            score: sampled.map(|(score, _)| Plain::from(score)),
+            visits: sampled.map(|(_, visits)| visits),
+            chance: Plain::from(chance),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `puzzle`: a position with one right move, proved by the solver, as from `mankala puzzles`.
 
 use super::prelude::*;
-use super::progress::Played;
 use crate::review::{MOST_GAMES, WrittenPuzzle, puzzle_memory, puzzles};
 
 /// Variant of the puzzle.

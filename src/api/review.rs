@@ -1,9 +1,6 @@
 //! `review`: winning chances, grades of moves and accuracy of a game, as in `mankala review`.
 
 use super::prelude::*;
-use super::progress::Played;
-use super::wire::RequestError;
-use super::work::Work;
 use crate::review::{EFFORT, Engine, MOST_EFFORT, Model, ReviewTask, Reviewed, review};
 
 /// Game to review.

@@ -1,7 +1,6 @@
 //! `variant`: one variant as `mankala show --json` explains it, with its board and its text.
 
 use super::prelude::*;
-use crate::atlas::mechanisms::Profile;
 use crate::files::brief::Chapter;
 use crate::files::catalogue::Written;
 use crate::files::check::holding;

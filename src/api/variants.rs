@@ -2,7 +2,6 @@
 
 use super::prelude::*;
 use crate::atlas::by_distance;
-use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{coordinates, parts_around};
 
 /// Order of the variants.

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::prelude::*;
-use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::parts_around;
 use crate::atlas::profiled;
 use crate::atlas::which::{Answer as Known, Finder, Question as Asked};

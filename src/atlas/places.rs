@@ -17,6 +17,9 @@ struct PlaceEntry {
     within: Vec<String>,
     /// Latitude and longitude in degrees, north and east positive.
     at: [f64; 2],
+    /// Whether it is a subregion of the UN standard M.49 that has games, or Oceania as a whole.
+    #[serde(default)]
+    subregion: bool,
 }
 
 /// All places by name.
@@ -30,28 +33,6 @@ pub fn lies_in(region: &str, asked: &str) -> bool {
     has_word(region, asked) || named(region).any(|(name, _)| is_within(name, asked))
 }
 
-/// Subregions of the UN standard M.49 that have games, and Oceania as a whole.
-const SUBREGIONS: [&str; 18] = [
-    "Northern Africa",
-    "Western Africa",
-    "Eastern Africa",
-    "Middle Africa",
-    "Southern Africa",
-    "Central Asia",
-    "Eastern Asia",
-    "South-eastern Asia",
-    "Southern Asia",
-    "Western Asia",
-    "Eastern Europe",
-    "Northern Europe",
-    "Southern Europe",
-    "Western Europe",
-    "Northern America",
-    "South America",
-    "Caribbean",
-    "Oceania",
-];
-
 /// Returns the first known place of a region.
 pub fn first_place(region: &str) -> Option<&'static str> {
     named(region).next().map(|(name, _)| &**name)
@@ -60,11 +41,11 @@ pub fn first_place(region: &str) -> Option<&'static str> {
 /// Returns the subregion of the UN standard M.49 in which the first known place of a region lies.
 pub fn subregion(region: &str) -> Option<&'static str> {
     fn around(name: &'static str) -> Option<&'static str> {
-        if SUBREGIONS.contains(&name) {
+        let place = PLACES.get(name)?;
+        if place.subregion {
             return Some(name);
         }
-        let outer = &PLACES.get(name)?.within;
-        outer.iter().find_map(|outer| around(outer))
+        place.within.iter().find_map(|outer| around(outer))
     }
     first_place(region).and_then(around)
 }

@@ -1,10 +1,7 @@
 //! Fills in the expectations that examples of a file lack; the rest of the file stays unchanged.
 
-use std::fs;
-
 use super::prelude::*;
 use crate::files::check::{Lack, lacks};
-use mankala_core::text::without_mark;
 
 /// Writes the missing expectations into the file, shows them, and returns them.
 pub(crate) fn bless(

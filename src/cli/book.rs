@@ -8,11 +8,8 @@ mod indexes;
 mod puzzles;
 mod relatives;
 
-use super::file::write_folder;
-use super::filter::{Filters, Game};
+use super::filter::Game;
 use super::prelude::*;
-use super::threads::ThreadArgs;
-use crate::atlas::profiled;
 use facts::Facts;
 use mankala_core::system::threads::work_off;
 

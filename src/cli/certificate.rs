@@ -7,7 +7,6 @@ use mankala_core::system::memory::free;
 
 use super::kept;
 use super::memory::megabytes;
-use super::variant::loaded_with;
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
 pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {

@@ -1,18 +1,13 @@
 //! `mankala compare`: measures several variants in the same way, side by side.
 
-use std::collections::BTreeSet;
-
 use super::prelude::*;
 use crate::report;
 use crate::report::{Comparison, Factor, Report, Sweep, Until};
-use mankala_core::measure::Measure;
 
-use super::command::CommandLine;
 use super::keep::{KeepArgs, ResultCache};
 use super::output::{Format, text_format};
 use super::sweep;
 use super::units;
-use super::variant::rounds_of;
 
 /// Maximum number of variants whose games are followed on the page.
 const WATCHED: usize = 12;

@@ -1,15 +1,11 @@
 //! `mankala design`: searches the options of games for rule sets whose measures reach a goal.
 
-use std::fs;
-
 use super::prelude::*;
 use crate::design::{self, Known, Line, Plan, Work, axis, first_line, read};
 use crate::report::Designed;
 use mankala_core::measure::condition::Conditions;
 use mankala_core::measure::names::Measure;
 
-use super::command::CommandLine;
-use super::file::open_part;
 use super::records::{Records, or_break};
 use super::units;
 

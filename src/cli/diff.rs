@@ -3,8 +3,6 @@
 use super::prelude::*;
 use crate::api::diff::{After, Answer, Positions, board_of, own_part};
 
-use super::variant::game_from;
-
 /// Two variants and a position.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {

@@ -1,6 +1,5 @@
 //! `mankala engine`: reads requests and writes responses as JSON Lines; requests run in parallel.
 
-use std::collections::HashMap;
 use std::io::{self, Write as _};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};

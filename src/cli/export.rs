@@ -1,13 +1,10 @@
 //! `mankala export`: distances, traits and trees of variants as files for other programs; tests of groupings.
 
-use std::collections::BTreeSet;
-
 use super::grouping::{self, Compared};
 use super::prelude::*;
 use crate::atlas::distance::{Sampled, matrix};
 use crate::atlas::linkage::average;
 use crate::report::{Format, Sheet, figure_of, relaxed, stored_by_play, support};
-use mankala_core::measure::Measure;
 
 /// Contents, method and format.
 #[derive(Debug, Args)]

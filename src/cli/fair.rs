@@ -1,7 +1,5 @@
 //! `mankala fair`: positions near the opening that are proved draws.
 
-use std::collections::HashSet;
-
 use super::prelude::*;
 use super::solve::all::{proof_place, solve};
 use super::units::{bytes, time};

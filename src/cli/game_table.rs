@@ -1,7 +1,6 @@
 //! Games of a match as a Parquet table with a row a game; `docs/tables.md` describes it.
 
 use std::io::{self, Stdout, Write};
-use std::ops::Range;
 
 use super::file::Pending;
 use super::parquet::{self, ColumnValues, Kind, Pages, Same, Writer};

@@ -5,12 +5,10 @@ use std::io::{self, BufWriter, Write};
 use super::prelude::*;
 use crate::report::{Join, KEPT, KeptFile, Piece, Results};
 use mankala_core::measure::Looks;
-use mankala_core::play::matches::{MatchHeader, PartError};
+use mankala_core::play::matches::PartError;
 use mankala_core::text::visible::visible_lines;
 
-use super::file::open_part;
 use super::threads::threads;
-use super::variant::loaded_for;
 
 pub(crate) fn open(path: &Path) -> Result<BufReader<File>> {
     Ok(BufReader::new(File::open(path).of_file(path)?))

@@ -1,13 +1,8 @@
 //! `mankala like`: the variants nearest to one by their rules, and the largest differences.
 
-use serde_json::Map;
-
 use super::prelude::*;
 use crate::atlas::mechanisms::{Value as Had, all};
 use crate::atlas::{Relative, by_distance};
-
-use super::filter::Filters;
-use mankala_core::text::width::paragraph;
 
 /// Number of differences shown by default.
 const TOLD: usize = 4;

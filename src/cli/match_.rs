@@ -1,18 +1,16 @@
 //! `mankala match`: games between two players, each as a JSON object or as a row of a table.
 
 use std::io;
-use std::ops::Range;
 
 use super::prelude::*;
 use mankala_core::play::matches::{
-    FileHeader, MatchHeader, MatchSpec, PLY_LIMIT, Part, Played, RecordFile, Tally,
+    FileHeader, MatchSpec, PLY_LIMIT, Part, Played, RecordFile, Tally,
 };
 
 use super::exec::{self, ExecArgs};
 use super::records::{Records, Sink, or_break};
 use super::summary;
 use super::summary::Repeats;
-use super::variant::rounds_of;
 
 /// Players, number of games, and output.
 #[derive(Debug, Args)]

@@ -7,7 +7,6 @@ use crate::report::{GameValue, KEPT, KeptLine as _};
 use mankala_core::play::matches::{Merge, Part, RecordFile};
 use mankala_core::text::checksum::states;
 
-use super::file::open_part;
 use super::summary::Repeats;
 use super::verify::Judge;
 use super::{kept, solve, summary};

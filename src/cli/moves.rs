@@ -4,10 +4,8 @@ use std::io::{self, Read};
 
 use super::prelude::*;
 use crate::api::position::Moves;
-use mankala_core::text::without_mark;
 
 use super::lines::{Line, next_line};
-use super::variant::game_from;
 
 /// Variant and positions.
 #[derive(Debug, Args)]

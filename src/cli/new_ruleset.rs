@@ -4,7 +4,6 @@ use super::prelude::*;
 use crate::files::spec::is_name;
 
 use super::command::quoted;
-use super::file::write_folder;
 
 /// Name and folder of the new crate.
 #[derive(Debug, Args)]

@@ -1,7 +1,6 @@
 //! `mankala perft`: counts move sequences.
 
 use super::prelude::*;
-use serde_json::Map;
 
 use super::speed::in_units;
 

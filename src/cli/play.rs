@@ -16,7 +16,6 @@ use super::lines::Line;
 use super::pager::page;
 use super::replay::Source;
 use super::show::book;
-use super::variant::rounds_of;
 use participant::Participant;
 use prompt::Prompt;
 use typed::{Typed, help, list, meant};

@@ -1,11 +1,8 @@
 //! `mankala puzzles`: positions with one right move, proved by the solver; and files of them.
 
-use std::collections::HashSet;
-
 use super::kept::Checking;
 use super::lines::next_bytes;
 use super::prelude::*;
-use super::variant::loaded_with;
 use crate::review::{PUZZLES, Puzzle, PuzzleHeader, puzzle_memory, puzzles};
 
 /// Maximum size of a line, in bytes.

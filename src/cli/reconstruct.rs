@@ -9,16 +9,14 @@ use crate::atlas::guess::{
 };
 use crate::atlas::mechanisms::all;
 use crate::atlas::places::{coordinates, people_of};
-use crate::atlas::profiled;
 use crate::files::catalogue::Written;
 use crate::files::schema::all_values;
 use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
 use crate::report::Comparison;
-use mankala_core::measure::{Measure, Wear};
+use mankala_core::measure::Wear;
 use mankala_core::play::matches::MatchSpec;
 use mankala_core::play::players::Effort;
 use mankala_core::text::diagnostic::Diagnostics;
-use mankala_core::text::percent;
 
 /// Maximum number of values tried or printed for a rule, and the least probability printed.
 const SHOWN: usize = 4;

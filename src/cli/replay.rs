@@ -1,7 +1,6 @@
 //! `mankala replay`: plays a transcript, ply by ply.
 
 use std::io::Read;
-use std::ops::Range;
 
 use super::prelude::*;
 use crate::api::play::Ply;
@@ -14,10 +13,9 @@ use mankala_core::text::diagnostic::Diagnostic;
 use mankala_core::text::foreign::Foreign;
 use mankala_core::text::notation::range_of;
 use mankala_core::text::transcript::Transcript;
-use mankala_core::text::without_mark;
 use strum::VariantNames as _;
 
-use super::variant::{game_from, load, read_held};
+use super::variant::read_held;
 
 /// Transcript and variant.
 #[derive(Debug, Args)]

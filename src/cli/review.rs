@@ -9,7 +9,6 @@ use super::parquet::is_table;
 use super::prelude::*;
 use super::replay::OfFile;
 use super::review_table::{self, Rows};
-use super::variant::loaded_for;
 use super::{certificate, tables};
 use crate::report::{review_csv, review_page};
 use crate::review::{

@@ -6,7 +6,6 @@ pub(crate) mod merge;
 use super::prelude::*;
 use clap::ArgGroup;
 use mankala_core::search::{Bounds, Method, Solution, Task};
-use serde_json::Map;
 
 use super::certificate;
 use super::speed::in_units;

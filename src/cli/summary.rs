@@ -6,8 +6,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use super::prelude::*;
 use mankala_core::measure::sample::Sample;
 use mankala_core::measure::stats::{Estimate, share};
-use mankala_core::play::matches::{MatchHeader, Record, Score, Tally};
-use serde_json::Map;
+use mankala_core::play::matches::{Record, Score, Tally};
 
 /// Different games of a match, if both players choose randomly only between equal moves.
 #[derive(Debug)]

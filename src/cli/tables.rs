@@ -15,7 +15,6 @@ use super::file::open_own;
 use super::memory;
 use super::speed::in_units;
 use super::units::bytes;
-use super::variant::loaded_with;
 
 /// Subcommand of `tables`.
 #[derive(Debug, Args)]

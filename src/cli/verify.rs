@@ -6,7 +6,7 @@ use std::io::BufRead as _;
 use super::prelude::*;
 use crate::report::KEPT;
 use crate::review::PUZZLES;
-use mankala_core::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile};
+use mankala_core::play::matches::{FORMAT, FileHeader, PartError, Record, RecordFile};
 use mankala_core::search::proof;
 use mankala_core::text::checksum::states;
 use mankala_core::variant::AnyVariant;
@@ -15,7 +15,6 @@ use mankala_core::variant::ruleset::Rounds;
 use super::game_table::TableFile;
 use super::kept::Checking;
 use super::parquet::is_table;
-use super::variant::loaded_for;
 use super::{certificate, kept, puzzles};
 
 /// File to verify.

@@ -1,14 +1,12 @@
 //! `mankala which`: finds an unknown game by questions.
 
-use std::collections::BTreeSet;
 use std::io::{self, IsTerminal as _};
 
 use super::filter::Game;
 use super::lines::{Line, next_line};
+use super::new;
 use super::prelude::*;
-use super::{new, program};
 use crate::api::which::{Candidate, Given};
-use crate::atlas::profiled;
 use crate::atlas::which::{Answer, Finder, Question};
 use mankala_core::text::like::likest;
 
@@ -225,9 +223,7 @@ impl Search<'_> {
             share[*answer] += chance;
         }
         let mut order: Vec<usize> = (0..share.len()).collect();
-        mankala_core::variant::sort_by(&mut order, |&a, &b| {
-            share[b].total_cmp(&share[a]).then(a.cmp(&b))
-        });
+        sort_by(&mut order, |&a, &b| share[b].total_cmp(&share[a]));
         order.truncate(LISTED);
         order.sort_unstable();
         order

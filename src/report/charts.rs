@@ -1,10 +1,9 @@
 //! Charts of the page, each with a title that states its result.
 
-use super::document::Rung;
 use super::family::Family;
 use super::prelude::*;
 use super::solved::perfect_play;
-use super::svg::{Look, line_path, round_step, spoils};
+use super::svg::{line_path, round_step, spoils};
 use super::words::{band, range};
 use mankala_core::text::percent;
 

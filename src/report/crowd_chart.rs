@@ -1,7 +1,6 @@
 //! Chart of one measure of many variants, sorted by value, each with its interval.
 
 use super::prelude::*;
-use super::svg::Look;
 
 /// Height of a chart.
 const TALL: u32 = 170;

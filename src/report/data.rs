@@ -5,9 +5,8 @@ use serde::{Serialize, Serializer};
 
 use super::apart::{Apart, Point};
 use super::differences::CORRECTION;
-use super::document::{Rank, Rung, VERSION};
+use super::document::Rank;
 use super::prelude::*;
-use mankala_core::measure::names::LITERATURE;
 use mankala_core::text::ordered::Ordered;
 use mankala_core::text::width::paragraph;
 

@@ -1,10 +1,7 @@
 //! Games found by a search over rules, as JSON, CSV and a page.
 
-use serde_json::Map;
-
 use super::data::plain;
 use super::data::quoted;
-use super::document::VERSION;
 use super::drawing;
 use super::page::{framed, made_by, sections};
 use super::prelude::*;

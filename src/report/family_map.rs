@@ -4,7 +4,6 @@ use super::apart::Apart;
 use super::by_play::ByPlay;
 use super::labels::{Label, spread};
 use super::prelude::*;
-use super::svg::Look;
 use super::tree;
 use crate::atlas::distance::matrix;
 use crate::atlas::linkage::{Tree, average};
@@ -172,9 +171,7 @@ impl<'a> FamilyMap<'a> {
     fn map(&self, apart: &Distance) -> Markup {
         let mut worst: Vec<usize> = (0..self.variants.len()).collect();
         sort_by(&mut worst, |&a, &b| {
-            apart.plane.off[b]
-                .total_cmp(&apart.plane.off[a])
-                .then(a.cmp(&b))
+            apart.plane.off[b].total_cmp(&apart.plane.off[a])
         });
         let worst: Vec<&str> = worst.iter().take(TOLD).map(|&it| self.name(it)).collect();
         let outliers = self.outliers(apart);
@@ -340,9 +337,7 @@ impl<'a> FamilyMap<'a> {
         let together = correlation(&by_rules, &by_play);
         let mut order: Vec<usize> = (0..all.len()).collect();
         let off = |pair: usize| by_play[pair] - by_rules[pair];
-        sort_by(&mut order, |&a, &b| {
-            off(b).total_cmp(&off(a)).then(a.cmp(&b))
-        });
+        sort_by(&mut order, |&a, &b| off(b).total_cmp(&off(a)));
         let told = |words: &str, order: &[usize]| {
             html! {
                 div.panel {

@@ -3,10 +3,8 @@
 use std::collections::HashMap;
 use std::io::Read;
 
-use super::document::Rung;
 use super::kept::{KeptFile, Pairs, Piece, Results};
 use super::prelude::*;
-use mankala_core::measure::figures::figure;
 use mankala_core::play::matches::PartError;
 use mankala_core::variant::sections::Rounds;
 

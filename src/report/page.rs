@@ -13,7 +13,6 @@ use super::prelude::*;
 use super::svg::scrolled;
 use super::watched::BESIDE;
 use super::words;
-use mankala_core::measure::names::LITERATURE;
 
 const STYLE: &str = include_str!("page.css");
 

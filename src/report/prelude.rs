@@ -4,19 +4,19 @@ pub(super) use std::collections::BTreeSet;
 pub(super) use std::fmt::Write as _;
 
 pub(super) use maud::{Markup, html};
-pub(super) use serde_json::{Value, json};
+pub(super) use serde_json::{Map, Value, json};
 pub(super) use strum::IntoEnumIterator;
 
-pub(super) use super::document::{Compared, Ranking, Report, Subject};
+pub(super) use super::document::{Compared, Ranking, Report, Rung, Subject, VERSION};
 pub(super) use super::grid::Sweep;
 pub(super) use super::proved::Proved;
 pub(super) use super::shown;
-pub(super) use super::svg::{Axis, INK, Strip, breakable, look, table, tenths, with_code};
+pub(super) use super::svg::{Axis, INK, Look, Strip, breakable, look, table, tenths, with_code};
 pub(super) use crate::atlas::mechanisms::Profile;
 pub(super) use crate::files::catalogue::Loaded;
 pub(super) use mankala_core::kernel::layout::Layout;
-pub(super) use mankala_core::measure::figures::Number;
-pub(super) use mankala_core::measure::names::{Measure, Topic};
+pub(super) use mankala_core::measure::figures::{Number, figure};
+pub(super) use mankala_core::measure::names::{LITERATURE, Measure, Topic};
 pub(super) use mankala_core::measure::stats::Estimate;
 pub(super) use mankala_core::measure::tally::Tally;
 pub(super) use mankala_core::measure::verdict::{EVEN, Verdict};

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::solved::Solved;
+use super::values::winner_of;
 use crate::files::catalogue::Loaded;
 use mankala_core::system::threads::work_off;
 
@@ -58,16 +60,13 @@ impl Proved {
 
     /// Returns the winner and the margin in words.
     pub fn words(self) -> String {
-        let player = match self.value.signum() {
-            0 => return "the game is a draw".to_owned(),
-            1 => "the first player wins",
-            _ => "the second player wins",
-        };
-        if self.seeds {
-            format!("{player} by {}", self.value.abs())
-        } else {
-            player.to_owned()
-        }
+        let winner = winner_of(Some(self.value), Some(self.value));
+        Solved::new(
+            winner.unwrap_or_default(),
+            self.seeds.then_some(self.value),
+            "",
+        )
+        .value()
     }
 
     /// Returns the value as `solve --json` prints it.

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use super::comparison::{Comparison, USUAL_OPENING, Until};
 use super::differences::differences;
-use super::document::Rung;
 use super::family_map::card_id;
 use super::kept::{Keeping, Known, Pairs, Piece, Results, probed};
 use super::prelude::*;
@@ -14,7 +13,6 @@ use super::ranking::{rankings, sober};
 use super::solved::Solved;
 use mankala_core::measure::Looks;
 use mankala_core::measure::difference::elo;
-use mankala_core::measure::figures::figure;
 use mankala_core::play::matches::{MatchHeader, Played};
 use mankala_core::system::clock;
 
@@ -345,19 +343,15 @@ impl Comparison {
     /// [`looks_of`](Self::looks_of).
     fn few_looks_of(&self, task: Task) -> Option<Looks> {
         let once_a_game = |measure| {
-            use Measure::{
-                CapturedPerGame, CapturesPerGame, GameTreeLog10, GreedyTrap, HandWork,
-                OneSeedSensitivity, RealChoice,
-            };
             matches!(
                 measure,
-                CapturedPerGame
-                    | CapturesPerGame
-                    | GameTreeLog10
-                    | GreedyTrap
-                    | HandWork
-                    | OneSeedSensitivity
-                    | RealChoice
+                Measure::CapturedPerGame
+                    | Measure::CapturesPerGame
+                    | Measure::GameTreeLog10
+                    | Measure::GreedyTrap
+                    | Measure::HandWork
+                    | Measure::OneSeedSensitivity
+                    | Measure::RealChoice
             )
         };
         let mut looks = self.looks_of(task)?;
@@ -561,11 +555,7 @@ impl Subject {
 
 impl Rung {
     pub(super) fn new(name: &str, spec: &MatchSpec, found: Pairs) -> Self {
-        let Pairs {
-            points: pairs,
-            unfinished,
-            ..
-        } = found;
+        let (pairs, unfinished) = (found.points, found.unfinished);
         let played = real(pairs.sums.games().into());
         // The score stays a quarter of a point away from 0 and 1, so that its Elo is finite.
         let bounded =

@@ -55,7 +55,11 @@ fn boards() -> impl Iterator<Item = (&'static str, Solved)> {
 }
 
 impl Solved {
-    const fn new(value: &'static str, margin: Option<i32>, source: &'static str) -> Self {
+    pub(super) const fn new(
+        value: &'static str,
+        margin: Option<i32>,
+        source: &'static str,
+    ) -> Self {
         Self {
             value,
             margin,

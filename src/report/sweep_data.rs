@@ -1,10 +1,7 @@
 //! Sweep as data: the grid and the effects of the keys as JSON, a row for each cell as CSV.
 
-use serde_json::Map;
-
 use super::data::ends;
 use super::data::quoted;
-use super::document::VERSION;
 use super::prelude::*;
 use super::sweep::{Effect, Interaction};
 

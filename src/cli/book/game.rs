@@ -13,7 +13,6 @@ use crate::files::check::holding;
 use crate::files::spec::{Example, Header, Source};
 use crate::report::{Report, Solved, figures_of, kinds_of_pits, skill_of, stored_games, with_code};
 use crate::review::Opening;
-use mankala_core::measure::Measure;
 
 /// Number of first moves in a table.
 const FIRST_MOVES: usize = 12;

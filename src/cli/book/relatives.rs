@@ -32,10 +32,7 @@ impl Book {
         let mut near: Vec<(usize, Apart)> = others
             .map(|other| (other, apart(own, &self.games[other].1)))
             .collect();
-        sort_by(&mut near, |a, b| {
-            let distances = a.1.distance.total_cmp(&b.1.distance);
-            distances.then(a.0.cmp(&b.0))
-        });
+        sort_by(&mut near, |a, b| a.1.distance.total_cmp(&b.1.distance));
         near.truncate(NEAREST);
         let relative = |(other, apart): (usize, Apart)| {
             let there = &self.games[other].1;

@@ -3,7 +3,6 @@
 use super::super::prelude::*;
 use super::Table;
 use crate::review::{Model, Opening, OpeningTask, openings};
-use mankala_core::text::percent;
 use mankala_core::text::told::told;
 use mankala_core::variant::Outcome;
 

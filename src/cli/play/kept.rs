@@ -1,6 +1,5 @@
 //! Saving of the game: to disk after each move, and at the end.
 
-use super::super::command::CommandLine;
 use super::super::exec::EXEC;
 use super::super::prelude::*;
 use super::{Arguments, Table};

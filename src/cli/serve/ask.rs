@@ -20,7 +20,6 @@ use super::connections::{LONGEST_THOUGHT, PATIENCE};
 use super::guard::only;
 use crate::api::{self, Call, Id, Kind, LONGEST_REQUEST, Outgoing, RequestError, Watch};
 use crate::cli::resources::ResourcePool;
-use crate::files::catalogue::Catalogue;
 
 /// Maximum number of long requests, running or waiting; more are refused.
 const MOST_LONG: usize = 256;

@@ -1,10 +1,6 @@
 //! `mankala solve --all`: the openings of many variants, each within a limit of processor time and memory.
 
-use std::collections::HashMap;
-use std::fs;
-
 use super::super::certificate;
-use super::super::command::CommandLine;
 use super::super::filter::Game as Selected;
 use super::super::keep::{KeepArgs, goes_on, open};
 use super::super::output::{Format, text_format};

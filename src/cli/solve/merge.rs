@@ -2,7 +2,6 @@
 
 use std::io::{self, Write as _};
 
-use super::super::file::open_part;
 use super::super::prelude::*;
 use crate::report::{GameValue, KeptFile, KeptLine as _, first_line, values_words};
 
