@@ -22,7 +22,6 @@ mod progress;
 mod requests;
 mod response;
 mod wire;
-mod work;
 
 pub mod check;
 pub mod choose;

@@ -8,7 +8,6 @@ mod charts;
 mod comparison;
 mod course;
 mod crowd;
-mod crowd_chart;
 mod data;
 mod designed;
 mod differences;
@@ -20,11 +19,9 @@ mod formats;
 mod grid;
 mod join;
 mod kept;
-mod kept_figures;
 mod labels;
 mod page;
 mod prelude;
-mod proved;
 mod ranking;
 mod reviewed;
 mod run;
@@ -57,15 +54,12 @@ pub use formats::{Format, Sheet, relaxed, support};
 pub use grid::{Cell, Factor, Sweep, combinations};
 pub use join::Join;
 pub use kept::{
-    KEPT, Keeping, KeptFile, KeptLine, Known, Others, Pairs, Piece, Results, first_line,
+    KEPT, Keeping, KeptFigures, KeptFile, KeptLine, Known, Others, Pairs, Piece, Results,
+    first_line,
 };
-pub use kept_figures::KeptFigures;
-pub use proved::Proved;
 pub use reviewed::{csv as review_csv, page as review_page};
 pub use run::ComparisonProgress;
-pub use solved::Solved;
+pub use solved::{Proved, Solved, winner_of};
 #[cfg(feature = "cli")]
 pub(crate) use svg::with_code;
-pub use values::{
-    ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words, winner_of,
-};
+pub use values::{ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words};

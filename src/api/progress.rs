@@ -1,11 +1,22 @@
-//! How far a request has come that takes long: the thoughts of a player, and games that have been played.
+//! The means that every request works with, and how far one has come that takes long: the thoughts of a player, and
+//! games that have been played.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::files::catalogue::Catalogue;
 use crate::report::Plain;
 use mankala_core::play::players::{Valuation, WON, Weighing, proven};
 use mankala_core::variant::sort_by;
+
+/// The means that every request does its work with.
+pub(crate) struct Work<'a> {
+    pub(crate) catalogue: &'a Catalogue,
+    /// The names of the requests that are known, and what each is for.
+    pub(crate) requests: &'a [(&'static str, &'static str)],
+    pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
+    pub(crate) tell: &'a dyn Fn(Progress),
+}
 
 /// Progress of a request.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

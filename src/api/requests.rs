@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::progress::Progress;
+use super::progress::Work;
 use super::wire::{Id, Kind, PROTOCOL, RequestError, field, fields};
-use super::work::Work;
 use super::{
     check, choose, diff, hello, measure, openings, play, position, puzzle, record, review, schema,
     transcript, variant, variants, which,

@@ -8,7 +8,7 @@ use mankala_core::measure::Looks;
 use mankala_core::play::matches::PartError;
 use mankala_core::text::visible::visible_lines;
 
-use super::threads::threads;
+use super::memory::threads;
 
 pub(crate) fn open(path: &Path) -> Result<BufReader<File>> {
     Ok(BufReader::new(File::open(path).of_file(path)?))

@@ -3,13 +3,13 @@
 use std::io::{self, BufRead as _, BufWriter, Write};
 
 use super::prelude::*;
-use crate::report::{GameValue, KEPT, KeptLine as _};
+use crate::report::{GameValue, KEPT, KeptFile, KeptLine as _, first_line, values_words};
 use mankala_core::play::matches::{Merge, Part, RecordFile};
 use mankala_core::text::checksum::states;
 
 use super::summary::Repeats;
 use super::verify::Judge;
-use super::{kept, solve, summary};
+use super::{kept, summary};
 
 /// Parts and output file.
 #[derive(Debug, Args)]
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return kept::merge(&arguments.parts, &arguments.out, output);
     }
     if holds(GameValue::FORMAT) {
-        return solve::merge::merge(&arguments.parts, &arguments.out, output);
+        return merge_values(&arguments.parts, &arguments.out, output);
     }
     let place = arguments.out.place(&arguments.parts)?;
     let (mut files, mut parts) = (Vec::new(), Vec::new());
@@ -95,4 +95,43 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     written.map_err(|error| pending.refused(&error))?;
     pending.finish()?;
     summary::print(&merge.header, &merge.tally, &repeats, output)
+}
+
+/// Joins kept values: of two for the same rules, the solved one stays, or that of the larger budget.
+fn merge_values(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result {
+    let place = out.place(parts)?;
+    let mut values = BTreeMap::new();
+    for path in parts {
+        interrupt::check()?;
+        let file = open_part(path, "`solve --all`")?;
+        let mut kept = KeptFile::<_, GameValue>::open(file).of_file(path)?;
+        while let Some(value) = kept.next_piece().of_file(path)? {
+            let key = (value.variant.clone(), value.rules.clone());
+            let known = values.entry(key).or_insert_with(|| value.clone());
+            if known.contradicts(&value) {
+                let message = format!("another part has other bounds for {}", value.variant);
+                return Err(refused(path, message));
+            }
+            if value.is_better(known) {
+                *known = value;
+            }
+        }
+        kept.rest().of_file(path)?;
+    }
+    let values: Vec<GameValue> = values.into_values().collect();
+    if values.is_empty() {
+        refuse!("expected values of games, found no line in the parts");
+    }
+    let lines = values.iter().map(|value| value.line() + "\n");
+    let text = first_line::<GameValue>() + "\n" + &lines.collect::<String>();
+    let Some(mut place) = place else {
+        return Ok(io::stdout().write_all(text.as_bytes())?);
+    };
+    place.write(&text)?;
+    let facts = json!({
+        "file": place.name().display().to_string(),
+        "format": GameValue::FORMAT,
+        "variants": values.len(),
+    });
+    output.say(&facts, values_words(&values))
 }

@@ -18,9 +18,9 @@ pub(super) use super::file::{
     OfFile as _, OutArgs, Target, open_part, print_or_write, refused, write_folder,
 };
 pub(super) use super::filter::Filters;
+pub(super) use super::memory::ThreadArgs;
 pub(super) use super::output::Output;
 pub(super) use super::progress::ProgressLine;
-pub(super) use super::threads::ThreadArgs;
 pub(super) use super::variant::{
     PositionArgs, VariantArgs, files_of, game_from, load, loaded_for, loaded_with, rounds_of,
 };

@@ -4,11 +4,11 @@ use std::io::BufRead as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::game_table::Out;
 use super::output::Format;
-use super::parquet::is_table;
+use super::parquet::{Kind, Writer, is_table};
 use super::prelude::*;
 use super::replay::OfFile;
-use super::review_table::{self, Rows};
 use super::{certificate, tables};
 use crate::report::{review_csv, review_page};
 use crate::review::{
@@ -20,6 +20,24 @@ use mankala_core::play::matches::{Record, RecordFile};
 
 /// Number of games that are reviewed before their rows are written.
 const GAMES: usize = 256;
+
+/// Columns of a Parquet table with a row a ply; `docs/review.md` describes it.
+const COLUMNS: [(&str, Kind); 11] = [
+    ("game", Kind::Number),
+    ("ply", Kind::Number),
+    ("side", Kind::Text),
+    ("move", Kind::Text),
+    ("best", Kind::Text),
+    ("line", Kind::Texts),
+    ("before", Kind::Real),
+    ("after", Kind::Real),
+    ("judgement", Kind::Text),
+    ("proved", Kind::Truth),
+    ("reason", Kind::SomeText),
+];
+
+/// Reviews of the next games of a file, with their numbers; `None` at the end.
+type Rows<'a> = dyn FnMut() -> Result<Option<Vec<(u64, Review)>>> + 'a;
 
 /// Games to review.
 #[derive(Debug, Args)]
@@ -64,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             let threads = arguments.threads.count(Engine::memory(), output)?;
             let mut rows = games.rows(arguments, threads);
             if format == Format::Parquet {
-                return review_table::write(place.as_mut(), &mut rows);
+                return write_table(place.as_mut(), &mut rows);
             }
             let mut text = review_csv([], true);
             while let Some(found) = rows()? {
@@ -306,4 +324,22 @@ fn row(ply: &Reviewed) -> [String; 6] {
         ply.verdict(),
         line,
     ]
+}
+
+/// Writes the plies of all games to `place` or standard output.
+fn write_table(place: Option<&mut Target>, rows: &mut Rows<'_>) -> Result {
+    let mut writer = Writer::begin(Out::to(place)?, COLUMNS.to_vec())?;
+    while let Some(found) = rows()? {
+        let plies = found.iter().flat_map(|(game, review)| {
+            review.plies.iter().map(move |ply| {
+                let mut row = json!(ply);
+                row["game"] = (*game).into();
+                row["side"] = ply.side.to_string().into();
+                row
+            })
+        });
+        writer.objects(&plies.collect::<Vec<_>>())?;
+    }
+    let version = format!("mankala version {}", env!("CARGO_PKG_VERSION"));
+    writer.finish(("mankala review", "1"), &version)?.close()
 }

@@ -1,7 +1,6 @@
 //! `mankala serve`: the page for browsers, and engine requests over HTTP, for this machine or the local network.
 
 mod ask;
-mod browser;
 mod connections;
 mod files;
 mod guard;
@@ -9,6 +8,7 @@ mod guard;
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::panic::resume_unwind;
+use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
 use std::thread::{self, Builder};
 
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         );
     }
     if arguments.open
-        && let Err(error) = browser::open(&address)
+        && let Err(error) = open(&address)
     {
         output.note(format!(
             "could not open a browser: {error}; open {address} yourself"
@@ -179,4 +179,27 @@ fn router(handler: Handler, at: SocketAddr, opens: Value, token: Option<&str>) -
     pages
         .layer(from_fn_with_state(names, guard::check))
         .layer(map_response(guard::headers))
+}
+
+/// Opens an address with the tool of the system.
+fn open(address: &str) -> std::io::Result<()> {
+    let mut command = if cfg!(windows) {
+        let mut command = Command::new("rundll32");
+        command.arg("url.dll,FileProtocolHandler");
+        command
+    } else if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else {
+        Command::new("xdg-open")
+    };
+    // Ctrl-C goes to the server only, not to the browser.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map(drop)
 }

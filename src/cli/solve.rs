@@ -1,7 +1,6 @@
 //! `mankala solve`: the value of a position with perfect play.
 
 pub(crate) mod all;
-pub(crate) mod merge;
 
 use super::prelude::*;
 use clap::ArgGroup;

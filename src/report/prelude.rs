@@ -9,8 +9,8 @@ pub(super) use strum::IntoEnumIterator;
 
 pub(super) use super::document::{Compared, Ranking, Report, Rung, Subject, VERSION};
 pub(super) use super::grid::Sweep;
-pub(super) use super::proved::Proved;
 pub(super) use super::shown;
+pub(super) use super::solved::Proved;
 pub(super) use super::svg::{Axis, INK, Look, Strip, breakable, look, table, tenths, with_code};
 pub(super) use crate::atlas::mechanisms::Profile;
 pub(super) use crate::files::catalogue::Loaded;

@@ -6,6 +6,7 @@ use super::data::quoted;
 use super::kept::KeptLine;
 use super::page::{framed, made_by};
 use super::prelude::*;
+use super::solved::winner_of;
 use mankala_core::text::checksum;
 
 /// Size and checksum of a certificate.
@@ -60,16 +61,6 @@ pub struct GameValue {
 
 /// The winner of a game that neither player can end for the better.
 pub const ENDLESS_GAME: &str = "endless";
-
-/// Returns who wins by these bounds for the first player.
-pub fn winner_of(low: Option<i32>, high: Option<i32>) -> Option<&'static str> {
-    match (low, high) {
-        (Some(1..), _) => Some("first"),
-        (_, Some(..=-1)) => Some("second"),
-        (Some(0), Some(0)) => Some("draw"),
-        _ => None,
-    }
-}
 
 impl KeptLine for GameValue {
     const FORMAT: &'static str = "mankala values";
