@@ -87,11 +87,7 @@ impl Valued {
 impl Thought {
     /// Creates a thought; `points` returns the expected points of the mover from a value of a search.
     pub(super) fn new(weighing: Weighing, points: &dyn Fn(i32) -> f64) -> Self {
-        let Weighing {
-            choice,
-            depth,
-            mut moves,
-        } = weighing;
+        let (choice, mut moves) = (weighing.choice, weighing.moves);
         // Of equal moves, the chosen one is the best.
         let others = |(text, _): &(String, _)| Some(text) != choice.as_ref();
         sort_by(&mut moves, |a, b| others(a).cmp(&others(b)));
@@ -103,7 +99,7 @@ impl Thought {
         let moves = moves.into_iter();
         Self {
             choice,
-            depth,
+            depth: weighing.depth,
             moves: moves
                 .map(|(text, valuation)| {
                     let chance = match valuation {

@@ -105,11 +105,7 @@ pub struct Evaluation {
 
 impl Question {
     fn new(asked: Asked, games: &[(Loaded, Profile)]) -> Self {
-        let Asked {
-            ask,
-            places,
-            answers,
-        } = asked;
+        let (ask, places, answers) = (asked.ask, asked.places, asked.answers);
         if places {
             let found = games.iter().map(|(loaded, _)| {
                 first_place(&loaded.header.region).unwrap_or("nowhere in particular")

@@ -15,7 +15,8 @@ pub(crate) fn table<const N: usize>(
     output: &mut Output,
 ) -> Result {
     let rows: Vec<_> = rows.into_iter().collect();
-    output.text(&fitted(&titles.map(TableColumn::whole), &rows, usize::MAX))
+    let columns = titles.map(|title| TableColumn::new(title, None, None));
+    output.text(&fitted(&columns, &rows, usize::MAX))
 }
 
 /// A column of a table with a limited width.
@@ -36,11 +37,6 @@ impl<'t> TableColumn<'t> {
             least,
             leaves,
         }
-    }
-
-    /// Creates a column that is neither cut nor left out.
-    const fn whole(title: &'t str) -> Self {
-        Self::new(title, None, None)
     }
 }
 

@@ -257,12 +257,7 @@ fn variants(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(Vec<Named>, Option<Sweep>)> {
-    let Arguments {
-        variants,
-        set,
-        sweep,
-        ..
-    } = arguments;
+    let (variants, set, sweep) = (&arguments.variants, &arguments.set, &arguments.sweep);
     let filtered = !arguments.filters.words().is_empty();
     if filtered && !(variants.is_empty() && set.is_empty() && sweep.is_empty()) {
         misuse!("filters of variants can't be combined with names, --set or --sweep");

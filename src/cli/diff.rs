@@ -71,7 +71,7 @@ fn game_of(
     for word in left_out {
         output.note(format!("ignored {word} for {}", names[side]));
     }
-    let game = game_from(&loaded[side], &own, output);
+    let game = game_at(&loaded[side], Some(&own), output);
     game.map_err(|failure| failure.about(&format!("--position for {}", names[side])))
 }
 

@@ -62,12 +62,7 @@ enum By {
 }
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let Content {
-        traits,
-        trees,
-        test,
-        ..
-    } = arguments.content;
+    let (traits, test) = (arguments.content.traits, arguments.content.test);
     let by_play = arguments.by == By::Play;
     if by_play && (traits || arguments.bootstrap.is_some()) {
         misuse!("--by play gives only distances; --traits and --bootstrap need mechanisms");
@@ -89,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             grouping::text(grouping, &arguments.test, arguments.seed, &compared, output)?
         }
         None if traits => arguments.traits(&compared, output)?,
-        None if trees => arguments.tree(&mut compared, output)?,
+        None if arguments.content.trees => arguments.tree(&mut compared, output)?,
         None => arguments.distances(&compared, output)?,
     };
     print_or_write(&text, place, output)
@@ -176,12 +171,8 @@ impl Arguments {
 
     fn distances(&self, compared: &Compared, output: &Output) -> Result<String> {
         if output.is_json() {
-            let Compared {
-                names,
-                distances,
-                about,
-                ..
-            } = compared;
+            let (names, distances) = (&compared.names, &compared.distances);
+            let about = &compared.about;
             let object = json!({ "about": about, "variants": names, "distances": distances });
             return Ok(format!("{object}\n"));
         }

@@ -198,13 +198,10 @@ impl Filters {
             _ => {}
         }
         let all: Vec<_> = catalogue.rulesets().collect();
-        match self.ruleset.iter().find(|name| !all.contains(&&***name)) {
-            Some(name) => Err(CommandError::Input(format!(
-                "--ruleset {name}: expected one of {}",
-                all.join(", ")
-            ))),
-            None => Ok(()),
+        if let Some(name) = self.ruleset.iter().find(|name| !all.contains(&&***name)) {
+            refuse!("--ruleset {name}: expected one of {}", all.join(", "));
         }
+        Ok(())
     }
 
     /// Returns `true` if a variant matches.
@@ -241,33 +238,21 @@ impl Filters {
         let sources: Vec<&str> = sources
             .flat_map(|source| [&*source.author, &source.title])
             .collect();
+        let [named, title, source] = [&self.people, &self.title, &self.source].map(Option::as_ref);
+        let [columns, years] = [&self.columns, &self.year].map(Option::as_ref);
+        // Measures of a file depend on the rules.
+        let conditions = self.conditions.as_ref().filter(|_| self.kept.is_none());
+        let lies = |asked: &String| lies_in(&header.region, asked);
+        let measured = |measure| figure_of(&header.name, measure);
         self.rows.is_none_or(|rows| rows == board.rows)
-            && self
-                .columns
-                .as_ref()
-                .is_none_or(|columns| columns.contains(&board.columns.into()))
-            && self
-                .region
-                .iter()
-                .all(|asked| lies_in(&header.region, asked))
-            && self
-                .people
-                .as_ref()
-                .is_none_or(|name| has_word(people(&header.region), name))
+            && columns.is_none_or(|columns| columns.contains(&board.columns.into()))
+            && self.region.iter().all(lies)
+            && named.is_none_or(|name| has_word(people(&header.region), name))
             && (self.ruleset.is_empty() || self.ruleset.iter().any(|name| name == outline.ruleset))
-            && self.year.as_ref().is_none_or(|years| years.contains(&year))
-            && self
-                .century
-                .is_none_or(|century| year.div_ceil(100) == century)
-            && self.title.as_ref().is_none_or(|text| within(&names, text))
-            && self
-                .source
-                .as_ref()
-                .is_none_or(|text| within(&sources, text))
-            && (self.kept.is_some()
-                || self
-                    .conditions
-                    .as_ref()
-                    .is_none_or(|it| it.hold(|measure| figure_of(&header.name, measure))))
+            && years.is_none_or(|years| years.contains(&year))
+            && self.century.is_none_or(|it| year.div_ceil(100) == it)
+            && title.is_none_or(|text| within(&names, text))
+            && source.is_none_or(|text| within(&sources, text))
+            && conditions.is_none_or(|it| it.hold(measured))
     }
 }

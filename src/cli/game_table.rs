@@ -185,8 +185,7 @@ impl TableFile {
                     if cells.is_empty() && rows.iter_mut().all(|rows| rows.next().is_none()) {
                         break;
                     }
-                    let message = "the columns have different numbers of rows";
-                    return Err(refused(&name, message));
+                    return Err(refused(&name, "the columns have different numbers of rows"));
                 }
                 let row = row(&told, &columns, &cells).and_then(|row| self.next(row));
                 look(row.and_then(|row| reader.record(row)))?;
@@ -201,8 +200,7 @@ impl TableFile {
         }
         let at_end = finish(same, &self.first).and_then(|mut same| same.is_at_end());
         if !at_end.of_file(&name)? {
-            let message = "found more data after the end of the table";
-            return Err(refused(&name, message));
+            return Err(refused(&name, "found more data after the end of the table"));
         }
         Ok(())
     }

@@ -159,19 +159,17 @@ pub(super) fn text(
         });
         return Ok(format!("{object}\n"));
     }
-    let figures: [(&str, usize, Vec<f64>); 5] = [
-        (
-            "pseudo-F",
-            2,
-            tested.iter().map(|it| it.permanova.pseudo_f).collect(),
-        ),
-        ("R²", 3, tested.iter().map(|it| it.permanova.r2).collect()),
-        ("p", 4, tested.iter().map(|it| it.permanova.p).collect()),
-        ("r", 3, tested.iter().map(|it| it.mantel.r).collect()),
-        ("p", 4, tested.iter().map(|it| it.mantel.p).collect()),
+    let figure = |name: &str, digits: usize, of: fn(&Tested) -> f64| {
+        let values = tested.iter().map(of).collect();
+        format!("{name} {}", median(values, digits))
+    };
+    let figures = [
+        figure("pseudo-F", 2, |it| it.permanova.pseudo_f),
+        figure("R²", 3, |it| it.permanova.r2),
+        figure("p", 4, |it| it.permanova.p),
+        figure("r", 3, |it| it.mantel.r),
+        figure("p", 4, |it| it.mantel.p),
     ];
-    let figures =
-        figures.map(|(name, digits, values)| format!("{name} {}", median(values, digits)));
     let sizes: Vec<String> = sizes
         .iter()
         .map(|(name, count)| format!("{name} {count}"))

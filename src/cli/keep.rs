@@ -105,11 +105,7 @@ impl ResultCache {
         shard: Shard,
         play: impl FnOnce(Keeping<'_>) -> Option<T>,
     ) -> Result<T> {
-        let Self {
-            name,
-            mut records,
-            known,
-        } = self;
+        let (name, known, mut records) = (self.name, self.known, self.records);
         let mut failed = None;
         let mut keep = |piece: &Piece| or_break(records.add([&*piece.line()]), &mut failed);
         interrupt::last_words(&format!("note: {}\n", goes_on(&name)));

@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 if text.is_empty() {
                     continue;
                 }
-                (text, game_from(&loaded, text, output))
+                (text, game_at(&loaded, Some(text), output))
             }
             Line::TooLong(text) => {
                 let message = format!("expected a line of at most {LONGEST_LINE} bytes");

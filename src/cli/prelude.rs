@@ -22,7 +22,7 @@ pub(super) use super::memory::ThreadArgs;
 pub(super) use super::output::Output;
 pub(super) use super::progress::ProgressLine;
 pub(super) use super::variant::{
-    PositionArgs, VariantArgs, files_of, game_from, load, loaded_for, loaded_with, rounds_of,
+    PositionArgs, VariantArgs, files_of, game_at, load, loaded_for, loaded_with, rounds_of,
 };
 pub(super) use super::{CommandError, Result, check_players, interrupt, program};
 pub(super) use crate::atlas::mechanisms::Profile;

@@ -145,12 +145,11 @@ pub(super) fn verify(
         }
     }
     drop(progress);
-    let PuzzleHeader {
-        variant,
-        rules,
-        puzzles,
-        ..
-    } = &file.header;
+    let (variant, rules, puzzles) = (
+        &file.header.variant,
+        &file.header.rules,
+        file.header.puzzles,
+    );
     let facts = json!({
         "file": check.name(),
         "format": PUZZLES,
@@ -166,7 +165,7 @@ pub(super) fn verify(
         check.all()
     );
     check.finish(&facts, &words, (0, ""))?;
-    if found == *puzzles {
+    if found == puzzles {
         return Ok(());
     }
     Err(refused(

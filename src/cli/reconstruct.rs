@@ -332,19 +332,14 @@ impl Estimates {
     }
 
     fn text(&self, likely: &[(String, f64)]) -> String {
-        let listed = |values: &[(String, f64)]| {
-            let shown = plausible(values).into_iter();
-            let shown = shown.map(|(value, p)| format!("{value} {}", percent(*p)));
-            shown.collect::<Vec<_>>().join(", ")
-        };
         let mut text = String::from("Probabilities of the unknown rules\n");
         for (rule, values) in &self.guesses {
-            let _ = writeln!(text, "  {rule}: {}", listed(values));
+            let _ = writeln!(text, "  {rule}: {}", listed(plausible(values)));
         }
         let _ = writeln!(
             text,
             "\nGames that count most, with their shares\n  {}",
-            listed_all(likely)
+            listed(likely)
         );
         text
     }
@@ -358,11 +353,12 @@ fn plausible(values: &[(String, f64)]) -> Vec<&(String, f64)> {
 }
 
 /// Formats names with probabilities.
-fn listed_all(named: &[(String, f64)]) -> String {
-    let named = named
-        .iter()
-        .map(|(name, p)| format!("{name} {}", percent(*p)));
-    named.collect::<Vec<_>>().join(", ")
+fn listed<'a>(named: impl IntoIterator<Item = &'a (String, f64)>) -> String {
+    let named = named.into_iter();
+    let named: Vec<_> = named
+        .map(|(name, p)| format!("{name} {}", percent(*p)))
+        .collect();
+    named.join(", ")
 }
 
 /// Measures the candidates, and prints the wear of their pits under each player.

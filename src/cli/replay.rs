@@ -140,10 +140,7 @@ impl Source<'_> {
         let transcript = Transcript::read(name(self.file), text).map_err(CommandError::input)?;
         let loaded = variant_of(self, catalogue, text, &transcript, output)?;
         compare_digest(self, &loaded, &transcript, output)?;
-        let mut game = match transcript.header("position") {
-            Some(position) => game_from(&loaded, position, output)?,
-            None => loaded.game(),
-        };
+        let mut game = game_at(&loaded, transcript.header("position"), output)?;
         if let Some(note) = over_rounds(&mut game, &loaded, &transcript) {
             output.note(note);
         }
@@ -173,14 +170,11 @@ impl Source<'_> {
     ) -> Result<(Loaded, Game)> {
         let loaded = load(catalogue, self.variant.unwrap_or_default(), self.set)?;
         let (position, moves) = from.split(text);
-        let mut game = match position {
-            Some(position) => {
-                let own = from.read_position(loaded.game().layout(), position);
-                let message = || self.refused(format!("expected a position, found {position:?}"));
-                game_from(&loaded, &own.ok_or_else(message)?, output)?
-            }
-            None => loaded.game(),
-        };
+        let own = position.map(|position| {
+            let own = from.read_position(loaded.game().layout(), position);
+            own.ok_or_else(|| self.refused(format!("expected a position, found {position:?}")))
+        });
+        let mut game = game_at(&loaded, own.transpose()?.as_deref(), output)?;
         for (number, text) in (1..).zip(moves) {
             interrupt::check()?;
             if game.result().is_some() {

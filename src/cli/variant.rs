@@ -137,18 +137,18 @@ impl PositionArgs {
 
     /// Starts a game from this position.
     pub(crate) fn game(&self, loaded: &Loaded, output: &mut Output) -> Result<Game> {
-        match &self.position {
-            Some(position) => {
-                game_from(loaded, position, output).map_err(|failure| failure.about("--position"))
-            }
-            None => Ok(loaded.game()),
-        }
+        let game = game_at(loaded, self.position.as_deref(), output);
+        game.map_err(|failure| failure.about("--position"))
     }
 }
 
-/// Starts a game from a written position, with a note if its number of seeds is unusual (`G7`).
-pub(crate) fn game_from(loaded: &Loaded, position: &str, output: &mut Output) -> Result<Game> {
-    let game = loaded.game_from(position).map_err(CommandError::input)?;
+/// Starts a game from a written position or the opening, with a note if its number of seeds is unusual (`G7`).
+pub(crate) fn game_at(
+    loaded: &Loaded,
+    position: Option<&str>,
+    output: &mut Output,
+) -> Result<Game> {
+    let game = loaded.game_at(position).map_err(CommandError::input)?;
     if let Some(note) = unusual_seeds(loaded, &game) {
         output.note(note);
     }

@@ -123,22 +123,14 @@ impl Search<'_> {
             } else {
                 all.filter(|answer| !among.contains(answer)).collect()
             };
-            match self
-                .given
-                .iter_mut()
-                .find(|given| given.question == question)
-            {
+            let mut given = self.given.iter_mut();
+            match given.find(|given| given.question == question) {
                 // Two answers to the same question narrow it down.
                 Some(given) => {
-                    let both = given
-                        .among
-                        .intersection(&among)
-                        .copied()
-                        .collect::<BTreeSet<_>>();
-                    if both.is_empty() {
+                    given.among = &given.among & &among;
+                    if given.among.is_empty() {
                         refuse!("{flag}: {text:?} contradicts another answer");
                     }
-                    given.among = both;
                 }
                 None => self.given.push(Answer { question, among }),
             }

@@ -131,16 +131,13 @@ fn result(game: &Game) -> &'static str {
 
 /// Returns `true` if an example asserts nothing, so that only an illegal move can make it fail.
 fn expects_nothing(example: &Example) -> bool {
-    let Example {
-        legal,
-        illegal,
-        after,
-        result,
-        ..
-    } = example;
-    [legal, illegal, after, result]
-        .into_iter()
-        .all(Option::is_none)
+    let expected = [
+        &example.legal,
+        &example.illegal,
+        &example.after,
+        &example.result,
+    ];
+    expected.into_iter().all(Option::is_none)
 }
 
 /// Compares the final position of an example with the expected one.
@@ -183,11 +180,9 @@ pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
             }
             let document =
                 document.get_or_insert_with(|| Document::new(&loaded.origin, &loaded.text));
-            let Wrong {
-                key, item, part, ..
-            } = found;
-            let place = document.place_in_list("example", index, key, item, part);
-            let message = format!("example {:?}: {}", example.name, found.message);
+            let Wrong { message, .. } = &found;
+            let message = format!("example {:?}: {message}", example.name);
+            let place = document.place_in_list("example", index, found.key, found.item, found.part);
             let mut diagnostic = document.diagnostic(place, message);
             diagnostic.example = Some(example.name.as_str().into());
             wrong.told.push(diagnostic);

@@ -54,14 +54,11 @@ fn compared(measure: Measure, subject: &Subject, first: &Subject) -> Option<Comp
     let (other, _) = batches(measure, &first.tally)?;
     let games = subject.tally.games().min(first.tally.games());
     let above = |scale| own.above(other, unit, scale, games);
-    let Difference {
-        mut estimate,
-        correlation,
-        p,
-    } = above(Scale::Plain)?;
+    let found = above(Scale::Plain)?;
+    let mut estimate = found.estimate;
     if measure.is_share() {
         let [own, other] = [subject, first].map(|subject| subject.number(measure).estimate());
-        estimate = Estimate::sum([(1.0, own?), (-1.0, other?)], correlation);
+        estimate = Estimate::sum([(1.0, own?), (-1.0, other?)], found.correlation);
         if !estimate.is_sampled() {
             return None;
         }
@@ -83,8 +80,8 @@ fn compared(measure: Measure, subject: &Subject, first: &Subject) -> Option<Comp
         by: Some(subject.spec.players[0]),
         difference: estimate,
         ratio,
-        p,
-        corrected: p,
+        p: found.p,
+        corrected: found.p,
     })
 }
 

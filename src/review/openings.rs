@@ -291,17 +291,12 @@ fn back_up(nodes: &mut [Node]) {
 fn list(game: &Game, nodes: &[Node], at: usize, before: &[String], found: &mut Vec<Opening>) {
     for choice in nodes[at].kept() {
         let line = [before, std::slice::from_ref(&choice.text)].concat();
-        let Value {
-            points,
-            proved,
-            margin,
-        } = choice.value;
         found.push(Opening {
             line: line.clone(),
             side: nodes[at].position.status().to_move,
-            chance: points,
-            proved,
-            margin,
+            chance: choice.value.points,
+            proved: choice.value.proved,
+            margin: choice.value.margin,
             position: write_position(game.variant(), &choice.after),
         });
         if let Some(next) = choice.next {

@@ -27,96 +27,35 @@ type Law = (
     fn(&Trial<'_>, &Game, &mut Dice) -> Verdict,
 );
 
+/// Lists laws, one a line.
+macro_rules! laws {
+    ($($statement:literal, $part:expr, $holds:path;)*) => {
+        &[$(($statement, $part, $holds)),*]
+    };
+}
+
 /// All laws; the one that explains most comes first.
-const LAWS: &[Law] = &[
-    (
-        "choices within a move are announced",
-        Some(1),
-        draws::choices_are_announced,
-    ),
-    ("no seed is lost or added", Some(10), boards::seeds_are_kept),
-    (
-        "written positions read back unchanged",
-        Some(1),
-        notation::positions_read_back,
-    ),
-    (
-        "a game continues from its text as from its moves",
-        Some(10),
-        games::texts_tell_all,
-    ),
-    ("no move is listed twice", Some(1), listing::moves_differ),
-    (
-        "a game is over if there is no move",
-        Some(1),
-        listing::no_move_no_game,
-    ),
-    (
-        "a finished position is over even without its result",
-        Some(1),
-        listing::over_is_over,
-    ),
-    (
-        "listed moves can be played and lead to the listed positions",
-        Some(1),
-        listing::moves_play,
-    ),
-    (
-        "unlisted moves are refused and change nothing",
-        Some(3),
-        notation::others_are_refused,
-    ),
-    (
-        "no misspelt move is read as another",
-        Some(97),
-        notation::near_texts_are_refused,
-    ),
-    (
-        "stars may be left out but not added",
-        Some(2),
-        notation::stars_are_implied,
-    ),
-    (
-        "events turn the old board into the new one",
-        Some(1),
-        boards::events_make_the_board,
-    ),
-    (
-        "the board turned round gives the moves turned round",
-        Some(1),
-        boards::turned_board,
-    ),
-    (
-        "perft counts the listed moves",
-        Some(5),
-        listing::perft_counts,
-    ),
-    (
-        "no move is drawn after the end of the game",
-        Some(1),
-        draws::nothing_after_the_end,
-    ),
-    (
-        "each move is drawn equally often",
-        None,
-        draws::draws_are_even,
-    ),
-    (
-        "the same random seed gives the same game",
-        Some(20),
-        games::seeds_give_games,
-    ),
-    (
-        "undo restores every earlier position",
-        Some(10),
-        games::undo_restores,
-    ),
-    (
-        "resigning loses and leaves the board unchanged",
-        Some(10),
-        games::resigning_loses,
-    ),
-];
+const LAWS: &[Law] = laws! {
+    "choices within a move are announced", Some(1), draws::choices_are_announced;
+    "no seed is lost or added", Some(10), boards::seeds_are_kept;
+    "written positions read back unchanged", Some(1), notation::positions_read_back;
+    "a game continues from its text as from its moves", Some(10), games::texts_tell_all;
+    "no move is listed twice", Some(1), listing::moves_differ;
+    "a game is over if there is no move", Some(1), listing::no_move_no_game;
+    "a finished position is over even without its result", Some(1), listing::over_is_over;
+    "listed moves can be played and lead to the listed positions", Some(1), listing::moves_play;
+    "unlisted moves are refused and change nothing", Some(3), notation::others_are_refused;
+    "no misspelt move is read as another", Some(97), notation::near_texts_are_refused;
+    "stars may be left out but not added", Some(2), notation::stars_are_implied;
+    "events turn the old board into the new one", Some(1), boards::events_make_the_board;
+    "the board turned round gives the moves turned round", Some(1), boards::turned_board;
+    "perft counts the listed moves", Some(5), listing::perft_counts;
+    "no move is drawn after the end of the game", Some(1), draws::nothing_after_the_end;
+    "each move is drawn equally often", None, draws::draws_are_even;
+    "the same random seed gives the same game", Some(20), games::seeds_give_games;
+    "undo restores every earlier position", Some(10), games::undo_restores;
+    "resigning loses and leaves the board unchanged", Some(10), games::resigning_loses;
+};
 
 /// Law that a game breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -198,11 +137,7 @@ struct Panicking<'a> {
 impl Drop for Panicking<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            let Self {
-                variant,
-                law,
-                position,
-            } = self;
+            let (variant, law, position) = (self.variant, self.law, self.position);
             eprintln!("{variant}, law: {law}\n  position: {position}");
         }
     }

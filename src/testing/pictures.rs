@@ -70,12 +70,8 @@ fn file_name(name: &str) -> String {
 ///
 /// If its position can't be read or its moves can't be played.
 pub fn picture(loaded: &Loaded, example: &Example) -> String {
-    let mut game = match &example.position {
-        Some(position) => loaded
-            .game_from(position)
-            .unwrap_or_else(|error| panic!("{error}")),
-        None => loaded.game(),
-    };
+    let game = loaded.game_at(example.position.as_deref());
+    let mut game = game.unwrap_or_else(|error| panic!("{error}"));
     let mut text = format!(
         "{}: {}\nrules: {}\n{}\n\n{}",
         loaded.header.title,
