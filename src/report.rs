@@ -51,7 +51,7 @@ pub(crate) use drawing::{board as board_on_page, kinds as kinds_of_pits};
 pub(crate) use family::deciles;
 pub use family::{figure_of, figures_of, skill_of, stored_by_play, stored_games};
 pub use formats::{Format, Sheet, relaxed, support};
-pub use grid::{Cell, Factor, Sweep, combinations};
+pub use grid::{Cell, Factor, Sweep, changes, combinations};
 pub use join::Join;
 pub use kept::{
     KEPT, Keeping, KeptFigures, KeptFile, KeptLine, Known, Others, Pairs, Piece, Results,

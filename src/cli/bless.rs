@@ -10,21 +10,18 @@ pub(crate) fn bless(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<Vec<Value>> {
-    let refuse = |error: &dyn std::fmt::Display| CommandError::Input(format!("{file}: {error}"));
     let lacks = lacks(loaded);
     if lacks.is_empty() {
         return Ok(Vec::new());
     }
     if catalogue.names().any(|name| name == file) {
-        return Err(refuse(
-            &"expected the path of a file, found the name of a variant",
-        ));
+        refuse!("{file}: expected the path of a file, found the name of a variant");
     }
-    let text = fs::read_to_string(file).map_err(|error| refuse(&error))?;
+    let text = fs::read_to_string(file).of(file)?;
     let plain = without_mark(&text);
     let mark = &text[..text.len() - plain.len()];
     if plain != loaded.text {
-        return Err(refuse(&"the file changed during the check"));
+        refuse!("{file}: the file changed during the check");
     }
     let mut blessed = Vec::new();
     for lack in &lacks {

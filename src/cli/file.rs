@@ -319,15 +319,22 @@ pub(crate) fn refused(name: &Path, what: impl Display) -> CommandError {
     CommandError::Input(format!("{}: {what}", name.display()))
 }
 
-/// Turns errors into refusals of a file.
-pub(crate) trait OfFile<T> {
+/// Turns errors into refusals of an input.
+pub(crate) trait OfInput<T> {
+    /// Puts the source of the input, such as a flag, before the message.
+    fn of(self, source: impl Display) -> Result<T>;
+
     /// Puts the name of the file before the message.
     fn of_file(self, name: &Path) -> Result<T>;
 }
 
-impl<T, E: Display> OfFile<T> for Result<T, E> {
+impl<T, E: Display> OfInput<T> for Result<T, E> {
+    fn of(self, source: impl Display) -> Result<T> {
+        self.map_err(|error| CommandError::Input(format!("{source}: {error}")))
+    }
+
     fn of_file(self, name: &Path) -> Result<T> {
-        self.map_err(|error| refused(name, error))
+        self.of(name.display())
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::file::OfFile as _;
+use super::file::OfInput as _;
 use super::{CommandError, Result};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
@@ -208,9 +208,7 @@ impl Filters {
     pub(crate) fn mean(&self, loaded: &Loaded, profile: &Profile) -> Result<bool> {
         for (flag, names, wanted) in [("has", &self.has, true), ("lacks", &self.lacks, false)] {
             for name in names {
-                let has = profile.has(name);
-                let has = has.map_err(|error| CommandError::Input(format!("--{flag}: {error}")))?;
-                if has != wanted {
+                if profile.has(name).of(format_args!("--{flag}"))? != wanted {
                     return Ok(false);
                 }
             }

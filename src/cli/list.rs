@@ -167,14 +167,14 @@ fn row(outline: &Outline) -> [String; 6] {
         Some(parent) => format!("({parent}) {said}"),
         None => said,
     };
+    let mark = if rarely_ends(&header.name) {
+        " ↻"
+    } else {
+        ""
+    };
     [
         header.name.clone(),
-        header.title.clone()
-            + if rarely_ends(&header.name) {
-                " ↻"
-            } else {
-                ""
-            },
+        format!("{}{mark}", header.title),
         format!("{}x{}", board.rows, board.columns),
         of_whom("region", header.region.clone()),
         of_whom("year", header.since().to_string()),

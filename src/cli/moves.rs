@@ -32,8 +32,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         Box::new(io::stdin())
     } else {
         let file = File::open(path);
-        let refuse = |error| CommandError::Input(format!("--positions: {path}: {error}"));
-        Box::new(file.map_err(refuse)?)
+        Box::new(file.of(format_args!("--positions: {path}"))?)
     };
     let mut input = BufReader::new(input);
     let (mut number, mut refused) = (0_u64, 0_u64);

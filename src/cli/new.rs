@@ -48,8 +48,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let text = if arguments.inherit {
         let out = arguments.out.out.as_deref().unwrap_or(Path::new(""));
         let parent = parent(&arguments.from, Some(&out.with_file_name("")), &loaded);
-        let refuse = |why: String| CommandError::Input(format!("--inherit: {why}"));
-        draft.heir([name, &title, ""], &parent.map_err(refuse)?)
+        draft.heir([name, &title, ""], &parent.of("--inherit")?)
     } else {
         draft.whole([name, &title])
     };

@@ -93,14 +93,15 @@ fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<
         }
         None => return Ok(("git", repository.to_owned())),
     };
-    let refuse =
-        |what: &dyn Display| CommandError::Input(format!("--mankala {}: {what}", path.display()));
-    let whole = std::path::absolute(path).map_err(|error| refuse(&error))?;
+    let source = format!("--mankala {}", path.display());
+    let whole = std::path::absolute(path).of(&source)?;
     if !whole.join("Cargo.toml").is_file() {
-        return Err(refuse(&"expected the folder of a crate, with a Cargo.toml"));
+        refuse!("{source}: expected the folder of a crate, with a Cargo.toml");
     }
-    let whole = whole.to_str();
-    let whole = whole.ok_or_else(|| refuse(&"expected a path in UTF-8"))?;
+    let whole = whole
+        .to_str()
+        .ok_or("expected a path in UTF-8")
+        .of(&source)?;
     Ok(("path", whole.to_owned()))
 }
 

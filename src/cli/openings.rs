@@ -56,13 +56,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output,
     )?;
     let known = Solved::of(&loaded).filter(|_| game.text() == loaded.game().text());
-    let known = known.map(|known| {
-        let words = known.words();
-        format!("\n{words} The chances above are estimates, unless they are proved.")
-    });
-    known.map_or(Ok(()), |words| {
-        output.text(&paragraph(&words, "", output.look().width))
-    })
+    if let Some(known) = known.map(Solved::words) {
+        let words = format!("\n{known} The chances above are estimates, unless they are proved.");
+        output.text(&paragraph(&words, "", output.look().width))?;
+    }
+    Ok(())
 }
 
 /// Returns the cells of a move, indented by the moves before it.

@@ -15,7 +15,7 @@ pub(super) use serde_json::{Map, Value, json};
 pub(super) use super::columns::table;
 pub(super) use super::command::CommandLine;
 pub(super) use super::file::{
-    OfFile as _, OutArgs, Target, open_part, print_or_write, refused, write_folder,
+    OfInput as _, OutArgs, Target, open_part, print_or_write, refused, write_folder,
 };
 pub(super) use super::filter::Filters;
 pub(super) use super::memory::ThreadArgs;

@@ -254,17 +254,14 @@ impl Reconstruction<'_> {
 
     /// Guesses the ruleset and the mechanisms of a board.
     fn by_board(&self) -> Result<Estimates> {
-        let table: toml::Table = toml::from_str(&self.gaps.text)
-            .map_err(|error| CommandError::Input(format!("{}: {error}", self.origin)))?;
+        let table: toml::Table = toml::from_str(&self.gaps.text).of(&self.origin)?;
         let number = |section: &str, key: &str| {
             let found = table.get(section)?.get(key)?.as_integer()?;
             u16::try_from(found).ok().filter(|found| *found > 0)
         };
         let size = |key: &str| {
-            number("board", key).ok_or_else(|| {
-                let message = format!("expected a positive number for {key} in [board]");
-                CommandError::Input(format!("{}: {message}", self.origin))
-            })
+            let message = || format!("expected a positive number for {key} in [board]");
+            number("board", key).ok_or_else(message).of(&self.origin)
         };
         let (rows, columns) = (size("rows")?, size("columns")?);
         let seeds = number("setup", "seeds");

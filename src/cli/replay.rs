@@ -114,13 +114,9 @@ impl Source<'_> {
         let input: Box<dyn Read> = if self.file == "-" {
             Box::new(std::io::stdin())
         } else {
-            Box::new(File::open(self.file).map_err(|error| self.refused(error))?)
+            Box::new(File::open(self.file).of(self.name())?)
         };
         Ok(BufReader::new(input))
-    }
-
-    pub(crate) fn refused(&self, error: impl std::fmt::Display) -> CommandError {
-        CommandError::Input(format!("{}: {error}", name(self.file)))
     }
 
     /// Reads the transcript, loads its variant, plays its moves, and shows each.
@@ -147,10 +143,9 @@ impl Source<'_> {
         for (number, ply) in (1..).zip(&transcript.plies) {
             interrupt::check()?;
             let mover = game.to_move();
-            let played = game.play(&ply.text).map_err(|error| {
-                let (file, line) = (name(self.file), ply.line);
-                CommandError::Input(format!("{file}, line {line}, ply {number}: {error}"))
-            })?;
+            let (name, line) = (self.name(), ply.line);
+            let played = game.play(&ply.text);
+            let played = played.of(format_args!("{name}, line {line}, ply {number}"))?;
             show(&game, mover, &played, &ply.comment, output)?;
         }
         if let Some(note) = transcript::resign(&mut game, &transcript) {
@@ -172,9 +167,10 @@ impl Source<'_> {
         let (position, moves) = from.split(text);
         let own = position.map(|position| {
             let own = from.read_position(loaded.game().layout(), position);
-            own.ok_or_else(|| self.refused(format!("expected a position, found {position:?}")))
+            own.ok_or_else(|| format!("expected a position, found {position:?}"))
         });
-        let mut game = game_at(&loaded, own.transpose()?.as_deref(), output)?;
+        let own = own.transpose().of(self.name())?;
+        let mut game = game_at(&loaded, own.as_deref(), output)?;
         for (number, text) in (1..).zip(moves) {
             interrupt::check()?;
             if game.result().is_some() {
@@ -187,7 +183,7 @@ impl Source<'_> {
             }
             let side = game.to_move();
             let legal = from.read_move(game.variant(), game.position(), text);
-            let legal = legal.map_err(|error| self.refused(format!("ply {number}: {error}")))?;
+            let legal = legal.of(format_args!("{}: ply {number}", self.name()))?;
             game.commit(legal.mv, &legal.after);
             show(&game, side, &legal.text, "", output)?;
         }
@@ -197,17 +193,16 @@ impl Source<'_> {
     fn read(&self, input: impl Read) -> Result<String> {
         let mut bytes = Vec::new();
         let read = input.take(LARGEST + 1).read_to_end(&mut bytes);
-        read.map_err(|error| self.refused(error))?;
+        let name = self.name();
+        read.of(name)?;
         if bytes.len() as u64 > LARGEST {
-            let message = format!("expected a transcript of at most {LARGEST} bytes");
-            return Err(self.refused(message));
+            refuse!("{name}: expected a transcript of at most {LARGEST} bytes");
         }
-        String::from_utf8(bytes).map_err(|error| {
+        let text = String::from_utf8(bytes).map_err(|error| {
             let place = error.utf8_error().valid_up_to() + 1;
-            self.refused(format!(
-                "expected UTF-8 text, found other bytes from byte {place} on"
-            ))
-        })
+            format!("expected UTF-8 text, found other bytes from byte {place} on")
+        });
+        text.of(name)
     }
 }
 
@@ -239,9 +234,7 @@ fn variant_of(
 ) -> Result<Loaded> {
     let header = transcript.header("variant");
     let whole = held(transcript).filter(|_| source.variant.is_none());
-    let whole = whole.transpose();
-    let whole =
-        whole.map_err(|wrong| CommandError::input(format!("{}: {wrong}", name(source.file))))?;
+    let whole = whole.transpose().of(source.name())?;
     let read = |set: &[String]| match (source.variant, &whole, header) {
         (Some(named), ..) => catalogue
             .load(named, set)

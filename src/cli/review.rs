@@ -162,10 +162,11 @@ impl Games {
         let source = arguments.of.source(&arguments.file);
         let name = source.name().to_owned();
         let mut input = source.open()?;
-        let first = input.fill_buf().map_err(|error| source.refused(error))?;
+        let first = input.fill_buf().of(&name)?;
         if is_table(first) {
-            let message = "expected a transcript or JSON Lines from `match`, found a Parquet file";
-            return Err(source.refused(message));
+            refuse!(
+                "{name}: expected a transcript or JSON Lines from `match`, found a Parquet file"
+            );
         }
         if first.first() != Some(&b'{') || source.from.is_some() {
             let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
@@ -177,11 +178,10 @@ impl Games {
             misuse!("--set applies only to transcripts; a file of games contains its own changes");
         }
         let records = RecordFile::open(Box::new(input) as Box<dyn std::io::Read>);
-        let records = records.map_err(|error| source.refused(error))?;
+        let records = records.of(&name)?;
         let header = records.header().cloned();
-        let header = header.ok_or_else(|| source.refused("expected a file of games"))?;
-        let loaded = loaded_for(catalogue, &header, source.variant);
-        let loaded = loaded.map_err(|error| source.refused(error))?;
+        let header = header.ok_or("expected a file of games").of(&name)?;
+        let loaded = loaded_for(catalogue, &header, source.variant).of(&name)?;
         let (opening, rounds) = (header.opening_plies as usize, header.rounds);
         let input = Input::Match(Box::new(records), rounds);
         Self::with(arguments, name, loaded, opening, input)
@@ -225,8 +225,6 @@ impl Games {
     /// Returns the next game, or the one with this number; a transcript is game 0.
     fn next_from(&mut self, wanted: Option<u64>) -> Result<Option<(u64, Game)>> {
         let name = &self.name;
-        let refused =
-            |error: &dyn std::fmt::Display| CommandError::Input(format!("{name}: {error}"));
         let (records, over_rounds) = match &mut self.input {
             Input::Transcript(game) => {
                 let game = game
@@ -236,7 +234,7 @@ impl Games {
             }
             Input::Match(records, over_rounds) => (records, *over_rounds),
         };
-        while let Some(record) = records.next_record().map_err(|error| refused(&error))? {
+        while let Some(record) = records.next_record().of(name)? {
             interrupt::check()?;
             let Record { played, moves, .. } = record;
             if wanted.is_some_and(|wanted| wanted != played.game) {
@@ -247,7 +245,7 @@ impl Games {
                 game.over_rounds(self.loaded.rounds);
             }
             for text in &moves {
-                game.follow(text).map_err(|error| refused(&error))?;
+                game.follow(text).of(name)?;
             }
             return Ok(Some((played.game, game)));
         }

@@ -119,10 +119,7 @@ fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value> {
 /// Returns an unpredictable name for the folder of the page.
 fn token() -> Result<String, CommandError> {
     let mut bytes = [0; 16];
-    let filled = getrandom::fill(&mut bytes);
-    filled.map_err(|error| {
-        CommandError::Input(format!("could not create a random token: {error}"))
-    })?;
+    getrandom::fill(&mut bytes).of("could not create a random token")?;
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 

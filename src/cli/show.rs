@@ -66,8 +66,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let forced = in_force(catalogue, &loaded, look.width);
         format!("{}\n{forced}", book::text(&loaded.rule_book(), look.width))
     } else if let Some(id) = &arguments.rule {
-        book::rule(&loaded, id, look.width)
-            .map_err(|text| CommandError::Input(format!("--rule: {text}")))?
+        book::rule(&loaded, id, look.width).of("--rule")?
     } else if arguments.examples {
         example::all(&loaded, arguments.laps, look)?
     } else if let Some(name) = &arguments.example {
@@ -195,16 +194,11 @@ fn head(loaded: &Loaded, name: &str, width: usize) -> String {
 fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     let games = like::games(catalogue);
     let nearest = by_distance(loaded, &games);
-    let told = nearest.iter().take(RELATIVES);
-    let told: Vec<String> = told
-        .map(|relative| {
-            format!(
-                "{} (distance {})",
-                relative.loaded.header.name,
-                like::rounded(relative.apart.distance)
-            )
-        })
-        .collect();
+    let told = nearest.iter().take(RELATIVES).map(|relative| {
+        let far = like::rounded(relative.apart.distance);
+        format!("{} (distance {far})", relative.loaded.header.name)
+    });
+    let told: Vec<String> = told.collect();
     paragraph(&told.join(", "), &format!("{:<9}", "Similar"), width)
 }
 

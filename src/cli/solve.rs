@@ -71,11 +71,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     });
     let mut place = place.transpose()?;
     let begin = Instant::now();
-    let is_over = || {
-        arguments
-            .budget
-            .is_some_and(|budget| begin.elapsed() >= budget)
-    };
+    let is_late = |budget| begin.elapsed() >= budget;
     let task = Task {
         memory: arguments.memory,
         moves: arguments.moves,
@@ -88,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         },
     };
     let mut progress = ProgressLine::new();
-    let stop = || interrupt::stopped() || is_over();
+    let stop = || interrupt::stopped() || arguments.budget.is_some_and(is_late);
     let solution = game.solve(task, &stop, &mut |far| {
         progress.say(|| {
             let nodes = in_units(real(far.nodes.into()));

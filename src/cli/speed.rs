@@ -1,7 +1,6 @@
 //! `mankala speed`: the speed of this machine.
 
 use super::prelude::*;
-use mankala_core::play::speed::Speed;
 
 /// Variants, and time for each.
 #[derive(Debug, Args)]
@@ -39,27 +38,21 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     for named in &arguments.variants {
         interrupt::check()?;
         let loaded = load(catalogue, named, &arguments.set)?;
-        let Speed {
-            nodes,
-            plies,
-            games,
-            laps,
-        } = loaded
-            .variant
-            .speed(arguments.seconds, usize::from(arguments.threads));
+        let threads = usize::from(arguments.threads);
+        let speed = loaded.variant.speed(arguments.seconds, threads);
         if output.is_json() {
             output.object(&json!({
                 "variant": named,
                 "threads": arguments.threads,
-                "perft_nodes_per_s": nodes.round(),
-                "random_plies_per_s": plies.round(),
-                "random_games_per_s": games.round(),
-                "laps_per_s": laps.round(),
+                "perft_nodes_per_s": speed.nodes.round(),
+                "random_plies_per_s": speed.plies.round(),
+                "random_games_per_s": speed.games.round(),
+                "laps_per_s": speed.laps.round(),
             }))?;
             output.flush()?;
         } else {
-            let shown = [nodes, plies, games, laps].map(in_units);
-            let [nodes, plies, games, laps] = shown;
+            let rates = [speed.nodes, speed.plies, speed.games, speed.laps];
+            let [nodes, plies, games, laps] = rates.map(in_units);
             rows.push([named.clone(), nodes, plies, games, laps]);
         }
     }

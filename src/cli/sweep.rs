@@ -1,7 +1,7 @@
 //! `--sweep KEY=VALUES`, repeatable: the variants of one game over a grid.
 
 use super::prelude::*;
-use crate::report::{Cell, Factor, Sweep, combinations};
+use crate::report::{Cell, Factor, Sweep, changes, combinations};
 
 use crate::files::named::at_commas;
 
@@ -72,8 +72,8 @@ pub(super) fn variants(
     }
     // Errors of the variant itself are reported without the grid.
     load(catalogue, named, set)?;
-    let (_, changes) = taken_apart(named);
-    let joint = if changes.is_empty() { ':' } else { ',' };
+    let (_, given) = taken_apart(named);
+    let joint = if given.is_empty() { ':' } else { ',' };
     let mut sweep = Sweep {
         variant: named.clone(),
         factors: factors.to_vec(),
@@ -81,11 +81,8 @@ pub(super) fn variants(
     };
     let (mut variants, mut first_refused) = (Vec::new(), None);
     for at in combinations(factors) {
-        let values = factors.iter().zip(&at);
-        let values: Vec<String> = values
-            .map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]))
-            .collect();
-        let name = format!("{named}{joint}{}", values.join(","));
+        let changes = changes(factors, &at);
+        let name = format!("{named}{joint}{changes}");
         let variant = match catalogue.load(&name, set) {
             Ok(loaded) => {
                 variants.push((name.clone(), loaded));
@@ -94,7 +91,7 @@ pub(super) fn variants(
             Err(wrong) => {
                 let why: Vec<&str> = wrong.told.iter().map(|mistake| &*mistake.message).collect();
                 let why = why.join("; ");
-                output.note(format!("the ruleset refuses {}: {why}", values.join(",")));
+                output.note(format!("the ruleset refuses {changes}: {why}"));
                 first_refused.get_or_insert(wrong);
                 Err(why)
             }

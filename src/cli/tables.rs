@@ -91,9 +91,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 
 /// Returns the game in the form that tables need.
 fn rules_of(loaded: &Loaded) -> Result<Rules> {
-    loaded.variant.clone().for_tables().map_err(|why| {
-        CommandError::Input(format!("{} has no endgame tables: {why}", loaded.label()))
-    })
+    let rules = loaded.variant.clone().for_tables();
+    rules.of(format_args!("{} has no endgame tables", loaded.label()))
 }
 
 /// A file of tables, with the checksum of the bytes read so far.

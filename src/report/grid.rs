@@ -20,6 +20,13 @@ pub fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
     })
 }
 
+/// Returns these values of the factors as changes: `setup.seeds=3,board.columns=6`.
+pub fn changes(factors: &[Factor], at: &[usize]) -> String {
+    let values = factors.iter().zip(at);
+    let values = values.map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]));
+    values.collect::<Vec<_>>().join(",")
+}
+
 /// Combination of values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
@@ -44,15 +51,6 @@ impl Sweep {
     /// Returns the cell with these values.
     pub(super) fn cell(&self, at: &[usize]) -> Option<&Cell> {
         self.cells.iter().find(|cell| cell.at == at)
-    }
-
-    /// Returns the values of a cell in words.
-    pub(super) fn values_of(&self, cell: &Cell) -> String {
-        let values = self.factors.iter().zip(&cell.at);
-        let values: Vec<String> = values
-            .map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]))
-            .collect();
-        values.join(",")
     }
 
     /// Returns every combination of the factors after the second.

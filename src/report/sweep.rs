@@ -7,7 +7,7 @@
 //! from the ends of their terms and stay within the possible range. A term without a sample leaves the sum without an
 //! interval.
 
-use super::grid::Cell;
+use super::grid::{Cell, changes};
 use super::prelude::*;
 use mankala_core::measure::student::quantile;
 
@@ -207,7 +207,9 @@ impl Report {
             let number = self.answer(cell, asked);
             number.value.is_some() && number.interval.is_none() && !is_exact(asked.measure)
         });
-        cells.map(|cell| sweep.values_of(cell)).collect()
+        cells
+            .map(|cell| changes(&sweep.factors, &cell.at))
+            .collect()
     }
 
     /// Returns the answers of all cells on the scale on which they add up.

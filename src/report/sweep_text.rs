@@ -1,5 +1,6 @@
 //! Sweep as text: a grid for each measure, and the effect of each key in words.
 
+use super::grid::changes;
 use super::prelude::*;
 use super::sweep::{Asked, Effect, Interaction, Scale};
 use super::table::{paragraph, set};
@@ -39,7 +40,7 @@ impl Report {
             let variant = cell.variant.as_ref().ok()?;
             let mut subjects = self.subjects.iter();
             let subject = subjects.find(|subject| subject.variant == *variant)?;
-            Some((sweep.values_of(cell), subject))
+            Some((changes(&sweep.factors, &cell.at), subject))
         });
         Report::proved(cells)
     }
@@ -209,7 +210,7 @@ impl Sweep {
         ];
         for cell in &self.cells {
             if let Err(why) = &cell.variant {
-                let values = self.values_of(cell);
+                let values = changes(&self.factors, &cell.at);
                 notes.push(format!("Note: no such game, {values}: {why}"));
             }
         }

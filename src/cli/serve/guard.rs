@@ -96,11 +96,12 @@ pub(super) async fn no_token() -> Response {
 
 /// Adds the headers of every response.
 pub(super) async fn headers(mut response: Response) -> Response {
+    let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        let value = HeaderValue::from_static(value);
-        response
-            .headers_mut()
-            .insert(HeaderName::from_static(name), value);
+        headers.insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
     }
     response
 }
