@@ -5,6 +5,12 @@ use mankala_core::variant::sort_by;
 /// Symmetric matrix, row by row.
 pub(crate) type Matrix = Vec<Vec<f64>>;
 
+/// Returns a square matrix, given the value in each row and column.
+pub(crate) fn square(size: usize, at: impl Fn(usize, usize) -> f64) -> Matrix {
+    let row = |row: usize| (0..size).map(|column| at(row, column)).collect();
+    (0..size).map(row).collect()
+}
+
 /// Maximum number of sweeps over all pairs, more than Jacobi's method has been seen to need.
 const TURNS: usize = 60;
 
@@ -12,13 +18,7 @@ const TURNS: usize = 60;
 pub(crate) fn all(mut matrix: Matrix) -> Vec<(f64, Vec<f64>)> {
     let n = matrix.len();
     // Each row becomes an eigenvector.
-    let mut vectors: Matrix = (0..n)
-        .map(|row| {
-            (0..n)
-                .map(|column| f64::from(u8::from(row == column)))
-                .collect()
-        })
-        .collect();
+    let mut vectors = square(n, |row, column| f64::from(u8::from(row == column)));
     for _ in 0..TURNS {
         let mut turned = false;
         for p in 0..n {

@@ -3,7 +3,7 @@
 //! Classical scaling (Torgerson 1952) gives the start. Each step of SMACOF (de Leeuw 1977) then reduces the sum of
 //! squared errors. Equal distances give an equal picture.
 
-use super::eigen::{Matrix, all};
+use super::eigen::{all, square};
 use mankala_core::system::number::real;
 
 /// Maximum number of steps; more change nothing visible.
@@ -105,11 +105,9 @@ fn classical(distances: &[Vec<f64>]) -> Vec<[f64; 2]> {
         .map(|row| row.iter().map(|d| d * d).sum::<f64>() / count)
         .collect();
     let mean = means.iter().sum::<f64>() / count;
-    let product =
-        |i: usize, j: usize| -0.5 * (distances[i][j].powi(2) - means[i] - means[j] + mean);
-    let products: Matrix = (0..n)
-        .map(|i| (0..n).map(|j| product(i, j)).collect())
-        .collect();
+    let products = square(n, |i, j| {
+        -0.5 * (distances[i][j].powi(2) - means[i] - means[j] + mean)
+    });
     let mut points = vec![[0.0; 2]; n];
     for (axis, (value, vector)) in all(products).into_iter().take(2).enumerate() {
         for (point, share) in points.iter_mut().zip(vector) {

@@ -280,11 +280,8 @@ impl Finder {
             let rank = candidates.iter().position(|(place, _)| *place == game);
             first += u32::from(rank == Some(0));
             among_three += u32::from(rank.is_some_and(|rank| rank < 3));
-            chance += candidates
-                .iter()
-                .take(3)
-                .map(|(_, chance)| chance)
-                .sum::<f64>();
+            let three = candidates.iter().take(3);
+            chance += three.map(|(_, chance)| chance).sum::<f64>();
         }
         let all = real(trials.into());
         Some(Evaluation {

@@ -1,6 +1,7 @@
 //! `mankala export --test`: whether the distances between variants depend on region, ruleset or century.
 
 use super::prelude::*;
+use crate::atlas::eigen::square;
 use crate::atlas::grouping::{Mantel, Permanova, mantel, permanova, thinned};
 use crate::atlas::places::{coordinates, first_place, kilometres, subregion};
 
@@ -124,12 +125,11 @@ pub(super) fn text(
             .iter()
             .map(|(_, group)| names.iter().position(|it| it == group));
         let groups: Vec<usize> = groups.flatten().collect();
-        let square = |of: &dyn Fn(usize, usize) -> f64| -> Vec<Vec<f64>> {
-            let row = |(a, _): &&(usize, String)| chosen.iter().map(|(b, _)| of(*a, *b)).collect();
-            chosen.iter().map(row).collect()
+        let of_chosen = |of: &dyn Fn(usize, usize) -> f64| {
+            square(chosen.len(), |a, b| of(chosen[a].0, chosen[b].0))
         };
-        let distances = square(&|a, b| compared.distances[a][b]);
-        let others = square(&apart);
+        let distances = of_chosen(&|a, b| compared.distances[a][b]);
+        let others = of_chosen(&apart);
         progress.say(|| format!("{choice} of {choices} choices"));
         let by_group = permanova(&distances, &groups, permutations, &mut dice, stop);
         interrupt::check()?;

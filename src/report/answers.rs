@@ -1,14 +1,10 @@
 //! Answers in plain English on each game of a comparison: its length, when it is decided, who has the advantage, and
 //! whether thinking pays.
 
-use super::document::{Compared, Report, Subject};
+use super::prelude::*;
 use super::solved::perfect_play;
 use super::words::range;
-use mankala_core::measure::names::Measure;
-use mankala_core::measure::verdict::Verdict;
-use mankala_core::play::players::{Effort, PlayerSpec};
 use mankala_core::text::percent;
-use mankala_core::variant::sort_by;
 
 /// Shares of games in words.
 const PARTS: [(f64, &str); 16] = [
@@ -92,11 +88,7 @@ impl Report {
         said.extend(Self::deciding(subject));
         said.extend(Self::thinking(subject));
         said.extend(grounds);
-        let rounds = if subject.is_over_rounds() {
-            " over rounds"
-        } else {
-            ""
-        };
+        let rounds = subject.over_rounds();
         let (short, details) = said.split_at(said.len().min(SHORT));
         [short, details].map(|sentences| match sentences {
             [] => String::new(),

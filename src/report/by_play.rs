@@ -54,10 +54,7 @@ impl ByPlay {
             let squares = a.iter().zip(b).map(|(a, b)| (a - b).powi(2));
             squares.sum::<f64>().sqrt()
         };
-        let distances: Vec<Vec<f64>> = rows
-            .iter()
-            .map(|a| rows.iter().map(|b| apart(a, b)).collect())
-            .collect();
+        let distances = eigen::square(count, |a, b| apart(&rows[a], &rows[b]));
         let sum: f64 = distances.iter().flatten().sum();
         let mean = sum / real((count * count.saturating_sub(1)).max(1) as u128);
         let in_means = |row: Vec<f64>| row.into_iter().map(|d| d / mean).collect();
@@ -155,14 +152,11 @@ fn first_singular_value(block: &[Vec<f64>]) -> f64 {
         let terms = a.iter().zip(b).map(|(a, b)| a * b);
         terms.sum::<f64>() / real(a.len().max(1) as u128)
     };
-    let products = block
-        .iter()
-        .map(|a| block.iter().map(|b| product(a, b)).collect())
-        .collect();
-    let found = eigen::all(products);
-    found
-        .first()
-        .map_or(0.0, |(value, _)| value.max(0.0).sqrt())
+    let found = eigen::all(eigen::square(block.len(), |a, b| {
+        product(&block[a], &block[b])
+    }));
+    let first = found.first();
+    first.map_or(0.0, |(value, _)| value.max(0.0).sqrt())
 }
 
 #[cfg(test)]

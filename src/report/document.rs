@@ -85,12 +85,12 @@ impl Subject {
 
     /// Returns the player, the number of random plies, and whether games are over rounds.
     pub fn conditions(&self) -> String {
-        let rounds = if self.is_over_rounds() {
-            " over rounds"
-        } else {
-            ""
-        };
-        format!("{}{rounds}", self.players_and_opening())
+        format!("{}{}", self.players_and_opening(), self.over_rounds())
+    }
+
+    /// Returns the words for games over rounds, if these are such games.
+    pub(super) fn over_rounds(&self) -> &'static str {
+        self.spec.rounds.map_or("", |_| " over rounds")
     }
 
     /// Returns the player and the number of random plies.

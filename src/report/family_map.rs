@@ -149,13 +149,9 @@ impl<'a> FamilyMap<'a> {
     pub(super) fn nearest(&self, variant: usize) -> Vec<String> {
         let lines = self.apart.iter().map(|apart| {
             let near = apart.nearest(variant, 3).into_iter();
-            let near =
-                near.map(|(other, far)| format!("{} {far:.2}", self.variants[other].variant));
-            format!(
-                "Nearest {}: {}",
-                apart.by,
-                near.collect::<Vec<_>>().join(", ")
-            )
+            let near = near.map(|(other, far)| format!("{} {far:.2}", self.name(other)));
+            let near: Vec<String> = near.collect();
+            format!("Nearest {}: {}", apart.by, near.join(", "))
         });
         lines.collect()
     }
@@ -212,22 +208,12 @@ impl<'a> FamilyMap<'a> {
 
     fn drawn(&self, apart: &Distance, outliers: &[usize]) -> Markup {
         let (points, height) = on_paper(&apart.plane.points);
-        let texts: Vec<String> = if self.has_names() {
-            (0..points.len())
-                .map(|it| self.name(it).to_owned())
-                .collect()
-        } else {
-            let numbers = self.numbers.iter().enumerate();
-            numbers
-                .map(|(it, number)| {
-                    if outliers.contains(&it) {
-                        format!("{number} {}", self.name(it))
-                    } else {
-                        number.to_string()
-                    }
-                })
-                .collect()
+        let text = |it: usize| match self.numbers[it] {
+            _ if self.has_names() => self.name(it).to_owned(),
+            number if outliers.contains(&it) => format!("{number} {}", self.name(it)),
+            number => number.to_string(),
         };
+        let texts: Vec<String> = (0..points.len()).map(text).collect();
         let half = |text: &String| [3.4 * real(width_of(text) as u128) + 1.5, 5.8];
         let beside = |x: f64, half: [f64; 2]| match 7.0 + half[0] {
             _ if !self.has_names() => 0.0,
@@ -235,25 +221,15 @@ impl<'a> FamilyMap<'a> {
             aside if x + aside + half[0] > WIDTH => -aside,
             aside => aside,
         };
-        let mut labels: Vec<Label> = points
-            .iter()
-            .zip(&texts)
-            .map(|(&[x, y], text)| {
-                let half = half(text);
-                Label {
-                    at: [x + beside(x, half), y],
-                    half,
-                }
-            })
-            .collect();
-        let dots: Vec<Label> = if self.has_names() {
-            points
-                .iter()
-                .map(|&at| Label { at, half: [5.0; 2] })
-                .collect()
-        } else {
-            Vec::new()
+        let label = |(&[x, y], text): (&[f64; 2], &String)| {
+            let half = half(text);
+            let at = [x + beside(x, half), y];
+            Label { at, half }
         };
+        let mut labels: Vec<Label> = points.iter().zip(&texts).map(label).collect();
+        let dots = points.iter().filter(|_| self.has_names());
+        let dots = dots.map(|&at| Label { at, half: [5.0; 2] });
+        let dots: Vec<Label> = dots.collect();
         spread(&mut labels, &dots, [WIDTH, height]);
         let view = format!("0 0 {WIDTH} {height:.0}");
         html! {
@@ -375,15 +351,11 @@ impl<'a> FamilyMap<'a> {
 }
 
 fn about_play(report: &Report, by_play: &ByPlay) -> String {
-    let questions = by_play
-        .questions
-        .iter()
-        .map(|it| it.to_string().to_lowercase());
+    let questions = by_play.questions.iter();
+    let questions = questions.map(|it| it.to_string().to_lowercase());
     let questions: Vec<String> = questions.collect();
-    let player = report
-        .subjects
-        .first()
-        .map_or_else(String::new, Subject::conditions);
+    let player = report.subjects.first();
+    let player = player.map_or_else(String::new, Subject::conditions);
     let judges = if report.judged.is_empty() {
         ""
     } else {

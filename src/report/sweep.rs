@@ -146,18 +146,10 @@ impl Report {
         for measure in shown.filter(|measure| !of_sample(measure)) {
             let fair = measure.topic() == Topic::Fair;
             let answered = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
-            let judges = if fair && is_judged && answered {
-                self.comparison.judges.len()
-            } else {
-                0
-            };
-            let judge = judges > 0;
-            let answering = if judge {
-                judges
-            } else {
-                self.comparison.players.len()
-            };
-            asked.extend((0..answering).map(|who| Asked {
+            let judge = fair && is_judged && answered;
+            let (judges, players) = (&self.comparison.judges, &self.comparison.players);
+            let answering = if judge { judges } else { players };
+            asked.extend((0..answering.len()).map(|who| Asked {
                 measure,
                 judge,
                 who,
@@ -171,6 +163,12 @@ impl Report {
                 .any(|number| number.value.is_some())
         });
         asked
+    }
+
+    /// Returns the questions about a measure.
+    pub(super) fn asked_of(&self, measure: Measure) -> impl Iterator<Item = Asked> {
+        let asked = self.asked().into_iter();
+        asked.filter(move |asked| asked.measure == measure)
     }
 
     /// Returns the subjects of the judges or of the players.

@@ -27,11 +27,6 @@ impl Report {
                 measures.push(asked.measure);
             }
         }
-        let of = |measure: Measure| {
-            self.asked()
-                .into_iter()
-                .filter(move |asked| asked.measure == measure)
-        };
         let slices = sweep.slices();
         html! {
             section #sweep {
@@ -44,7 +39,7 @@ impl Report {
                     figure id={ "sweep-" (measure) } {
                         figcaption { h3 { (measure.label()) } p { (measure.definition().replace('`', "")) } }
                         div.panels.wide {
-                            @for asked in of(measure) {
+                            @for asked in self.asked_of(measure) {
                                 @let said = spoils(self.sweep_words(sweep, asked));
                                 @if let [slice] = &slices[..] { (self.sweep_panel(sweep, asked, slice, &said)) }
                                 @else {
@@ -77,12 +72,9 @@ impl Report {
 
     /// Returns one axis for all charts of a measure, so that they can be compared.
     fn sweep_axis(&self, sweep: &Sweep, measure: Measure) -> Axis {
-        let all = self
-            .asked()
-            .into_iter()
-            .filter(|other| other.measure == measure);
-        let numbers =
-            all.flat_map(|asked| sweep.cells.iter().map(move |cell| self.answer(cell, asked)));
+        let numbers = self
+            .asked_of(measure)
+            .flat_map(|asked| sweep.cells.iter().map(move |cell| self.answer(cell, asked)));
         let ends = numbers.flat_map(Number::ends);
         let (least, most) = ends.fold((f64::MAX, f64::MIN), |(least, most), end| {
             (least.min(end), most.max(end))

@@ -77,15 +77,11 @@ impl Report {
                     .map(|cell| self.answer(cell, asked))
             });
             let numbers: Vec<_> = numbers.collect();
-            let line =
-                |name: &str, show: &dyn Fn(&mankala_core::measure::figures::Number) -> String| {
-                    let cells = numbers
-                        .iter()
-                        .map(|number| number.as_ref().map_or_else(String::new, show));
-                    std::iter::once(name.to_owned())
-                        .chain(cells)
-                        .collect::<Vec<_>>()
-                };
+            let line = |name: &str, show: &dyn Fn(&Number) -> String| -> Vec<String> {
+                let cells = numbers.iter().map(Option::as_ref);
+                let cells = cells.map(|number| number.map_or_else(String::new, show));
+                std::iter::once(name.to_owned()).chain(cells).collect()
+            };
             rows.push(line(&format!("  {value}"), &|number| {
                 shown::value(asked.measure, number)
             }));

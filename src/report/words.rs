@@ -230,7 +230,6 @@ pub(super) fn band() -> String {
 
 /// Returns the topics with the measures shown, without those that have a table of judges.
 pub(super) fn topics(report: &Report) -> Vec<(Topic, Vec<Measure>)> {
-    use strum::IntoEnumIterator;
     let shown = report.comparison.shown();
     Topic::iter()
         .map(|topic| {
