@@ -63,3 +63,5 @@ pub use solved::{Proved, Solved, winner_of};
 #[cfg(feature = "cli")]
 pub(crate) use svg::with_code;
 pub use values::{ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words};
+#[cfg(feature = "cli")]
+pub(crate) use watched::coded;

@@ -102,7 +102,8 @@ pub(crate) fn at_most(
     field: &str,
 ) -> Result<(), RequestError> {
     if found > most {
-        return Err(RequestError::too_large(field, most, what, found));
+        let message = format!("expected at most {most} {what}, found {found}");
+        return Err(RequestError::new(super::Kind::TooLarge, message).of(field));
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
 use super::prelude::*;
 use super::wire::TextError;
+use mankala_core::text::diagnostic::Diagnostic;
 use mankala_core::text::transcript::Transcript;
 use mankala_core::text::visible::visible;
 use mankala_core::text::without_mark;
@@ -218,7 +219,10 @@ impl Request {
                 return Err(stopped(format!("at ply {number}")));
             }
             let written = written.map_err(|error| RequestError {
-                mistakes: vec![TextError::in_line(TEXT, ply.line, error.to_string())],
+                mistakes: vec![TextError {
+                    line: Some(ply.line),
+                    ..TextError::from(&Diagnostic::new(TEXT, error.to_string()))
+                }],
                 ..RequestError::invalid("text", format!("line {}, ply {number}: {error}", ply.line))
             })?;
             plies.push(Commented {

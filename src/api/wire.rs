@@ -186,17 +186,6 @@ impl RequestError {
         Self::new(Kind::Invalid, message).of(field)
     }
 
-    /// Creates an error about a field that exceeds a limit.
-    pub(crate) fn too_large(
-        field: impl Into<String>,
-        most: usize,
-        what: &str,
-        found: usize,
-    ) -> Self {
-        let message = format!("expected at most {most} {what}, found {found}");
-        Self::new(Kind::TooLarge, message).of(field)
-    }
-
     /// Creates an error about a variant that could not be read.
     pub(crate) fn mistaken(field: &str, wrong: &Diagnostics) -> Self {
         let first = wrong.told.first();
@@ -214,7 +203,8 @@ impl RequestError {
         }
     }
 
-    fn of(self, field: impl Into<String>) -> Self {
+    /// Names the field that the error is about.
+    pub(crate) fn of(self, field: impl Into<String>) -> Self {
         Self {
             field: Some(field.into()),
             ..self
@@ -241,16 +231,6 @@ pub struct TextError {
     /// Name of the wrong example, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
-}
-
-impl TextError {
-    /// Creates an error about a whole line.
-    pub(crate) fn in_line(origin: &str, line: usize, message: String) -> Self {
-        Self {
-            line: Some(line),
-            ..Self::from(&Diagnostic::new(origin, message))
-        }
-    }
 }
 
 impl From<&Diagnostic> for TextError {

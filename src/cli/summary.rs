@@ -78,18 +78,11 @@ pub(crate) fn print(
 
 /// Returns the rows of the summary, each a key, a name and a score.
 fn rows<'a>(header: &'a MatchHeader, tally: &'a Tally) -> [(&'static str, String, &'a Score); 3] {
-    let [first, second] = &header.players;
+    let [first, second] = header.players.each_ref().map(|player| visible(player));
+    let [own, other] = &tally.players;
     [
-        (
-            "player_a",
-            format!("A: {}", visible(first)),
-            &tally.players[0],
-        ),
-        (
-            "player_b",
-            format!("B: {}", visible(second)),
-            &tally.players[1],
-        ),
+        ("player_a", format!("A: {first}"), own),
+        ("player_b", format!("B: {second}"), other),
         ("first_player", "first to move".to_owned(), &tally.first),
     ]
 }

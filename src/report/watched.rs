@@ -171,11 +171,9 @@ impl Watched {
             .flatten()
             .zip(["typical", "thrilling"]);
         let query = |game: &Course| {
-            format!(
-                "v={}&m={}",
-                coded(&self.label),
-                coded(&game.moves.join(" "))
-            )
+            let [variant, moves] =
+                [&self.label, &game.moves.join(" ")].map(|text| coded(text, "-._"));
+            format!("v={variant}&m={moves}")
         };
         html! {
             div.panel {
@@ -209,12 +207,10 @@ fn minutes(subject: &Subject) -> Option<f64> {
     Some((turn * of(Measure::Turns)? + seed * of(Measure::HandWork)?) / 60.0)
 }
 
-/// Encodes a text for an address.
-fn coded(text: &str) -> String {
-    let letter = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
-            char::from(byte).to_string()
-        }
+/// Encodes a text for an address; letters, digits and the characters of `plain` stay.
+pub(crate) fn coded(text: &str, plain: &str) -> String {
+    let letter = |byte: u8| match char::from(byte) {
+        letter if letter.is_ascii_alphanumeric() || plain.contains(letter) => letter.to_string(),
         _ => format!("%{byte:02X}"),
     };
     text.bytes().map(letter).collect()
@@ -289,6 +285,6 @@ mod tests {
 
     #[test]
     fn links_hold_every_byte() {
-        assert_eq!(coded("kalah:a=1 A1>"), "kalah%3Aa%3D1%20A1%3E");
+        assert_eq!(coded("kalah:a=1 A1>", "-._"), "kalah%3Aa%3D1%20A1%3E");
     }
 }

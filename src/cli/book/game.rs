@@ -11,7 +11,9 @@ use super::frame::Page;
 use crate::atlas::places::coordinates;
 use crate::files::check::holding;
 use crate::files::spec::{Example, Header, Source};
-use crate::report::{Report, Solved, figures_of, kinds_of_pits, skill_of, stored_games, with_code};
+use crate::report::{
+    Report, Solved, coded, figures_of, kinds_of_pits, skill_of, stored_games, with_code,
+};
 use crate::review::Opening;
 
 /// Number of first moves in a table.
@@ -415,12 +417,5 @@ fn capital(text: &str) -> String {
 
 /// Encodes a text for the part of an address after `#`, as forms do.
 fn encoded(text: &str) -> String {
-    let letter = |byte: u8| match byte {
-        b' ' => "+".to_owned(),
-        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b',' => {
-            char::from(byte).to_string()
-        }
-        _ => format!("%{byte:02X}"),
-    };
-    text.bytes().map(letter).collect()
+    coded(text, "-._~/,").replace("%20", "+")
 }

@@ -142,12 +142,8 @@ impl Book {
         let mut groups = Groups::new();
         for &place in &self.shown {
             for (heading, part) in of(place) {
-                groups
-                    .entry(heading)
-                    .or_default()
-                    .entry(part)
-                    .or_default()
-                    .push(place);
+                let parts = groups.entry(heading).or_default();
+                parts.entry(part).or_default().push(place);
             }
         }
         groups
