@@ -62,12 +62,12 @@ enum By {
 }
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let (traits, test) = (arguments.content.traits, arguments.content.test);
+    let (traits, grouping) = (arguments.content.traits, arguments.content.test);
     let by_play = arguments.by == By::Play;
     if by_play && (traits || arguments.bootstrap.is_some()) {
         misuse!("--by play gives only distances; --traits and --bootstrap need mechanisms");
     }
-    if let (true, Some(format)) = (output.is_json() || test.is_some(), arguments.format) {
+    if let (true, Some(format)) = (output.is_json() || grouping.is_some(), arguments.format) {
         misuse!("--format {format} contradicts --json or --test");
     }
     let mut compared = arguments.compared(catalogue, output)?;
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             .about
             .push("mechanisms of the rules, as docs/mechanisms.md defines them".to_owned());
     }
-    let text = match test {
+    let text = match grouping {
         Some(grouping) => {
             grouping::text(grouping, &arguments.test, arguments.seed, &compared, output)?
         }

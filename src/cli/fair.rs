@@ -63,13 +63,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                     certificate::put(&loaded, &game, proof, &mut place, output)?;
                 }
                 let moves = game.record();
-                let found = json!({
+                let draw = json!({
                     "variant": value.variant,
                     "moves": moves,
                     "position": value.position,
                     "proof": value.proof,
                 });
-                output.say(&found, format!("{}  {}", value.position, moves.join(" ")))?;
+                output.say(&draw, format!("{}  {}", value.position, moves.join(" ")))?;
                 if found == arguments.count {
                     break 'plies;
                 }

@@ -236,7 +236,7 @@ impl Filters {
         let sources: Vec<&str> = sources
             .flat_map(|source| [&*source.author, &source.title])
             .collect();
-        let [named, title, source] = [&self.people, &self.title, &self.source].map(Option::as_ref);
+        let [who, title, source] = [&self.people, &self.title, &self.source].map(Option::as_ref);
         let [columns, years] = [&self.columns, &self.year].map(Option::as_ref);
         // Measures of a file depend on the rules.
         let conditions = self.conditions.as_ref().filter(|_| self.kept.is_none());
@@ -245,7 +245,7 @@ impl Filters {
         self.rows.is_none_or(|rows| rows == board.rows)
             && columns.is_none_or(|columns| columns.contains(&board.columns.into()))
             && self.region.iter().all(lies)
-            && named.is_none_or(|name| has_word(people(&header.region), name))
+            && who.is_none_or(|name| has_word(people(&header.region), name))
             && (self.ruleset.is_empty() || self.ruleset.iter().any(|name| name == outline.ruleset))
             && years.is_none_or(|years| years.contains(&year))
             && self.century.is_none_or(|it| year.div_ceil(100) == it)
