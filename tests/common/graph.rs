@@ -71,12 +71,12 @@ impl Graph {
         let endless = self.repeated.map(|south| seen_by(side, south) >= least);
         let mut sure = vec![endless.unwrap_or(false); self.vertices.len()];
         loop {
-            let next = self.vertices.iter().map(|(mover, moves)| {
+            let next = self.vertices.iter().map(|(owner, moves)| {
                 let mut does = moves.iter().map(|&next| match next {
                     End(south) => seen_by(side, south) >= least,
                     On(vertex) => sure[usize::from(vertex)],
                 });
-                if *mover == side {
+                if *owner == side {
                     does.any(|does| does)
                 } else {
                     does.all(|does| does)
@@ -150,7 +150,7 @@ impl Variant for OnGraph {
         _chooser: &mut impl Chooser<Self::Position>,
         _observer: &mut impl Observer,
     ) -> Result<Self::Position, TurnError> {
-        let (mover, moves) = &self.graph.vertices[usize::from(position.number)];
+        let (side, moves) = &self.graph.vertices[usize::from(position.number)];
         let mut after = *position;
         match moves[usize::from(start.spot)] {
             End(south) => {
@@ -159,7 +159,7 @@ impl Variant for OnGraph {
             }
             On(vertex) => {
                 after.number = vertex;
-                if self.graph.vertices[usize::from(vertex)].0 != *mover {
+                if self.graph.vertices[usize::from(vertex)].0 != *side {
                     after.status.to_move = after.status.to_move.other();
                 }
             }
