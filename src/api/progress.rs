@@ -1,5 +1,4 @@
-//! The means that every request works with, and how far one has come that takes long: the thoughts of a player, and
-//! games that have been played.
+//! Helpers of all requests, and the progress of those that take long: thoughts of a player, and played games.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,7 +8,7 @@ use crate::report::Plain;
 use mankala_core::play::players::{Valuation, WON, Weighing, proven};
 use mankala_core::variant::sort_by;
 
-/// The means that every request does its work with.
+/// Helpers of a request.
 pub(crate) struct Work<'a> {
     pub(crate) catalogue: &'a Catalogue,
     /// The names of the requests that are known, and what each is for.

@@ -3,7 +3,7 @@
 use mankala::Dice;
 use mankala::prelude::*;
 
-/// Where a move leads.
+/// Target of a move.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Next {
     /// The game ends with this result for South: 1, 0 or −1.

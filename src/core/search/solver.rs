@@ -188,12 +188,16 @@ impl<'a> Solver<'a> {
     /// Returns bounds from the analysis of all reachable positions, if there are few of these: the best ones, and those
     /// that hold whatever the rules say about repetition.
     ///
-    /// The first call runs the analysis, from this position. After a failure, a call runs it again if it may list at
-    /// least twice as many positions: as many as were searched, or with `patient` as many as fit into the memory.
+    /// A call runs the analysis from this position, unless an earlier one reached it. It may list as many positions as
+    /// were searched, or with `patient` as many as fit into the memory. After a failure, these must be twice as many.
     pub(super) fn whole(&mut self, root: &Root, patient: bool) -> Option<[[i32; 2]; 2]> {
         let searched = usize::try_from(self.core.nodes).unwrap_or(usize::MAX);
         let most = searched.max(if patient { usize::MAX } else { FEW });
-        if self.whole.is_none() && most / 2 >= self.tried {
+        let is_due = match &self.whole {
+            Some(whole) => whole.find(root.key).is_none(),
+            None => most / 2 >= self.tried,
+        };
+        if is_due {
             self.tried = most;
             let memory = self.memory;
             self.whole = Whole::of(&self.frame, self.scale, &root.position, memory, most);
