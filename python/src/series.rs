@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use mankala::kernel::board::Side;
 use mankala::play::matches::{
-    FileHeader, MatchHeader, PartError, Played, Reader, Record, RecordFile, Score, Tally, seated,
+    Codec, FileHeader, MatchHeader, PartError, Played, Record, RecordFile, Score, Tally, seated,
 };
 use mankala::{Loaded, MatchSpec};
 use pyo3::prelude::*;
@@ -138,12 +138,12 @@ const ROWS: usize = 4096;
 /// Parses the records of a match, which must be complete and in order.
 fn read(first: &FileHeader, lines: &[String]) -> Result<(Vec<Vec<Column>>, Tally), String> {
     let header = &first.header;
-    let (reader, mut tally) = (Reader::new(header.clone()), Tally::default());
+    let (codec, mut tally) = (Codec::new(header.clone()), Tally::default());
     let (mut due, mut rows) = (first.games(), Vec::new());
     // A part may be empty, and still needs its columns.
     let none = lines.is_empty().then_some(lines);
     for lines in lines.chunks(ROWS).chain(none) {
-        let records = lines.iter().map(|line| reader.read(line.as_bytes()));
+        let records = lines.iter().map(|line| codec.read(line.as_bytes()));
         let records = records.collect::<Result<Vec<Record>, String>>()?;
         let found = records.iter().map(|record| record.played.game);
         if !found.eq(due.by_ref().take(records.len())) {

@@ -11,7 +11,7 @@ use mankala_core::variant::sort_by;
 /// Helpers of a request.
 pub(crate) struct Work<'a> {
     pub(crate) catalogue: &'a Catalogue,
-    /// The names of the requests that are known, and what each is for.
+    /// Names and purposes of all requests.
     pub(crate) requests: &'a [(&'static str, &'static str)],
     pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
     pub(crate) tell: &'a dyn Fn(Progress),

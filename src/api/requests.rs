@@ -5,8 +5,7 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::progress::Progress;
-use super::progress::Work;
+use super::progress::{Progress, Work};
 use super::wire::{Id, Kind, PROTOCOL, RequestError, field, fields};
 use super::{
     check, choose, diff, hello, measure, openings, play, position, puzzle, record, review, schema,

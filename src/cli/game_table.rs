@@ -6,7 +6,7 @@ use super::file::Pending;
 use super::parquet::{self, ColumnValues, Kind, Pages, Same, Writer};
 use super::prelude::*;
 use super::records::Sink;
-use mankala_core::play::matches::{FileHeader, Played, Reader, Record, Row};
+use mankala_core::play::matches::{Codec, FileHeader, Played, Record, Row};
 
 /// Maximum number of games in memory before they are written as a row group.
 const GAMES: usize = 1 << 14;
@@ -169,7 +169,7 @@ impl TableFile {
     /// Visits each game, or the error of its row, and checks that the table has exactly the bytes this program writes.
     pub(crate) fn each(mut self, look: &mut dyn FnMut(Result<Record, String>) -> Result) -> Result {
         let name = self.name.clone();
-        let reader = Reader::new(self.first.header.clone());
+        let codec = Codec::new(self.first.header.clone());
         let told = columns(&self.first);
         let same = Same::of(&name).and_then(|same| Writer::begin(same, told.clone()));
         let mut same = same.of_file(&name)?;
@@ -188,7 +188,7 @@ impl TableFile {
                     return Err(refused(&name, "the columns have different numbers of rows"));
                 }
                 let row = row(&told, &columns, &cells).and_then(|row| self.next(row));
-                look(row.and_then(|row| reader.record(row)))?;
+                look(row.and_then(|row| codec.record(row)))?;
                 count += 1;
             }
             same.group(count, &columns).of_file(&name)?;

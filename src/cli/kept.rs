@@ -155,17 +155,17 @@ fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), St
 pub(crate) struct Checking<'a> {
     path: &'a Path,
     /// Unit of the file in messages: `line` or `row`.
-    place: &'static str,
+    unit: &'static str,
     output: &'a mut Output,
     /// Number of wrong parts.
     pub(crate) lies: u64,
 }
 
 impl<'a> Checking<'a> {
-    pub(crate) fn new(path: &'a Path, place: &'static str, output: &'a mut Output) -> Self {
+    pub(crate) fn new(path: &'a Path, unit: &'static str, output: &'a mut Output) -> Self {
         Self {
             path,
-            place,
+            unit,
             output,
             lies: 0,
         }
@@ -174,10 +174,10 @@ impl<'a> Checking<'a> {
     /// Prints the error of a line or row.
     pub(crate) fn wrong(&mut self, number: u64, message: &str) -> Result {
         self.lies += 1;
-        let place = self.place;
+        let unit = self.unit;
         self.output.say(
-            &json!({ place: number, "message": message }),
-            format!("{place} {number}: {}", visible_lines(message)),
+            &json!({ unit: number, "message": message }),
+            format!("{unit} {number}: {}", visible_lines(message)),
         )
     }
 
@@ -203,7 +203,7 @@ impl<'a> Checking<'a> {
                 rest.0
             ));
         }
-        let wrong = several(self.lies, self.place);
+        let wrong = several(self.lies, self.unit);
         match self.lies {
             0 => Ok(()),
             1 => Err(refused(self.path, format!("{wrong} is wrong"))),

@@ -112,7 +112,7 @@ impl<'a> Replay<'a> {
     fn new(
         arguments: &'a Arguments,
         first: &FileHeader,
-        place: &'static str,
+        unit: &'static str,
         catalogue: &Catalogue,
         output: &'a mut Output,
     ) -> Result<Self> {
@@ -120,7 +120,7 @@ impl<'a> Replay<'a> {
         let all = first.games();
         Ok(Self {
             judge: judge.of_file(&arguments.file)?,
-            check: Checking::new(&arguments.file, place, output),
+            check: Checking::new(&arguments.file, unit, output),
             progress: ProgressLine::new(),
             games: 0,
             all: all.end - all.start,

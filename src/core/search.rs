@@ -19,7 +19,6 @@ mod numbers;
 pub mod proof;
 #[cfg(feature = "solve")]
 mod prove;
-
 mod score;
 #[cfg(feature = "solve")]
 mod solution;

@@ -1,7 +1,7 @@
 //! Best rule sets of a search: their variant files, and their differences from known games in words.
 
 use super::Work;
-use super::race::{Candidate, Plan};
+use super::race::{Candidate, Plan, Stage};
 use crate::atlas::distance::apart;
 use crate::atlas::mechanisms::Profile;
 use crate::files::brief::NOTATION;
@@ -20,12 +20,16 @@ pub(super) fn simplified(
 ) -> Option<(Candidate, Loaded)> {
     let (base, _) = taken_apart(&own.game);
     let mut loaded = catalogue.load(&own.game, &[]).ok()?;
+    let play = |stage, loaded: &Loaded| plan.cheap_figures(stage, loaded, stop);
+    // Most changes already matter in the few games of the first stage.
+    let (few, more) = (play(Stage::First, &loaded)?, play(Stage::Second, &loaded)?);
     let mut changes = loaded.changes();
     for at in (0..changes.len()).rev() {
         let mut fewer = changes.clone();
         fewer.remove(at);
         if let Ok(simpler) = catalogue.load(base, &fewer)
-            && plan.play_alike([&loaded, &simpler], stop)?
+            && play(Stage::First, &simpler)? == few
+            && play(Stage::Second, &simpler)? == more
         {
             (changes, loaded) = (fewer, simpler);
         }

@@ -42,6 +42,13 @@ pub(super) enum Stage {
     Stronger,
 }
 
+impl Stage {
+    /// Returns `true` if the race has not played the games of this stage.
+    const fn is_fresh(self) -> bool {
+        matches!(self, Self::Again | Self::Stronger)
+    }
+}
+
 pub(super) const STAGES: [Stage; 3] = [Stage::First, Stage::Second, Stage::Third];
 
 /// Search as it is asked for.
@@ -214,26 +221,21 @@ impl Plan {
         loaded: &Loaded,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Figures> {
-        let fresh = matches!(stage, Stage::Again | Stage::Stronger);
+        let fresh = stage.is_fresh();
         self.figures_if(stage, loaded, stop, |numbers| {
             let misses = !fresh && self.misses_surely(numbers);
             Some(!misses && !self.wanders(loaded, stop)?)
         })
     }
 
-    /// Returns `true` if the cheap measures of two games agree in a quarter of the games; `None` if it was stopped.
-    pub(super) fn play_alike(
+    /// Plays the games of a stage, without the costly measures; returns `None` if it was stopped.
+    pub(super) fn cheap_figures(
         &self,
-        games: [&Loaded; 2],
+        stage: Stage,
+        loaded: &Loaded,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<bool> {
-        for stage in [Stage::First, Stage::Second] {
-            let cheap = |loaded| self.figures_if(stage, loaded, stop, |_| Some(false));
-            if cheap(games[0])? != cheap(games[1])? {
-                return Some(false);
-            }
-        }
-        Some(true)
+    ) -> Option<Figures> {
+        self.figures_if(stage, loaded, stop, |_| Some(false))
     }
 
     /// Plays the games of a stage; `pays` says whether to measure the costly measures, given the others.
@@ -244,7 +246,6 @@ impl Plan {
         stop: &(dyn Fn() -> bool + Sync),
         pays: impl Fn(&[(Measure, Number)]) -> Option<bool>,
     ) -> Option<Figures> {
-        let fresh = matches!(stage, Stage::Again | Stage::Stronger);
         let player = match stage {
             Stage::Stronger => self.stronger,
             _ => self.player,
@@ -255,7 +256,7 @@ impl Plan {
             if measures.iter().copied().all(is_costly) && !pays(&numbers)? {
                 break;
             }
-            let seed = self.seed.wrapping_add(u64::from(fresh));
+            let seed = self.seed.wrapping_add(u64::from(stage.is_fresh()));
             let comparison = Comparison {
                 players: vec![player],
                 judges: vec![player],

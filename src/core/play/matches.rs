@@ -27,7 +27,7 @@ pub use parts::copy_bytes;
 pub use parts::{Merge, Part, RecordFile};
 #[cfg(feature = "cli")]
 pub use record::Row;
-pub use record::{FORMAT, FileHeader, MatchHeader, Reader, Record};
+pub use record::{Codec, FORMAT, FileHeader, MatchHeader, Record};
 pub use series::play_series;
 pub use shard::{Shard, ShardError};
 pub use tally::{Score, Tally};

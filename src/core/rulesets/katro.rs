@@ -2,6 +2,8 @@
 //!
 #![doc = include_str!("katro.md")]
 
+use std::iter::repeat_n;
+
 use crate::rulesets::four_rows::FourRows;
 use crate::rulesets::prelude::*;
 
@@ -84,7 +86,7 @@ impl<P: Pits> KatroGame<P> {
             DirectionRule::Rightward => Directions::Forward,
         };
         let layout = Layout::new(board.rows, board.columns, Ring::Own, directions);
-        let ring = P::of(vec![seeds; layout.ring_len().into()]);
+        let ring = P::of(repeat_n(seeds, layout.ring_len().into()));
         let bits = |row| {
             let spots = (row < board.rows / 2).then(|| layout.spots_of(row));
             let spots = spots.into_iter().flatten();

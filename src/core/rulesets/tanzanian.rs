@@ -2,6 +2,8 @@
 //!
 #![doc = include_str!("tanzanian.md")]
 
+use std::iter::repeat_n;
+
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::rulesets::prelude::*;
 
@@ -56,7 +58,7 @@ struct InPlay<P> {
 
 impl<P: Pits> SimplifiedBao<P> {
     fn new(columns: u8, seeds: u8, max_sown: u32) -> Self {
-        let ring = P::of(vec![seeds; 2 * usize::from(columns)]);
+        let ring = P::of(repeat_n(seeds, 2 * usize::from(columns)));
         Self {
             layout: Layout::new(4, columns, Ring::Own, Directions::Both),
             laps: LapTable::new(2 * columns, Directions::Both, &[Skip::Nothing]),

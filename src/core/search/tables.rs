@@ -89,9 +89,8 @@ impl Tables {
 
     /// Returns the proved lower and upper bound of the margin in seeds that the player to move will still win.
     pub fn bounds(&self, spread: &Spread) -> Option<[i16; 2]> {
-        let seeds = spread.seeds();
-        let layer = self.layers.get(usize::from(seeds))?;
-        Some(layer.bounds(self.ranks.rank(seeds, spread)?))
+        let layer = self.layers.get(usize::from(spread.seeds()))?;
+        Some(layer.bounds(self.rank(spread)?))
     }
 
     /// Returns the rank of a position among those with as many seeds; `None` if it is not in the tables.

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
 use super::lines::{Lines, PartError};
-use super::record::{FileHeader, MatchHeader, Reader, Record};
+use super::record::{Codec, FileHeader, MatchHeader, Record};
 use super::shard::Shard;
 use super::tally::Tally;
 
@@ -16,7 +16,7 @@ use super::tally::Tally;
 pub struct RecordFile<R> {
     lines: Lines<R>,
     first: Option<FileHeader>,
-    reader: Option<Reader>,
+    codec: Option<Codec>,
     /// Whether the last line read is still to be returned as a record.
     peeked: bool,
     /// Number of the next game, if known.
@@ -33,7 +33,7 @@ impl<R: Read> RecordFile<R> {
         let mut file = Self {
             lines: Lines::new(input),
             first: None,
-            reader: None,
+            codec: None,
             peeked: false,
             due: None,
         };
@@ -49,9 +49,9 @@ impl<R: Read> RecordFile<R> {
         self.first = FileHeader::read(line)?;
         if let Some(first) = &self.first {
             self.due = Some(first.games().start);
-            self.reader = Some(Reader::new(first.header.clone()));
+            self.codec = Some(Codec::new(first.header.clone()));
         } else {
-            self.reader = Some(Reader::of(line)?);
+            self.codec = Some(Codec::of(line)?);
             self.peeked = true;
         }
         Ok(())
@@ -59,7 +59,7 @@ impl<R: Read> RecordFile<R> {
 
     /// Returns the header of the match; `None` if the file is empty.
     pub fn header(&self) -> Option<&MatchHeader> {
-        self.reader.as_ref().map(|reader| &reader.header)
+        self.codec.as_ref().map(|codec| &codec.header)
     }
 
     /// Returns the file header, if the file has one.
@@ -89,12 +89,12 @@ impl<R: Read> RecordFile<R> {
         if !std::mem::take(&mut self.peeked) && !self.lines.advance()? {
             return Ok(None);
         }
-        let Some(reader) = &self.reader else {
+        let Some(codec) = &self.codec else {
             return Ok(None);
         };
         let due = self.due;
         self.due = due.map(|due| due + 1);
-        let read = reader.read(self.lines.line());
+        let read = codec.read(self.lines.line());
         let record = read.map_err(|message| self.lines.wrong(message))?;
         let game = record.played.game;
         self.due = Some(game + 1);
@@ -178,7 +178,7 @@ impl Part {
                 (self.games.end, self.bytes.end, String::new())
             }
             Some(_) => {
-                let line = Reader::new(due.header.clone()).begin(self.games.end);
+                let line = Codec::new(due.header.clone()).begin(self.games.end);
                 (self.games.end, self.bytes.end, line)
             }
             None if self.header.is_some() => {

@@ -208,9 +208,9 @@ pub struct Row {
     pub(crate) check: String,
 }
 
-/// Reader of the records of one match, which also writes them.
+/// Codec of the records of one match.
 #[derive(Debug)]
-pub struct Reader {
+pub struct Codec {
     pub(super) header: MatchHeader,
     /// Header as JSON, without the closing brace.
     head: String,
@@ -218,12 +218,11 @@ pub struct Reader {
     players: [String; 2],
 }
 
-impl Reader {
-    /// Creates a reader for the match with this header.
+impl Codec {
+    /// Creates the codec of the match with this header.
     pub fn new(header: MatchHeader) -> Self {
-        let rounds = false;
         let mut head = json(&MatchHeader {
-            rounds,
+            rounds: false,
             ..header.clone()
         });
         head.pop();
@@ -234,7 +233,7 @@ impl Reader {
         }
     }
 
-    /// Creates a reader for the match of this record.
+    /// Creates the codec of the match of this record.
     pub(super) fn of(line: &[u8]) -> Result<Self, String> {
         sealed(line)?;
         header_of(line).map(Self::new)

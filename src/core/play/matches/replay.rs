@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::{MatchHeader, MatchSpec, Played, Reader, Reason, Record, play_series};
+use super::{Codec, MatchHeader, MatchSpec, Played, Reason, Record, play_series};
 use crate::variant::sections::Rounds;
 use crate::variant::{AnyVariant, Outcome};
 
@@ -20,7 +20,7 @@ impl dyn AnyVariant {
         stop: &(dyn Fn() -> bool + Sync),
         sink: &mut dyn FnMut(Vec<(Played, String)>) -> ControlFlow<()>,
     ) {
-        let writer = Reader::new(header.clone());
+        let codec = Codec::new(header.clone());
         play_series(
             &self,
             spec,
@@ -29,7 +29,7 @@ impl dyn AnyVariant {
             stop,
             || (),
             |(), game, played| {
-                let line = writer.line(&played, &game.record(), &game.round_ends(), &game.text());
+                let line = codec.line(&played, &game.record(), &game.round_ends(), &game.text());
                 (played, line)
             },
             sink,

@@ -1,5 +1,7 @@
 //! Legal starts of moves, and the laps from them.
 
+use std::iter::repeat_n;
+
 use super::capture::Captures;
 use super::{ClosedUntil, FIRST, FirstLap, OmwesoGame, Origin, Singles};
 use crate::rulesets::four_rows::FourRows;
@@ -50,7 +52,7 @@ impl<P: Pits> OmwesoGame<P> {
 
     /// Returns a ring with a seed in each pit, those of a reserve (`OM29`).
     fn one_each(&self) -> P {
-        P::of((0..self.laps.len()).map(|_| 1))
+        P::of(repeat_n(1, self.laps.len().into()))
     }
 
     /// Returns `true` if the player needs their reserve to begin a move from this start (`OM29`).

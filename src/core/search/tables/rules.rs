@@ -172,7 +172,7 @@ fn pits_of(layout: &Layout, ByTurn([own, across]): ByTurn<Pits32>) -> [u8; MOST_
     pits
 }
 
-/// The way back.
+/// Returns the rings with these seeds, those of the player before those of the opponent.
 fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> ByTurn<Pits32> {
     let (side, half) = (layout.pits_a_side(), layout.ring_half());
     let [mut own, mut across] = [Pits32::default(); 2];
