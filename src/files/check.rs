@@ -187,6 +187,10 @@ pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
             diagnostic.example = Some(example.name.as_str().into());
             wrong.told.push(diagnostic);
         };
+        let earlier = &loaded.examples[..index];
+        if earlier.iter().any(|other| other.name == example.name) {
+            note(Wrong::at("name", "an earlier example has the same name"));
+        }
         for (item, rule) in example.rules.iter().enumerate() {
             if !ids.contains(&rule.as_str()) {
                 let book = loaded.ruleset;
