@@ -20,16 +20,16 @@ pub(super) fn simplified(
 ) -> Option<(Candidate, Loaded)> {
     let (base, _) = taken_apart(&own.game);
     let mut loaded = catalogue.load(&own.game, &[]).ok()?;
-    let play = |stage, loaded: &Loaded| plan.cheap_figures(stage, loaded, stop);
+    let figures = |stage, loaded: &Loaded| plan.cheap_figures(stage, loaded, stop);
     // Most changes already matter in the few games of the first stage.
-    let (few, more) = (play(Stage::First, &loaded)?, play(Stage::Second, &loaded)?);
+    let (few, more) = (figures(Stage::First, &loaded)?, figures(Stage::Second, &loaded)?);
     let mut changes = loaded.changes();
     for at in (0..changes.len()).rev() {
         let mut fewer = changes.clone();
         fewer.remove(at);
         if let Ok(simpler) = catalogue.load(base, &fewer)
-            && play(Stage::First, &simpler)? == few
-            && play(Stage::Second, &simpler)? == more
+            && figures(Stage::First, &simpler)? == few
+            && figures(Stage::Second, &simpler)? == more
         {
             (changes, loaded) = (fewer, simpler);
         }
