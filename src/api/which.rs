@@ -142,7 +142,7 @@ impl Candidate {
                 let question = &finder.questions[question];
                 Given {
                     question: question.ask.clone(),
-                    answer: question.answers[question.of[place]].clone(),
+                    answer: question.right(place),
                 }
             });
             Self {

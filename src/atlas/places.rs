@@ -33,6 +33,11 @@ pub fn lies_in(region: &str, asked: &str) -> bool {
     has_word(region, asked) || named(region).any(|(name, _)| is_within(name, asked))
 }
 
+/// Returns the known places of a region.
+pub fn known_places(region: &str) -> Vec<&'static str> {
+    named(region).map(|(name, _)| &**name).collect()
+}
+
 /// Returns the first known place of a region.
 pub fn first_place(region: &str) -> Option<&'static str> {
     named(region).next().map(|(name, _)| &**name)
@@ -176,7 +181,7 @@ mod tests {
 
     #[test]
     fn names_mean_the_longest_place() {
-        let names = |region| named(region).map(|(name, _)| &**name).collect::<Vec<_>>();
+        let names = known_places;
         assert_eq!(names("Equatorial Guinea"), ["Equatorial Guinea"]);
         assert_eq!(names("Guinea-Bissau"), ["Guinea-Bissau"]);
         assert!(names("Guinea-Conakry").is_empty());

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::mechanisms::Profile;
-use super::places::{first_place, lies_in};
+use super::places::{known_places, lies_in};
 use crate::files::catalogue::Loaded;
 use mankala_core::kernel::dice::Dice;
 use mankala_core::system::number::real;
@@ -70,8 +70,8 @@ pub struct Question {
     pub answers: Vec<String>,
     /// Whether the answers are places, so that larger places are answers too.
     pub places: bool,
-    /// Index of the answer for each game.
-    pub of: Vec<usize>,
+    /// Indexes of the right answers for each game: several if it is played in several places.
+    pub of: Vec<Vec<usize>>,
 }
 
 /// Answer to a question: one of some possible answers, or none of them known.
@@ -108,12 +108,20 @@ impl Question {
         let (ask, places, answers) = (asked.ask, asked.places, asked.answers);
         if places {
             let found = games.iter().map(|(loaded, _)| {
-                first_place(&loaded.header.region).unwrap_or("nowhere in particular")
+                let found = known_places(&loaded.header.region);
+                if found.is_empty() {
+                    vec!["nowhere in particular"]
+                } else {
+                    found
+                }
             });
-            let found: Vec<&str> = found.collect();
-            let names: BTreeSet<&str> = found.iter().copied().collect();
-            let place = |name: &&str| names.iter().position(|other| other == name).unwrap_or(0);
-            let of = found.iter().map(place).collect();
+            let found: Vec<Vec<&str>> = found.collect();
+            let names: BTreeSet<&str> = found.iter().flatten().copied().collect();
+            let place = |name: &&str| names.iter().position(|other| other == name);
+            let of = found
+                .iter()
+                .map(|found| found.iter().filter_map(place).collect());
+            let of = of.collect();
             let answers = names.iter().map(|&name| name.to_owned()).collect();
             return Self {
                 ask,
@@ -124,7 +132,7 @@ impl Question {
         }
         let answer = |(_, profile): &(Loaded, Profile)| {
             let holding = answers.iter().position(|answer| answer.holds(profile));
-            holding.unwrap_or(answers.len() - 1)
+            vec![holding.unwrap_or(answers.len() - 1)]
         };
         Self {
             ask,
@@ -197,9 +205,9 @@ impl Finder {
             let question = &self.questions[*question];
             let right = real(among.len() as u128);
             let wrong = real(question.answers.len().saturating_sub(among.len()).max(1) as u128);
-            for (chance, answer) in chances.iter_mut().zip(&question.of) {
+            for (chance, right_ones) in chances.iter_mut().zip(&question.of) {
                 // An answer of several kinds is as likely as one of them.
-                *chance *= if among.contains(answer) {
+                *chance *= if meets(among, right_ones) {
                     (1.0 - WRONG) / right
                 } else {
                     WRONG / wrong
@@ -234,11 +242,8 @@ impl Finder {
     /// Returns the questions that a game answers differently.
     pub fn misfits(&self, game: usize, given: &[Answer]) -> Vec<usize> {
         let known = given.iter().filter(|given| !given.among.is_empty());
-        let wrong = known.filter(|given| {
-            !given
-                .among
-                .contains(&self.questions[given.question].of[game])
-        });
+        let wrong =
+            known.filter(|given| !meets(&given.among, &self.questions[given.question].of[game]));
         wrong.map(|given| given.question).collect()
     }
 
@@ -293,17 +298,36 @@ impl Finder {
     }
 }
 
+/// Returns `true` if one of the answers is right.
+fn meets(among: &BTreeSet<usize>, right: &[usize]) -> bool {
+    right.iter().any(|answer| among.contains(answer))
+}
+
 impl Question {
+    /// Returns the chance of each answer, if these are the chances of the games.
+    pub fn shares(&self, chances: &[f64]) -> Vec<f64> {
+        let mut shares = vec![0.0; self.answers.len()];
+        for (right, chance) in self.of.iter().zip(chances) {
+            for answer in right {
+                shares[*answer] += chance / real(right.len() as u128);
+            }
+        }
+        shares
+    }
+
+    /// Returns the right answers for a game in words.
+    pub fn right(&self, game: usize) -> String {
+        let right = self.of[game].iter().map(|&answer| &*self.answers[answer]);
+        right.collect::<Vec<_>>().join(" or ")
+    }
+
     /// Returns the expected information of the answer, in bits: its entropy without that of errors.
     fn gain(&self, chances: &[f64]) -> f64 {
         let count = self.answers.len();
         if count < 2 {
             return 0.0;
         }
-        let mut share = vec![0.0; count];
-        for (answer, chance) in self.of.iter().zip(chances) {
-            share[*answer] += chance;
-        }
+        let share = self.shares(chances);
         let each = WRONG / real(count as u128 - 1);
         let bits = |chance: f64| {
             if chance > 0.0 {
@@ -320,7 +344,7 @@ impl Question {
 
     /// Returns the answer for a game, or with this chance another one.
     fn answered(&self, game: usize, wrong: f64, dice: &mut Dice) -> usize {
-        let right = self.of[game];
+        let right = self.of[game][0];
         let others = u32::try_from(self.answers.len() - 1).unwrap_or(u32::MAX);
         if others == 0 || f64::from(dice.below(SHARES)) >= wrong * f64::from(SHARES) {
             return right;
@@ -348,7 +372,8 @@ mod tests {
         let (_, finder) = finder();
         for question in &finder.questions {
             for (place, answer) in question.answers.iter().enumerate() {
-                assert!(question.of.contains(&place), "{}: {answer}", question.ask);
+                let mut right = question.of.iter().flatten();
+                assert!(right.any(|&it| it == place), "{}: {answer}", question.ask);
                 let read = question.read(answer).unwrap_or_default();
                 assert!(read.contains(&place), "{answer}");
                 assert!(question.places || read.len() == 1, "{answer}");
@@ -394,6 +419,20 @@ mod tests {
         assert!(!finder.is_unknown(&wrong));
     }
 
+    #[test]
+    fn each_place_of_a_game_is_a_right_answer() {
+        let (names, finder) = finder();
+        let game = names.iter().position(|name| name == "mangala-ii");
+        let game = game.expect("played in Turkey, Greece and Ukraine");
+        let mut questions = finder.questions.iter();
+        let question = questions.position(|it| it.places).expect("a question");
+        for place in ["Turkey", "Greece", "Ukraine"] {
+            let among = finder.questions[question].read(place).expect("a place");
+            let given = [Answer { question, among }];
+            assert!(finder.misfits(game, &given).is_empty(), "{place}");
+        }
+    }
+
     /// A right answer helps the right game; no answer changes no chance.
     #[test]
     fn chances_add_up_and_no_answer_changes_none() {
@@ -406,7 +445,7 @@ mod tests {
         assert_eq!(finder.chances(std::slice::from_ref(&skipped)), before);
         let (question, gain) = finder.next(&[]).expect("a question");
         assert!(gain > 1.0);
-        let right = finder.questions[question].of[7];
+        let right = finder.questions[question].of[7][0];
         let after = finder.chances(&[Answer {
             question,
             among: [right].into(),

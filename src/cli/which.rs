@@ -209,11 +209,7 @@ impl Search<'_> {
     /// Returns the answers to list: all, or the likeliest in their order.
     fn listed(&self, place: usize) -> Vec<usize> {
         let question = &self.finder.questions[place];
-        let chances = self.finder.chances(&self.given);
-        let mut share = vec![0.0; question.answers.len()];
-        for (answer, chance) in question.of.iter().zip(chances) {
-            share[*answer] += chance;
-        }
+        let share = question.shares(&self.finder.chances(&self.given));
         let mut order: Vec<usize> = (0..share.len()).collect();
         sort_by(&mut order, |&a, &b| share[b].total_cmp(&share[a]));
         order.truncate(LISTED);
@@ -269,8 +265,15 @@ impl Search<'_> {
         let rest = 1.0 - nearest.iter().map(|game| game.chance).sum::<f64>();
         let others = self.games.len().saturating_sub(nearest.len());
         if others > 0 {
+            let last = nearest.last().map_or(0.0, |game| game.chance);
+            let later = self.finder.candidates(&self.given);
+            let later = later.iter().skip(nearest.len());
+            let tied = match later.filter(|(_, chance)| *chance >= last).count() {
+                0 => String::new(),
+                tied => format!("; {tied} of them fit as well as the last one above"),
+            };
             output.line(format!(
-                "{:>3.0} %  other games: {others}",
+                "{:>3.0} %  other games: {others}{tied}",
                 100.0 * rest.max(0.0)
             ))?;
         }
