@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
+use serde_json::json;
+
 use mankala::testing::Budget;
 
 use crate::common::run::{folder, forged, mankala, path, text};
@@ -120,6 +122,24 @@ fn parts_are_joined() {
     fs::write(&parts[0], format!("{first}\n{other}\n")).expect("written");
     mankala(&["merge", path(&parts[0]), path(&whole)])
         .refused(&["another part has other bounds for bao-kingulu"]);
+
+    // What each part proves stays proved.
+    for (part, [low, high]) in parts
+        .iter()
+        .zip([[json!(-20), json!(null)], [json!(null), json!(38)]])
+    {
+        let open = forged(line.trim_end(), |line| {
+            line["low"] = low.clone();
+            line["high"] = high.clone();
+            for unknown in ["value", "winner", "best", "proof"] {
+                line[unknown] = json!(null);
+            }
+        });
+        fs::write(part, format!("{first}\n{open}\n")).expect("written");
+    }
+    let both = mankala(&["merge", path(&parts[0]), path(&parts[1])]).done();
+    let both = &both.objects()[1];
+    assert_eq!((&both["low"], &both["high"]), (&json!(-20), &json!(38)));
 }
 
 #[test]

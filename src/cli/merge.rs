@@ -97,7 +97,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     summary::print(&merge.header, &merge.tally, &repeats, output)
 }
 
-/// Joins kept values: of two for the same rules, the solved one stays, or that of the larger budget.
+/// Joins kept values: of two for the same rules, the solved one stays, or that of the larger budget, with the bounds of
+/// both.
 fn merge_values(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result {
     let place = out.place(parts)?;
     let mut values = BTreeMap::new();
@@ -105,7 +106,7 @@ fn merge_values(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result
         interrupt::check()?;
         let file = open_part(path, "`solve --all`")?;
         let mut kept = KeptFile::<_, GameValue>::open(file).of_file(path)?;
-        while let Some(value) = kept.next_piece().of_file(path)? {
+        while let Some(mut value) = kept.next_piece().of_file(path)? {
             let key = (value.variant.clone(), value.rules.clone());
             let known = values.entry(key).or_insert_with(|| value.clone());
             if known.contradicts(&value) {
@@ -113,8 +114,9 @@ fn merge_values(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result
                 return Err(refused(path, message));
             }
             if value.is_better(known) {
-                *known = value;
+                std::mem::swap(known, &mut value);
             }
+            known.narrow(&value);
         }
         kept.rest().of_file(path)?;
     }

@@ -100,6 +100,18 @@ impl GameValue {
         rank(self) > rank(other)
     }
 
+    /// Adds the bounds that another value of the same game proves.
+    pub fn narrow(&mut self, other: &Self) {
+        let is_endless = |it: &Self| it.winner.as_deref() == Some(ENDLESS_GAME);
+        if self.unit != other.unit || is_endless(self) || is_endless(other) {
+            return;
+        }
+        self.low = self.low.max(other.low);
+        self.high = self.high.into_iter().chain(other.high).min();
+        self.value = self.low.filter(|_| self.low == self.high);
+        self.winner = winner_of(self.low, self.high).map(str::to_owned);
+    }
+
     /// Returns the bounds in words.
     fn words(&self) -> String {
         match (self.value, self.low, self.high) {

@@ -181,13 +181,13 @@ fn values(
         .filter(|(_, number)| part.contains(number));
     let mut work = Vec::new();
     for ((loaded, _), _) in part {
-        let value = known.get(&(loaded.label(), loaded.digest()));
-        let value = value.filter(is_enough);
+        let known = known.get(&(loaded.label(), loaded.digest()));
+        let value = known.filter(is_enough);
         let folder = many.certificates.as_deref();
         let folder = folder.filter(|_| value.is_none());
         let place =
             folder.map(|folder| proof_place(folder, &loaded.header.name, many.out.force, inputs));
-        work.push((loaded, value, place.transpose()?));
+        work.push((loaded, known, value, place.transpose()?));
     }
     let (count, mut solved) = (work.len(), 0);
     let width = widest(games.iter().map(|(loaded, _)| &*loaded.header.name));
@@ -196,7 +196,7 @@ fn values(
     if let Some(name) = &many.keep.keep {
         interrupt::last_words(&format!("note: {}\n", goes_on(name)));
     }
-    for (number, (loaded, value, place)) in work.into_iter().enumerate() {
+    for (number, (loaded, known, value, place)) in work.into_iter().enumerate() {
         let value = if let Some(value) = value {
             value.clone()
         } else {
@@ -213,7 +213,10 @@ fn values(
             );
             drop(progress);
             stopped(many.keep.keep.as_deref())?;
-            let (value, proof) = found;
+            let (mut value, proof) = found;
+            if let Some(known) = known.filter(|known| !known.contradicts(&value)) {
+                value.narrow(known);
+            }
             if let (Some(mut place), Some(proof)) = (place, proof) {
                 certificate::put(loaded, &loaded.game(), &proof, &mut place, output)?;
             }
