@@ -205,6 +205,23 @@ fn options_of_a_file_are_guessed() {
     assert!(!wrong.err.contains("missing section"), "{}", wrong.err);
 }
 
+/// Evidence that can't be read is refused, not left out.
+#[test]
+fn wrong_evidence_is_refused() {
+    let file = folder("reconstruct-evidence").join("board.toml");
+    let path = file.to_str().expect("UTF-8");
+    let board = "[board]\nrows = 4\ncolumns = 10\n";
+    for (lines, wrong) in [
+        ("regoin = \"Zambia\"\n", "regoin"),
+        ("year = -3000\n", "-3000"),
+        ("setup.seeds = 70_000\n", "70000"),
+        ("setup.seeds = \"two\"\n", "two"),
+    ] {
+        fs::write(&file, format!("ruleset = \"unknown\"\n{lines}{board}")).expect("a file");
+        mankala(&["reconstruct", path, "--candidates", "0"]).refused(&[wrong]);
+    }
+}
+
 /// A board of four rows from Mozambique is taken for one of the games played there, and not for a Kalah.
 #[test]
 fn boards_are_guessed() {

@@ -1,6 +1,10 @@
 //! `mankala reconstruct`: probabilities of unknown rules, and measures of the likely games.
 
 use std::fmt::Write as _;
+use std::num::NonZeroU16;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::prelude::*;
 use crate::atlas::evaluation::{Case, Evaluation, Quality};
@@ -110,6 +114,47 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output.text(&found.text(&likely))?;
     }
     measured(arguments, &found, output)
+}
+
+/// Evidence in a file whose ruleset is unknown.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(
+    dead_code,
+    reason = "the other keys of a variant file are allowed, but are no evidence"
+)]
+struct Seen {
+    #[serde(default)]
+    region: String,
+    #[serde(default)]
+    year: u16,
+    board: SeenBoard,
+    #[serde(default)]
+    setup: SeenSetup,
+    name: Option<IgnoredAny>,
+    title: Option<IgnoredAny>,
+    also: Option<IgnoredAny>,
+    attested: Option<IgnoredAny>,
+    about: Option<IgnoredAny>,
+    sources: Option<IgnoredAny>,
+    rulings: Option<IgnoredAny>,
+    checked: Option<IgnoredAny>,
+    rules: Option<IgnoredAny>,
+    rounds: Option<IgnoredAny>,
+    example: Option<IgnoredAny>,
+}
+
+/// Size of a board in such a file.
+#[derive(Deserialize)]
+struct SeenBoard {
+    rows: NonZeroU16,
+    columns: NonZeroU16,
+}
+
+/// Seeds in each pit in such a file, if they are known.
+#[derive(Default, Deserialize)]
+struct SeenSetup {
+    seeds: Option<NonZeroU16>,
 }
 
 /// File with unknown values among all games.
@@ -254,28 +299,14 @@ impl Reconstruction<'_> {
 
     /// Guesses the ruleset and the mechanisms of a board.
     fn by_board(&self) -> Result<Estimates> {
-        let table: toml::Table = toml::from_str(&self.gaps.text).of(&self.origin)?;
-        let number = |section: &str, key: &str| {
-            let found = table.get(section)?.get(key)?.as_integer()?;
-            u16::try_from(found).ok().filter(|found| *found > 0)
-        };
-        let size = |key: &str| {
-            let message = || format!("expected a positive number for {key} in [board]");
-            number("board", key).ok_or_else(message).of(&self.origin)
-        };
-        let (rows, columns) = (size("rows")?, size("columns")?);
-        let seeds = number("setup", "seeds");
-        let region = table.get("region").and_then(toml::Value::as_str);
-        let year = table.get("year").and_then(toml::Value::as_integer);
+        let seen: Seen = toml::from_str(&self.gaps.text).of(&self.origin)?;
         let known = Known {
-            rows: Some(f64::from(rows)),
-            columns: Some(f64::from(columns)),
-            seeds: seeds.map(f64::from),
-            place: region.and_then(coordinates),
-            people: region.and_then(people_of).map(str::to_owned),
-            year: year
-                .and_then(|year| u16::try_from(year).ok())
-                .filter(|year| *year > 0),
+            rows: Some(seen.board.rows.get().into()),
+            columns: Some(seen.board.columns.get().into()),
+            seeds: seen.setup.seeds.map(|seeds| seeds.get().into()),
+            place: coordinates(&seen.region),
+            people: people_of(&seen.region).map(str::to_owned),
+            year: Some(seen.year).filter(|year| *year > 0),
             ..Known::default()
         };
         let evidence = Evidence::new(known, self.neighbours, &|_| false);
@@ -299,10 +330,10 @@ impl Reconstruction<'_> {
         let mut near: Vec<(&Neighbour<'_>, f64)> = near.filter(|(_, share)| *share > 0.0).collect();
         sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
         let mut board = vec![
-            format!("board.rows={rows}"),
-            format!("board.columns={columns}"),
+            format!("board.rows={}", seen.board.rows),
+            format!("board.columns={}", seen.board.columns),
         ];
-        board.extend(seeds.map(|seeds| format!("setup.seeds={seeds}")));
+        board.extend(seen.setup.seeds.map(|seeds| format!("setup.seeds={seeds}")));
         let candidates = near.into_iter().take(ATTEMPTS).filter_map(|(game, share)| {
             let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
             Some((loaded.label(), share, loaded))
