@@ -56,11 +56,16 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output,
     )?;
     let known = Solved::of(&loaded).filter(|_| game.text() == loaded.game().text());
-    if let Some(known) = known.map(Solved::words) {
-        let words = format!("\n{known} The chances above are estimates, unless they are proved.");
-        output.text(&paragraph(&words, "", output.look().width))?;
+    let mut words =
+        "\nChances are estimates, unless they are proved; they depend on --plies and --effort."
+            .to_owned();
+    if let Some(known) = known {
+        words = format!("{words} {}", known.words());
+        if let Some(best) = known.best {
+            words = format!("{words} A best first move is {best}.");
+        }
     }
-    Ok(())
+    output.text(&paragraph(&words, "", output.look().width))
 }
 
 /// Returns the cells of a move, indented by the moves before it.

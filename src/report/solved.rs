@@ -16,11 +16,13 @@ pub struct Solved {
     pub value: &'static str,
     /// Margin in seeds, if it is known.
     pub margin: Option<i32>,
+    /// Best first move, if this program solved the game and not all moves lose.
+    pub best: Option<&'static str>,
     /// Source of the value.
     pub source: &'static str,
 }
 
-/// Digest of the rules, unit, value and winner of each game that this program solved, from `examples/solved`.
+/// Digest of the rules, unit, value, best move and winner of each game that this program solved, from `examples/solved`.
 const PROVED: &str = include_str!(concat!(env!("OUT_DIR"), "/solved.csv"));
 
 /// Source of these values.
@@ -44,7 +46,9 @@ fn proved() -> impl Iterator<Item = (&'static str, Solved)> {
         let mut fields = row.split(',');
         let (rules, unit, margin) = (fields.next()?, fields.next()?, fields.next()?);
         let margin = margin.parse().ok().filter(|_| unit == "seeds");
-        Some((rules, Solved::new(fields.next()?, margin, BY_PROOF)))
+        let best = fields.next().filter(|best| !best.is_empty());
+        let solved = Solved::new(fields.next()?, margin, BY_PROOF);
+        Some((rules, Solved { best, ..solved }))
     })
 }
 
@@ -63,6 +67,7 @@ impl Solved {
         Self {
             value,
             margin,
+            best: None,
             source,
         }
     }
