@@ -598,7 +598,24 @@ fn replay_reads_standard_input() {
 }
 
 #[test]
+fn show_explains_words_of_the_glossary() {
+    let takasa = mankala(&["show", "Takasa"]).done().quiet().out;
+    assert!(takasa.starts_with("takasa: "), "{takasa}");
+    mankala(&["show", "takasas"]).refused(&["unknown variant"]);
+}
+
+#[test]
 fn diff_shows_rules_and_moves_that_differ() {
+    let plain = mankala(&["diff", "kalah", "oware"]).done().quiet().out;
+    let (kalah, oware) = plain
+        .split_once("Only in Oware:\n")
+        .expect("rules of Oware");
+    let store = "falls in your store, the move ends";
+    assert!(
+        kalah.starts_with("Only in Kalah:\n") && kalah.contains(store),
+        "{plain}"
+    );
+    assert!(!oware.contains(store), "{plain}");
     let same = mankala(&["diff", "kalah", "kalah", "--json"])
         .done()
         .quiet()
@@ -813,7 +830,7 @@ fn play_names_unknown_input() {
 fn play_answers_what_a_person_asks() {
     let play = ["play", "kalah", "--north", "human"];
     // A number alone is the one move that begins with it.
-    let input = b"hint\n3\nlaps\nscore\nrule ka3\nrules\nshow\nresign\nno\nexit\n";
+    let input = b"hint\n3\nlaps\nscore\nrule ka3\nrules\nbook\nshow\nresign\nno\nexit\n";
     let out = mankala_reading(&play, input).done().quiet().out;
     for said in [
         "help lists the commands",
@@ -822,6 +839,7 @@ fn play_answers_what_a_person_asks() {
         "1. lift 4 from A3, sow 4 from A4 to South's store",
         "South 1 + 23 on the board = 24, North 0 + 24 on the board = 24",
         "  KA3   A sowing that ends in an empty pit of the player captures",
+        "falls in your store, the move ends and you move again.",
         "KALAH, CONGKAK AND THEIR KIN: THE RULE BOOK",
         "Does South resign, so that North wins? (y/n)",
         "The game is unfinished.",

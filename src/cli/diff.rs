@@ -41,6 +41,16 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if rules.is_empty() {
         output.line("all rules are the same")?;
     } else {
+        let [first, second] = &loaded;
+        for (side, lines) in loaded.iter().zip(first.rules_apart(second)) {
+            if !lines.is_empty() {
+                output.line(format!("Only in {}:", visible(&side.header.title)))?;
+            }
+            for line in lines {
+                output.text(&paragraph(&line, "  - ", output.look().width))?;
+            }
+        }
+        output.line("")?;
         let lacking = rules
             .iter()
             .any(|(_, both)| both.iter().any(|it| it == "-"));

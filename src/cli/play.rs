@@ -421,7 +421,13 @@ impl<'a> Table<'a> {
                 Typed::Show => self.show_board(output)?,
                 Typed::Score => output.tell(&look.score(&self.game))?,
                 Typed::Laps => self.show_laps(output)?,
-                Typed::Rules => page(&book::text(&self.loaded.rule_book(), look.width), output)?,
+                Typed::Rules => {
+                    page(
+                        &book::text(&self.loaded.text_in_words(), look.width),
+                        output,
+                    )?;
+                }
+                Typed::Book => page(&book::text(&self.loaded.rule_book(), look.width), output)?,
                 Typed::Rule(id) => match book::rule(&self.loaded, id, look.width) {
                     Ok(text) => output.tell(&text)?,
                     Err(message) => output.complain(&message),

@@ -55,7 +55,13 @@ pub(crate) struct Arguments {
 
 /// Prints the overview, or the selected part.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let loaded = arguments.variant.load(catalogue)?;
+    let loaded = match arguments.variant.load(catalogue) {
+        Err(error) => match meaning(arguments.variant.name()).filter(|_| !output.is_json()) {
+            Some(text) => return output.text(&paragraph(&text, "", output.look().width)),
+            None => return Err(error),
+        },
+        Ok(loaded) => loaded,
+    };
     if output.is_json() {
         return output.object(&json!(Shown::new(catalogue, &loaded, &interrupt::stopped)));
     }
@@ -80,6 +86,20 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         )
     };
     page(&text, output)
+}
+
+/// Returns the meaning of a word of the glossary, for people who ask for it instead of a game.
+fn meaning(word: &str) -> Option<String> {
+    let rows = include_str!("../../GLOSSARY.md").lines();
+    let cells = rows.map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());
+    let mut entries = cells.filter(|cells| cells.len() == 5);
+    entries.find_map(|cells| {
+        let mut names = [cells[1], cells[3]]
+            .into_iter()
+            .flat_map(|names| names.split(", "));
+        let is_named = names.any(|name| name.eq_ignore_ascii_case(word));
+        is_named.then(|| format!("{}: {}.", cells[1], cells[2]).replace('`', ""))
+    })
 }
 
 /// Formats the overview for people who do not know the game.

@@ -4,7 +4,6 @@ use super::Work;
 use super::race::{Candidate, Plan, Stage};
 use crate::atlas::distance::apart;
 use crate::atlas::mechanisms::Profile;
-use crate::files::brief::NOTATION;
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::draft::{Draft, parent};
 use crate::files::named::taken_apart;
@@ -22,7 +21,10 @@ pub(super) fn simplified(
     let mut loaded = catalogue.load(&own.game, &[]).ok()?;
     let figures = |stage, loaded: &Loaded| plan.cheap_figures(stage, loaded, stop);
     // Most changes already matter in the few games of the first stage.
-    let (few, more) = (figures(Stage::First, &loaded)?, figures(Stage::Second, &loaded)?);
+    let (few, more) = (
+        figures(Stage::First, &loaded)?,
+        figures(Stage::Second, &loaded)?,
+    );
     let mut changes = loaded.changes();
     for at in (0..changes.len()).rev() {
         let mut fewer = changes.clone();
@@ -53,24 +55,10 @@ fn nearest(own: &Loaded, known: &[(Loaded, Profile)]) -> Option<(String, String)
         a.0.total_cmp(&b.0).then_with(first)
     })?;
     let title = game.header.title.clone();
-    let rules = |loaded: &Loaded| -> Vec<String> {
-        let chapters = loaded.in_words().into_iter();
-        let told = chapters.filter(|chapter| chapter.title != NOTATION);
-        told.flat_map(|chapter| chapter.lines)
-            .map(|line| line.words)
-            .collect()
-    };
-    let [was, is] = [game, own].map(rules);
-    let only = |some: &[String], others: &[String]| {
-        let only = some.iter().filter(|line| !others.contains(line));
-        only.cloned().collect::<Vec<_>>().join(" ")
-    };
+    let [is, was] = own.rules_apart(game).map(|rules| rules.join(" "));
     let words = [
-        (format!("Unlike {title}: "), only(&is, &was)),
-        (
-            format!("Rules of {title} that do not hold: "),
-            only(&was, &is),
-        ),
+        (format!("Unlike {title}: "), is),
+        (format!("Rules of {title} that do not hold: "), was),
     ];
     let words = words.into_iter().filter(|(_, words)| !words.is_empty());
     let words: Vec<String> = words.map(|(before, words)| before + &words).collect();

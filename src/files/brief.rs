@@ -130,6 +130,23 @@ impl Loaded {
         parts.filter(|part| !part.lines.is_empty()).collect()
     }
 
+    /// Returns the sentences that hold for only one of two games, notation aside: of this one, then of the other.
+    pub fn rules_apart(&self, other: &Self) -> [Vec<String>; 2] {
+        let rules = |loaded: &Self| -> Vec<String> {
+            let chapters = loaded.in_words().into_iter();
+            let told = chapters.filter(|chapter| chapter.title != NOTATION);
+            told.flat_map(|chapter| chapter.lines)
+                .map(|line| line.words)
+                .collect()
+        };
+        let (own, its) = (rules(self), rules(other));
+        let only = |some: &[String], others: &[String]| {
+            let only = some.iter().filter(|line| !others.contains(line));
+            only.cloned().collect()
+        };
+        [only(&own, &its), only(&its, &own)]
+    }
+
     /// Returns all rules of the game in words, as Markdown: headings and lists.
     pub fn text_in_words(&self) -> String {
         let mut text = format!("# {}\n", visible(&self.header.title));

@@ -7,7 +7,7 @@ use mankala_core::text::width::{padded, paragraph, widest, width_of};
 type Command = (&'static [&'static str], &'static str, &'static str);
 
 /// Every command, in the order of `help`.
-const COMMANDS: [Command; 13] = [
+const COMMANDS: [Command; 14] = [
     (
         &["hint"],
         "[MOVE]",
@@ -18,7 +18,8 @@ const COMMANDS: [Command; 13] = [
     (&["score"], "", "counts each player's seeds"),
     (&["moves"], "", "lists the legal moves"),
     (&["undo", "u"], "", "takes back your last move"),
-    (&["rules"], "", "shows the rule book"),
+    (&["rules"], "", "shows the rules of this game in words"),
+    (&["book"], "", "shows the rule book of its ruleset"),
     (&["rule"], "NAME", "shows a rule, like rule G1"),
     (&["save"], "FILE", "writes the transcript to a new file"),
     (&["resign"], "", "gives up, after you confirm with y"),
@@ -54,6 +55,7 @@ pub(super) enum Typed<'a> {
     Score,
     Laps,
     Rules,
+    Book,
     Rule(&'a str),
     Hint(&'a str),
     Save(&'a str),
@@ -80,6 +82,7 @@ impl<'a> Typed<'a> {
             "score" => Self::Score,
             "laps" => Self::Laps,
             "rules" => Self::Rules,
+            "book" => Self::Book,
             "undo" | "u" => Self::Undo,
             "resign" => Self::Resign,
             "quit" | "q" | "exit" => Self::Quit,
