@@ -80,15 +80,17 @@ pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript
         headers,
         ..Transcript::default()
     };
-    if let Some(winner) = game.result().and_then(Outcome::winner) {
+    let winner = game.result().and_then(Outcome::winner);
+    if let Some(winner) = winner {
         let header = ("winner".to_owned(), winner.to_string());
         transcript.headers.push(header);
     }
     for text in game.record() {
         transcript.push(text);
     }
-    if game.ending() == Some(Ending::Resignation) {
-        let side = game.to_move();
+    let resigned = game.ending() == Some(Ending::Resignation);
+    if let (true, Some(winner)) = (resigned, winner) {
+        let side = winner.other();
         transcript.resigned = Some(side);
         match transcript.plies.last_mut() {
             Some(last) => last.comment = format!("{side} resigns"),

@@ -273,6 +273,22 @@ fn a_saved_game_names_its_variant_and_players() {
     assert!(run.out.contains("The game continues after"), "{run:?}");
 }
 
+#[test]
+fn a_converted_game_keeps_its_winner() {
+    let folder = Folder::new("converted-winner");
+    folder.write("game", "variant: kalah\n1: A1 a1; North resigns\n");
+    folder.write("none", "variant: kalah\nresigned: North\n");
+    for game in ["game", "none"] {
+        folder.done(&format!("convert {game} --out again --force"));
+        let run = folder.run("replay again");
+        assert!(
+            run.out.ends_with("South has won (resignation)\n"),
+            "{run:?}"
+        );
+        assert!(!run.err.contains("as the winner"), "{run:?}");
+    }
+}
+
 /// The folder goes away in the middle of the game, and comes back or not.
 #[test]
 fn a_game_that_cannot_be_saved_is_printed() {
