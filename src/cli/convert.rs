@@ -3,8 +3,10 @@
 use super::prelude::*;
 use super::replay::{OfFile, notations};
 use crate::api::record::{rules_of, written};
+use crate::api::transcript::{DIGEST, VARIANT, VARIANT_FILE};
 use mankala_core::text::foreign::Foreign;
 use mankala_core::text::notation::Legal;
+use mankala_core::text::transcript::Transcript;
 
 /// Game, its notation, and the one to write.
 #[derive(Debug, Args)]
@@ -25,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let source = arguments.of.source(&arguments.file);
     let place = arguments.out.place(&[PathBuf::from(&arguments.file)])?;
     let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
-    let (loaded, _, game) = source.play(source.open()?, catalogue, show, output)?;
+    let (loaded, read, game) = source.play(source.open()?, catalogue, show, output)?;
     let mut first = game.clone();
     first.rewind();
     let (position, moves) = match arguments.to {
@@ -46,10 +48,28 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         None => {
             let mut headers = rules_of(catalogue, &loaded);
             headers.push(("position".to_owned(), first.text()));
-            written(headers, &game).write()
+            with_rest(written(headers, &game), read).write()
         }
     };
     print_or_write(&text, place, output)
+}
+
+/// Adds the other headers and the comments of the transcript from which a game was read.
+fn with_rest(mut written: Transcript, read: Transcript) -> Transcript {
+    for (ply, old) in written.plies.iter_mut().zip(read.plies) {
+        if !old.comment.is_empty() {
+            ply.comment = old.comment;
+        }
+    }
+    // These are written anew.
+    let of_game = [VARIANT, DIGEST, VARIANT_FILE, "position", "winner"];
+    let mut others = read.headers;
+    others.retain(|(key, _)| {
+        let is_new = |name: &&str| key.eq_ignore_ascii_case(name);
+        written.header(key).is_none() && !of_game.iter().any(is_new)
+    });
+    written.headers.splice(0..0, others);
+    written
 }
 
 /// Returns the first position, unless it is the opening, and the moves in another notation.

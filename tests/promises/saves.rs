@@ -289,6 +289,27 @@ fn a_converted_game_keeps_its_winner() {
     }
 }
 
+#[test]
+fn a_converted_game_keeps_its_rounds_headers_and_comments() {
+    let folder = Folder::new("converted-rest");
+    folder.done("play ayo --rounds --south random --north random --seed 3 --save rounds");
+    let old = "South: Ali\nDate: 1909\nvariant: kalah\nwinner: South\n\
+               1: A1 a1; a comment\n2: A2; S resigns, tired\n";
+    folder.write("game", old);
+    for game in ["rounds", "game"] {
+        folder.done(&format!("convert {game} --out again --force"));
+        let read = |name: &str| Transcript::read(name, &folder.text(name)).expect("a transcript");
+        let (old, new) = (read(game), read("again"));
+        assert_eq!(old.plies, new.plies);
+        assert_eq!(old.resigned, new.resigned);
+        for key in ["South", "Date", "rounds"] {
+            assert_eq!(old.header(key), new.header(key), "{game}: {key}");
+        }
+        let [before, after] = [game, "again"].map(|name| folder.done(&format!("replay {name}")));
+        assert_eq!(before, after);
+    }
+}
+
 /// The folder goes away in the middle of the game, and comes back or not.
 #[test]
 fn a_game_that_cannot_be_saved_is_printed() {
