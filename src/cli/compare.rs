@@ -154,7 +154,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         rounds_of(first, true)?;
     }
     let inputs = variants.iter().flat_map(|(_, loaded)| files_of(loaded));
-    let mut inputs: Vec<_> = inputs.collect();
+    let mut inputs: Vec<_> = inputs.chain(arguments.filters.file()).collect();
     let kept = arguments.keep.keep.as_deref();
     if kept.is_some() && kept == arguments.out.out.as_deref() {
         misuse!("--keep and --out name the same file");

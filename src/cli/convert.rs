@@ -25,9 +25,11 @@ pub(crate) struct Arguments {
 /// Reads the game in one notation and writes it in another.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let source = arguments.of.source(&arguments.file);
-    let place = arguments.out.place(&[PathBuf::from(&arguments.file)])?;
     let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
     let (loaded, read, game) = source.play(source.open()?, catalogue, show, output)?;
+    let mut inputs = files_of(&loaded);
+    inputs.push(PathBuf::from(&arguments.file));
+    let place = arguments.out.place(&inputs)?;
     let mut first = game.clone();
     first.rewind();
     let (position, moves) = match arguments.to {

@@ -71,7 +71,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         misuse!("--format {format} contradicts --json or --test");
     }
     let mut compared = arguments.compared(catalogue, output)?;
-    let inputs: Vec<_> = compared.games.iter().flat_map(files_of).collect();
+    let mut inputs: Vec<_> = compared.games.iter().flat_map(files_of).collect();
+    inputs.extend(arguments.filters.file());
     let place = arguments.out.place(&inputs)?;
     if traits {
         compared.about.truncate(1);

@@ -153,6 +153,11 @@ impl Filters {
         })
     }
 
+    /// Returns the file that the filters read.
+    pub(crate) fn file(&self) -> Option<PathBuf> {
+        self.kept.clone()
+    }
+
     /// Returns the filters as options and values of a command line.
     pub(crate) fn words(&self) -> Vec<(&'static str, String)> {
         let range = |range: &RangeInclusive<u16>| match (range.start(), range.end()) {

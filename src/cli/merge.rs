@@ -37,7 +37,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if holds(GameValue::FORMAT) {
         return merge_values(&arguments.parts, &arguments.out, output);
     }
-    let place = arguments.out.place(&arguments.parts)?;
+    let mut inputs = arguments.parts.clone();
+    if let Some(named) = &arguments.variant {
+        inputs.extend(files_of(&load(catalogue, named, &[])?));
+    }
+    let place = arguments.out.place(&inputs)?;
     let (mut files, mut parts) = (Vec::new(), Vec::new());
     let (mut judge, mut repeats) = (None, None);
     let mut progress = ProgressLine::new();

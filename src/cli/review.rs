@@ -76,7 +76,16 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         misuse!("--out needs --format html, csv or parquet");
     }
     let mut games = Games::open(arguments, catalogue, output)?;
-    let mut place = arguments.out.place(&[PathBuf::from(&arguments.file)])?;
+    let mut inputs = files_of(&games.loaded);
+    inputs.push(PathBuf::from(&arguments.file));
+    inputs.extend(
+        arguments
+            .tables
+            .iter()
+            .chain(&arguments.certificate)
+            .cloned(),
+    );
+    let mut place = arguments.out.place(&inputs)?;
     match format {
         Format::Csv | Format::Parquet => {
             let threads = arguments.threads.count(Engine::memory(), output)?;

@@ -45,6 +45,9 @@ fn an_input_file_is_never_overwritten() {
     folder.write("heir.toml", "name = \"heir\"\ninherits = \"mine.toml\"\ntitle = \"t\"\nregion = \"r\"\nyear = 2000\nabout = \"a\"\nsources = []\n");
     fs::hard_link(folder.path("part2"), folder.path("hard")).expect("a link");
     symlink("mine.toml", folder.path("soft")).expect("a link");
+    folder.done("compare oware kalah --games 5 --keep kept");
+    folder.done("tables build kalah --seeds 2 --out small");
+    folder.write("game", "variant: kalah\n1: A1 a1;\n");
     let before: Vec<_> = folder
         .names()
         .iter()
@@ -60,6 +63,14 @@ fn an_input_file_is_never_overwritten() {
         "match mine.toml --south random --north random --games 2 --out mine.toml",
         "new other --from mine.toml --out mine.toml",
         "play mine.toml --south random --north random --save mine.toml",
+        "convert game --variant mine.toml --out mine.toml",
+        "convert game --out game",
+        "review game --variant mine.toml --format csv --out mine.toml",
+        "review game --tables small --format csv --out small",
+        "merge part1 part2 --variant mine.toml --out mine.toml",
+        "export --distances --where turns>1 --kept kept --out kept",
+        "compare --where turns>1 --kept kept --games 2 --out kept",
+        "solve --all --where turns>1 --kept kept --out kept",
     ] {
         folder.refused(
             &format!("{arguments} --force"),

@@ -62,6 +62,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         refuse!("no variant matches all filters");
     }
     let mut inputs: Vec<_> = games.iter().flat_map(|(it, _)| files_of(it)).collect();
+    inputs.extend(many.filters.file());
     inputs.extend(many.keep.keep.clone());
     let place = many.out.place(&inputs)?;
     let values = values(arguments, &games, &inputs, format, place.is_none(), output)?;
