@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use mankala::review::{Puzzle, Value, puzzles};
 use mankala::{Catalogue, Game, Loaded, Side};
-use serde_json::json;
+use serde_json::{Map, json};
 
 use crate::common::run::{folder, forged, mankala, mankala_reading, path};
 
@@ -213,6 +213,14 @@ fn verify_accepts_a_file_and_refuses_changed_ones() {
     assert!(out.contains("expected the themes"), "{out}");
     let out = changed(&forged(lines[1], |it| it["difficulty"] = json!("mcts")));
     assert!(out.contains("found mcts"), "{out}");
+    // Too many lines, and a line that is too long over two levels only.
+    let many: Map<_, _> = (0..13).map(|it| (it.to_string(), json!([]))).collect();
+    let mut long = vec![json!("A1"); 30];
+    long.push(json!({ "a1": vec!["A1"; 30] }));
+    for solution in [json!([many]), json!(long)] {
+        let out = changed(&forged(lines[1], |it| it["solution"] = solution.clone()));
+        assert!(out.contains("or too large"), "{out}");
+    }
     let out = changed(lines[2]);
     assert!(
         out.contains("line 3: an earlier puzzle has the same position"),

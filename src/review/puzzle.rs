@@ -137,31 +137,39 @@ fn tree(game: &Game, side: Side, lines: &[&[String]]) -> Result<Vec<serde_json::
     Ok(steps)
 }
 
-/// Returns the lines of a tree; `None` if it is not one, or too long.
-fn lines(steps: &[serde_json::Value]) -> Option<Vec<Vec<String>>> {
-    if steps.len() > LONGEST {
+/// Adds the lines of a tree, which begin with the moves `before` it; `None` if it is not one, or too large.
+fn add_lines(
+    steps: &[serde_json::Value],
+    before: &mut Vec<String>,
+    lines: &mut Vec<Vec<String>>,
+) -> Option<()> {
+    let depth = before.len();
+    if depth + steps.len() > LONGEST {
         return None;
     }
-    let Some((first, rest)) = steps.split_first() else {
-        return Some(vec![Vec::new()]);
-    };
-    let after = |text: &str, steps: &[serde_json::Value]| {
-        let mut lines = lines(steps)?;
-        for line in &mut lines {
-            line.insert(0, text.to_owned());
+    let mut replies = None;
+    for step in steps {
+        match step {
+            // Replies come last.
+            _ if replies.is_some() => return None,
+            serde_json::Value::String(text) => before.push(text.clone()),
+            serde_json::Value::Object(texts) => replies = Some(texts),
+            _ => return None,
         }
-        Some(lines)
-    };
-    match first {
-        serde_json::Value::String(text) => after(text, rest),
-        serde_json::Value::Object(replies) if rest.is_empty() => {
-            let replies = replies
-                .iter()
-                .map(|(text, steps)| after(text, steps.as_array()?));
-            Some(replies.collect::<Option<Vec<_>>>()?.concat())
-        }
-        _ => None,
     }
+    match replies {
+        Some(replies) => {
+            for (text, steps) in replies {
+                before.push(text.clone());
+                add_lines(steps.as_array()?, before, lines)?;
+                before.pop();
+            }
+        }
+        None if lines.len() < LINES => lines.push(before.clone()),
+        None => return None,
+    }
+    before.truncate(depth);
+    Some(())
 }
 
 /// First line of a file of puzzles.
@@ -357,9 +365,9 @@ impl Puzzle {
                 ));
             }
         };
-        let solution = lines(&written.solution)
-            .filter(|lines| lines.iter().all(|line| line.len() <= LONGEST))
-            .ok_or("the solution is no tree of moves")?;
+        let mut solution = Vec::new();
+        add_lines(&written.solution, &mut Vec::new(), &mut solution)
+            .ok_or("the solution is no tree of moves, or too large")?;
         Ok(Self {
             position: written.position,
             side: written.side,
