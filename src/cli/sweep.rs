@@ -17,16 +17,21 @@ pub(super) fn factor(text: &str) -> Result<Factor, String> {
     };
     let mut all: Vec<String> = Vec::new();
     for value in at_commas(values) {
+        let left = MOST - all.len();
         match range(value) {
-            Some((first, last)) if last.abs_diff(first) < MOST as u64 => {
+            Some((first, last)) if last.abs_diff(first) < left as u64 => {
                 let up = (first.min(last)..=first.max(last)).map(|number| number.to_string());
                 all.extend(up);
             }
-            Some(_) => return Err(format!("expected at most {MOST} numbers, found {value}")),
             None if value.is_empty() => {
                 return Err("expected a value before and after each comma".to_owned());
             }
-            None => all.push(value.to_owned()),
+            None if left > 0 => all.push(value.to_owned()),
+            _ => {
+                return Err(format!(
+                    "expected at most {MOST} values, found more with {value}"
+                ));
+            }
         }
     }
     for (place, value) in all.iter().enumerate() {
@@ -123,5 +128,13 @@ mod tests {
         for wrong in ["setup.seeds", "a=1,,2", "a=1..9999", "a=1,1", "a=2..4,3"] {
             assert!(factor(wrong).is_err(), "{wrong}");
         }
+        for more in ["a=1..600,1001..1600", "a=1..1000,x"] {
+            let message = factor(more).expect_err(more);
+            assert!(
+                message.starts_with("expected at most 1000 values"),
+                "{message}"
+            );
+        }
+        assert_eq!(factor("a=1..999,x").expect("a factor").values.len(), MOST);
     }
 }
