@@ -611,6 +611,26 @@ fn temporary_files_are_private_and_no_links() {
     build().done();
 }
 
+/// Another file system can't be mounted here, but only a file beside the target can be moved to it anywhere.
+#[cfg(unix)]
+#[test]
+fn unfinished_tables_lie_beside_the_target_of_a_link() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = folder("tables_far");
+    let [link, far] = ["link", "far"].map(|name| folder.join(name));
+    fs::create_dir(&far).expect("a folder");
+    symlink("far/file", &link).expect("a link");
+    let [file, part] = ["file", "file.part"].map(|name| far.join(name));
+    let build = |more: &[&str]| build("kalah:board.columns=3", "2", &link, more);
+    fs::write(&part, "").expect("a file");
+    build(&[]).done();
+    assert!(!part.exists() && link.is_symlink());
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("permissions");
+    build(&["--force"]).done();
+    let mode = fs::metadata(&file).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
+
 #[test]
 fn games_without_tables_give_a_reason() {
     let folder = folder("tables_none");

@@ -135,6 +135,10 @@ impl Target {
 
     /// Moves a finished temporary file to the target.
     pub(crate) fn take(&mut self, file: File, path: PathBuf) -> Result {
+        if self.kind == Kind::Taken {
+            let kept = keep_permissions(&self.path, &file);
+            kept.map_err(|error| self.refused(&error))?;
+        }
         let mut path =
             tempfile::TempPath::try_from_path(path).map_err(|error| self.refused(&error))?;
         // If this fails, the file stays under its old name.
@@ -400,8 +404,8 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Follows a link to a target that does not exist yet; returns any other path itself.
-fn followed(path: &Path) -> PathBuf {
+/// Follows a link, whose target may not exist yet; returns any other path itself.
+pub(crate) fn followed(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     // Systems follow as many.
     for _ in 0..40 {

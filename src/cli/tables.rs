@@ -11,7 +11,7 @@ use mankala_core::search::tables::{
 };
 use mankala_core::text::checksum;
 
-use super::file::open_own;
+use super::file::{followed, open_own};
 use super::memory;
 use super::speed::in_units;
 use super::units::bytes;
@@ -179,7 +179,8 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
         pits: rules.pits(),
         seeds: arguments.seeds,
     };
-    let mut name = arguments.out.as_os_str().to_owned();
+    // Beside the target of a link, as a file can't be moved to another file system.
+    let mut name = followed(&arguments.out).into_os_string();
     name.push(".part");
     let name = PathBuf::from(name);
     let mut part = PartFile::open(&name, &header, &mut build, &rules)?;
