@@ -70,6 +70,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                     "proof": value.proof,
                 });
                 output.say(&draw, format!("{}  {}", value.position, moves.join(" ")))?;
+                output.flush()?;
                 if found == arguments.count {
                     break 'plies;
                 }

@@ -1,6 +1,6 @@
 //! Ctrl-C and SIGTERM end any command soon, whatever it is doing, and what was finished can be read.
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -108,6 +108,25 @@ fn a_stopped_match_prints_the_command_to_continue() {
 }
 
 /// Giving back a table that is full takes longer than most commands have.
+/// The other variants take seconds more, the other positions minutes.
+#[test]
+fn results_are_printed_as_soon_as_they_are_found() {
+    let folder = Folder::new("at-once");
+    for arguments in [
+        "solve --all --ruleset kingulu --ruleset toguz --budget 2s --memory 64M",
+        "fair kalah:board.columns=5,setup.seeds=1 --count 99999 --plies 20 --memory 64M",
+    ] {
+        let mut child = folder.start(arguments);
+        let mut first = String::new();
+        let out = child.stdout.take().expect("its output");
+        BufReader::new(out).read_line(&mut first).expect("a line");
+        assert!(child.try_wait().expect("a status").is_none(), "{arguments}");
+        assert!(first.ends_with('\n'), "{arguments}: {first}");
+        signal(&child, "-TERM");
+        child.wait().expect("an end");
+    }
+}
+
 #[test]
 fn a_stopped_solver_prints_its_bounds() {
     let folder = Folder::new("stopped-solve");

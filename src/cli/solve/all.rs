@@ -232,6 +232,7 @@ fn values(
             Format::Json if whole => output.object(&json!(value))?,
             _ => {}
         }
+        output.flush()?;
         values.push(value);
     }
     if let Some(records) = &mut records {
