@@ -108,6 +108,21 @@ fn wins_in_the_first_turn_are_found() {
     mankala(&["records", "kalah", "--positions", "0"]).misused();
 }
 
+#[test]
+fn changes_are_part_of_the_name() {
+    for (command, number) in [("records", "--positions=9"), ("perft", "2")] {
+        let named = |arguments: &[&str]| {
+            let all = [&[command, "kalah", number, "--json"][..], arguments].concat();
+            text(&mankala(&all).done().object(), "variant").to_owned()
+        };
+        assert_eq!(named(&[]), "kalah");
+        assert_eq!(
+            named(&["--set", "board.columns=2"]),
+            "kalah:board.columns=2"
+        );
+    }
+}
+
 /// Kalah with one seed in each of six pits has draws in its first plies; the draw of the opening is in
 /// `solve::kalah_has_its_known_values`.
 #[test]

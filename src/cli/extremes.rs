@@ -26,7 +26,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     drop(progress);
     let found = interrupt::found(found)?;
     if output.is_json() {
-        let mut object = json!({ "variant": arguments.variant.name(), "position": game.text() });
+        let name = arguments.variant.name(&loaded);
+        let mut object = json!({ "variant": name, "position": game.text() });
         if let (Some(object), Some(fields)) = (object.as_object_mut(), json!(found).as_object_mut())
         {
             object.append(fields);

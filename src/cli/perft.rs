@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let divided = divided.filter(|_| arguments.divide);
     if output.is_json() {
         let mut object = json!({
-            "variant": arguments.variant.name(),
+            "variant": arguments.variant.name(&loaded),
             "depth": arguments.depth,
             "nodes": nodes,
             "seconds": seconds,

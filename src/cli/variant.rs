@@ -46,9 +46,13 @@ impl VariantArgs {
         load(catalogue, &self.variant, &self.set)
     }
 
-    /// Returns the variant as the user named it.
-    pub(crate) fn name(&self) -> &str {
-        &self.variant
+    /// Returns the variant as the user named it; with `--set`, its name and all changes.
+    pub(crate) fn name(&self, loaded: &Loaded) -> String {
+        if self.set.is_empty() {
+            self.variant.clone()
+        } else {
+            loaded.label()
+        }
     }
 }
 
