@@ -72,12 +72,18 @@ fn random_games_are_read_back_as_written() {
 }
 
 /// Moves in another notation, and the same moves in that of this program.
-const SAMPLES: [(&str, &str, &str, &[&str]); 9] = [
+const SAMPLES: [(&str, &str, &str, &[&str]); 10] = [
     (
         "toguz",
         "toguz-korgool",
         "1. 76 98 2. 66 87\n1-0",
         &["A7", "a9", "A6", "a8"],
+    ),
+    (
+        "toguz",
+        "toguz-korgool",
+        "[Date \"1909 12\"]\n1. 76 (10 12) 98 {a {long} one} 66(20)",
+        &["A7", "a9", "A6"],
     ),
     ("playstrategy", "toguz-korgool", "g1d2 a2b1", &["A7", "a9"]),
     (

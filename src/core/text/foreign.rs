@@ -217,10 +217,10 @@ impl Foreign {
         }
         // A number with a period may touch the move.
         let word = |word: &'_ str| word.rfind('.').map_or(0, |period| period + 1);
-        let words = moves.split_whitespace().map(|text| &text[word(text)..]);
         // Some programs add the seeds won in brackets.
-        let is_other = |word: &str| word.is_empty() || word.starts_with('(');
-        let is_move = |word: &&str| !is_other(word) && !self.other_words().contains(word);
+        let words = lists::outside(moves).flat_map(str::split_whitespace);
+        let words = words.map(|text| &text[word(text)..]);
+        let is_move = |word: &&str| !word.is_empty() && !self.other_words().contains(word);
         (position, words.filter(is_move).collect())
     }
 

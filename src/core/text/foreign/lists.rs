@@ -44,20 +44,28 @@ pub(super) fn write_kgp(mut board: Diagram) -> Option<String> {
     Some(format!("<{size},{south},{north},{pits}>"))
 }
 
-/// Returns the letters of moves of Aalina, outside tags, comments and variations.
-pub(super) fn moves(text: &str) -> Vec<&str> {
-    let (mut depth, mut moves) = (0_u32, Vec::new());
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '[' | '{' | '(' => depth += 1,
-            ']' | '}' | ')' => depth = depth.saturating_sub(1),
-            letter if depth == 0 && letter.is_alphabetic() => {
-                moves.push(&text[at..at + letter.len_utf8()]);
-            }
-            _ => {}
+/// Returns the parts of a text outside brackets, which enclose tags, comments and variations.
+pub(super) fn outside(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_u32;
+    text.split(move |letter: char| match letter {
+        '[' | '{' | '(' => {
+            depth += 1;
+            true
         }
-    }
-    moves
+        ']' | '}' | ')' => {
+            depth = depth.saturating_sub(1);
+            true
+        }
+        _ => depth > 0,
+    })
+}
+
+/// Returns the letters of moves of Aalina.
+pub(super) fn moves(text: &str) -> Vec<&str> {
+    let letters = outside(text).flat_map(|part| part.split_inclusive(|_: char| true));
+    letters
+        .filter(|letter| letter.starts_with(char::is_alphabetic))
+        .collect()
 }
 
 /// Reads a board of Aalina.
