@@ -42,6 +42,15 @@ fn kept_values_are_not_computed_again() {
 
     // Everything else is shown from the file.
     let kept = fs::read_to_string(&keep).expect("kept values");
+    let verify = ["verify", path(&keep)];
+    let told = mankala(&verify).done().out;
+    assert!(
+        told.contains("values of games, lines: 1, all as kept"),
+        "{told}"
+    );
+    fs::write(&keep, kept.replace("\"nodes\"", "\"Nodes\"")).expect("a changed file");
+    mankala(&verify).refused(&["1 line is wrong"]);
+    fs::write(&keep, &kept).expect("kept values");
     let row = solve(&[&keeping[..], &["--format", "csv"]].concat())
         .done()
         .out;

@@ -4,10 +4,11 @@
 use std::io::BufRead as _;
 
 use super::prelude::*;
-use crate::report::KEPT;
+use crate::report::{GameValue, KEPT, KeptFile, KeptLine as _};
 use crate::review::PUZZLES;
 use mankala_core::play::matches::{FORMAT, FileHeader, PartError, Record, RecordFile};
 use mankala_core::search::proof;
+use mankala_core::search::tables::TableHeader;
 use mankala_core::text::checksum::states;
 use mankala_core::variant::AnyVariant;
 use mankala_core::variant::ruleset::Rounds;
@@ -20,7 +21,7 @@ use super::{certificate, kept, puzzles};
 /// File to verify.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A file from `match`, `compare --keep`, `merge`, `solve --certificate` or `puzzles`.
+    /// A file from `match`, `compare --keep`, `solve --all --keep`, `merge`, `solve --certificate` or `puzzles`.
     file: PathBuf,
     /// Variant of the games; required only if it is your own .toml file.
     #[arg(long)]
@@ -71,6 +72,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if states(begin, PUZZLES) {
         return puzzles::verify(path, file, variant, catalogue, output);
     }
+    if states(begin, GameValue::FORMAT) {
+        return verify_values(path, file, output);
+    }
+    if TableHeader::read(&mut &*begin).is_ok() {
+        let message = "found endgame tables; `tables verify` checks them";
+        return Err(refused(path, message));
+    }
     if is_table(begin) {
         let table = TableFile::open(path).of_file(path)?;
         let mut games = Replay::new(arguments, table.first(), "row", catalogue, output)?;
@@ -97,6 +105,35 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         games.look(records.line(), record)?;
     }
     games.finish(records.rest().len())
+}
+
+/// Reads all kept values, which need a search to be checked.
+fn verify_values(path: &Path, file: BufReader<File>, output: &mut Output) -> Result {
+    let mut kept = KeptFile::<_, GameValue>::open(file).of_file(path)?;
+    let (mut lines, mut check) = (0_u64, Checking::new(path, "line", output));
+    loop {
+        interrupt::check()?;
+        match kept.next_piece() {
+            Ok(None) => break,
+            Ok(Some(_)) => {}
+            Err(PartError::Line { message, .. }) => check.wrong(kept.line(), &message)?,
+            Err(error) => return Err(refused(path, error)),
+        }
+        lines += 1;
+    }
+    let rest = kept.rest().of_file(path)?;
+    let facts = json!({
+        "file": check.name(),
+        "format": GameValue::FORMAT,
+        "lines": lines,
+        "lies": check.lies,
+        "unfinished_bytes": rest,
+    });
+    let words = format!(
+        "values of games, lines: {lines}, {} as kept; not solved again",
+        check.all()
+    );
+    check.finish(&facts, &words, (rest, "solve --all … --keep"))
 }
 
 /// Games to replay, and the results so far.
