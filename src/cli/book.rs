@@ -75,10 +75,6 @@ fn complete(text: &str) -> Result<String, String> {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let filters = &arguments.filters;
     filters.check(catalogue)?;
-    if arguments.out.exists() {
-        let name = arguments.out.display();
-        refuse!("{name}: the folder already exists");
-    }
     let games = profiled(catalogue);
     let mut shown = Vec::new();
     for (place, (loaded, profile)) in games.iter().enumerate() {
@@ -100,11 +96,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         site: arguments.site.clone(),
     };
     let threads = arguments.threads.count(Facts::memory(), output)?;
-    let pages = book.pages(threads)?;
-    let mut files = book.indexes();
-    files.extend(pages);
-    files.extend(book.sitemap(&files));
-    write_folder(&arguments.out, &files)?;
+    let files = write_folder(&arguments.out, || {
+        let pages = book.pages(threads)?;
+        let mut files = book.indexes();
+        files.extend(pages);
+        files.extend(book.sitemap(&files));
+        Ok(files)
+    })?;
     let (name, count) = (arguments.out.display().to_string(), book.shown.len());
     let games = several(count, "game");
     output.say(

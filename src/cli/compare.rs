@@ -159,8 +159,6 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if kept.is_some() && kept == arguments.out.out.as_deref() {
         misuse!("--keep and --out name the same file");
     }
-    inputs.extend(kept.map(Path::to_owned));
-    let place = arguments.out.place(&inputs)?;
     // The players take turns, each in both seats.
     let needs = arguments.players.iter().map(|player| 2 * player.memory());
     let need = needs.max().unwrap_or(0);
@@ -188,7 +186,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             check_players(loaded, players)?;
         }
     }
-    let Some(mut report) = played(arguments, &comparison, &variants, &inputs, output)? else {
+    // Created first, as --out must not name the same file.
+    let open = |name| ResultCache::open(name, comparison.wanted(&variants), &inputs, output);
+    let cache = kept.map(open).transpose()?;
+    inputs.extend(kept.map(Path::to_owned));
+    let place = arguments.out.place(&inputs)?;
+    let Some(mut report) = played(arguments, &comparison, &variants, cache, output)? else {
         return Ok(());
     };
     report.command = command(arguments, format);
@@ -216,7 +219,7 @@ fn played(
     arguments: &Arguments,
     comparison: &Comparison,
     variants: &[Named],
-    inputs: &[PathBuf],
+    cache: Option<ResultCache>,
     output: &mut Output,
 ) -> Result<Option<Report>> {
     let KeepArgs { keep, shard } = &arguments.keep;
@@ -229,12 +232,11 @@ fn played(
             progress.show(played.done, played.all, &about);
         }
     };
-    let Some(name) = keep else {
+    let (Some(kept), Some(name)) = (cache, keep) else {
         let stopped = || CommandError::Interrupted("stopped; nothing was written".to_owned());
         let report = comparison.run(variants, stop, tell);
         return report.ok_or_else(stopped).map(Some);
     };
-    let kept = ResultCache::open(name, comparison.wanted(variants), inputs, output)?;
     if *shard == Shard::WHOLE {
         let report = kept.play(*shard, |keeping| {
             comparison.run_kept(variants, keeping, stop, tell)

@@ -9,7 +9,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
 
 use super::output::Output;
 use super::{CommandError, Result, interrupt};
@@ -218,33 +218,47 @@ impl Write for Pending<'_> {
     }
 }
 
-/// Writes a new folder of files atomically: all files are written beside its place first.
-pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result {
+/// Writes a new folder of files atomically, and returns them: all are written beside its place first.
+///
+/// A wrong place is refused before the files are made.
+pub(crate) fn write_folder(
+    folder: &Path,
+    make: impl FnOnce() -> Result<Vec<(String, String)>>,
+) -> Result<Vec<(String, String)>> {
     if folder.file_name().is_none() {
         return Err(refused(folder, "expected the name of a new folder"));
     }
     if folder.exists() {
         return Err(refused(folder, "the folder already exists"));
     }
+    if !folder_of(folder).is_dir() {
+        return Err(refused(folder, "the folder above it does not exist"));
+    }
     let beside = unguessable().tempdir_in(folder_of(folder));
     // Drops the name of the hidden folder from the error.
-    let beside = beside.map_err(|error| error.kind().into());
-    let written = beside.and_then(|beside| {
-        interrupt::unfinished(Some(beside.path().to_owned()));
-        for (name, text) in files {
-            let path = beside.path().join(name);
-            fs::create_dir_all(folder_of(&path))?;
-            let mut file = File::create_new(path)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-        }
-        fs::rename(beside.path(), folder)?;
-        // The folder has been renamed, so there is nothing to clean up.
-        let _ = beside.keep();
-        sync_folder(folder_of(folder))
+    let beside = beside.map_err(|error| refused(folder, error.kind()))?;
+    interrupt::unfinished(Some(beside.path().to_owned()));
+    let written = make().and_then(|files| {
+        write_all(beside, folder, &files).of_file(folder)?;
+        Ok(files)
     });
     interrupt::unfinished(None);
-    written.of_file(folder)
+    written
+}
+
+/// Writes files to a hidden folder, and moves it to its place.
+fn write_all(beside: TempDir, folder: &Path, files: &[(String, String)]) -> io::Result<()> {
+    for (name, text) in files {
+        let path = beside.path().join(name);
+        fs::create_dir_all(folder_of(&path))?;
+        let mut file = File::create_new(path)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+    }
+    fs::rename(beside.path(), folder)?;
+    // The folder has been renamed, so there is nothing to clean up.
+    let _ = beside.keep();
+    sync_folder(folder_of(folder))
 }
 
 /// Error message for a file that another match is writing.

@@ -59,9 +59,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let built_from = Path::new(env!("CARGO_MANIFEST_DIR"));
     let repository = env!("CARGO_PKG_REPOSITORY");
     let library = library(arguments.mankala.as_deref(), built_from, repository)?;
-    let files = files(name, &manifest(name, &library));
     let folder = arguments.out.clone().unwrap_or_else(|| name.into());
-    write_folder(&folder, &files)?;
+    let files = write_folder(&folder, || Ok(files(name, &manifest(name, &library))))?;
     let shown = folder.display().to_string();
     let paths: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
     output.say(

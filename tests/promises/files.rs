@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use super::program::{Folder, WRITERS, end, limited, prepare, wait_until};
 
@@ -83,6 +84,16 @@ fn an_input_file_is_never_overwritten() {
         .map(|name| folder.read(name))
         .collect();
     assert_eq!(before, after);
+    for keeping in [
+        "compare kalah --games 9",
+        "solve --all --ruleset kingulu --budget 1ms",
+    ] {
+        folder.refused(
+            &format!("{keeping} --keep new --out ./new --force"),
+            "the command reads this file",
+        );
+        fs::remove_file(folder.path("new")).expect("a kept file");
+    }
 }
 
 #[test]
@@ -226,7 +237,16 @@ fn an_unwritable_folder_is_reported_before_the_work() {
 fn a_folder_is_written_completely_or_not_at_all() {
     let folder = Folder::new("new-folder");
     let closed = unwritable(&folder);
-    folder.refused("new-ruleset mine --out none/mine", "none/mine: ");
+    let above = "none/mine: the folder above it does not exist";
+    folder.refused("new-ruleset mine --out none/mine", above);
+    // The pages would take minutes.
+    let begin = Instant::now();
+    folder.refused("book --out none/mine", above);
+    assert!(
+        begin.elapsed() < Duration::from_secs(30),
+        "{:?}",
+        begin.elapsed()
+    );
     folder.refused(&format!("new-ruleset mine --out {closed}/mine"), "/mine: ");
     let before = folder.names();
     for blocks in [0, 1, 5] {

@@ -63,9 +63,12 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let mut inputs: Vec<_> = games.iter().flat_map(|(it, _)| files_of(it)).collect();
     inputs.extend(many.filters.file());
+    // Created first, as --out must not name the same file.
+    let kept = kept(many.keep.keep.as_ref(), &games, &inputs, output)?;
     inputs.extend(many.keep.keep.clone());
     let place = many.out.place(&inputs)?;
-    let values = values(arguments, &games, &inputs, format, place.is_none(), output)?;
+    let to_terminal = (format, place.is_none());
+    let values = values(arguments, &games, &inputs, kept, to_terminal, output)?;
     if many.keep.shard != Shard::WHOLE {
         output.note(format!("solved part {}", many.keep.shard));
     } else if let Some(text) = text(&values, format, arguments, place.is_some()) {
@@ -138,8 +141,7 @@ fn kept(
     let Some(name) = name else {
         return Ok((known, None));
     };
-    let inputs: Vec<_> = inputs.iter().filter(|it| *it != name).cloned().collect();
-    let records = open::<GameValue>(name, &inputs, |kept| {
+    let records = open::<GameValue>(name, inputs, |kept| {
         // A later line replaces earlier ones of the same rules.
         while let Some(value) = kept.next_piece()? {
             known.insert((value.variant.clone(), value.rules.clone()), value);
@@ -165,12 +167,11 @@ fn values(
     arguments: &Arguments,
     games: &[Selected],
     inputs: &[PathBuf],
-    format: Format,
-    to_terminal: bool,
+    (known, mut records): Kept,
+    (format, to_terminal): (Format, bool),
     output: &mut Output,
 ) -> Result<Vec<GameValue>> {
     let many = &arguments.many;
-    let (known, mut records) = kept(many.keep.keep.as_ref(), games, inputs, output)?;
     let each = arguments.budget.unwrap_or(EACH);
     let is_enough = |value: &&GameValue| {
         value.is_solved() || value.budget >= each.as_secs_f64() && value.memory >= arguments.memory
