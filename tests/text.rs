@@ -85,6 +85,12 @@ fn seeds_are_added_up() {
             "2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2 S",
             "South 32 (16 in the front row), North 32 (16 in the front row)",
         ),
+        // The seeds in the end spaces are on the board and count for nobody.
+        (
+            "o-an-quan",
+            "5,5,5,5,5/5,5,5,5,5 S ends=10,10 captured=0,0",
+            "South 0 + 25 on the board = 25, North 0 + 25 on the board = 25",
+        ),
     ] {
         let loaded = Catalogue::new().load(variant, &[]).expect(variant);
         let game = loaded.game_from(position).expect(position);

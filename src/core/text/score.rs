@@ -8,6 +8,9 @@ use crate::kernel::event::{Act, Event, Place};
 use crate::kernel::layout::Layout;
 use crate::kernel::pair::BySide;
 
+/// Field of seeds that lie on the board: those in the end spaces of Ô ăn quan.
+const END_SPACES: &str = "ends";
+
 /// The seeds of both sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
@@ -23,8 +26,10 @@ impl Score {
     /// Returns the score of a position, given the seeds held by each side ([`Game::holdings`](crate::Game::holdings)).
     pub fn new(layout: &Layout, diagram: &Diagram, holdings: BySide<u16>) -> Self {
         let mut off = BySide([0; 2]);
-        for (_, value) in &diagram.fields {
-            if let Value::Seeds(seeds) = value {
+        for (name, value) in &diagram.fields {
+            if let Value::Seeds(seeds) = value
+                && *name != END_SPACES
+            {
                 off = off + seeds.map(u16::from);
             }
         }
