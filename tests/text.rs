@@ -130,6 +130,44 @@ fn sides(columns: Option<usize>) -> String {
 }
 
 #[test]
+fn marks_stand_on_their_owners_line() {
+    for (variant, position, north, south) in [
+        (
+            "toguz-korgool",
+            "9,9,9,9,0,9,9,9,9/9,9,9,9,9,9,9,9,9 S captured=9,0 tuzdik=a5",
+            "North, captured 0",
+            "South, captured 9, tuzdik a5, to move",
+        ),
+        (
+            "bao-kingulu",
+            "4,4,4,4,4,4/4,4,4,4,4,4 S captured=0,0 reserved=A1",
+            "North, captured 0, reserved A1",
+            "South, captured 0, to move",
+        ),
+        (
+            "andot",
+            "4,4,4,4,4,4/4,4,4,4,4,4 S captured=0,0 claimed-S=a3 claimed-N=a1",
+            "North, captured 0, claimed a1",
+            "South, captured 0, claimed a3, to move",
+        ),
+        (
+            "o-an-quan",
+            "5,5,5,5,5/5,5,5,5,5 S ends=10,10 captured=0,0 debt-S=0 debt-N=3",
+            "North, ends 10, captured 0, quan owned, debt 3",
+            "South, ends 10, captured 0, quan owned, debt 0, to move",
+        ),
+    ] {
+        let loaded = Catalogue::new().load(variant, &[]).expect(variant);
+        let game = loaded.game_from(position).expect(position);
+        let drawn = board(game.layout(), &game.diagram(), Marks::default());
+        for side in [north, south] {
+            let is_said = drawn.lines().any(|line| line.ends_with(&format!("  {side}")));
+            assert!(is_said, "{variant}: {side}\n{drawn}");
+        }
+    }
+}
+
+#[test]
 fn words_beside_a_board_keep_within_the_columns() {
     let north = "      8    7    6    5    4    3    2    1 ";
     let south = "      1    2    3    4    5    6    7    8 ";

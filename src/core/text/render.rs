@@ -178,23 +178,41 @@ fn paint(text: &str, style: Style) -> String {
     format!("{blanks}{style}{trimmed}{style:#}")
 }
 
+/// Fields of pits that belong to the player in whose row they do not lie.
+const ACROSS: [&str; 2] = ["tuzdik", "reserved"];
+
+/// Returns the name of a field without its side, such as `debt` and South for `debt-S`.
+fn of_side(field: &str) -> (&str, Option<Side>) {
+    let sides = [("-S", Side::South), ("-N", Side::North)].into_iter();
+    let mut named = sides.filter_map(|(end, side)| Some((field.strip_suffix(end)?, Some(side))));
+    named.next().unwrap_or((field, None))
+}
+
 /// Describes a player beside the row: side, off-board seeds, and whether to move.
 fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
     let mut text = side.to_string();
-    for (name, value) in &diagram.fields {
+    for (field, value) in &diagram.fields {
+        let (name, owner) = of_side(field);
         let said = match value {
             Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side])),
             Value::Sides(sides) => sides[side].then(|| format!("{name} owned")),
             // Values shared by both sides are shown once.
             Value::Swap(swap) => (*swap == Swap::Open && diagram.to_move == side)
                 .then(|| "may swap sides".to_owned()),
-            Value::Number(number) => (side == Side::South).then(|| format!("{name} {number}")),
+            Value::Number(number) => {
+                (side == owner.unwrap_or(Side::South)).then(|| format!("{name} {number}"))
+            }
             Value::Turns(made) => Some(format!("{name} {}", made[side])),
             Value::Directions(directions) => {
                 directions[side].map(|way| format!("{name} {}", way.letter()))
             }
             Value::Pits(pits) => {
-                let own = pits.iter().filter(|pit| pit.owner == side);
+                let is_across = ACROSS.contains(&name);
+                let owns = |pit: &&Pit| match owner {
+                    Some(owner) => owner == side,
+                    None => (pit.owner == side) != is_across,
+                };
+                let own = pits.iter().filter(owns);
                 let names: Vec<String> = own.map(|&pit| layout.name(pit)).collect();
                 (!names.is_empty()).then(|| format!("{name} {}", names.join(" ")))
             }
