@@ -42,11 +42,11 @@ impl Table<'_> {
         let moves = line.join(" ");
         let ahead = format!("By a short search, {value}. The best line is {moves}.");
         text.push_str(&paragraph(&ahead, "", look.width));
-        text.push_str(&look.score_behind("Seeds now:  ", &self.game));
+        text.push_str(&look.score_behind("Seeds now: ", &self.game));
         text.push_str(&match after.result().map(Outcome::winner) {
             Some(Some(side)) => format!("Then {side} has won.\n"),
             Some(None) => "Then it is a draw.\n".to_owned(),
-            None => look.score_behind("Seeds then: ", &after),
+            None => look.score_behind(&format!("Seeds after {moves}: "), &after),
         });
         output.tell(&text)
     }
