@@ -28,6 +28,10 @@ impl Table<'_> {
 
     /// Writes the game to a new file.
     fn save_to(&self, path: &Path) -> Result {
+        // The prompt has no --force.
+        if path.is_file() {
+            return Err(refused(path, "the file exists; choose another name"));
+        }
         Target::new(path, false, &[])?.write(&self.transcript().write())
     }
 
