@@ -28,7 +28,7 @@ pub fn several<N: Copy + Display + PartialEq + From<bool>>(number: N, thing: &st
     format!("{number} {thing}{plural}")
 }
 
-/// Formats a share in whole per cent.
+/// Formats a share in whole per cent, halves rounded up.
 pub fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
+    format!("{:.0} %", (100.0 * share).round())
 }
