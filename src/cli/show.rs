@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
 /// Prints the overview, or the selected part.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = match arguments.variant.load(catalogue) {
-        Err(error) => match meaning(arguments.variant.name()).filter(|_| !output.is_json()) {
+        Err(error) => match meaning(arguments.variant.words()).filter(|_| !output.is_json()) {
             Some(text) => return output.text(&paragraph(&text, "", output.look().width)),
             None => return Err(error),
         },

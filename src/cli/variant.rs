@@ -46,6 +46,11 @@ impl VariantArgs {
         load(catalogue, &self.variant, &self.set)
     }
 
+    /// Returns the words that should name a variant.
+    pub(crate) fn words(&self) -> &str {
+        &self.variant
+    }
+
     /// Returns the variant as the user named it; with `--set`, its name and all changes.
     pub(crate) fn name(&self, loaded: &Loaded) -> String {
         if self.set.is_empty() {
