@@ -835,6 +835,7 @@ fn play_answers_what_a_person_asks() {
     for said in [
         "help lists the commands",
         "The best line is ",
+        "\nSeeds after ",
         "South plays A3: sows to South's store, South moves again",
         "1. lift 4 from A3, sow 4 from A4 to South's store",
         "South 1 + 23 on the board = 24, North 0 + 24 on the board = 24",
@@ -932,6 +933,12 @@ fn play_continues_a_transcript() {
     assert!(
         text.contains("\n1: A1 a1;\n") && text.contains("seeds=3"),
         "{text}"
+    );
+    let again = format!("save {second}\nq\n");
+    let err = mankala_reading(&from, again.as_bytes()).done().err;
+    assert!(
+        err.contains("the file exists; choose another name"),
+        "{err}"
     );
     // Who plays can be said anew; what is read is never written over.
     let other = [&from[..], &["--north", "greedy", "--south", "random"]].concat();

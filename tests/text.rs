@@ -2,6 +2,7 @@
 
 use mankala::Catalogue;
 
+use mankala::text::percent;
 use mankala::text::render::{Marks, board};
 use mankala::text::score::Score;
 use mankala::text::told::told;
@@ -65,6 +66,12 @@ fn moves_are_described_in_the_order_of_events() {
     ] {
         assert_eq!(last(variant, position, moves), line, "{moves}");
     }
+}
+
+#[test]
+fn halves_are_rounded_up() {
+    let said = [0.0, 0.004, 0.245, 0.255, 0.625, 1.0].map(percent);
+    assert_eq!(said, ["0 %", "0 %", "25 %", "26 %", "63 %", "100 %"]);
 }
 
 #[test]
@@ -161,7 +168,9 @@ fn marks_stand_on_their_owners_line() {
         let game = loaded.game_from(position).expect(position);
         let drawn = board(game.layout(), &game.diagram(), Marks::default());
         for side in [north, south] {
-            let is_said = drawn.lines().any(|line| line.ends_with(&format!("  {side}")));
+            let is_said = drawn
+                .lines()
+                .any(|line| line.ends_with(&format!("  {side}")));
             assert!(is_said, "{variant}: {side}\n{drawn}");
         }
     }
