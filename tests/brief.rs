@@ -104,7 +104,7 @@ fn a_text_that_fits_several_values_names_the_one_in_force() {
         told(&loaded, &schema)
     };
     let [_, turn, besides] = lines("kalah:rules.side=opponent");
-    let capture = "A last seed in an empty pit of the opponent captures the seeds opposite, which lie in your own row.";
+    let capture = "A last seed in an empty pit of the opponent captures the seeds opposite, which lie in your own row, and itself.";
     assert!(turn.iter().any(|line| line == capture), "{turn:?}");
     assert!(besides.is_empty(), "{besides:?}");
     let [aim, _, besides] = lines("kalah:rules.rest=nobody");
