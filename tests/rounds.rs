@@ -346,6 +346,11 @@ fn a_transcript_over_rounds_is_gone_on_with_and_replayed() {
     ));
     assert!(out.contains("Round 1 is over: South "), "{out}");
     assert!(out.contains("Points: South "), "{out}");
+    let one_round = "This is one round; --rounds plays the whole match.";
+    for (variant, is_said) in [("huroy", true), ("huroy --rounds", false), ("kalah", false)] {
+        let out = folder.done(&format!("play {variant} --ply-limit 1 {seats}"));
+        assert_eq!(out.contains(one_round), is_said, "{out}");
+    }
     let replayed = folder.done("replay game.txt --json");
     let last = replayed.lines().last().expect("a line");
     let last: serde_json::Value = serde_json::from_str(last).expect("JSON");

@@ -257,6 +257,9 @@ impl<'a> Table<'a> {
             let last = format!("the last was {last} by {mover}");
             let words = format!("The game continues after {moves}; {last}.");
             output.text(&paragraph(&words, "", look.width))?;
+        } else if self.loaded.rounds.several() && !self.over_rounds {
+            let words = "This is one round; --rounds plays the whole match.";
+            output.text(&paragraph(words, "", look.width))?;
         }
         if self.has_person() {
             let first = "Type a move or its number in the list (#3); help lists the commands.";
