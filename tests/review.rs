@@ -240,7 +240,16 @@ fn a_game_of_a_match_is_reviewed() {
     mankala(&[&games[..], &["--out", path(&file)]].concat()).done();
     let review = ["review", path(&file), "--effort", "16", "--game"];
     let printed = mankala(&[&review[..], &["2"]].concat()).done().out;
-    assert!(printed.contains("North: accuracy"), "{printed}");
+    for words in [
+        "North: accuracy",
+        " has won (",
+        "Each row is a search of its own; compare numbers only within a row.",
+    ] {
+        assert!(printed.contains(words), "{words}: {printed}");
+    }
+    let page = mankala(&[&review[..], &["2", "--format", "html"]].concat());
+    let command = "--game 2 --effort 16 --format html";
+    assert!(page.done().out.contains(command));
     mankala(&[&review[..], &["3"]].concat()).refused(&["the file has no game 3"]);
     mankala(&["review", path(&file), "--effort", "0"]).misused();
 }

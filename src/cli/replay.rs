@@ -13,6 +13,7 @@ use mankala_core::text::diagnostic::Diagnostic;
 use mankala_core::text::foreign::Foreign;
 use mankala_core::text::notation::range_of;
 use mankala_core::text::transcript::Transcript;
+use mankala_core::variant::Outcome;
 use strum::VariantNames as _;
 
 use super::variant::read_held;
@@ -293,30 +294,33 @@ fn compare_digest(
 
 /// Prints the end of the game.
 fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result {
-    let outcome = game.result();
-    let winner = outcome.and_then(mankala_core::variant::Outcome::winner);
     if let Some(note) = false_winner(game, transcript) {
         output.note(note);
     }
-    let ending = game.ending().map(|ending| ending.to_string());
     if output.is_json() {
+        let ending = game.ending().map(|ending| ending.to_string());
         return output.object(
-            &json!({ "plies": game.plies(), "result": outcome, "ending": ending, "holdings": game.holdings() }),
+            &json!({ "plies": game.plies(), "result": game.result(), "ending": ending, "holdings": game.holdings() }),
         );
     }
     output.line("")?;
     let look = output.look();
     output.line(look.board(game, &[]))?;
     output.text(&look.score(game))?;
+    output.line(told_result(game))
+}
+
+/// Returns the number of plies and the result, such as `54 plies, North has won (resignation)`.
+pub(super) fn told_result(game: &Game) -> String {
     let plies = match game.plies() {
         1 => "1 ply".to_owned(),
         plies => format!("{plies} plies"),
     };
-    output.line(match (outcome, winner) {
-        (None, _) => format!("{plies}, the game goes on"),
-        (Some(_), Some(side)) => {
-            format!("{plies}, {side} has won ({})", ending.unwrap_or_default())
-        }
-        (Some(_), None) => format!("{plies}, a draw ({})", ending.unwrap_or_default()),
-    })
+    let ending = game.ending().map(|ending| ending.to_string());
+    let ending = ending.unwrap_or_default();
+    match game.result().map(Outcome::winner) {
+        None => format!("{plies}, the game goes on"),
+        Some(Some(side)) => format!("{plies}, {side} has won ({ending})"),
+        Some(None) => format!("{plies}, a draw ({ending})"),
+    }
 }

@@ -8,7 +8,7 @@ use super::game_table::Out;
 use super::output::Format;
 use super::parquet::{Kind, Writer, is_table};
 use super::prelude::*;
-use super::replay::OfFile;
+use super::replay::{OfFile, told_result};
 use super::{certificate, tables};
 use crate::report::{review_csv, review_page};
 use crate::review::{
@@ -119,16 +119,33 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             let found = one(&game, &games.task(arguments.effort))?;
             if format == Format::Html {
                 let title = &games.loaded.header.title;
-                let command = format!("mankala review {} --format html", arguments.file);
-                return print_or_write(&review_page(title, &game, &found, &command), place, output);
+                let page = review_page(title, &game, &found, &command(arguments, format));
+                return print_or_write(&page, place, output);
             }
             if let Input::Match(..) = games.input {
                 let which = format!("Game {number}, counted from 0; --game shows another.\n");
                 output.line(which)?;
             }
-            print(&found, output)
+            print(&found, &game, output)
         }
     }
+}
+
+/// Returns the command that reproduces the review, with all options that change it.
+fn command(arguments: &Arguments, format: Format) -> String {
+    let OfFile { variant, set, from } = &arguments.of;
+    let mut line = CommandLine::new("review");
+    line.words([&arguments.file]);
+    line.option("--game", arguments.game);
+    line.option("--variant", variant);
+    line.option("--set", set);
+    line.option("--from", from);
+    line.option("--effort", [arguments.effort]);
+    let paths = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
+    line.option("--tables", paths(&arguments.tables));
+    line.option("--certificate", paths(&arguments.certificate));
+    line.option("--format", [format]);
+    line.finish()
 }
 
 /// Reviews a game, with progress by plies.
@@ -295,8 +312,8 @@ impl Games {
     }
 }
 
-/// Prints a line for each move, and one for each player.
-fn print(found: &Review, output: &mut Output) -> Result {
+/// Prints a line for each move, the result, and a line for each player.
+fn print(found: &Review, game: &Game, output: &mut Output) -> Result {
     let titles = [
         "ply",
         "player",
@@ -307,13 +324,14 @@ fn print(found: &Review, output: &mut Output) -> Result {
     ];
     table(titles, found.plies.iter().map(row), output)?;
     output.line("")?;
+    output.line(told_result(game))?;
     for words in Side::BOTH.into_iter().filter_map(|side| found.words(side)) {
         output.line(words)?;
     }
     if let Some(ply) = found.turning_point {
         output.line(format!("The turning point is ply {ply}."))?;
     }
-    Ok(())
+    output.line("Each row is a search of its own; compare numbers only within a row.")
 }
 
 /// Returns the cells of a move: number, mover, move, chances of South, verdict, and the best line after a low grade.
