@@ -595,7 +595,7 @@ fn a_proved_win_is_never_called_balanced() {
     assert_eq!(report.subjects[0].verdict, Verdict::RandomOpening);
     let told = report.headlines()[0].clone() + &report.details()[0];
     for words in [
-        "With perfect play the first player wins by 10; between the players tested, the first player scores ",
+        "With perfect play the first player wins by 10; in games of the players tested, the first player scores ",
         "Perfect play: G. Irving",
     ] {
         assert!(told.contains(words), "{told}");
@@ -639,7 +639,7 @@ fn even_is_said_only_where_it_is_shown() {
         let score = format!("the first player scores 50 % (n = {n}).");
         [
             format!(
-                "small: With perfect play the game is a draw; between the players tested, {score} Perfect play: proved."
+                "small: With perfect play the game is a draw; in games of the players tested, {score} Perfect play: proved."
             ),
             format!("small: {found}: {score} {advice}Only random play was tested."),
         ]
@@ -648,6 +648,31 @@ fn even_is_said_only_where_it_is_shown() {
     assert_eq!(judge(100), told("100", "No advantage was found", advice));
     let even = "Both sides have the same chance in the games of random";
     assert_eq!(judge(1000), told("1000", even, ""));
+}
+
+/// Checks that the sentence names the judges if fewer than half of them find an advantage.
+#[test]
+fn a_minority_of_judges_is_named() {
+    let comparison = Comparison {
+        judges: vec![PlayerSpec::Random; 3],
+        measures: Measure::named("first_player_score"),
+        ..Comparison::new(100, 1)
+    };
+    let mut report = run(&comparison, &["oware"]);
+    for (judge, verdict) in [Verdict::First, Verdict::Undecided, Verdict::Even]
+        .into_iter()
+        .enumerate()
+    {
+        report.judged[judge].verdict = verdict;
+    }
+    let told = "oware: Of 3 players tested, only random shows an advantage, for the first player; the others show none. \
+                The first player scores ";
+    let headlines = report.headlines();
+    assert!(headlines[0].starts_with(told), "{headlines:?}");
+    report.judged[1].verdict = Verdict::First;
+    let told = "oware: The first player has the advantage in games of random and random: ";
+    let headlines = report.headlines();
+    assert!(headlines[0].starts_with(told), "{headlines:?}");
 }
 
 /// Judges of little depth find this game balanced.
@@ -670,7 +695,7 @@ fn solved_games_come_first() {
         comparison.run(&variants, &never, |_| {}).unwrap()
     };
     let told = report(1, "fair");
-    let begins = format!("{name}: With perfect play the first player wins by 6; between ");
+    let begins = format!("{name}: With perfect play the first player wins by 6; in games ");
     assert!(
         told.headlines()[0].starts_with(&begins),
         "{:?}",

@@ -176,7 +176,7 @@ impl Report {
         let mut said = match (subject.perfect(), score) {
             (Some([value, source]), Some(score)) => vec![
                 format!(
-                    "With perfect play {value}; between the players tested, the first player scores {score}."
+                    "With perfect play {value}; in games of the players tested, the first player scores {score}."
                 ),
                 format!("Perfect play: {source}."),
             ],
@@ -259,6 +259,15 @@ fn judged(judges: &[&Subject]) -> (String, Option<String>) {
         (least, most) => format!("{least} ({low}) to {most} ({high}; {n})"),
     };
     let shown = |side: &str, verdict: Verdict| {
+        let (tested, found) = (heard.len(), of(verdict).count());
+        if 2 * found < tested {
+            let show = if found == 1 { "shows" } else { "show" };
+            return format!(
+                "Of {tested} players tested, only {} {show} an advantage, for the {side} player; the others show none. \
+                 The first player scores {range}.",
+                names(verdict)
+            );
+        }
         let who = match names(verdict) {
             _ if all(verdict) && heard.len() > 1 => {
                 "in the games of every player tested".to_owned()
