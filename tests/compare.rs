@@ -1302,6 +1302,16 @@ fn pages_distinguish_changed_variants() {
     assert!(!page.contains('`') && page.contains("<code>greedy_trap</code>"));
     let explained = text(&mankala(&["compare", "--list-measures"]));
     assert!(!explained.contains('`'));
+    let set = [
+        "compare",
+        "kalah",
+        "--set",
+        "rules.swap=true",
+        "--games",
+        "2",
+    ];
+    let told = text(&mankala(&[&set[..], &["--measures", "turns"]].concat()));
+    assert!(told.starts_with("kalah:rules.swap=true: "), "{told}");
 }
 
 #[test]

@@ -39,6 +39,8 @@ pub struct Subject {
     pub ruleset: &'static str,
     /// Mechanisms of its rules.
     pub profile: Profile,
+    /// Name with the changes to its rules.
+    pub label: String,
     /// Games that were played.
     pub spec: MatchSpec,
     /// Method by which the lead was determined.
@@ -315,7 +317,15 @@ impl Report {
             .filter(|subject| self.sweep.is_none() && of(&subject.header.title) == 1)
             // Changed rules are no longer those of the title.
             .filter(|subject| !subject.variant.contains(':'))
-            .map(|subject| (&*subject.variant, &*subject.header.title))
+            .map(|subject| {
+                let is_changed = subject.label != subject.header.name;
+                let title = if is_changed {
+                    &subject.label
+                } else {
+                    &subject.header.title
+                };
+                (&*subject.variant, &**title)
+            })
             .collect();
         let name = |variant: &mut String| {
             if let Some(title) = titles.get(&**variant) {

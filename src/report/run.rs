@@ -516,6 +516,7 @@ impl Subject {
             header: loaded.header.clone(),
             ruleset: loaded.ruleset,
             profile: Profile::of(loaded),
+            label: loaded.label(),
             spec: *spec,
             lead: loaded.variant.properties().lead,
             layout: game.layout().clone(),
