@@ -29,7 +29,6 @@ use crate::files::catalogue::{Catalogue, Loaded};
 use crate::report::{ArchiveCell, Best, Designed, Figures, SearchCounts};
 use mankala_core::kernel::dice::Dice;
 use mankala_core::play::matches::Shard;
-use mankala_core::play::players::PlayerSpec;
 use mankala_core::system::clock::{Instant, now};
 use mankala_core::system::threads::work_off;
 
@@ -143,7 +142,7 @@ pub fn run(plan: &Plan, work: &mut Work<'_>) -> Option<Designed> {
         goal: plan.goal.clone(),
         measures: plan.measures(),
         spread: plan.spread,
-        players: [plan.player, plan.stronger].map(PlayerSpec::stated),
+        players: [plan.player, plan.stronger],
         games: plan.games,
         seed: plan.seed,
         counts: found.counts,

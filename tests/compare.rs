@@ -820,15 +820,29 @@ fn each_player_has_a_column() {
         "pairs are counted as pairs"
     );
     let [table, csv, page] = [report.table(), report.csv(), report.page()];
-    for (form, game) in [
-        (table, "Bao Kingulu"),
-        (csv, "bao-kingulu"),
-        (page, "Bao Kingulu"),
+    for (form, [random, search, game]) in [
+        (&table, ["random", "alphabeta:1 after 4", "Bao Kingulu"]),
+        (&csv, ["random 1.0", "alphabeta:1 1.0", "bao-kingulu"]),
+        (&page, ["random 1.0", "alphabeta:1 1.0", "Bao Kingulu"]),
     ] {
-        for name in ["random 1.0", "alphabeta:1 1.0", "mcts:32/move", game] {
+        for name in [random, search, "mcts:32/move", game] {
             assert!(form.contains(name), "{name}");
         }
     }
+    // Versions are for records.
+    assert!(
+        !table.contains("random 1.0") && !table.contains(":1 1.0"),
+        "{table}"
+    );
+    let comparison = Comparison {
+        measures: Measure::named("elo_per_doubling"),
+        strength: Some(2),
+        ..Comparison::new(2, 1)
+    };
+    let table = run(&comparison, &["oware"]).table();
+    // It has players of its own.
+    let row = "  mcts:8/move against mcts:4/move  ";
+    assert!(table.contains(row), "{table}");
 }
 
 #[test]

@@ -158,7 +158,7 @@ fn print(
         let [value, low, high] =
             [points.value, points.low, points.high].map(|it| format!("{it:.0}"));
         [
-            stated(rating),
+            arguments.players[rating.player].to_string(),
             value,
             format!("{low} to {high}"),
             rating.games.to_string(),

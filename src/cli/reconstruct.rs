@@ -467,7 +467,7 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
                 });
                 wears.push(json!({ "player": player.stated(), "games": arguments.games, "lifted_sown": rows.collect::<Vec<_>>() }));
             } else {
-                output.line(format!("  candidate {}, {}", place + 1, player.stated()))?;
+                output.line(format!("  candidate {}, {player}", place + 1))?;
                 output.text(&grid(&wear))?;
             }
         }

@@ -202,7 +202,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
     let mut flips = rows
         .iter()
         .filter_map(|(subject, ..)| subject.coin_flips(measure));
-    let mut players: Vec<String> = rows.iter().map(|row| row.0.player_of(measure)).collect();
+    let mut players: Vec<String> = rows.iter().map(|row| row.0.who_of(measure)).collect();
     players.dedup();
     sort_by(&mut players, Ord::cmp);
     players.dedup();

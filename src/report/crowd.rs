@@ -134,7 +134,7 @@ impl Report {
             let subjects: Vec<&Subject> = subjects.collect();
             let who = subjects
                 .first()
-                .map_or_else(String::new, |it| it.player_of(measure));
+                .map_or_else(String::new, |it| it.who_of(measure));
             let heading = format!("{}, {who}", measure.label());
             let about = html! {
                 (self.ends(measure, &subjects))
@@ -186,7 +186,7 @@ impl Report {
             band()
         );
         let names = judges.iter().filter_map(|subjects| subjects.first());
-        let names: Vec<String> = names.map(|subject| subject.player()).collect();
+        let names: Vec<String> = names.map(|it| it.spec.players[0].to_string()).collect();
         let mut heads = vec!["Variant"];
         heads.extend(names.iter().map(String::as_str));
         let cell = |judge: &Subject| {

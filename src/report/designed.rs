@@ -29,7 +29,7 @@ pub struct Designed {
     /// Measures of the grid.
     pub spread: [Measure; 2],
     /// Player of the race, and the stronger one.
-    pub players: [String; 2],
+    pub players: [PlayerSpec; 2],
     /// Number of games of each of the best candidates.
     pub games: u64,
     /// Random seed of the race.
@@ -190,7 +190,7 @@ impl Designed {
             "command": self.command,
             "version": VERSION,
             "goal": self.goal.words,
-            "players": self.players,
+            "players": self.players.map(PlayerSpec::stated),
             "games": self.games,
             "seed": self.seed,
             "candidates": self.counts.candidates,
@@ -268,9 +268,9 @@ impl Designed {
                 h1 { (breakable(&title)) }
                 p.headline { (self.words()) }
                 p.lead {
-                    "The race had " (self.counts.games) " games by " (player)
+                    "The race had " (self.counts.games) " games by " (player.to_string())
                     ". Winners of a race are partly lucky, so each of the best has "
-                    (self.games) " fresh games by " (player) ", and " (self.games) " by " (stronger)
+                    (self.games) " fresh games by " (player.to_string()) ", and " (self.games) " by " (stronger.to_string())
                     ". Ranges are 95 % confidence intervals."
                 }
                 (sections(&links))

@@ -61,6 +61,14 @@ pub struct Subject {
     pub tally: Tally,
 }
 
+/// Returns the conditions of games for readers, without the version of their player.
+pub(super) fn without_version(conditions: &str, player: Option<PlayerSpec>) -> String {
+    player.map_or_else(
+        || conditions.to_owned(),
+        |player| conditions.replacen(&player.stated(), &player.to_string(), 1),
+    )
+}
+
 impl Subject {
     /// Returns one measure.
     pub fn number(&self, measure: Measure) -> Number {
@@ -88,6 +96,25 @@ impl Subject {
     /// Returns the player, the number of random plies, and whether games are over rounds.
     pub fn conditions(&self) -> String {
         format!("{}{}", self.players_and_opening(), self.over_rounds())
+    }
+
+    /// Returns the conditions for readers, without the player's version.
+    pub(super) fn who(&self) -> String {
+        without_version(&self.conditions(), Some(self.spec.players[0]))
+    }
+
+    /// Returns the players of a measure for readers, without the player's version.
+    pub(super) fn who_of(&self, measure: Measure) -> String {
+        without_version(&self.player_of(measure), Some(self.spec.players[0]))
+    }
+
+    /// Returns the label of a row with these measures: the players, which Elo per doubling has of its own.
+    pub(super) fn row_label(&self, measures: &[Measure]) -> String {
+        if measures == [Measure::EloPerDoubling] {
+            Rung::STEP.to_owned()
+        } else {
+            self.spec.players[0].to_string()
+        }
     }
 
     /// Returns the words for games over rounds, if these are such games.
@@ -368,8 +395,7 @@ impl Report {
         for player in players {
             if !player.is_reproducible() {
                 cautions.push(format!(
-                    "{} is limited by time: its games cannot be reproduced exactly.",
-                    player.stated()
+                    "{player} is limited by time: its games cannot be reproduced exactly."
                 ));
             }
         }
@@ -382,7 +408,7 @@ impl Report {
 impl Subject {
     /// Returns a sentence on the number of games that gave the first player's score.
     pub(super) fn narrowed(&self, until: Until) -> String {
-        let (who, games) = (self.conditions(), self.tally.games());
+        let (who, games) = (self.who(), self.tally.games());
         let who = format!("{}, {who}", self.variant);
         let Some(half) = until.half else {
             return format!("{who}: the time was enough for {games} games.");
@@ -406,7 +432,7 @@ impl Subject {
     /// Returns the cautions about its numbers.
     pub fn cautions(&self) -> Vec<String> {
         let mut cautions = Vec::new();
-        let who = format!("{}, {}", self.variant, self.conditions());
+        let who = format!("{}, {}", self.variant, self.who());
         let (unfinished, games) = (self.tally.unfinished, self.tally.games());
         if unfinished > 0 {
             cautions.push(format!(

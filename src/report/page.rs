@@ -270,7 +270,7 @@ impl Report {
         let rows = html! {
             @for (place, subject) in self.subjects.iter().enumerate() {
                 tr data-v=(place / players) {
-                    th scope="row" { (breakable(&subject.variant)) small { (subject.spec.players[0].to_string()) } }
+                    th scope="row" { (breakable(&subject.variant)) small { (subject.row_label(measures)) } }
                     @for &measure in measures { (cell(measure, subject)) }
                 }
                 "\n"
@@ -296,7 +296,7 @@ impl Report {
         let rows = html! {
             @for judge in &self.judged {
                 tr {
-                    th scope="row" { (breakable(&judge.variant)) small { (judge.conditions()) } }
+                    th scope="row" { (breakable(&judge.variant)) small { (judge.who()) } }
                     td { (judge.games_of_score()) }
                     td { (format_args!("{:.0}", judge.tally.sample.different())) }
                     (cell(Measure::Draws, judge))
@@ -355,7 +355,7 @@ impl Report {
                 tr {
                     th scope="row" { (measure.label()) }
                     td { (breakable(&question.variants[0])) }
-                    td { (question.player) }
+                    td { (question.who()) }
                     td class=[is_sure.then_some("uneven")] {
                         (shown::signed(measure, question.difference.value))
                         small { (shown::ends(measure, &question.difference)) }

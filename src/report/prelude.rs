@@ -7,7 +7,9 @@ pub(super) use maud::{Markup, html};
 pub(super) use serde_json::{Map, Value, json};
 pub(super) use strum::IntoEnumIterator;
 
-pub(super) use super::document::{Compared, Ranking, Report, Rung, Subject, VERSION};
+pub(super) use super::document::{
+    Compared, Ranking, Report, Rung, Subject, VERSION, without_version,
+};
 pub(super) use super::grid::Sweep;
 pub(super) use super::shown;
 pub(super) use super::solved::Proved;

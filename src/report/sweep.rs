@@ -193,10 +193,17 @@ impl Report {
     }
 
     /// Returns the player who answers, with the conditions of the games.
-    pub(super) fn who(&self, asked: Asked) -> String {
+    pub(super) fn player_of(&self, asked: Asked) -> String {
         self.asked_subjects(asked)
             .get(asked.who)
             .map_or_else(String::new, |subject| subject.player_of(asked.measure))
+    }
+
+    /// Returns the same for readers, without the player's version.
+    pub(super) fn who(&self, asked: Asked) -> String {
+        self.asked_subjects(asked)
+            .get(asked.who)
+            .map_or_else(String::new, |subject| subject.who_of(asked.measure))
     }
 
     /// Returns the values of the cells whose games are no sample.

@@ -31,7 +31,7 @@ impl Report {
             let [least, greatest] = effect.ends.map(|end| factor.values[end].as_str());
             json!({
                 "measure": effect.asked.measure.to_string(),
-                "player": self.who(effect.asked),
+                "player": self.player_of(effect.asked),
                 "key": factor.key,
                 "scale": effect.scale.to_string(),
                 "means": means,
@@ -43,7 +43,7 @@ impl Report {
         let interaction = |found: Interaction| {
             json!({
                 "measure": found.asked.measure.to_string(),
-                "player": self.who(found.asked),
+                "player": self.player_of(found.asked),
                 "scale": found.scale.to_string(),
                 "at": sweep.values(&found.at),
                 "beyond_main_effects": ends(&found.rest),

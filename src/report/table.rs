@@ -134,7 +134,7 @@ impl Report {
                 continue;
             }
             asked.push(heading);
-            rows.push(vec![format!("{}, {}", heading.0, heading.1)]);
+            rows.push(vec![format!("{}, {}", heading.0, question.who())]);
             let same = self.differences.iter();
             let same = same.filter(|other| (&other.variants[0], &other.player) == heading);
             rows.extend(same.map(|question| {
@@ -247,7 +247,7 @@ fn rows_of(subject: &Subject, measures: &[Measure]) -> Vec<Row> {
     };
     let mut rows: Vec<Row> = vec![
         line(&subject.variant, &|it| shown::value(it, &number(it))),
-        line(&format!("  {}", subject.spec.players[0]), &|it| {
+        line(&format!("  {}", subject.row_label(measures)), &|it| {
             shown::interval(it, &number(it))
         }),
         line("", &|it| shown::spread(it, &number(it))),

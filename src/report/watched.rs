@@ -267,7 +267,7 @@ impl Report {
             @if let Some(first) = first {
                 section #courses {
                     h2 { "How games go" }
-                    p.about { "Up to " (GAMES) " games of each variant by " (first.players_and_opening()) "." }
+                    p.about { "Up to " (GAMES) " games of each variant by " (first.who()) "." }
                     div.panels.wide {
                         @for (place, (watched, subject)) in self.watched.iter().zip(self.variants()).enumerate() {
                             (watched.section(subject, look(place).colour))

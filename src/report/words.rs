@@ -136,7 +136,7 @@ impl Ranking {
         format!(
             "{} by {}, {}",
             self.measure.label(),
-            self.player,
+            without_version(&self.player, self.by),
             self.ends()
         )
     }
@@ -168,6 +168,11 @@ impl Ranking {
 }
 
 impl Compared {
+    /// Returns the player for readers, without its version.
+    pub(super) fn who(&self) -> String {
+        without_version(&self.player, self.by)
+    }
+
     /// Returns the answer as a sentence.
     pub fn sentence(&self) -> String {
         let ([variant, first], label) = (&self.variants, self.measure.label().to_lowercase());
@@ -175,7 +180,8 @@ impl Compared {
             let half = (ratio.high - ratio.low) / 2.0;
             let more = format!(
                 "A game of {variant} has {:.2} ± {half:.2} times as many {label} as one of {first} ({}).",
-                ratio.value, self.player
+                ratio.value,
+                self.who()
             );
             return if self.is_sure() {
                 more
