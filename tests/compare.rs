@@ -836,7 +836,7 @@ fn each_player_has_a_column() {
     );
     let comparison = Comparison {
         measures: Measure::named("elo_per_doubling"),
-        strength: Some(2),
+        strength: Some(8),
         ..Comparison::new(2, 1)
     };
     let table = run(&comparison, &["oware"]).table();
