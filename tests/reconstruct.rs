@@ -264,7 +264,7 @@ fn boards_are_guessed() {
         "ruleset = \"unknown\"\n[board]\nrows = -4\ncolumns = 8\n",
     )
     .expect("a file");
-    mankala(&["reconstruct", path]).refused(&["expected a positive number for rows"]);
+    mankala(&["reconstruct", path]).refused(&["rows = -4", "expected a positive number"]);
 }
 
 /// In one move of Oware, A1 is emptied and its four seeds fall into the next four pits; the totals over games are those of

@@ -87,7 +87,7 @@ fn long_texts_are_shown_by_a_pager() {
     // Ctrl-C is a key of the pager's: the game goes on behind it.
     let mut screen = Screen::start(80, BY_HAND, "less");
     screen.sees("South> ");
-    screen.types("rules\r");
+    screen.types("book\r");
     screen.sees("RULE BOOK");
     // It shows its text before it waits for keys, and forgets what is typed before and while it minds Ctrl-C.
     thread::sleep(Duration::from_millis(500));

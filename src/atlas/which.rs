@@ -108,12 +108,18 @@ impl Question {
         let (ask, places, answers) = (asked.ask, asked.places, asked.answers);
         if places {
             let found = games.iter().map(|(loaded, _)| {
-                let found = known_places(&loaded.header.region);
-                if found.is_empty() {
-                    vec!["nowhere in particular"]
-                } else {
-                    found
+                let mut apart: Vec<&str> = Vec::new();
+                // Of a place and one in it, the first is the answer; a person may name either.
+                for place in known_places(&loaded.header.region) {
+                    let is_near = |other: &&str| lies_in(place, other) || lies_in(other, place);
+                    if !apart.iter().any(is_near) {
+                        apart.push(place);
+                    }
                 }
+                if apart.is_empty() {
+                    apart.push("nowhere in particular");
+                }
+                apart
             });
             let found: Vec<Vec<&str>> = found.collect();
             let names: BTreeSet<&str> = found.iter().flatten().copied().collect();

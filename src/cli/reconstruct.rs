@@ -1,7 +1,6 @@
 //! `mankala reconstruct`: probabilities of unknown rules, and measures of the likely games.
 
 use std::fmt::Write as _;
-use std::num::NonZeroU16;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -127,7 +126,7 @@ struct Seen {
     #[serde(default)]
     region: String,
     #[serde(default)]
-    year: u16,
+    year: Count,
     board: SeenBoard,
     #[serde(default)]
     setup: SeenSetup,
@@ -147,14 +146,33 @@ struct Seen {
 /// Size of a board in such a file.
 #[derive(Deserialize)]
 struct SeenBoard {
-    rows: NonZeroU16,
-    columns: NonZeroU16,
+    rows: Count,
+    columns: Count,
 }
 
 /// Seeds in each pit in such a file, if they are known.
 #[derive(Default, Deserialize)]
 struct SeenSetup {
-    seeds: Option<NonZeroU16>,
+    seeds: Option<Count>,
+}
+
+/// Number in such a file; 0 is unknown.
+#[derive(Clone, Copy, Default, PartialEq, Deserialize)]
+#[serde(try_from = "i64")]
+struct Count(u16);
+
+impl TryFrom<i64> for Count {
+    type Error = String;
+
+    fn try_from(number: i64) -> Result<Self, String> {
+        let found = u16::try_from(number).map(Self);
+        found.map_err(|_| {
+            format!(
+                "expected a positive number up to {}, found {number}",
+                u16::MAX
+            )
+        })
+    }
 }
 
 /// File with unknown values among all games.
@@ -300,13 +318,25 @@ impl Reconstruction<'_> {
     /// Guesses the ruleset and the mechanisms of a board.
     fn by_board(&self) -> Result<Estimates> {
         let seen: Seen = toml::from_str(&self.gaps.text).of(&self.origin)?;
+        let (rows, columns) = (seen.board.rows.0, seen.board.columns.0);
+        if rows == 0 || columns == 0 {
+            refuse!(
+                "{}: expected positive numbers of rows and columns",
+                self.origin
+            );
+        }
+        let seeds = seen
+            .setup
+            .seeds
+            .map(|seeds| seeds.0)
+            .filter(|seeds| *seeds > 0);
         let known = Known {
-            rows: Some(seen.board.rows.get().into()),
-            columns: Some(seen.board.columns.get().into()),
-            seeds: seen.setup.seeds.map(|seeds| seeds.get().into()),
+            rows: Some(rows.into()),
+            columns: Some(columns.into()),
+            seeds: seeds.map(f64::from),
             place: coordinates(&seen.region),
             people: people_of(&seen.region).map(str::to_owned),
-            year: Some(seen.year).filter(|year| *year > 0),
+            year: Some(seen.year.0).filter(|year| *year > 0),
             ..Known::default()
         };
         let evidence = Evidence::new(known, self.neighbours, &|_| false);
@@ -330,10 +360,10 @@ impl Reconstruction<'_> {
         let mut near: Vec<(&Neighbour<'_>, f64)> = near.filter(|(_, share)| *share > 0.0).collect();
         sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
         let mut board = vec![
-            format!("board.rows={}", seen.board.rows),
-            format!("board.columns={}", seen.board.columns),
+            format!("board.rows={rows}"),
+            format!("board.columns={columns}"),
         ];
-        board.extend(seen.setup.seeds.map(|seeds| format!("setup.seeds={seeds}")));
+        board.extend(seeds.map(|seeds| format!("setup.seeds={seeds}")));
         let candidates = near.into_iter().take(ATTEMPTS).filter_map(|(game, share)| {
             let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
             Some((loaded.label(), share, loaded))
