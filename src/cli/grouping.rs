@@ -1,5 +1,7 @@
 //! `mankala export --test`: whether the distances between variants depend on region, ruleset or century.
 
+use std::cell::Cell;
+
 use super::prelude::*;
 use crate::atlas::eigen::square;
 use crate::atlas::grouping::{Mantel, Permanova, mantel, permanova, thinned};
@@ -110,11 +112,13 @@ pub(super) fn text(
         first_place(region).unwrap_or(region)
     };
     let places: Vec<&str> = known.iter().map(place_of).collect();
-    let (mut dice, mut progress) = (Dice::seeded(seed), ProgressLine::new());
-    let mut tested = Vec::new();
-    let (stop, apart) = (&interrupt::stopped, grouping.apart(&compared.games));
+    let (mut dice, mut tested) = (Dice::seeded(seed), Vec::new());
+    let apart = grouping.apart(&compared.games);
     let choices = if thin.is_some() { CHOICES } else { 1 };
-    for choice in 0..choices {
+    let at = Cell::new(1);
+    let stop = ticking(|| format!("choice of games {} of {choices}", at.get()));
+    for choice in 1..=choices {
+        at.set(choice);
         let chosen = thin.map_or_else(
             || (0..known.len()).collect(),
             |most| thinned(&places, most as usize, &mut dice),
@@ -130,14 +134,13 @@ pub(super) fn text(
         };
         let distances = of_chosen(&|a, b| compared.distances[a][b]);
         let others = of_chosen(&apart);
-        progress.say(|| format!("{choice} of {choices} choices"));
-        let by_group = permanova(&distances, &groups, permutations, &mut dice, stop);
+        let by_group = permanova(&distances, &groups, permutations, &mut dice, &stop);
         interrupt::check()?;
         let Some(permanova) = by_group else {
             let message = "expected two groups or more, one of them with two different games";
             refuse!("--test {grouping}: {message}");
         };
-        let by_pair = mantel(&distances, &others, permutations, &mut dice, stop);
+        let by_pair = mantel(&distances, &others, permutations, &mut dice, &stop);
         interrupt::check()?;
         tested.extend(by_pair.map(|mantel| Tested {
             games: chosen.len(),
@@ -145,7 +148,7 @@ pub(super) fn text(
             mantel,
         }));
     }
-    drop(progress);
+    drop(stop);
     let left_out = compared.games.len() - known.len();
     let about = &compared.about;
     if output.is_json() {

@@ -20,7 +20,7 @@ pub(super) use super::file::{
 pub(super) use super::filter::Filters;
 pub(super) use super::memory::ThreadArgs;
 pub(super) use super::output::Output;
-pub(super) use super::progress::ProgressLine;
+pub(super) use super::progress::{ProgressLine, ticking};
 pub(super) use super::variant::{
     PositionArgs, VariantArgs, files_of, game_at, load, loaded_for, loaded_with, rounds_of,
 };

@@ -1,8 +1,10 @@
 //! Progress of long work: one line on a terminal, no output elsewhere.
 
+use std::cell::RefCell;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
+use super::interrupt;
 use mankala_core::system::number::real;
 use mankala_core::text::visible::visible;
 
@@ -55,6 +57,19 @@ impl ProgressLine {
             visible(about),
             left / rate
         );
+    }
+}
+
+/// Returns a condition to stop that also shows these words and the elapsed time.
+///
+/// For work that tells nothing of its progress, but asks often whether to stop. The line is erased when the condition is
+/// dropped.
+pub(crate) fn ticking(words: impl Fn() -> String) -> impl Fn() -> bool {
+    let (begin, line) = (Instant::now(), RefCell::new(ProgressLine::new()));
+    move || {
+        let shown = || format!("{}, {} s", words(), begin.elapsed().as_secs());
+        line.borrow_mut().say(shown);
+        interrupt::stopped()
     }
 }
 

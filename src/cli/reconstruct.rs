@@ -545,7 +545,9 @@ fn evaluated(
         return output.line(format!("{found:?}"));
     }
     for case in Case::ALL {
-        let found = evaluation.quality(case, &Weights::FITTED, &interrupt::stopped);
+        let stop = ticking(|| case.to_string());
+        let found = evaluation.quality(case, &Weights::FITTED, &stop);
+        drop(stop);
         let Some([all, strangers]) = found else {
             return interrupt::check();
         };

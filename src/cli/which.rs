@@ -77,7 +77,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 
 fn evaluate(arguments: &Arguments, finder: &Finder, output: &mut Output) -> Result {
     let (questions, wrong) = (arguments.questions, arguments.wrong);
-    let found = finder.evaluate(questions.into(), wrong, arguments.seed, &interrupt::stopped);
+    let stop = ticking(|| "asking about every game".to_owned());
+    let found = finder.evaluate(questions.into(), wrong, arguments.seed, &stop);
+    drop(stop);
     let found = interrupt::found(found)?;
     let facts = json!({
         "questions": questions,
