@@ -275,7 +275,7 @@ fn a_budget_buys_games() {
         let words = found["cautions"].to_string();
         assert!(
             words.contains(&format!(
-                "{name}, random: the time was enough for {games} games."
+                "{name}, random 1.0: the time was enough for {games} games."
             )),
             "{words}"
         );

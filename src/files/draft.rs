@@ -124,12 +124,11 @@ impl Draft<'_> {
              name = \"a first move\"\n\
              # Identifiers of the rules it shows; `{program} show {} --rules` lists them.\n\
              rules = []\n\
-             position = {}\n\
+             # Played from the opening, unless it has a `position`.\n\
              moves = [{}]\n\
              after = {}\n\
              shows = \"what this example shows\"\n",
             self.loaded.header.name,
-            quoted(&opening.text()),
             quoted(&first.text),
             quoted(&first.after),
             program = self.program,

@@ -395,7 +395,8 @@ impl Report {
         for player in players {
             if !player.is_reproducible() {
                 cautions.push(format!(
-                    "{player} is limited by time: its games cannot be reproduced exactly."
+                    "{} is limited by time: its games cannot be reproduced exactly.",
+                    player.stated()
                 ));
             }
         }
@@ -408,7 +409,7 @@ impl Report {
 impl Subject {
     /// Returns a sentence on the number of games that gave the first player's score.
     pub(super) fn narrowed(&self, until: Until) -> String {
-        let (who, games) = (self.who(), self.tally.games());
+        let (who, games) = (self.conditions(), self.tally.games());
         let who = format!("{}, {who}", self.variant);
         let Some(half) = until.half else {
             return format!("{who}: the time was enough for {games} games.");
@@ -432,7 +433,7 @@ impl Subject {
     /// Returns the cautions about its numbers.
     pub fn cautions(&self) -> Vec<String> {
         let mut cautions = Vec::new();
-        let who = format!("{}, {}", self.variant, self.who());
+        let who = format!("{}, {}", self.variant, self.conditions());
         let (unfinished, games) = (self.tally.unfinished, self.tally.games());
         if unfinished > 0 {
             cautions.push(format!(

@@ -196,6 +196,9 @@ impl Report {
             paragraph(&mut text, &format!("{}: {note}.", subject.variant));
         }
         for caution in self.cautions() {
+            let players = self.comparison.players.iter();
+            let players = players.chain(&self.comparison.judges);
+            let caution = players.fold(caution, |said, &it| without_version(&said, Some(it)));
             paragraph(&mut text, &format!("Note: {caution}"));
         }
         let version = Self::version();
