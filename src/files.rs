@@ -5,7 +5,7 @@ pub mod catalogue;
 pub mod check;
 mod citation;
 pub(crate) mod condition;
-mod document;
+pub(crate) mod document;
 pub mod draft;
 pub mod endings;
 mod mistakes;

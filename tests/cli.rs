@@ -601,7 +601,9 @@ fn replay_reads_standard_input() {
 fn show_explains_words_of_the_glossary() {
     let takasa = mankala(&["show", "Takasa"]).done().quiet().out;
     assert!(takasa.starts_with("takasa: "), "{takasa}");
-    mankala(&["show", "takasas"]).refused(&["unknown variant"]);
+    for other in ["takasas", "", "term"] {
+        mankala(&["show", other]).refused(&["unknown variant"]);
+    }
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use super::prelude::*;
 use crate::atlas::evaluation::{Case, Evaluation, Quality};
@@ -13,6 +12,7 @@ use crate::atlas::guess::{
 use crate::atlas::mechanisms::all;
 use crate::atlas::places::{coordinates, people_of};
 use crate::files::catalogue::Written;
+use crate::files::document::INHERITED;
 use crate::files::schema::all_values;
 use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
 use crate::report::Comparison;
@@ -115,13 +115,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     measured(arguments, &found, output)
 }
 
+/// Keys of variant files that are no evidence and are not inherited.
+const OTHER_KEYS: [&str; 5] = ["name", "title", "also", "checked", "example"];
+
 /// Evidence in a file whose ruleset is unknown.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(
-    dead_code,
-    reason = "the other keys of a variant file are allowed, but are no evidence"
-)]
 struct Seen {
     #[serde(default)]
     region: String,
@@ -130,17 +128,6 @@ struct Seen {
     board: SeenBoard,
     #[serde(default)]
     setup: SeenSetup,
-    name: Option<IgnoredAny>,
-    title: Option<IgnoredAny>,
-    also: Option<IgnoredAny>,
-    attested: Option<IgnoredAny>,
-    about: Option<IgnoredAny>,
-    sources: Option<IgnoredAny>,
-    rulings: Option<IgnoredAny>,
-    checked: Option<IgnoredAny>,
-    rules: Option<IgnoredAny>,
-    rounds: Option<IgnoredAny>,
-    example: Option<IgnoredAny>,
 }
 
 /// Size of a board in such a file.
@@ -153,11 +140,12 @@ struct SeenBoard {
 /// Seeds in each pit in such a file, if they are known.
 #[derive(Default, Deserialize)]
 struct SeenSetup {
-    seeds: Option<Count>,
+    #[serde(default)]
+    seeds: Count,
 }
 
 /// Number in such a file; 0 is unknown.
-#[derive(Clone, Copy, Default, PartialEq, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(try_from = "i64")]
 struct Count(u16);
 
@@ -167,10 +155,8 @@ impl TryFrom<i64> for Count {
     fn try_from(number: i64) -> Result<Self, String> {
         let found = u16::try_from(number).map(Self);
         found.map_err(|_| {
-            format!(
-                "expected a positive number up to {}, found {number}",
-                u16::MAX
-            )
+            let most = u16::MAX;
+            format!("expected a positive number up to {most}, found {number}")
         })
     }
 }
@@ -317,6 +303,15 @@ impl Reconstruction<'_> {
 
     /// Guesses the ruleset and the mechanisms of a board.
     fn by_board(&self) -> Result<Estimates> {
+        let table: toml::Table = toml::from_str(&self.gaps.text).of(&self.origin)?;
+        let is_known = |key: &str| INHERITED.contains(&key) || OTHER_KEYS.contains(&key);
+        if let Some(key) = table.keys().find(|key| !is_known(key)) {
+            let key = visible(key);
+            refuse!(
+                "{}: the key `{key}` is unknown, or no evidence without a ruleset",
+                self.origin
+            );
+        }
         let seen: Seen = toml::from_str(&self.gaps.text).of(&self.origin)?;
         let (rows, columns) = (seen.board.rows.0, seen.board.columns.0);
         if rows == 0 || columns == 0 {
@@ -325,11 +320,7 @@ impl Reconstruction<'_> {
                 self.origin
             );
         }
-        let seeds = seen
-            .setup
-            .seeds
-            .map(|seeds| seeds.0)
-            .filter(|seeds| *seeds > 0);
+        let seeds = Some(seen.setup.seeds.0).filter(|seeds| *seeds > 0);
         let known = Known {
             rows: Some(rows.into()),
             columns: Some(columns.into()),

@@ -91,6 +91,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 /// Returns the meaning of a word of the glossary, for people who ask for it instead of a game.
 fn meaning(word: &str) -> Option<String> {
     let rows = include_str!("../../GLOSSARY.md").lines();
+    let word = Some(word).filter(|word| !["", "term", "also"].contains(word))?;
     let cells = rows.map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());
     let mut entries = cells.filter(|cells| cells.len() == 5);
     entries.find_map(|cells| {

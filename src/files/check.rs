@@ -1,5 +1,6 @@
 //! Checks the examples of a variant: reports those that fail, and the rules without an example.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::files::catalogue::{Catalogue, Loaded};
@@ -169,6 +170,7 @@ pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
     let mut wrong = Diagnostics::default();
     // Parsed again only if there is an error, and once.
     let mut document = None;
+    let mut names = HashSet::new();
     for (index, example) in loaded.examples.iter().enumerate() {
         if stop() {
             break;
@@ -187,8 +189,7 @@ pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
             diagnostic.example = Some(example.name.as_str().into());
             wrong.told.push(diagnostic);
         };
-        let earlier = &loaded.examples[..index];
-        if earlier.iter().any(|other| other.name == example.name) {
+        if !names.insert(&example.name) {
             note(Wrong::at("name", "an earlier example has the same name"));
         }
         for (item, rule) in example.rules.iter().enumerate() {

@@ -199,7 +199,7 @@ impl Report {
             .map_or_else(String::new, |subject| subject.player_of(asked.measure))
     }
 
-    /// Returns the same for readers, without the player's version.
+    /// Returns the player who answers, for readers: without the version.
     pub(super) fn who(&self, asked: Asked) -> String {
         self.asked_subjects(asked)
             .get(asked.who)

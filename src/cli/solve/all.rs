@@ -173,7 +173,7 @@ fn values(
 ) -> Result<Vec<GameValue>> {
     let many = &arguments.many;
     let each = arguments.budget.unwrap_or(EACH);
-    let is_enough = |value: &&GameValue| {
+    let is_enough = |value: &GameValue| {
         value.is_solved() || value.budget >= each.as_secs_f64() && value.memory >= arguments.memory
     };
     let part = many.keep.shard.games(2 * games.len() as u64);
@@ -184,12 +184,11 @@ fn values(
     let mut work = Vec::new();
     for ((loaded, _), _) in part {
         let known = known.get(&(loaded.label(), loaded.digest()));
-        let value = known.filter(is_enough);
         let folder = many.certificates.as_deref();
-        let folder = folder.filter(|_| value.is_none());
+        let folder = folder.filter(|_| !known.is_some_and(is_enough));
         let place =
             folder.map(|folder| proof_place(folder, &loaded.header.name, many.out.force, inputs));
-        work.push((loaded, known, value, place.transpose()?));
+        work.push((loaded, known, place.transpose()?));
     }
     let (count, mut solved) = (work.len(), 0);
     let width = widest(games.iter().map(|(loaded, _)| &*loaded.header.name));
@@ -198,8 +197,8 @@ fn values(
     if let Some(name) = &many.keep.keep {
         interrupt::last_words(&format!("note: {}\n", goes_on(name)));
     }
-    for (number, (loaded, known, value, place)) in work.into_iter().enumerate() {
-        let value = if let Some(value) = value {
+    for (number, (loaded, known, place)) in work.into_iter().enumerate() {
+        let value = if let Some(value) = known.filter(|known| is_enough(known)) {
             value.clone()
         } else {
             let mut progress = ProgressLine::new();
