@@ -22,42 +22,63 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         Outcome::by_majority(mover.arrange(won), off + ring.total())
     }
 
-    /// Counts the final seeds of each player after a repetition.
+    /// Counts the final seeds of each player after a repetition, which must not be a draw.
     pub(super) fn won_by_repetition(&self, position: &Marked<P>) -> ByTurn<u16> {
-        let counts = self.won(position.ring, position.captured).map(u16::from);
-        if self.common.ending.repetition == Repetition::OwnRows {
-            return counts + self.rows.totals(position.ring);
+        let rest = self.rest_of_repetition();
+        self.shares(rest, position, Player::Mover, Player::Other)
+    }
+
+    const fn rest_of_repetition(&self) -> Rest {
+        match self.common.ending.repetition {
+            Repetition::OwnRows => Rest::OwnRow,
+            Repetition::None | Repetition::Nobodys | Repetition::Draw => Rest::Nobody,
         }
-        counts
+    }
+
+    /// Ends the game by a repetition, and returns the result.
+    #[cold]
+    pub(super) fn end_by_repetition(&self, position: &mut Marked<P>) -> Outcome {
+        if self.common.ending.repetition == Repetition::Draw {
+            return Outcome::Draw;
+        }
+        let counts = self.won_by_repetition(position);
+        self.share_out(self.rest_of_repetition(), position, counts, &mut ());
+        Outcome::by_count(position.status.to_move.arrange(counts))
     }
 
     /// Counts the final seeds of the mover and the opponent, including their shares of the rest.
     ///
     /// `stuck` is the player who can't move, and `last` the one who moved last.
-    pub(super) fn shares(&self, position: &Marked<P>, stuck: Player, last: Player) -> ByTurn<u16> {
+    pub(super) fn shares(
+        &self,
+        rest: Rest,
+        position: &Marked<P>,
+        stuck: Player,
+        last: Player,
+    ) -> ByTurn<u16> {
         let marks = position.marks;
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring, marks);
         let free = self.rows.all_bits() & !(marks.all_claimed() | nobodys);
         let rows = ByTurn([own & free, free & !own]).map(|bits| total_of(position.ring, bits));
         let claims = marks.claimed.map(|bits| total_of(position.ring, bits));
-        let rest = rows.own() + rows.other();
+        let left = rows.own() + rows.other();
         let to = |player| match player {
-            Player::Mover => ByTurn([rest, 0]),
-            Player::Other => ByTurn([0, rest]),
+            Player::Mover => ByTurn([left, 0]),
+            Player::Other => ByTurn([0, left]),
         };
         // A player who has starts but is stuck could not feed the opponent.
         let unfed = || match stuck {
             Player::Mover => !self.base_starts(position).is_empty(),
             Player::Other => !self.base_starts(&self.turned(position)).is_empty(),
         };
-        let shared = match self.common.ending.rest {
+        let shared = match rest {
             Rest::Other => to(stuck.other()),
             Rest::LastMover => to(last),
             Rest::Unfed if unfed() => to(stuck.other()),
             Rest::OwnRow | Rest::Unfed => rows,
             Rest::Nobody => ByTurn([0, 0]),
-            Rest::Divided => ByTurn([rest / 2; 2]),
+            Rest::Divided => ByTurn([left / 2; 2]),
         };
         let won = self.won(position.ring, position.captured);
         let settled = self.turns.settled(position).map(P::total);
@@ -66,7 +87,10 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 
     /// Returns the result if a player can't move.
     pub(super) fn outcome(&self, position: &Marked<P>, stuck: Player, last: Player) -> Outcome {
-        self.outcome_of(position, stuck, || self.shares(position, stuck, last))
+        let rest = self.common.ending.rest;
+        self.outcome_of(position, stuck, || {
+            self.shares(rest, position, stuck, last)
+        })
     }
 
     /// Returns the result if a player can't move; `shares` is called only if seeds decide.
@@ -92,7 +116,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Ends the game and distributes the rest, which empties the board except for seeds that belong to neither player.
+    /// Ends the game and distributes the rest.
     #[cold]
     pub(super) fn end(
         &self,
@@ -101,11 +125,23 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         last: Player,
         observer: &mut impl Observer,
     ) {
-        let shares = self.shares(position, stuck, last);
+        let rest = self.common.ending.rest;
+        let shares = self.shares(rest, position, stuck, last);
         position.status.result = Some(self.outcome_of(position, stuck, || shares));
-        if !matches!(self.common.ending.goal, Goal::Most | Goal::FirstEmpty)
-            || self.common.ending.rest == Rest::Nobody
-        {
+        if matches!(self.common.ending.goal, Goal::Most | Goal::FirstEmpty) {
+            self.share_out(rest, position, shares, observer);
+        }
+    }
+
+    /// Gives the players their final seeds, which empties the board except for those that belong to neither player.
+    fn share_out(
+        &self,
+        rest: Rest,
+        position: &mut Marked<P>,
+        shares: ByTurn<u16>,
+        observer: &mut impl Observer,
+    ) {
+        if rest == Rest::Nobody {
             return;
         }
         let won = self.won(position.ring, position.captured);

@@ -192,23 +192,7 @@ impl<P: Pits, T: Turns> Repeating for TwoRowGame<P, T> {
     }
 
     fn repeated(&self, position: &mut Marked<P>) -> Option<Outcome> {
-        if self.common.ending.repetition == Repetition::Draw {
-            return Some(Outcome::Draw);
-        }
-        let mover = position.status.to_move;
-        let counts = self.won_by_repetition(position);
-        if self.common.ending.repetition == Repetition::OwnRows {
-            let won = self.won(position.ring, position.captured);
-            let rows = self
-                .rows
-                .sweep(position.ring, ByTurn(Player::BOTH), &mut ());
-            position.ring = P::default();
-            for player in Player::BOTH {
-                let held = if T::STORES { won[player] } else { 0 };
-                self.credit(position, player, held + rows[player]);
-            }
-        }
-        Some(Outcome::by_count(mover.arrange(counts)))
+        Some(self.end_by_repetition(position))
     }
 }
 
@@ -233,7 +217,8 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
         let is_over = (self.turns).ends_with(self, position.ring, position.marks, false);
         let emptied = self.stuck_by_emptiness(position, Player::Mover);
         let stuck = emptied.filter(|_| !is_over).unwrap_or(Player::Mover);
-        counts.then(|| mover.arrange(self.shares(position, stuck, Player::Other)))
+        let rest = self.common.ending.rest;
+        counts.then(|| mover.arrange(self.shares(rest, position, stuck, Player::Other)))
     }
 
     #[inline]
