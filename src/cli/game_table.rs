@@ -142,7 +142,8 @@ const TEXTS: usize = 1 << 26;
 pub(crate) struct TableFile {
     name: PathBuf,
     pages: parquet::Reader,
-    first: FileHeader,
+    /// Header of the match.
+    pub(crate) first: FileHeader,
     /// The expected games, beginning with the next one.
     games: Range<u64>,
 }
@@ -159,11 +160,6 @@ impl TableFile {
             games: first.games(),
             first,
         })
-    }
-
-    /// Returns the header of the match.
-    pub(crate) fn first(&self) -> &FileHeader {
-        &self.first
     }
 
     /// Visits each game, or the error of its row, and checks that the table has exactly the bytes this program writes.

@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     if is_table(begin) {
         let table = TableFile::open(path).of_file(path)?;
-        let mut games = Replay::new(arguments, table.first(), "row", catalogue, output)?;
+        let mut games = Replay::new(arguments, &table.first, "row", catalogue, output)?;
         table.each(&mut |record| games.look(games.games + 1, record))?;
         return games.finish(0);
     }
