@@ -52,17 +52,13 @@ impl Table<'_> {
 
     /// Saves the whole game; prints it if that fails.
     pub(super) fn save_at_the_end(&mut self, output: &mut Output) -> Result {
-        let Some(place) = &mut self.place else {
+        let text = self.transcript().write();
+        let is_unsaved = self.is_unsaved;
+        let place = self.place.as_mut();
+        let Some(place) = place.filter(|place| is_unsaved || !place.is_plain()) else {
             return Ok(());
         };
-        if place.is_plain() && !self.is_unsaved {
-            return Ok(());
-        }
-        let text = self.transcript().write();
-        let saved = self
-            .place
-            .as_mut()
-            .map_or(Ok(()), |place| place.write(&text));
+        let saved = place.write(&text);
         self.is_unsaved = saved.is_err();
         if self.is_unsaved {
             output.aside(&text);
