@@ -282,7 +282,6 @@ pub(crate) fn open_part(path: &Path, writer: &str) -> Result<File> {
     Ok(file)
 }
 
-/// Returns `true` if another process has locked the file.
 fn is_locked(file: &File) -> bool {
     matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
 }

@@ -80,7 +80,6 @@ impl Write for Out<'_> {
     }
 }
 
-/// A table in progress.
 struct Table<'p> {
     writer: Writer<Out<'p>>,
     first: FileHeader,
@@ -138,7 +137,6 @@ impl Table<'_> {
 /// Maximum number of bytes of the moves in a row.
 const TEXTS: usize = 1 << 26;
 
-/// A table of games in a file.
 pub(crate) struct TableFile {
     name: PathBuf,
     pages: parquet::Reader,

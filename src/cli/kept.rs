@@ -179,7 +179,6 @@ impl<'a> Checking<'a> {
         )
     }
 
-    /// Returns the name of the file.
     pub(crate) fn name(&self) -> String {
         self.path.display().to_string()
     }

@@ -66,7 +66,6 @@ enum Format {
 }
 
 impl Arguments {
-    /// Returns `true` if games are written as lines.
     fn writes_lines(&self) -> bool {
         self.format == Format::Jsonl
     }

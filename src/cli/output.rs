@@ -59,7 +59,6 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Creates the output, for text or JSON.
     pub(crate) fn new(json: bool) -> Self {
         let stdout = anstream::AutoStream::auto(io::stdout());
         let colour = !json && stdout.current_choice() != anstream::ColorChoice::Never;

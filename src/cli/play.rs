@@ -111,7 +111,6 @@ enum Answer {
     Left,
 }
 
-/// Plays the game to its end.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     if let Some(file) = &arguments.puzzles {
         return puzzles::solve(file, catalogue, output);
@@ -308,7 +307,6 @@ impl<'a> Table<'a> {
         self.sides[self.game.to_move().index()]
     }
 
-    /// Lets a player choose and make a move.
     fn let_play(&mut self, player: PlayerSpec, output: &mut Output) -> Result {
         // Randomness depends on the seed and the move number, so that a continued game is the same game.
         let mut dice = Dice::numbered(self.seed, self.game.plies() as u64);
@@ -372,7 +370,6 @@ impl<'a> Table<'a> {
         Some((before.to_move(), last, before))
     }
 
-    /// Returns the pits that the last move changed.
     fn changed_last(&self) -> Vec<(Pit, Change)> {
         let Some((_, last, before)) = self.last_move() else {
             return Vec::new();
@@ -381,7 +378,6 @@ impl<'a> Table<'a> {
         steps.into_iter().flat_map(|step| step.changed).collect()
     }
 
-    /// Shows the last move lap by lap.
     fn show_laps(&self, output: &mut Output) -> Result {
         let Some((_, last, before)) = self.last_move() else {
             output.note("no move has been made yet");
@@ -499,7 +495,6 @@ impl<'a> Table<'a> {
         false
     }
 
-    /// Prints the result.
     fn tell_end(&self, output: &mut Output) -> Result {
         if !output.is_json() {
             output.line("")?;
@@ -518,7 +513,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Shows the effect of a move, lap by lap.
 fn show_steps(before: &Game, text: &str, output: &mut Output) -> Result {
     match before.trace(text) {
         Ok(steps) => output.tell(&output.look().steps(before.layout(), &steps)),

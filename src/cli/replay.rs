@@ -65,7 +65,6 @@ const WHOLE: &str = "the header variant-file";
 /// Maximum size of a transcript, in bytes.
 const LARGEST: u64 = 1 << 24;
 
-/// Plays the transcript and prints each position and the result.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let source = arguments.of.source(&arguments.file);
     let show = &mut |game: &Game, mover: Side, ply: &str, comment: &str, output: &mut Output| {
@@ -267,7 +266,6 @@ fn variant_of(
     }
 }
 
-/// Compares the digest in the header with that of the rules.
 fn compare_digest(
     source: &Source<'_>,
     loaded: &Loaded,
@@ -288,7 +286,6 @@ fn compare_digest(
     )))
 }
 
-/// Prints the end of the game.
 fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result {
     if let Some(note) = false_winner(game, transcript) {
         output.note(note);

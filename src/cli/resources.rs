@@ -24,7 +24,6 @@ pub(crate) struct ResourcePool {
     changed: Condvar,
 }
 
-/// Resources in use.
 #[derive(Default)]
 struct Taken {
     /// Bytes of all requests, including waiting ones.

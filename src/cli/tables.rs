@@ -80,7 +80,6 @@ struct VerifyArgs {
     seed: u64,
 }
 
-/// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     match &arguments.what {
         What::Build(arguments) => build(arguments, catalogue, output),
@@ -316,7 +315,6 @@ impl PartFile {
     }
 }
 
-/// Reads a whole file of tables.
 fn whole(
     arguments: &FileArgs,
     catalogue: &Catalogue,
@@ -400,7 +398,6 @@ const PART_SAMPLE: u32 = 50;
 /// Number of polls of `stop` after which the check of a position ends.
 const PATIENCE: u32 = 200;
 
-/// Checks every byte, and a sample of the positions.
 fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) -> Result {
     let file = &arguments.file.file;
     let (header, rules, tables, digest) = whole(&arguments.file, catalogue)?;

@@ -132,7 +132,6 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns the reader of a nested value.
     fn within(self, node: Option<&'a Node>) -> Self {
         Self {
             node,
@@ -219,7 +218,6 @@ impl<'a> Reader<'a> {
         entries
     }
 
-    /// Returns readers of the items of a list.
     #[inline(never)]
     fn items(self) -> Items<'a> {
         let items = self.node.and_then(Node::as_list);
@@ -297,7 +295,6 @@ impl<'a> Reader<'a> {
         self.or_expected(number, || format!("a whole number from {least} to {most}"))
     }
 
-    /// Adds an error for an unknown key.
     fn unknown(self, key: &str, fields: &[&str]) {
         let section = self.node.and_then(Node::as_section);
         let Some((section, entry)) = section.and_then(|all| Some((all, all.get(key)?))) else {

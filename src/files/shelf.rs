@@ -30,7 +30,6 @@ pub fn embedded() -> Vec<(&'static str, &'static str)> {
     TEXTS.iter().filter_map(variant).collect()
 }
 
-/// Variant file.
 #[derive(Debug, Clone)]
 struct Held {
     name: Cow<'static, str>,

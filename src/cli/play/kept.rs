@@ -26,7 +26,6 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Writes the game to a new file.
     fn save_to(&self, path: &Path) -> Result {
         // The prompt has no --force.
         if path.is_file() {
@@ -150,7 +149,6 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Returns the transcript of the game so far.
     fn transcript(&self) -> Transcript {
         let header = |key: &str, value: String| (key.to_owned(), value);
         let [south, north] = self.sides.map(|side| side.to_string());
