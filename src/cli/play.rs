@@ -9,6 +9,7 @@ use mankala_core::play::players::Player;
 use mankala_core::text::score::told_round;
 use mankala_core::text::told::told;
 use mankala_core::text::trace::Change;
+use mankala_core::variant::Outcome;
 use mankala_core::variant::sections::rounds::Kind;
 
 use super::exec::{self, ExecArgs};
@@ -496,20 +497,18 @@ impl<'a> Table<'a> {
     }
 
     fn tell_end(&self, output: &mut Output) -> Result {
-        if !output.is_json() {
-            output.line("")?;
-            let look = output.look();
-            output.line(look.board(&self.game, &self.changed))?;
-            output.text(&look.score(&self.game))?;
-            output.line(match self.game.result() {
-                Some(outcome) => match outcome.winner() {
-                    Some(side) => format!("{side} has won."),
-                    None => "A draw.".to_owned(),
-                },
-                None => "The game is unfinished.".to_owned(),
-            })?;
+        if output.is_json() {
+            return Ok(());
         }
-        Ok(())
+        output.line("")?;
+        let look = output.look();
+        output.line(look.board(&self.game, &self.changed))?;
+        output.text(&look.score(&self.game))?;
+        output.line(match self.game.result().map(Outcome::winner) {
+            Some(Some(side)) => format!("{side} has won."),
+            Some(None) => "A draw.".to_owned(),
+            None => "The game is unfinished.".to_owned(),
+        })
     }
 }
 
