@@ -158,13 +158,8 @@ pub fn json_schema() -> Value {
             properties.extend(own);
         }
         let mut required = vec![json!("request")];
-        required.extend(
-            request["required"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .cloned(),
-        );
+        let others = request["required"].as_array().into_iter().flatten();
+        required.extend(others.cloned());
         requests.push(json!({
             "title": name,
             "description": about,
