@@ -7,7 +7,7 @@ use super::prelude::*;
 use clap::Subcommand;
 use mankala_core::search::Task;
 use mankala_core::search::tables::{
-    Build, Built, Rules, Spread, TableError, TableHeader, Tables, Workers,
+    Build, BuildError, Built, Layer, Rules, Spread, TableError, TableHeader, Tables, Workers,
 };
 use mankala_core::text::checksum;
 
@@ -229,8 +229,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
 }
 
 /// Formats the error of a build, with bytes in megabytes.
-fn told(error: &mankala_core::search::tables::BuildError) -> String {
-    use mankala_core::search::tables::BuildError;
+fn told(error: &BuildError) -> String {
     match error {
         BuildError::Memory { seeds, bytes } => format!(
             "positions with up to {seeds} seeds already need {}, more than --memory",
@@ -347,7 +346,7 @@ fn describe(
     let (positions, bytes) = (tables.positions(), tables.bytes());
     let file = file.display().to_string();
     if output.is_json() {
-        let layer = |(seeds, layer): (usize, &mankala_core::search::tables::Layer)| {
+        let layer = |(seeds, layer): (usize, &Layer)| {
             json!({
                 "seeds": seeds,
                 "positions": layer.positions(),
