@@ -195,12 +195,9 @@ impl<W: Write> Writer<W> {
             });
             page.extend(eights);
         } else if kind.is_number() {
-            page.extend(
-                column
-                    .numbers
-                    .iter()
-                    .flat_map(|number| number.to_le_bytes()),
-            );
+            for number in &column.numbers {
+                page.extend(number.to_le_bytes());
+            }
         } else if let Some((distinct, numbers)) = by_number(&column.texts) {
             let mut texts = Vec::new();
             plain(&distinct, &mut texts);
@@ -211,11 +208,7 @@ impl<W: Write> Writer<W> {
             plain(&column.texts, &mut page);
         }
         let (data, places) = (self.at, column.there.len());
-        let encoding = if dictionary.is_some() {
-            BY_NUMBER
-        } else {
-            PLAIN
-        };
+        let encoding = dictionary.map_or(PLAIN, |_| BY_NUMBER);
         self.page(&page, DATA_PAGE, &[places as u64, encoding, RUNS, RUNS])?;
         Ok(Chunk {
             places,
@@ -356,16 +349,12 @@ fn by_number<'t>(texts: &[&'t str]) -> Option<(Vec<&'t str>, Vec<u8>)> {
         return None;
     }
     // Indices take whole bytes, and their number is a multiple of eight.
-    let wide = distinct.len() > 256;
+    let width: usize = if distinct.len() > 256 { 2 } else { 1 };
     numbers.resize(numbers.len().next_multiple_of(8), 0);
-    let mut run = vec![if wide { 16 } else { 8 }];
+    let mut run = vec![8 * width as u8];
     thrift::varint((numbers.len() as u64 / 8) << 1 | 1, &mut run);
     for number in numbers {
-        let [low, high] = number.to_le_bytes();
-        run.push(low);
-        if wide {
-            run.push(high);
-        }
+        run.extend(&number.to_le_bytes()[..width]);
     }
     Some((distinct, run))
 }
