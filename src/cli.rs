@@ -290,7 +290,6 @@ impl From<io::Error> for CommandError {
     }
 }
 
-/// Checks that each player can play a variant.
 pub(crate) fn check_players(loaded: &Loaded, players: &[PlayerSpec]) -> Result {
     choose::check_players(loaded, players).map_err(CommandError::Usage)
 }

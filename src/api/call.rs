@@ -52,7 +52,6 @@ pub fn respond(catalogue: &Catalogue, request: &[u8], watch: &Watch<'_>) -> Stri
     response.line()
 }
 
-/// Parses the bytes as a JSON object.
 fn object(bytes: &[u8]) -> Result<Map<String, Value>, RequestError> {
     let malformed = |message: String| RequestError::new(Kind::Malformed, message);
     if bytes.len() > LONGEST_REQUEST {

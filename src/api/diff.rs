@@ -1,6 +1,6 @@
 //! `diff`: the differences between two variants, in their rules and in a position.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::limits::LONGEST_WORD;
 use super::prelude::*;
@@ -119,31 +119,19 @@ pub(crate) fn board_of(after: &str) -> Vec<&str> {
 
 /// Returns the keys with different values; `-` stands for a key that a file lacks.
 fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
-    let mut keys: Vec<String> = vec!["ruleset".to_owned()];
     let values = loaded.each_ref().map(|loaded| {
-        let written = loaded
-            .values
-            .iter()
-            .map(|written| (written.key.clone(), written.value.clone()));
-        written
-            .chain([("ruleset".to_owned(), loaded.ruleset.to_owned())])
-            .collect::<BTreeMap<_, _>>()
+        let written = loaded.values.iter().map(|it| (&*it.key, &*it.value));
+        let ruleset = [("ruleset", loaded.ruleset)].into_iter();
+        ruleset.chain(written).collect::<Vec<(&str, &str)>>()
     });
-    for written in loaded.iter().flat_map(|loaded| &loaded.values) {
-        if !keys.contains(&written.key) {
-            keys.push(written.key.clone());
-        }
-    }
+    let mut seen = BTreeSet::new();
+    let keys = values.iter().flatten().map(|(key, _)| *key);
+    let keys = keys.filter(|key| seen.insert(*key));
     let value = |side: usize, key: &str| {
-        values[side]
-            .get(key)
-            .cloned()
-            .unwrap_or_else(|| "-".to_owned())
+        let found = values[side].iter().find(|(other, _)| *other == key);
+        found.map_or("-", |&(_, value)| value).to_owned()
     };
-    let rows = keys.into_iter().map(|key| {
-        let pair = [value(0, &key), value(1, &key)];
-        (key, pair)
-    });
+    let rows = keys.map(|key| (key.to_owned(), [value(0, key), value(1, key)]));
     rows.filter(|(_, [first, second])| first != second)
         .collect()
 }

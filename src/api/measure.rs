@@ -66,7 +66,6 @@ impl Request {
         player.map_err(|error| RequestError::invalid("player", error))
     }
 
-    /// Returns the bytes of memory that the games may take.
     pub(super) fn memory(&self) -> u64 {
         // The player sits in both seats.
         MEMORY + 2 * self.player().map_or(0, PlayerSpec::memory) as u64

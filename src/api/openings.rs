@@ -41,7 +41,6 @@ pub struct Answer {
 }
 
 impl Request {
-    /// Returns the bytes of memory that the search takes.
     pub(super) fn memory(&self) -> u64 {
         OpeningTask::memory(self.effort) as u64
     }

@@ -4,7 +4,7 @@ use super::given::unusual_seeds;
 use super::prelude::*;
 use mankala_core::game::{LegalMove, Round};
 use mankala_core::kernel::board::Pit;
-use mankala_core::kernel::diagram::{Diagram, Value};
+use mankala_core::kernel::diagram::Value;
 use mankala_core::kernel::layout::Layout;
 use mankala_core::kernel::start::Start;
 use mankala_core::text::notation::ByRule;
@@ -143,10 +143,7 @@ pub enum Field {
 impl Board {
     /// Returns the current board of a game.
     pub fn of(game: &Game) -> Self {
-        Self::new(game.layout(), &game.diagram())
-    }
-
-    pub(super) fn new(layout: &Layout, diagram: &Diagram) -> Self {
+        let (layout, diagram) = (game.layout(), game.diagram());
         let pits = layout.drawn().into_iter().flatten();
         let field = |value: &Value| match value {
             Value::Seeds(seeds) => Field::Seeds(seeds.0),

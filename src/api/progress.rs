@@ -65,10 +65,10 @@ pub struct Valued {
 }
 
 impl Valued {
-    fn new(text: String, valuation: Valuation, chance: f64) -> Self {
-        let (value, sampled) = match valuation {
-            Valuation::Value(value) => (Some(value), None),
-            Valuation::Sampled { score, visits } => (None, Some((score, visits))),
+    fn new(text: String, valuation: Valuation, points: &dyn Fn(i32) -> f64) -> Self {
+        let (value, sampled, chance) = match valuation {
+            Valuation::Value(value) => (Some(value), None, points(value)),
+            Valuation::Sampled { score, visits } => (None, Some((score, visits)), score),
         };
         let forced = |win| value.filter(|&value| proven(value) == win);
         Self {
@@ -95,19 +95,11 @@ impl Thought {
             Valuation::Sampled { score, .. } => score,
         };
         sort_by(&mut moves, |(_, a), (_, b)| number(b).total_cmp(&number(a)));
-        let moves = moves.into_iter();
+        let valued = |(text, valuation)| Valued::new(text, valuation, points);
         Self {
             choice,
             depth: weighing.depth,
-            moves: moves
-                .map(|(text, valuation)| {
-                    let chance = match valuation {
-                        Valuation::Value(value) => points(value),
-                        Valuation::Sampled { score, .. } => score,
-                    };
-                    Valued::new(text, valuation, chance)
-                })
-                .collect(),
+            moves: moves.into_iter().map(valued).collect(),
         }
     }
 }

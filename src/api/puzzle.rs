@@ -26,7 +26,6 @@ pub struct Answer {
 }
 
 impl Request {
-    /// Returns the bytes of memory that the search takes.
     pub(super) fn memory() -> u64 {
         puzzle_memory() as u64
     }

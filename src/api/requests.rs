@@ -29,12 +29,10 @@ macro_rules! requests {
             $($(#[doc = $about])* $request(Box<$module::Answer>),)*
         }
 
-        /// The names and descriptions of the requests.
         const REQUESTS: &[(&str, &str)] =
             &[$((stringify!($module), concat!($($about),*).trim_ascii_start()),)*];
 
         impl Request {
-            /// Reads the request that these fields name.
             pub(crate) fn read(mut from: Map<String, Value>) -> Result<Self, RequestError> {
                 let name: Option<String> = field(&mut from, "request")?;
                 match name.as_deref() {
@@ -56,7 +54,6 @@ macro_rules! requests {
             }
         }
 
-        /// Returns the schemas of each request and its answer.
         fn schemas(asked: &mut SchemaGenerator, said: &mut SchemaGenerator) -> Vec<[Value; 2]> {
             vec![$([
                 asked.subschema_for::<$module::Request>().to_value(),
@@ -161,13 +158,8 @@ pub fn json_schema() -> Value {
             properties.extend(own);
         }
         let mut required = vec![json!("request")];
-        required.extend(
-            request["required"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .cloned(),
-        );
+        let others = request["required"].as_array().into_iter().flatten();
+        required.extend(others.cloned());
         requests.push(json!({
             "title": name,
             "description": about,

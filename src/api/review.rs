@@ -35,7 +35,6 @@ pub struct Answer {
 }
 
 impl Request {
-    /// Returns the bytes of memory that the search takes.
     pub(super) fn memory() -> u64 {
         Engine::memory() as u64
     }

@@ -147,14 +147,12 @@ pub(crate) fn resign(game: &mut Game, transcript: &Transcript) -> Option<String>
 
 /// Returns a note if the header names a winner other than the moves.
 pub(crate) fn false_winner(game: &Game, transcript: &Transcript) -> Option<String> {
-    let claimed = transcript.header("winner")?;
-    let is = |side: &Side| claimed.eq_ignore_ascii_case(&side.to_string());
+    let name = transcript.header("winner")?;
+    let is = |side: &Side| name.eq_ignore_ascii_case(&side.to_string());
     let claimed = Side::BOTH.into_iter().find(is)?;
     let winner = game.result().and_then(Outcome::winner);
-    (winner != Some(claimed)).then(|| {
-        let name = transcript.header("winner").unwrap_or_default();
-        format!("the header names {name} as the winner, but the moves do not")
-    })
+    let message = || format!("the header names {name} as the winner, but the moves do not");
+    (winner != Some(claimed)).then(message)
 }
 
 impl Request {

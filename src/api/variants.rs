@@ -106,7 +106,6 @@ impl Request {
     }
 }
 
-/// Returns a text up to the end of its first sentence.
 fn first_sentence(text: &str) -> String {
     let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = text

@@ -16,7 +16,6 @@ pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<
     is_whole.then(|| Certificate::write(label, digest, game.text(), &solution.proofs))
 }
 
-/// Returns the number of moves in the proofs of a solution.
 pub(crate) fn moves(solution: &Solution) -> usize {
     solution.proofs.iter().map(|proof| proof.moves.len()).sum()
 }

@@ -19,7 +19,6 @@ pub(crate) struct Arguments {
     bless: bool,
 }
 
-/// Checks every file and prints its errors.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let mut refused = 0;
     for file in &arguments.files {

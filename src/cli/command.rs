@@ -14,14 +14,12 @@ impl CommandLine {
         Self(format!("{} {command}", quoted(&program())))
     }
 
-    /// Adds words.
     pub(crate) fn words(&mut self, words: impl IntoIterator<Item = impl Display>) {
         for word in words {
             self.0 += &format!(" {}", quoted(&word.to_string()));
         }
     }
 
-    /// Adds a flag if it is set.
     pub(crate) fn flag(&mut self, flag: &str, is_set: bool) {
         if is_set {
             self.0 += &format!(" {flag}");
@@ -36,14 +34,12 @@ impl CommandLine {
         }
     }
 
-    /// Adds the filters of variants.
     pub(crate) fn filters(&mut self, filters: &Filters) {
         for (flag, value) in filters.words() {
             self.option(flag, [value]);
         }
     }
 
-    /// Returns the line.
     pub(crate) fn finish(self) -> String {
         self.0
     }

@@ -1,8 +1,7 @@
 //! `mankala compare`: measures several variants in the same way, side by side.
 
 use super::prelude::*;
-use crate::report;
-use crate::report::{Comparison, Factor, Report, Sweep, Until};
+use crate::report::{self, Comparison, Factor, Report, Sweep, Until};
 
 use super::keep::{KeepArgs, ResultCache};
 use super::output::{Format, text_format};

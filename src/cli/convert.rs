@@ -22,7 +22,6 @@ pub(crate) struct Arguments {
     out: OutArgs,
 }
 
-/// Reads the game in one notation and writes it in another.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let source = arguments.of.source(&arguments.file);
     let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());

@@ -214,7 +214,6 @@ impl Shared<'_> {
         line
     }
 
-    /// Removes a finished request.
     fn leave(&self, call: &Call) {
         let mut jobs = self.jobs();
         jobs.taken -= 1;

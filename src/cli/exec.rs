@@ -111,7 +111,6 @@ pub(crate) fn stopped() -> bool {
     interrupt::stopped() || FAILURE.get().is_some()
 }
 
-/// Returns the first failure of a program.
 pub(crate) fn failure() -> Option<&'static str> {
     FAILURE.get().map(String::as_str)
 }
@@ -192,7 +191,6 @@ impl Program {
     }
 }
 
-/// Shows the beginning of a line.
 fn shown(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.trim_end();
@@ -203,7 +201,6 @@ fn shown(line: &[u8]) -> String {
 }
 
 impl Shared {
-    /// Writes the request for a move.
     fn request(&self, id: u64, game: &Game, seed: u64) -> String {
         let mut first = game.clone();
         first.rewind();

@@ -15,7 +15,6 @@ pub(crate) struct Arguments {
     positions: u32,
 }
 
-/// Visits positions and prints the extremes.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;

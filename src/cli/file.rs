@@ -126,7 +126,7 @@ impl Target {
                 Ok(Out::Beside(file))
             }),
         };
-        let out = out.map_err(|error| self.refused(&error))?;
+        let out = out.map_err(|error| failed(&self.name, &error))?;
         if let Out::Beside(file) = &out {
             interrupt::unfinished(Some(file.path().to_owned()));
         }
@@ -137,15 +137,15 @@ impl Target {
     pub(crate) fn take(&mut self, file: File, path: PathBuf) -> Result {
         if self.kind == Kind::Taken {
             let kept = keep_permissions(&self.path, &file);
-            kept.map_err(|error| self.refused(&error))?;
+            kept.map_err(|error| failed(&self.name, &error))?;
         }
-        let mut path =
-            tempfile::TempPath::try_from_path(path).map_err(|error| self.refused(&error))?;
+        let path = tempfile::TempPath::try_from_path(path);
+        let mut path = path.map_err(|error| failed(&self.name, &error))?;
         // If this fails, the file stays under its old name.
         path.disable_cleanup(true);
         match put(NamedTempFile::from_parts(file, path), self) {
             Ok(_) => Ok(()),
-            Err(error) => Err(self.refused(&error)),
+            Err(error) => Err(failed(&self.name, &error)),
         }
     }
 
@@ -155,11 +155,6 @@ impl Target {
         let written = pending.write_all(content.as_ref());
         written.map_err(|error| pending.refused(&error))?;
         pending.finish().map(drop)
-    }
-
-    /// Turns an error at this place into a failure.
-    pub(crate) fn refused(&self, error: &io::Error) -> CommandError {
-        failed(&self.name, error)
     }
 }
 
@@ -177,7 +172,7 @@ enum Out {
 
 impl Pending<'_> {
     pub(crate) fn refused(&self, error: &io::Error) -> CommandError {
-        self.place.refused(error)
+        failed(&self.place.name, error)
     }
 
     /// Locks the file against other writers while it is open, even after it is moved to the target.
@@ -196,7 +191,7 @@ impl Pending<'_> {
             Out::Beside(file) => put(file, place),
         };
         interrupt::unfinished(None);
-        let file = file.map_err(|error| place.refused(&error))?;
+        let file = file.map_err(|error| failed(&place.name, &error))?;
         if place.kind == Kind::Free {
             place.kind = Kind::Taken;
         }
@@ -287,7 +282,6 @@ pub(crate) fn open_part(path: &Path, writer: &str) -> Result<File> {
     Ok(file)
 }
 
-/// Returns `true` if another process has locked the file.
 fn is_locked(file: &File) -> bool {
     matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
 }

@@ -153,7 +153,6 @@ impl Filters {
         })
     }
 
-    /// Returns the file that the filters read.
     pub(crate) fn file(&self) -> Option<PathBuf> {
         self.kept.clone()
     }

@@ -80,7 +80,6 @@ impl Write for Out<'_> {
     }
 }
 
-/// A table in progress.
 struct Table<'p> {
     writer: Writer<Out<'p>>,
     first: FileHeader,
@@ -138,11 +137,11 @@ impl Table<'_> {
 /// Maximum number of bytes of the moves in a row.
 const TEXTS: usize = 1 << 26;
 
-/// A table of games in a file.
 pub(crate) struct TableFile {
     name: PathBuf,
     pages: parquet::Reader,
-    first: FileHeader,
+    /// Header of the match.
+    pub(crate) first: FileHeader,
     /// The expected games, beginning with the next one.
     games: Range<u64>,
 }
@@ -159,11 +158,6 @@ impl TableFile {
             games: first.games(),
             first,
         })
-    }
-
-    /// Returns the header of the match.
-    pub(crate) fn first(&self) -> &FileHeader {
-        &self.first
     }
 
     /// Visits each game, or the error of its row, and checks that the table has exactly the bytes this program writes.

@@ -73,7 +73,6 @@ impl Grouping {
     }
 }
 
-/// Variants with their distances.
 pub(super) struct Compared {
     pub(super) names: Vec<String>,
     pub(super) games: Vec<Loaded>,

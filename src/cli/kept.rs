@@ -8,8 +8,6 @@ use mankala_core::measure::Looks;
 use mankala_core::play::matches::PartError;
 use mankala_core::text::visible::visible_lines;
 
-use super::memory::threads;
-
 pub(crate) fn open(path: &Path) -> Result<BufReader<File>> {
     Ok(BufReader::new(File::open(path).of_file(path)?))
 }
@@ -68,7 +66,7 @@ pub(crate) fn verify(
 ) -> Result {
     let mut kept = KeptFile::<_>::open(file).of_file(path)?;
     let version = kept.version().unwrap_or_default().to_owned();
-    let threads = threads(None, 0, output)?;
+    let threads = ThreadArgs::default().count(0, output)?;
     let (mut progress, mut check) = (ProgressLine::new(), Checking::new(path, "line", output));
     let (mut lines, mut games, mut replayed) = (0_u64, 0, 0_u64);
     let mut last: Option<(MatchHeader, Option<Loaded>)> = None;
@@ -181,7 +179,6 @@ impl<'a> Checking<'a> {
         )
     }
 
-    /// Returns the name of the file.
     pub(crate) fn name(&self) -> String {
         self.path.display().to_string()
     }

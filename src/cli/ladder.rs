@@ -58,7 +58,6 @@ impl Arguments {
     }
 }
 
-/// Plays the games, and prints the ratings.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let players = &arguments.players;
@@ -126,7 +125,6 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     print(arguments, &loaded, &ladder, anchor, output)
 }
 
-/// Prints the ratings as a table or as JSON.
 fn print(
     arguments: &Arguments,
     loaded: &Loaded,

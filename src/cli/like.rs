@@ -27,7 +27,6 @@ pub(crate) fn games(catalogue: &Catalogue) -> Vec<Loaded> {
     catalogue.load_all().into_iter().flatten().collect()
 }
 
-/// Prints the nearest variants, the nearest first.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     arguments.filters.check(catalogue)?;
@@ -63,7 +62,6 @@ pub(crate) fn rounded(distance: f64) -> String {
     }
 }
 
-/// Formats the distance, the name and the differences.
 fn line(own: &Profile, relative: &Relative<'_>, full: bool, width: usize) -> String {
     let header = &relative.loaded.header;
     let mut words = relative.apart.words(own, &relative.profile);

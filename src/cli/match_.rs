@@ -9,8 +9,7 @@ use mankala_core::play::matches::{
 
 use super::exec::{self, ExecArgs};
 use super::records::{Records, Sink, or_break};
-use super::summary;
-use super::summary::Repeats;
+use super::summary::{self, Repeats};
 
 /// Players, number of games, and output.
 #[derive(Debug, Args)]
@@ -66,7 +65,6 @@ enum Format {
 }
 
 impl Arguments {
-    /// Returns `true` if games are written as lines.
     fn writes_lines(&self) -> bool {
         self.format == Format::Jsonl
     }

@@ -24,7 +24,7 @@ pub(super) fn check(bytes: usize, option: &str) -> Result {
 }
 
 /// Number of threads of a command.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct ThreadArgs {
     /// Number of threads, if memory allows; all cores if left out.
     ///
@@ -34,34 +34,29 @@ pub(crate) struct ThreadArgs {
 }
 
 impl ThreadArgs {
-    /// Returns the number of threads for work that needs `need` bytes a thread.
+    /// Returns the number of threads for players that need `need` bytes a thread: the wanted number, or all cores.
+    ///
+    /// Threads share half of the free memory, as other programs need some; a single thread may use all of it.
     pub(crate) fn count(&self, need: usize, output: &mut Output) -> Result<usize> {
-        threads(self.threads, need, output)
+        let wanted = match self.threads {
+            Some(wanted) => usize::from(wanted),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        let (need, Some(free)) = (need as u64, free()) else {
+            return Ok(wanted);
+        };
+        let [needed, there] = [need, free].map(megabytes);
+        if need > free {
+            refuse!("these players need up to {needed} of memory, but only {there} is free");
+        }
+        let fit = (free / 2).checked_div(need).unwrap_or(u64::MAX).max(1);
+        let fit = usize::try_from(fit).unwrap_or(usize::MAX);
+        if fit < wanted {
+            output.note(format!(
+                "players need up to {needed} of memory per thread, and {there} is free; \
+                 using {fit} of {wanted} threads"
+            ));
+        }
+        Ok(wanted.min(fit))
     }
-}
-
-/// Returns the number of threads for players that need `need` bytes a thread: the wanted number, or all cores.
-///
-/// Threads share half of the free memory, as other programs need some; a single thread may use all of it.
-pub(crate) fn threads(wanted: Option<u16>, need: usize, output: &mut Output) -> Result<usize> {
-    let wanted = match wanted {
-        Some(wanted) => usize::from(wanted),
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    };
-    let (need, Some(free)) = (need as u64, free()) else {
-        return Ok(wanted);
-    };
-    let [needed, there] = [need, free].map(megabytes);
-    if need > free {
-        refuse!("these players need up to {needed} of memory, but only {there} is free");
-    }
-    let fit = (free / 2).checked_div(need).unwrap_or(u64::MAX).max(1);
-    let fit = usize::try_from(fit).unwrap_or(usize::MAX);
-    if fit < wanted {
-        output.note(format!(
-            "players need up to {needed} of memory per thread, and {there} is free; \
-             using {fit} of {wanted} threads"
-        ));
-    }
-    Ok(wanted.min(fit))
 }

@@ -24,7 +24,6 @@ pub(crate) struct Arguments {
     variant: Option<String>,
 }
 
-/// Checks the parts, joins them and prints the summary.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let holds = |format: &str| {
         let is = |begin: &[u8]| states(begin, format);

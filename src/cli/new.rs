@@ -23,7 +23,6 @@ pub(crate) struct Arguments {
     out: OutArgs,
 }
 
-/// Prints or writes the file.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let name = &arguments.name;
     if !is_name(name) {

@@ -28,7 +28,6 @@ pub(crate) struct Arguments {
     threads: ThreadArgs,
 }
 
-/// Finds the values of first moves and prints them as a tree.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;

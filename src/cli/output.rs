@@ -59,7 +59,6 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Creates the output, for text or JSON.
     pub(crate) fn new(json: bool) -> Self {
         let stdout = anstream::AutoStream::auto(io::stdout());
         let colour = !json && stdout.current_choice() != anstream::ColorChoice::Never;
@@ -127,14 +126,12 @@ impl Output {
 
     /// Prints a note to standard error.
     pub(crate) fn note(&mut self, text: impl AsRef<str>) {
-        let _ = self.out.flush();
-        let _ = writeln!(io::stderr(), "note: {}", visible_lines(text.as_ref()));
+        self.aside(&format!("note: {}\n", text.as_ref()));
     }
 
     /// Prints a warning to standard error.
     pub(crate) fn warn(&mut self, text: impl AsRef<str>) {
-        let _ = self.out.flush();
-        let _ = writeln!(io::stderr(), "warning: {}", visible_lines(text.as_ref()));
+        self.aside(&format!("warning: {}\n", text.as_ref()));
     }
 
     /// Prints a text for people to standard error.

@@ -195,12 +195,9 @@ impl<W: Write> Writer<W> {
             });
             page.extend(eights);
         } else if kind.is_number() {
-            page.extend(
-                column
-                    .numbers
-                    .iter()
-                    .flat_map(|number| number.to_le_bytes()),
-            );
+            for number in &column.numbers {
+                page.extend(number.to_le_bytes());
+            }
         } else if let Some((distinct, numbers)) = by_number(&column.texts) {
             let mut texts = Vec::new();
             plain(&distinct, &mut texts);
@@ -211,11 +208,7 @@ impl<W: Write> Writer<W> {
             plain(&column.texts, &mut page);
         }
         let (data, places) = (self.at, column.there.len());
-        let encoding = if dictionary.is_some() {
-            BY_NUMBER
-        } else {
-            PLAIN
-        };
+        let encoding = dictionary.map_or(PLAIN, |_| BY_NUMBER);
         self.page(&page, DATA_PAGE, &[places as u64, encoding, RUNS, RUNS])?;
         Ok(Chunk {
             places,
@@ -230,37 +223,26 @@ impl<W: Write> Writer<W> {
         let size = i32::try_from(bytes.len())
             .map_err(io::Error::other)?
             .cast_unsigned();
+        let sum = crc32fast::hash(bytes).cast_signed();
         let mut of_kind = Struct::default();
-        for (number, &told) in (1..).zip(told) {
-            of_kind.number(number, told);
+        for (field, &number) in (1..).zip(told) {
+            of_kind = of_kind.number(field, number);
         }
-        let mut header = Struct::default();
-        header.number(1, kind);
-        header.number(2, size.into());
-        header.number(3, size.into());
-        header.signed(4, crc32fast::hash(bytes).cast_signed());
-        header.inner(if kind == DATA_PAGE { 5 } else { 7 }, of_kind);
+        let header = Struct::default().number(1, kind).number(2, size.into());
+        let header = header.number(3, size.into()).signed(4, sum);
+        let header = header.inner(if kind == DATA_PAGE { 5 } else { 7 }, of_kind);
         self.write(&header.end())?;
         self.write(bytes)
     }
 
     /// Writes the footer with a key, its text and the name of the writing program, and returns the writer.
     pub(crate) fn finish(mut self, (key, told): (&str, &str), by: &str) -> io::Result<W> {
-        let mut pair = Struct::default();
-        pair.text(1, key);
-        pair.text(2, told);
+        let pair = Struct::default().text(1, key).text(2, told);
         let rows: u64 = self.groups.iter().map(|(rows, _)| rows).sum();
-        let mut footer = Struct::default();
-        footer.number(1, 1);
-        footer.list(2, self.schema());
-        footer.wide(3, rows);
-        footer.list(
-            4,
-            self.groups.iter().map(|group| self.told(group)).collect(),
-        );
-        footer.list(5, vec![pair]);
-        footer.text(6, by);
-        let footer = footer.end();
+        let groups = self.groups.iter().map(|group| self.told(group)).collect();
+        let footer = Struct::default().number(1, 1).list(2, self.schema());
+        let footer = footer.wide(3, rows).list(4, groups).list(5, vec![pair]);
+        let footer = footer.text(6, by).end();
         let size = u32::try_from(footer.len()).map_err(io::Error::other)?;
         self.write(&footer)?;
         self.write(&size.to_le_bytes())?;
@@ -270,79 +252,53 @@ impl<W: Write> Writer<W> {
 
     /// Returns the columns, each with its type and name; lists have nested elements.
     fn schema(&self) -> Vec<Struct> {
-        let mut root = Struct::default();
-        root.text(4, "schema");
-        root.number(5, self.columns.len() as u64);
-        let mut schema = vec![root];
+        let root = Struct::default().text(4, "schema");
+        let mut schema = vec![root.number(5, self.columns.len() as u64)];
         for &(name, kind) in &self.columns {
             let mut value_name = name;
             if kind.is_list() {
-                let mut list = Struct::default();
-                list.number(3, REQUIRED);
-                list.text(4, name);
-                list.number(5, 1);
-                list.number(6, LIST);
-                let mut items = Struct::default();
-                items.number(3, REPEATED);
-                items.text(4, "list");
-                items.number(5, 1);
-                schema.extend([list, items]);
+                let list = Struct::default().number(3, REQUIRED).text(4, name);
+                let items = Struct::default().number(3, REPEATED).text(4, "list");
+                schema.extend([list.number(5, 1).number(6, LIST), items.number(5, 1)]);
                 value_name = "element";
             }
-            let mut value = Struct::default();
-            value.number(1, kind.physical());
-            value.number(
-                3,
-                if kind == Kind::SomeText {
-                    OPTIONAL
-                } else {
-                    REQUIRED
-                },
-            );
-            value.text(4, value_name);
-            match kind {
-                Kind::Real | Kind::Truth => {}
+            let often = match kind {
+                Kind::SomeText => OPTIONAL,
+                _ => REQUIRED,
+            };
+            let value = Struct::default().number(1, kind.physical());
+            let value = value.number(3, often).text(4, value_name);
+            schema.push(match kind {
+                Kind::Real | Kind::Truth => value,
                 Kind::Number | Kind::Numbers => value.number(6, UINT_64),
                 Kind::Text | Kind::SomeText | Kind::Texts => value.number(6, UTF8),
-            }
-            schema.push(value);
+            });
         }
         schema
     }
 
     /// Returns the metadata of a row group.
     fn told(&self, (rows, chunks): &(u64, Vec<Chunk>)) -> Struct {
-        let columns = self
-            .columns
-            .iter()
-            .zip(chunks)
-            .map(|(&(name, kind), chunk)| {
-                let mut path = vec![name];
-                if kind.is_list() {
-                    path.extend(["list", "element"]);
-                }
-                let mut column = Struct::default();
-                column.number(1, kind.physical());
-                column.numbers(2, &[PLAIN, RUNS, BY_NUMBER]);
-                column.texts(3, &path);
-                column.number(4, 0);
-                column.wide(5, chunk.places as u64);
-                column.wide(6, chunk.size);
-                column.wide(7, chunk.size);
-                column.wide(9, chunk.data);
-                if let Some(dictionary) = chunk.dictionary {
-                    column.wide(11, dictionary);
-                }
-                let mut place = Struct::default();
-                place.wide(2, chunk.dictionary.unwrap_or(chunk.data));
-                place.inner(3, column);
-                place
-            });
-        let mut group = Struct::default();
-        group.list(1, columns.collect());
-        group.wide(2, chunks.iter().map(|chunk| chunk.size).sum());
-        group.wide(3, *rows);
-        group
+        let columns = self.columns.iter().zip(chunks);
+        let columns = columns.map(|(&(name, kind), chunk)| {
+            let mut path = vec![name];
+            if kind.is_list() {
+                path.extend(["list", "element"]);
+            }
+            let column = Struct::default().number(1, kind.physical());
+            let column = column.numbers(2, &[PLAIN, RUNS, BY_NUMBER]).texts(3, &path);
+            let column = column.number(4, 0).wide(5, chunk.places as u64);
+            let column = column.wide(6, chunk.size).wide(7, chunk.size);
+            let mut column = column.wide(9, chunk.data);
+            if let Some(dictionary) = chunk.dictionary {
+                column = column.wide(11, dictionary);
+            }
+            let begin = chunk.dictionary.unwrap_or(chunk.data);
+            Struct::default().wide(2, begin).inner(3, column)
+        });
+        let size = chunks.iter().map(|chunk| chunk.size).sum();
+        let group = Struct::default().list(1, columns.collect());
+        group.wide(2, size).wide(3, *rows)
     }
 }
 
@@ -393,16 +349,12 @@ fn by_number<'t>(texts: &[&'t str]) -> Option<(Vec<&'t str>, Vec<u8>)> {
         return None;
     }
     // Indices take whole bytes, and their number is a multiple of eight.
-    let wide = distinct.len() > 256;
+    let width: usize = if distinct.len() > 256 { 2 } else { 1 };
     numbers.resize(numbers.len().next_multiple_of(8), 0);
-    let mut run = vec![if wide { 16 } else { 8 }];
+    let mut run = vec![8 * width as u8];
     thrift::varint((numbers.len() as u64 / 8) << 1 | 1, &mut run);
     for number in numbers {
-        let [low, high] = number.to_le_bytes();
-        run.push(low);
-        if wide {
-            run.push(high);
-        }
+        run.extend(&number.to_le_bytes()[..width]);
     }
     Some((distinct, run))
 }

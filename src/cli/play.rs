@@ -9,6 +9,7 @@ use mankala_core::play::players::Player;
 use mankala_core::text::score::told_round;
 use mankala_core::text::told::told;
 use mankala_core::text::trace::Change;
+use mankala_core::variant::Outcome;
 use mankala_core::variant::sections::rounds::Kind;
 
 use super::exec::{self, ExecArgs};
@@ -111,7 +112,6 @@ enum Answer {
     Left,
 }
 
-/// Plays the game to its end.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     if let Some(file) = &arguments.puzzles {
         return puzzles::solve(file, catalogue, output);
@@ -308,7 +308,6 @@ impl<'a> Table<'a> {
         self.sides[self.game.to_move().index()]
     }
 
-    /// Lets a player choose and make a move.
     fn let_play(&mut self, player: PlayerSpec, output: &mut Output) -> Result {
         // Randomness depends on the seed and the move number, so that a continued game is the same game.
         let mut dice = Dice::numbered(self.seed, self.game.plies() as u64);
@@ -372,7 +371,6 @@ impl<'a> Table<'a> {
         Some((before.to_move(), last, before))
     }
 
-    /// Returns the pits that the last move changed.
     fn changed_last(&self) -> Vec<(Pit, Change)> {
         let Some((_, last, before)) = self.last_move() else {
             return Vec::new();
@@ -381,7 +379,6 @@ impl<'a> Table<'a> {
         steps.into_iter().flat_map(|step| step.changed).collect()
     }
 
-    /// Shows the last move lap by lap.
     fn show_laps(&self, output: &mut Output) -> Result {
         let Some((_, last, before)) = self.last_move() else {
             output.note("no move has been made yet");
@@ -499,26 +496,22 @@ impl<'a> Table<'a> {
         false
     }
 
-    /// Prints the result.
     fn tell_end(&self, output: &mut Output) -> Result {
-        if !output.is_json() {
-            output.line("")?;
-            let look = output.look();
-            output.line(look.board(&self.game, &self.changed))?;
-            output.text(&look.score(&self.game))?;
-            output.line(match self.game.result() {
-                Some(outcome) => match outcome.winner() {
-                    Some(side) => format!("{side} has won."),
-                    None => "A draw.".to_owned(),
-                },
-                None => "The game is unfinished.".to_owned(),
-            })?;
+        if output.is_json() {
+            return Ok(());
         }
-        Ok(())
+        output.line("")?;
+        let look = output.look();
+        output.line(look.board(&self.game, &self.changed))?;
+        output.text(&look.score(&self.game))?;
+        output.line(match self.game.result().map(Outcome::winner) {
+            Some(Some(side)) => format!("{side} has won."),
+            Some(None) => "A draw.".to_owned(),
+            None => "The game is unfinished.".to_owned(),
+        })
     }
 }
 
-/// Shows the effect of a move, lap by lap.
 fn show_steps(before: &Game, text: &str, output: &mut Output) -> Result {
     match before.trace(text) {
         Ok(steps) => output.tell(&output.look().steps(before.layout(), &steps)),

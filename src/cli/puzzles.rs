@@ -25,7 +25,6 @@ pub(crate) struct Arguments {
     threads: ThreadArgs,
 }
 
-/// Finds puzzles and writes them, or nothing.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let mut place = arguments.out.place(&files_of(&loaded))?;

@@ -12,7 +12,6 @@ const SAFE: Duration = Duration::from_secs(10);
 
 /// Destination of the games of a match.
 pub(crate) trait Sink {
-    /// Adds games with their records.
     fn add(&mut self, games: &[(Played, String)]) -> Result;
 
     /// Flushes the games. If the match was `stopped`, they are incomplete.

@@ -65,7 +65,6 @@ const WHOLE: &str = "the header variant-file";
 /// Maximum size of a transcript, in bytes.
 const LARGEST: u64 = 1 << 24;
 
-/// Plays the transcript and prints each position and the result.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let source = arguments.of.source(&arguments.file);
     let show = &mut |game: &Game, mover: Side, ply: &str, comment: &str, output: &mut Output| {
@@ -82,10 +81,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let (_, transcript, game) = source.play(source.open()?, catalogue, show, output)?;
     if game.plies() == 0 {
-        output.note(format!(
-            "{}: the transcript has no moves",
-            name(source.file)
-        ));
+        output.note(format!("{}: the transcript has no moves", source.name()));
     }
     report(&transcript, &game, output)
 }
@@ -107,7 +103,11 @@ pub(crate) struct Source<'a> {
 impl Source<'_> {
     /// Returns the name of the file, for messages.
     pub(crate) fn name(&self) -> &str {
-        name(self.file)
+        if self.file == "-" {
+            "standard input"
+        } else {
+            self.file
+        }
     }
 
     /// Opens the file, or standard input.
@@ -134,7 +134,7 @@ impl Source<'_> {
             let (loaded, game) = self.play_foreign(from, text, catalogue, show, output)?;
             return Ok((loaded, Transcript::default(), game));
         }
-        let transcript = Transcript::read(name(self.file), text).map_err(CommandError::input)?;
+        let transcript = Transcript::read(self.name(), text).map_err(CommandError::input)?;
         let loaded = variant_of(self, catalogue, text, &transcript, output)?;
         compare_digest(self, &loaded, &transcript, output)?;
         let mut game = game_at(&loaded, transcript.header("position"), output)?;
@@ -210,11 +210,6 @@ impl Source<'_> {
 /// Callback after each move: the game, the mover, the move and its comment.
 pub(crate) type Show<'a> = dyn FnMut(&Game, Side, &str, &str, &mut Output) -> Result + 'a;
 
-/// Returns the name of the file for messages.
-fn name(path: &str) -> &str {
-    if path == "-" { "standard input" } else { path }
-}
-
 /// Returns the byte range of a header's value in a transcript.
 fn place_of(text: &str, header: &str) -> Option<Range<usize>> {
     let line = text.lines().find(|line| {
@@ -244,7 +239,7 @@ fn variant_of(
         (None, None, Some(named)) => read_held(catalogue, named, set),
         (None, None, None) => {
             let message = format!("{NO_VARIANT} or the argument {}", source.named_with);
-            Err(Diagnostic::new(name(source.file), message).into())
+            Err(Diagnostic::new(source.name(), message).into())
         }
     };
     let loaded = read(source.set).map_err(|mut mistakes| {
@@ -255,7 +250,7 @@ fn variant_of(
                 (mistake.place, &place, mistake.origin == COMMAND_LINE)
             {
                 let message = std::mem::take(&mut mistake.message);
-                *mistake = Diagnostic::at(name(source.file), text, place, message);
+                *mistake = Diagnostic::at(source.name(), text, place, message);
             }
         }
         CommandError::input(mistakes)
@@ -271,7 +266,6 @@ fn variant_of(
     }
 }
 
-/// Compares the digest in the header with that of the rules.
 fn compare_digest(
     source: &Source<'_>,
     loaded: &Loaded,
@@ -281,7 +275,7 @@ fn compare_digest(
     let Some(message) = other_rules(loaded, transcript) else {
         return Ok(());
     };
-    let message = format!("{}: {message}", name(source.file));
+    let message = format!("{}: {message}", source.name());
     if source.variant.is_some() || !source.set.is_empty() {
         output.note(message);
         return Ok(());
@@ -292,7 +286,6 @@ fn compare_digest(
     )))
 }
 
-/// Prints the end of the game.
 fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result {
     if let Some(note) = false_winner(game, transcript) {
         output.note(note);

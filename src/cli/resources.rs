@@ -24,7 +24,6 @@ pub(crate) struct ResourcePool {
     changed: Condvar,
 }
 
-/// Resources in use.
 #[derive(Default)]
 struct Taken {
     /// Bytes of all requests, including waiting ones.
@@ -52,17 +51,13 @@ impl ResourcePool {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the memory for long requests; the rest is reserved for short ones.
-    const fn long_memory(&self) -> u64 {
-        self.memory / 4 * 3
-    }
-
     /// Carries out a request when there are resources for it; refuses one that exceeds the budget.
     pub(crate) fn answer(&self, call: &Call, catalogue: &Catalogue, watch: &Watch<'_>) -> Response {
         let is_long = call.request.is_long();
         let needed = call.memory();
+        // A part of the memory is reserved for short requests.
         let most = if is_long {
-            self.long_memory()
+            self.memory / 4 * 3
         } else {
             self.memory
         };

@@ -19,7 +19,6 @@ pub(crate) struct Arguments {
     set: Vec<String>,
 }
 
-/// Measures each variant and prints the rates.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     if !(arguments.seconds > 0.0 && arguments.seconds <= 86_400.0) {
         misuse!(

@@ -65,7 +65,6 @@ impl Repeats {
     }
 }
 
-/// Prints the summary as text or JSON.
 pub(crate) fn print(
     header: &MatchHeader,
     tally: &Tally,

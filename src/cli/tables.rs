@@ -7,7 +7,7 @@ use super::prelude::*;
 use clap::Subcommand;
 use mankala_core::search::Task;
 use mankala_core::search::tables::{
-    Build, Built, Rules, Spread, TableError, TableHeader, Tables, Workers,
+    Build, BuildError, Built, Layer, Rules, Spread, TableError, TableHeader, Tables, Workers,
 };
 use mankala_core::text::checksum;
 
@@ -80,7 +80,6 @@ struct VerifyArgs {
     seed: u64,
 }
 
-/// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     match &arguments.what {
         What::Build(arguments) => build(arguments, catalogue, output),
@@ -230,8 +229,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
 }
 
 /// Formats the error of a build, with bytes in megabytes.
-fn told(error: &mankala_core::search::tables::BuildError) -> String {
-    use mankala_core::search::tables::BuildError;
+fn told(error: &BuildError) -> String {
     match error {
         BuildError::Memory { seeds, bytes } => format!(
             "positions with up to {seeds} seeds already need {}, more than --memory",
@@ -316,7 +314,6 @@ impl PartFile {
     }
 }
 
-/// Reads a whole file of tables.
 fn whole(
     arguments: &FileArgs,
     catalogue: &Catalogue,
@@ -349,7 +346,7 @@ fn describe(
     let (positions, bytes) = (tables.positions(), tables.bytes());
     let file = file.display().to_string();
     if output.is_json() {
-        let layer = |(seeds, layer): (usize, &mankala_core::search::tables::Layer)| {
+        let layer = |(seeds, layer): (usize, &Layer)| {
             json!({
                 "seeds": seeds,
                 "positions": layer.positions(),
@@ -400,7 +397,6 @@ const PART_SAMPLE: u32 = 50;
 /// Number of polls of `stop` after which the check of a position ends.
 const PATIENCE: u32 = 200;
 
-/// Checks every byte, and a sample of the positions.
 fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) -> Result {
     let file = &arguments.file.file;
     let (header, rules, tables, digest) = whole(&arguments.file, catalogue)?;

@@ -46,7 +46,6 @@ impl VariantArgs {
         load(catalogue, &self.variant, &self.set)
     }
 
-    /// Returns the words that should name a variant.
     pub(crate) fn words(&self) -> &str {
         &self.variant
     }
@@ -89,7 +88,6 @@ pub(crate) fn read_held(
     catalogue.load(named, set)
 }
 
-/// Finds the variant of recorded games.
 pub(crate) fn loaded_for(
     catalogue: &Catalogue,
     header: &MatchHeader,
@@ -144,7 +142,6 @@ impl PositionArgs {
         self.position.is_some()
     }
 
-    /// Starts a game from this position.
     pub(crate) fn game(&self, loaded: &Loaded, output: &mut Output) -> Result<Game> {
         let game = game_at(loaded, self.position.as_deref(), output);
         game.map_err(|failure| failure.about("--position"))

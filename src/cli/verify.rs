@@ -37,7 +37,6 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    /// Finds the variant of the games.
     pub(crate) fn of(
         catalogue: &Catalogue,
         header: &MatchHeader,
@@ -57,7 +56,6 @@ impl Judge {
     }
 }
 
-/// Replays every game of the file, and prints the wrong lines.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let path = &*arguments.file;
     let mut file = kept::open(path)?;
@@ -81,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     if is_table(begin) {
         let table = TableFile::open(path).of_file(path)?;
-        let mut games = Replay::new(arguments, table.first(), "row", catalogue, output)?;
+        let mut games = Replay::new(arguments, &table.first, "row", catalogue, output)?;
         table.each(&mut |record| games.look(games.games + 1, record))?;
         return games.finish(0);
     }

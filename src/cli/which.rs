@@ -50,7 +50,6 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "expected a share from 0 to 1, like 0.1".to_owned())
 }
 
-/// Search in progress.
 struct Search<'a> {
     games: &'a [Game],
     finder: Finder,

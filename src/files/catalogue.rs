@@ -22,6 +22,7 @@ use mankala_core::rulesets;
 use mankala_core::system::threads::work_off;
 use mankala_core::text::checksum;
 use mankala_core::text::diagnostic::{Diagnostic, Diagnostics};
+use mankala_core::text::like::likest;
 use mankala_core::text::notation::PositionError;
 use mankala_core::text::without_mark;
 use mankala_core::variant::AnyVariant;
@@ -563,7 +564,7 @@ fn no_variant(files: &Shelf, name: &str, called: &[&str]) -> String {
         let called = called.join(", ");
         return format!("ambiguous name {name:?}, expected one of {called}");
     }
-    let expected = match files.like(name)[..] {
+    let expected = match likest(name, files.names())[..] {
         [] => {
             "expected a name or title from `mankala list`, or a path that ends in .toml".to_owned()
         }

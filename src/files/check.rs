@@ -40,7 +40,6 @@ impl Wrong {
         Self::at(key, "stopped before the example was played")
     }
 
-    /// Creates the error of an invalid position.
     fn position(key: &'static str, error: PositionError) -> Self {
         Self {
             part: Some(error.span),
@@ -57,7 +56,6 @@ pub fn holding<'a>(loaded: &'a Loaded, stop: &dyn Fn() -> bool) -> Vec<(&'a Exam
     examples.filter_map(played).collect()
 }
 
-/// Returns the game at the start of an example.
 fn begin(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
     let game = loaded.game_at(example.position.as_deref());
     game.map_err(|error| Wrong::position("position", error))

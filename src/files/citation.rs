@@ -33,23 +33,21 @@ impl Source {
         field("author", &authors);
         field("title", &format!("{{{}}}", escaped(&self.title)));
         field("year", &self.year.to_string());
-        let text = [
-            ("howpublished", &self.publisher),
-            ("pages", &self.pages),
-            ("doi", &self.doi),
-            ("note", &self.through),
-        ];
-        for (name, value) in text {
-            let Some(value) = value else { continue };
-            match name {
-                "note" => field(name, &format!("Read through {}", escaped(value))),
-                "pages" if !value.contains("--") => field(name, &escaped(value).replace('-', "--")),
-                "doi" => field(name, &verbatim(value)),
-                _ => field(name, &escaped(value)),
+        let pages = |pages: &str| match escaped(pages) {
+            pages if pages.contains("--") => pages,
+            pages => pages.replace('-', "--"),
+        };
+        let through = |work: &str| format!("Read through {}", escaped(work));
+        for (name, value) in [
+            ("howpublished", self.publisher.as_deref().map(escaped)),
+            ("pages", self.pages.as_deref().map(pages)),
+            ("doi", self.doi.as_deref().map(verbatim)),
+            ("note", self.through.as_deref().map(through)),
+            ("url", self.url.as_deref().map(verbatim)),
+        ] {
+            if let Some(value) = value {
+                field(name, &value);
             }
-        }
-        if let Some(url) = &self.url {
-            field("url", &verbatim(url));
         }
         entry.push_str("\n}\n");
         entry

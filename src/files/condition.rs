@@ -23,7 +23,6 @@ struct Comparison {
     is_equal: bool,
 }
 
-/// Parses the items of a list.
 pub(crate) fn items(text: &str) -> Vec<Item> {
     let text = format!("\n{}", text.trim());
     let items = text.split("\n- ").skip(1);
@@ -61,7 +60,6 @@ impl Item {
         pinned.map(|it| &*it.key)
     }
 
-    /// Returns `true` if the condition holds for these values.
     pub(crate) fn holds<'v>(&self, value: &impl Fn(&str) -> Option<Cow<'v, str>>) -> bool {
         let fits = |all: &Vec<Comparison>| all.iter().all(|each| each.holds(value));
         self.conditions.is_empty() || self.conditions.iter().any(fits)

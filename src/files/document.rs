@@ -174,12 +174,10 @@ impl Document {
         }
     }
 
-    /// Adds an error.
     pub(crate) fn mistake(&mut self, place: Location, message: impl Into<String>) {
         self.mistakes.note(place, || message.into());
     }
 
-    /// Returns `true` if no errors were found so far.
     pub(crate) fn is_right(&self) -> bool {
         self.mistakes.is_empty()
     }

@@ -75,7 +75,6 @@ impl Draft<'_> {
         text + &self.sections(is_wanted) + &self.example()
     }
 
-    /// Formats the first lines of the file.
     fn head(&self, [name, title]: [&str; 2]) -> String {
         format!(
             "# {name}, based on {from}.\n\

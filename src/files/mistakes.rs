@@ -31,7 +31,6 @@ impl ErrorList {
         self.all += untold;
     }
 
-    /// Returns `true` if there are no errors.
     pub(crate) fn is_empty(&self) -> bool {
         self.all == 0
     }

@@ -15,7 +15,6 @@ pub(crate) fn file(digest: &str) -> Option<&'static str> {
     file.map(|&(_, text)| text)
 }
 
-/// Returns the names of the variants that have a network.
 pub(crate) fn names() -> Vec<&'static str> {
     let names = FILES.iter().map(|(name, _)| name.trim_end_matches(".toml"));
     names.collect()

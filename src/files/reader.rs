@@ -56,8 +56,7 @@ fn attempted(
         match read {
             // A required key shows only by its absence, so the value is read once more with it.
             Err(Error {
-                why: Why::Missing(key),
-                ..
+                missing: Some(key), ..
             }) if key.of.is_some() && !missing.contains(&key) => {
                 missing.push(key);
                 continue;
@@ -91,27 +90,19 @@ struct Missing {
 
 /// Error of deserializing a type, with its location.
 #[derive(Debug, thiserror::Error)]
-#[error("{why}")]
+#[error("{message}")]
 struct Error {
-    why: Why,
+    message: String,
+    /// Key that a section lacks, if that is the error.
+    missing: Option<Missing>,
     place: Option<Location>,
-}
-
-/// Cause of an error.
-#[derive(Debug, thiserror::Error)]
-enum Why {
-    /// A section lacks a key.
-    #[error("missing key `{}`", .0.key)]
-    Missing(Missing),
-    /// Error that the type itself reports.
-    #[error("{0}")]
-    Other(String),
 }
 
 impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
         Self {
-            why: Why::Other(message.to_string()),
+            message: message.to_string(),
+            missing: None,
             place: None,
         }
     }
@@ -126,8 +117,8 @@ impl serde::de::Error for Error {
 
     fn missing_field(key: &'static str) -> Self {
         Self {
-            why: Why::Missing(Missing { key, of: None }),
-            place: None,
+            missing: Some(Missing { key, of: None }),
+            ..Self::custom(format_args!("missing key `{key}`"))
         }
     }
 }
@@ -141,7 +132,6 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns the reader of a nested value.
     fn within(self, node: Option<&'a Node>) -> Self {
         Self {
             node,
@@ -228,7 +218,6 @@ impl<'a> Reader<'a> {
         entries
     }
 
-    /// Returns readers of the items of a list.
     #[inline(never)]
     fn items(self) -> Items<'a> {
         let items = self.node.and_then(Node::as_list);
@@ -306,7 +295,6 @@ impl<'a> Reader<'a> {
         self.or_expected(number, || format!("a whole number from {least} to {most}"))
     }
 
-    /// Adds an error for an unknown key.
     fn unknown(self, key: &str, fields: &[&str]) {
         let section = self.node.and_then(Node::as_section);
         let Some((section, entry)) = section.and_then(|all| Some((all, all.get(key)?))) else {
@@ -568,7 +556,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
             .visit_map(self.fields(name, fields))
             .map_err(|mut error| {
                 // An error without a location is about a key of this section, not of a nested one.
-                if let (Why::Missing(missing), None) = (&mut error.why, error.place) {
+                if let (Some(missing), None) = (&mut error.missing, error.place) {
                     missing.of = missing.of.or(Some((name, fields)));
                 }
                 error

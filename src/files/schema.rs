@@ -94,7 +94,6 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
     })
 }
 
-/// Returns the required keys of a schema.
 fn required(schema: &Value) -> Vec<String> {
     let keys = schema["required"].as_array().into_iter().flatten();
     keys.filter_map(|key| key.as_str().map(str::to_owned))

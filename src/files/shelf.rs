@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use toml::de::DeTable;
 
 use crate::files::spec::is_name;
-use mankala_core::text::like::{letters, likest};
+use mankala_core::text::like::letters;
 
 /// Names of the files in `variants/`, then their heads, their keys and their examples, divided by zeros.
 const VARIANTS: &str = include_str!(concat!(env!("OUT_DIR"), "/variants.txt"));
@@ -30,7 +30,6 @@ pub fn embedded() -> Vec<(&'static str, &'static str)> {
     TEXTS.iter().filter_map(variant).collect()
 }
 
-/// Variant file.
 #[derive(Debug, Clone)]
 struct Held {
     name: Cow<'static, str>,
@@ -103,11 +102,6 @@ impl Shelf {
             .filter(is_called)
             .map(|held| &*held.name)
             .collect()
-    }
-
-    /// Returns the most similar names, best first; none if no name is similar.
-    pub(crate) fn like(&self, name: &str) -> Vec<&str> {
-        likest(name, self.names())
     }
 
     fn place(&self, name: &str) -> Option<usize> {

@@ -218,7 +218,6 @@ impl Node {
             .try_fold(self, |node, key| Some(&node.as_section()?.get(key)?.node))
     }
 
-    /// Returns the text, if the value is one.
     pub(crate) fn as_str(&self) -> Option<&str> {
         match &self.kind {
             Kind::Plain(value) => value.as_str(),
@@ -226,7 +225,6 @@ impl Node {
         }
     }
 
-    /// Returns the items, if the value is a list.
     pub(crate) fn as_list(&self) -> Option<&[Self]> {
         match &self.kind {
             Kind::List(items) => Some(items),
@@ -234,7 +232,6 @@ impl Node {
         }
     }
 
-    /// Returns the entries, if the value is a section.
     pub(crate) fn as_section(&self) -> Option<&Section> {
         match &self.kind {
             Kind::Section(section) => Some(section),
@@ -242,7 +239,6 @@ impl Node {
         }
     }
 
-    /// Describes the value for a message.
     pub(crate) fn described(&self) -> String {
         match &self.kind {
             Kind::Plain(Value::String(text)) => format!("string {:?}", shortened(text)),

@@ -143,7 +143,6 @@ impl Drop for Panicking<'_> {
     }
 }
 
-/// Succeeds if both are equal.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "read like assert_eq, so that laws are read easily"
@@ -155,7 +154,6 @@ fn same<T: PartialEq + fmt::Debug>(what: impl fmt::Display, found: T, expected: 
     Err(format!("{what}: found {found:?}, expected {expected:?}").into())
 }
 
-/// Succeeds if `holds` is `true`.
 fn check(holds: bool, otherwise: impl FnOnce() -> String) -> Verdict {
     if holds {
         return Ok(());

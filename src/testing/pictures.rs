@@ -126,7 +126,6 @@ pub fn picture(loaded: &Loaded, example: &Example) -> String {
     text + &format!("result: {result}{ending}\n")
 }
 
-/// Returns the steps of each move of an example.
 fn traces(game: &Game, example: &Example) -> Vec<Vec<Step>> {
     let mut game = game.clone();
     let trace = |mv: &String| {

@@ -115,7 +115,6 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Creates a game from a position.
     pub(super) fn game(&self, position: &str) -> Result<Game, PositionError> {
         self.loaded.game_from(position)
     }

@@ -24,7 +24,6 @@ const EFFORT: u32 = 256;
 /// Players of the game to watch.
 pub(super) const PLAYERS: PlayerSpec = PlayerSpec::Greedy;
 
-/// Facts about a game.
 pub(super) struct Facts {
     /// Number of sequences of 1, 2, … moves from the opening.
     pub(super) counts: Vec<u64>,
@@ -96,7 +95,6 @@ fn typical(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Option<Option<Game>> {
     Some(games.into_iter().nth(middle))
 }
 
-/// Describes the result of a game.
 pub(super) fn result(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::South => "South wins",

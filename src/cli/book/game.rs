@@ -251,7 +251,6 @@ impl Book {
     }
 }
 
-/// Shows the values of first moves.
 fn first_moves(openings: &[Opening]) -> Markup {
     html! {
         h3 #openings { "Openings" }
@@ -361,7 +360,6 @@ fn fairness(name: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Describes the value with perfect play.
 fn perfect(loaded: &Loaded, best: Option<&Opening>) -> String {
     if let Some(solved) = Solved::of(loaded) {
         return solved.words().replace('`', "");
@@ -406,7 +404,6 @@ fn address(source: &Source) -> Option<String> {
     doi.or_else(|| source.url.as_ref().filter(is_web).cloned())
 }
 
-/// Begins a text with a capital letter.
 fn capital(text: &str) -> String {
     let text = text.trim_end_matches('.');
     let mut letters = text.chars();

@@ -226,7 +226,6 @@ impl Book {
         })
     }
 
-    /// Defines the measures.
     fn definitions(&self) -> String {
         let shown = Measure::iter().filter(|&measure| figure_of("oware", measure).is_some());
         let about = "Definitions of the measures in this book, and the methods used.";

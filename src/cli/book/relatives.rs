@@ -12,7 +12,6 @@ const NEAREST: usize = 5;
 /// Number of differences from each.
 const TOLD: usize = 5;
 
-/// Relative of a game.
 pub(super) struct Relative {
     /// Its index.
     pub(super) place: usize,

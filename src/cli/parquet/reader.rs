@@ -144,13 +144,12 @@ impl Pages {
     fn decoded(&self, kind: Kind) -> Option<ColumnValues<'_>> {
         let values = self.data.values;
         let mut bytes = &self.data.bytes[..];
-        let mut truths = |written: bool, else_: bool| {
-            let truths = if written {
+        let mut truths = |written: bool, otherwise: bool| {
+            if written {
                 runs(&mut bytes, values)
             } else {
-                None
-            };
-            truths.or_else(|| (!written).then(|| vec![else_; values]))
+                Some(vec![otherwise; values])
+            }
         };
         let goes_on = truths(kind.is_list(), false)?;
         let there = truths(kind.is_list() || kind == Kind::SomeText, true)?;

@@ -27,48 +27,55 @@ impl Struct {
     }
 
     /// Writes a number or enum value of 32 bits.
-    pub(super) fn number(&mut self, field: u8, number: u64) {
+    pub(super) fn number(mut self, field: u8, number: u64) -> Self {
         self.field(field, I32);
         whole(number, &mut self.bytes);
+        self
     }
 
     /// Writes a number of 32 bits that may be negative.
-    pub(super) fn signed(&mut self, field: u8, number: i32) {
+    pub(super) fn signed(mut self, field: u8, number: i32) -> Self {
         self.field(field, I32);
         let zigzag = number << 1 ^ number >> 31;
         varint(zigzag.cast_unsigned().into(), &mut self.bytes);
+        self
     }
 
     /// Writes a number of 64 bits.
-    pub(super) fn wide(&mut self, field: u8, number: u64) {
+    pub(super) fn wide(mut self, field: u8, number: u64) -> Self {
         self.field(field, I64);
         whole(number, &mut self.bytes);
+        self
     }
 
-    pub(super) fn text(&mut self, field: u8, text: &str) {
+    pub(super) fn text(mut self, field: u8, text: &str) -> Self {
         self.field(field, BINARY);
         binary(text, &mut self.bytes);
+        self
     }
 
-    pub(super) fn numbers(&mut self, field: u8, numbers: &[u64]) {
+    pub(super) fn numbers(mut self, field: u8, numbers: &[u64]) -> Self {
         self.items(field, I32, numbers.len());
         for &number in numbers {
             whole(number, &mut self.bytes);
         }
+        self
     }
 
-    pub(super) fn texts(&mut self, field: u8, texts: &[&str]) {
+    pub(super) fn texts(mut self, field: u8, texts: &[&str]) -> Self {
         self.items(field, BINARY, texts.len());
         for text in texts {
             binary(text, &mut self.bytes);
         }
+        self
     }
 
-    pub(super) fn list(&mut self, field: u8, items: Vec<Self>) {
+    pub(super) fn list(mut self, field: u8, items: Vec<Self>) -> Self {
         self.items(field, STRUCT, items.len());
         for item in items {
             self.bytes.extend(item.end());
         }
+        self
     }
 
     fn items(&mut self, field: u8, kind: u8, count: usize) {
@@ -82,9 +89,10 @@ impl Struct {
     }
 
     /// Writes a nested struct.
-    pub(super) fn inner(&mut self, field: u8, inner: Self) {
+    pub(super) fn inner(mut self, field: u8, inner: Self) -> Self {
         self.field(field, STRUCT);
         self.bytes.extend(inner.end());
+        self
     }
 
     /// Ends the struct and returns its bytes.
@@ -123,8 +131,7 @@ pub(super) fn signed(zigzag: u64) -> i32 {
 
 /// Finds the text in the field after another one in a struct.
 pub(super) fn text_behind<'b>(bytes: &'b [u8], text: &str) -> Option<&'b [u8]> {
-    let mut pattern = Struct::default();
-    pattern.text(1, text);
+    let mut pattern = Struct::default().text(1, text);
     pattern.field(2, BINARY);
     let pattern = &pattern.bytes;
     let place = bytes

@@ -10,7 +10,6 @@ use mankala_core::variant::Outcome;
 const EFFORT: u32 = 1024;
 
 impl Table<'_> {
-    /// Suggests a move and explains it.
     pub(super) fn suggest(&self, output: &mut Output) -> Result {
         let found = self.best_line();
         let (Some(best), Some(last)) = (found.first(), found.last()) else {

@@ -26,7 +26,6 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Writes the game to a new file.
     fn save_to(&self, path: &Path) -> Result {
         // The prompt has no --force.
         if path.is_file() {
@@ -52,17 +51,13 @@ impl Table<'_> {
 
     /// Saves the whole game; prints it if that fails.
     pub(super) fn save_at_the_end(&mut self, output: &mut Output) -> Result {
-        let Some(place) = &mut self.place else {
+        let text = self.transcript().write();
+        let is_unsaved = self.is_unsaved;
+        let place = self.place.as_mut();
+        let Some(place) = place.filter(|place| is_unsaved || !place.is_plain()) else {
             return Ok(());
         };
-        if place.is_plain() && !self.is_unsaved {
-            return Ok(());
-        }
-        let text = self.transcript().write();
-        let saved = self
-            .place
-            .as_mut()
-            .map_or(Ok(()), |place| place.write(&text));
+        let saved = place.write(&text);
         self.is_unsaved = saved.is_err();
         if self.is_unsaved {
             output.aside(&text);
@@ -154,7 +149,6 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Returns the transcript of the game so far.
     fn transcript(&self) -> Transcript {
         let header = |key: &str, value: String| (key.to_owned(), value);
         let [south, north] = self.sides.map(|side| side.to_string());

@@ -7,7 +7,6 @@ use mankala_core::play::players::PlayerSpec;
 
 const HUMAN: &str = "human";
 
-/// Player of a side.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Participant {
     Human,

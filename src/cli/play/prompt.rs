@@ -19,7 +19,6 @@ use mankala_core::game::LegalMove;
 /// Maximum size of a line, in bytes.
 const LONGEST: usize = 4096;
 
-/// Input of a person.
 pub(super) struct Prompt {
     /// Present only on a terminal.
     editor: Option<Editor<Words, DefaultHistory>>,

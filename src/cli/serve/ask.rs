@@ -37,7 +37,6 @@ const ONE: &str = "application/json";
 /// Content type of JSON Lines.
 const LINES: &str = "application/x-ndjson";
 
-/// Handler of engine requests.
 #[derive(Clone)]
 pub(super) struct Handler {
     jobs: Sender<Job>,

@@ -8,7 +8,6 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use serde_json::Value;
 
-/// The embedded files by path.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
@@ -33,7 +32,6 @@ pub(super) async fn file(OriginalUri(whole): OriginalUri, uri: Uri) -> Response 
     ([(CONTENT_TYPE, kind(path))], *content).into_response()
 }
 
-/// Returns the content type for the extension of a file.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

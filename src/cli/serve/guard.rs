@@ -88,13 +88,11 @@ pub(super) async fn check(State(names): State<Names>, request: Request, next: Ne
     (StatusCode::FORBIDDEN, said).into_response()
 }
 
-/// Refuses requests without the token.
 pub(super) async fn no_token() -> Response {
     let said = "Forbidden: use the whole link, with its token.\n";
     (StatusCode::FORBIDDEN, said).into_response()
 }
 
-/// Adds the headers of every response.
 pub(super) async fn headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in HEADERS {

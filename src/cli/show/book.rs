@@ -1,7 +1,7 @@
 //! The rule book and the rules in words as text, or one rule with its parts.
 
 use crate::files::catalogue::Loaded;
-use crate::files::spec::rule_ids;
+use crate::files::spec::{Example, rule_ids};
 use mankala_core::text::width::paragraph;
 
 /// Formats Markdown: the whole rule book, or the rules in words.
@@ -21,28 +21,19 @@ pub(crate) fn rule(loaded: &Loaded, id: &str, width: usize) -> Result<String, St
         rest.is_some() && !id.is_empty() && next.is_none_or(|next| !next.is_ascii_digit())
     };
     let items = loaded.book.split("\n\n").flat_map(items);
-    let mut text = String::new();
-    for (rule, words) in items.filter_map(named) {
-        if is_part(rule) {
-            text.push_str(&item(rule, words, width));
-        }
-    }
-    let mut shown = loaded.examples.iter();
-    let mut names = Vec::new();
-    while let Some(example) = shown.find(|example| example.rules.iter().any(|rule| is_part(rule))) {
-        names.push(&*example.name);
-    }
-    if !text.is_empty() && !names.is_empty() {
-        let names = names.join("; ");
-        text.push_str(&paragraph(
-            &format!("Shown by the examples: {names}"),
-            "  ",
-            width,
-        ));
-    }
+    let parts = items.filter_map(named).filter(|(rule, _)| is_part(rule));
+    let parts = parts.map(|(rule, words)| item(rule, words, width));
+    let mut text: String = parts.collect();
     if text.is_empty() {
         let all = rule_ids(loaded.book).join(", ");
         return Err(format!("unknown rule {id:?}, expected one of {all}"));
+    }
+    let shows = |example: &&Example| example.rules.iter().any(|rule| is_part(rule));
+    let shown = loaded.examples.iter().filter(shows);
+    let names: Vec<&str> = shown.map(|example| &*example.name).collect();
+    if !names.is_empty() {
+        let words = format!("Shown by the examples: {}", names.join("; "));
+        text.push_str(&paragraph(&words, "  ", width));
     }
     Ok(text)
 }

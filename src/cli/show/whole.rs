@@ -18,7 +18,6 @@ pub(crate) enum Format {
     Html,
 }
 
-/// Formats all rules in words, for a terminal of this width.
 pub(super) fn whole(loaded: &Loaded, format: Format, width: usize) -> String {
     match format {
         Format::Text => book::text(&loaded.text_in_words(), width),

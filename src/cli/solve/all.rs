@@ -114,7 +114,6 @@ fn command(arguments: &Arguments) -> String {
     line.finish()
 }
 
-/// Returns the line of a variant.
 fn in_words(value: &GameValue, width: usize) -> String {
     let bounds = Bounds {
         low: value.low,
@@ -130,7 +129,6 @@ fn in_words(value: &GameValue, width: usize) -> String {
 /// Kept values by variant and rules, and the file for further ones.
 type Kept = (HashMap<(String, String), GameValue>, Option<Records>);
 
-/// Opens the file of kept values.
 fn kept(
     name: Option<&PathBuf>,
     games: &[Selected],
@@ -242,7 +240,6 @@ fn values(
     Ok(values)
 }
 
-/// Ends interrupted work.
 fn stopped(keep: Option<&Path>) -> Result {
     match keep {
         Some(name) if interrupt::stopped() => Err(CommandError::Interrupted(goes_on(name))),

@@ -117,77 +117,31 @@ fn types_are_read_as_toml_reads_them() {
 
 #[test]
 fn each_wrong_value_is_reported_at_its_place() {
-    for (line, place, message) in [
-        (
-            "first-letter = 'ab'",
-            "'ab'",
-            "expected one letter, found string \"ab\"",
-        ),
-        (
-            "share = 'half'",
-            "'half'",
-            "expected a number, found string \"half\"",
-        ),
-        (
-            "far = 1.5",
-            "1.5",
-            "expected a whole number from -9223372036854775808 to 9223372036854775807, found floating point `1.5`",
-        ),
-        ("some = 0", "0", "expected a nonzero u8, found integer `0`"),
-        ("pair = [1, 2]", "2", "expected a string, found integer `2`"),
-        (
-            "pits = [1, 2]",
-            "[1, 2]",
-            "expected 3 items, found a list of 2",
-        ),
-        (
-            "pits = [1, 2, 3, 4]",
-            "[1, 2, 3, 4]",
-            "expected 3 items, found a list of 4",
-        ),
-        (
-            "pits = 3",
-            "3",
-            "expected a list of 3 items, found integer `3`",
-        ),
-        (
-            "names = { a = [1] }",
-            "1",
-            "expected true or false, found integer `1`",
-        ),
-        (
-            "kind = 'plane'",
-            "'plane'",
-            "unknown value `plane`, expected one of `plain`, `times`, `both`",
-        ),
-        (
-            "kind = 7",
-            "7",
-            "expected one of `plain`, `times`, `both`, found integer `7`",
-        ),
-        (
-            "kinds = [{ times = 300 }]",
-            "300",
-            "expected a whole number from 0 to 255, found integer `300`",
-        ),
-        (
-            "kinds = [{ both = { a = 1 } }]",
-            "{ a = 1 }",
-            "missing key `b`",
-        ),
-        (
-            "either = [1]",
-            "[1]",
-            "data did not match any variant of untagged enum Either",
-        ),
-        ("inner = { x = 1 }", "{ x = 1 }", "missing key `wide`"),
-        ("even = 3", "3", "3 is odd"),
-        (
-            "usual = 1979-05-27",
-            "1979-05-27",
-            "expected a whole number from 0 to 65535, found datetime `1979-05-27`",
-        ),
+    // A line, the place of its error, and the message.
+    for case in [
+        "first-letter = 'ab'; 'ab'; expected one letter, found string \"ab\"",
+        "share = 'half'; 'half'; expected a number, found string \"half\"",
+        "far = 1.5; 1.5; expected a whole number from -9223372036854775808 \
+         to 9223372036854775807, found floating point `1.5`",
+        "some = 0; 0; expected a nonzero u8, found integer `0`",
+        "pair = [1, 2]; 2; expected a string, found integer `2`",
+        "pits = [1, 2]; [1, 2]; expected 3 items, found a list of 2",
+        "pits = [1, 2, 3, 4]; [1, 2, 3, 4]; expected 3 items, found a list of 4",
+        "pits = 3; 3; expected a list of 3 items, found integer `3`",
+        "names = { a = [1] }; 1; expected true or false, found integer `1`",
+        "kind = 'plane'; 'plane'; unknown value `plane`, expected one of `plain`, `times`, `both`",
+        "kind = 7; 7; expected one of `plain`, `times`, `both`, found integer `7`",
+        "kinds = [{ times = 300 }]; 300; expected a whole number from 0 to 255, found integer `300`",
+        "kinds = [{ both = { a = 1 } }]; { a = 1 }; missing key `b`",
+        "either = [1]; [1]; data did not match any variant of untagged enum Either",
+        "inner = { x = 1 }; { x = 1 }; missing key `wide`",
+        "even = 3; 3; 3 is odd",
+        "usual = 1979-05-27; 1979-05-27; expected a whole number from 0 to 65535, found datetime `1979-05-27`",
     ] {
+        let parts: Vec<&str> = case.split("; ").collect();
+        let [line, place, message] = parts[..] else {
+            panic!("{case}");
+        };
         let (read, mistakes) = reading(&with(line));
         assert_eq!(read, None, "{line}");
         assert_eq!(mistakes, [(place.to_owned(), message.to_owned())], "{line}");

@@ -4,8 +4,7 @@ use std::error::Error;
 
 use super::{Verdict, same};
 use crate::testing::trial::Trial;
-use mankala_core::game::Ending;
-use mankala_core::game::Game;
+use mankala_core::game::{Ending, Game};
 use mankala_core::kernel::board::Side;
 use mankala_core::kernel::dice::Dice;
 use mankala_core::kernel::outcome::Outcome;

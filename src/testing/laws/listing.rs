@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Verdict, check, same, some};
 use crate::testing::trial::Trial;
-use mankala_core::game::Ending;
-use mankala_core::game::Game;
+use mankala_core::game::{Ending, Game};
 use mankala_core::kernel::dice::Dice;
 
 /// Maximum number of moves whose replies are counted one by one.
