@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::stats::{Estimate, Z95};
-use crate::system::number::real;
+use crate::system::number::{inverse, product, real};
 
 /// Rating points that multiply the odds of winning by e: 400 points are odds of 10 to 1.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -156,26 +156,4 @@ pub fn bradley_terry(players: usize, games: &[Rated], anchor: usize) -> Vec<Rati
     let mut ratings: Vec<Rating> = (0..players).map(rate).collect();
     ratings.sort_by(|one, other| other.points.value.total_cmp(&one.points.value));
     ratings
-}
-
-fn product(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(x, y)| x * y).sum()
-}
-
-/// Inverts a symmetric positive definite matrix, which needs no exchange of rows.
-fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-    for pivot in 0..matrix.len() {
-        let factor = matrix[pivot][pivot].recip();
-        matrix[pivot][pivot] = 1.0;
-        matrix[pivot].iter_mut().for_each(|entry| *entry *= factor);
-        let row = matrix[pivot].clone();
-        for (at, other) in matrix.iter_mut().enumerate() {
-            if at != pivot {
-                let factor = std::mem::take(&mut other[pivot]);
-                let entries = other.iter_mut().zip(&row);
-                entries.for_each(|(entry, of)| *entry -= factor * of);
-            }
-        }
-    }
-    matrix
 }
