@@ -81,20 +81,9 @@ pub const fn seated(game: u64, side: Side) -> usize {
 }
 
 /// Reason why a game of a match ended.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    strum::Display,
-    strum::EnumIter,
-    strum::EnumString,
-)]
+#[derive(strum::Display, strum::EnumIter, strum::EnumString)]
 #[strum(serialize_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reason {
     /// The board decided, or a player resigned.
     Board,
