@@ -82,7 +82,6 @@ impl SearchResult {
         last.filter(|it| it.misses == 0.0).count()
     }
 
-    /// Adds another part of the search.
     fn merge(&mut self, other: Self) {
         self.counts.add(other.counts);
         for (at, candidate) in other.cells {

@@ -184,7 +184,6 @@ impl Plan {
         asked.filter(|(games, measures)| *games > 0 && !measures.is_empty())
     }
 
-    /// Returns the number of games of a stage.
     pub(super) fn games_of(&self, stage: Stage) -> u64 {
         self.comparisons(stage).map(|(games, _)| games).sum()
     }
@@ -364,7 +363,6 @@ impl Candidate {
         self.figures = figures;
     }
 
-    /// Returns `true` if its games end.
     pub(super) fn ends(&self) -> bool {
         self.cut_off <= MOST_CUT_OFF
     }

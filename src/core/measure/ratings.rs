@@ -41,21 +41,18 @@ pub struct Rating {
 pub(crate) struct Total {
     /// Sum of the scores of the first.
     pub(crate) score: f64,
-    /// Number of games.
     pub(crate) games: u64,
 }
 
 /// Games of each two players who met.
 pub(crate) type Totals = BTreeMap<[usize; 2], Total>;
 
-/// Adds a game.
 pub(crate) fn add_game(totals: &mut Totals, players: [usize; 2], score: f64) {
     let total = totals.entry(players).or_default();
     total.score += score;
     total.games += 1;
 }
 
-/// Fitted model.
 pub(crate) struct Fit {
     /// Natural logarithms of the odds of each player.
     pub(crate) strength: Vec<f64>,

@@ -68,7 +68,6 @@ impl MatchSpec {
         }
     }
 
-    /// Returns the dice for the players of a game.
     fn dice(&self, game: u64) -> Dice {
         Dice::numbered(self.seed, 3 * (game / 2) + 1 + game % 2)
     }

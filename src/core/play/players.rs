@@ -230,7 +230,6 @@ impl Search {
     }
 }
 
-/// Suffix of the number of threads.
 const THREADS: &str = "threads";
 
 /// Player with its settings, as written on the command line.

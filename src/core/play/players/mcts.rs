@@ -37,7 +37,6 @@ struct Step {
     position: AnyPosition,
 }
 
-/// Creates the node of a position.
 fn node(mv: Option<Move>, position: AnyPosition) -> Node<Step> {
     let status = position.status();
     Node {
