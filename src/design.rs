@@ -230,7 +230,7 @@ fn search(
         let reached = before.reached() + search.found.reached();
         (search.work.tell)(done, reached);
     }
-    search.found.cells = search.archive.into_cells();
+    search.found.cells = search.archive.cells;
     archive::best_first(&mut search.found.last);
     Some(search.found)
 }

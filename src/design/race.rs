@@ -227,18 +227,8 @@ impl Plan {
         })
     }
 
-    /// Plays the games of a stage, without the costly measures; returns `None` if it was stopped.
-    pub(super) fn cheap_figures(
-        &self,
-        stage: Stage,
-        loaded: &Loaded,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Figures> {
-        self.figures_if(stage, loaded, stop, |_| Some(false))
-    }
-
     /// Plays the games of a stage; `pays` says whether to measure the costly measures, given the others.
-    fn figures_if(
+    pub(super) fn figures_if(
         &self,
         stage: Stage,
         loaded: &Loaded,
