@@ -82,7 +82,6 @@ impl SearchResult {
         last.filter(|it| it.misses == 0.0).count()
     }
 
-    /// Adds another part of the search.
     fn merge(&mut self, other: Self) {
         self.counts.add(other.counts);
         for (at, candidate) in other.cells {
@@ -231,7 +230,7 @@ fn search(
         let reached = before.reached() + search.found.reached();
         (search.work.tell)(done, reached);
     }
-    search.found.cells = search.archive.into_cells();
+    search.found.cells = search.archive.cells;
     archive::best_first(&mut search.found.last);
     Some(search.found)
 }

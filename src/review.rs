@@ -53,20 +53,9 @@ const DEPTHS: usize = 4;
 const LINE: usize = 8;
 
 /// Quality of a move.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    strum::Display,
-    strum::EnumIter,
-    Serialize,
-    schemars::JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, strum::EnumIter)]
 #[strum(serialize_all = "lowercase")]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
     /// No other move has a higher value.

@@ -137,7 +137,6 @@ pub fn apart(a: &Profile, b: &Profile) -> Apart {
     }
 }
 
-/// Pair of games.
 struct Pair<'a> {
     a: &'a Profile,
     b: &'a Profile,

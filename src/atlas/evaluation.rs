@@ -97,7 +97,6 @@ impl Quality {
     }
 }
 
-/// Rule to be hidden.
 struct Hidden<'a> {
     rule: Rule,
     /// Key of an option.

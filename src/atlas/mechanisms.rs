@@ -20,20 +20,9 @@ use mankala_core::text::ordered::Ordered;
 const LAST_NUMBER: u8 = 24;
 
 /// Part of a game to which a mechanism belongs.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Deserialize,
-    strum::Display,
-    strum::EnumCount,
-    strum::EnumIter,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(strum::Display, strum::EnumCount, strum::EnumIter)]
 #[strum(serialize_all = "lowercase")]
 pub enum Block {
     /// Board and opening position.

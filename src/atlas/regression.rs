@@ -1,34 +1,28 @@
 //! Regression with a kernel (a Gaussian process): estimates an item from similar ones.
 
-/// Inverse of the matrix of similarities, with noise on its diagonal.
-pub(super) struct Regression {
-    size: usize,
-    inverse: Vec<f64>,
-}
+use mankala_core::system::number::{inverse, product};
+
+/// Inverse of the matrix of similarities, with noise on its diagonal, which is large.
+pub(super) struct Regression(Vec<Vec<f64>>);
 
 impl Regression {
     /// Inverts the similarities of a number of items. `noise` is the variance of what similarity does not explain.
     pub(super) fn new(size: usize, similarity: impl Fn(usize, usize) -> f64, noise: f64) -> Self {
-        let mut matrix = vec![0.0; size * size];
+        let mut matrix = vec![vec![0.0; size]; size];
         for row in 0..size {
             for column in 0..=row {
                 let value = similarity(row, column);
-                matrix[row * size + column] = value;
-                matrix[column * size + row] = value;
+                matrix[row][column] = value;
+                matrix[column][row] = value;
             }
-            matrix[row * size + row] += noise;
+            matrix[row][row] += noise;
         }
-        invert(&mut matrix, size);
-        Self {
-            size,
-            inverse: matrix,
-        }
+        Self(inverse(matrix))
     }
 
     /// Returns the weight of each item in the estimate of another one with these similarities to them.
     pub(super) fn weights(&self, near: &[f64]) -> Vec<f64> {
-        let rows = self.inverse.chunks_exact(self.size.max(1));
-        rows.map(|row| product(row, near)).collect()
+        self.0.iter().map(|row| product(row, near)).collect()
     }
 
     /// Estimates the class of an item from the others: each class gets a number near 1 if it is likely, else near 0.
@@ -41,54 +35,18 @@ impl Regression {
         together: &[usize],
     ) -> Vec<f64> {
         // The errors of the items left out solve a system with their part of the inverse.
-        let size = together.len();
-        let mut part: Vec<f64> = together
-            .iter()
-            .flat_map(|&row| together.iter().map(move |&column| (row, column)))
-            .map(|(row, column)| self.row(row)[column])
-            .collect();
-        invert(&mut part, size);
+        let part = |&row: &usize| together.iter().map(|&column| self.0[row][column]).collect();
+        let part = inverse(together.iter().map(part).collect());
         let own = together.iter().position(|&other| other == item);
         let own = own.expect("the item is left out");
         let mut estimate = vec![0.0; kinds];
         estimate[classes[item]] = 1.0;
-        for (&row, factor) in together.iter().zip(&part[own * size..(own + 1) * size]) {
-            for (value, &class) in self.row(row).iter().zip(classes) {
+        for (&row, factor) in together.iter().zip(&part[own]) {
+            for (value, &class) in self.0[row].iter().zip(classes) {
                 estimate[class] -= factor * value;
             }
         }
         estimate
-    }
-
-    fn row(&self, row: usize) -> &[f64] {
-        &self.inverse[row * self.size..(row + 1) * self.size]
-    }
-}
-
-fn product(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// Inverts a symmetric matrix by Gauss-Jordan elimination. Its diagonal is large, so no rows are exchanged.
-fn invert(matrix: &mut [f64], size: usize) {
-    let mut pivot_row = vec![0.0; size];
-    for pivot in 0..size {
-        let row = &mut matrix[pivot * size..(pivot + 1) * size];
-        let scale = 1.0 / row[pivot];
-        row[pivot] = 1.0;
-        for value in &mut *row {
-            *value *= scale;
-        }
-        pivot_row.copy_from_slice(row);
-        for (other, row) in matrix.chunks_exact_mut(size).enumerate() {
-            if other == pivot {
-                continue;
-            }
-            let factor = std::mem::take(&mut row[pivot]);
-            for (value, pivot) in row.iter_mut().zip(&pivot_row) {
-                *value -= factor * pivot;
-            }
-        }
     }
 }
 

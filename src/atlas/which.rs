@@ -22,7 +22,6 @@ const TRIALS: u64 = 20;
 /// Number of equal parts in which a share is drawn.
 const SHARES: u32 = 1 << 20;
 
-/// File of questions.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {

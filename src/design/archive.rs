@@ -24,7 +24,7 @@ impl Axis {
 /// Grid of the best candidates.
 pub(super) struct Archive {
     axes: [Axis; 2],
-    cells: Vec<([usize; 2], Candidate)>,
+    pub(super) cells: Vec<([usize; 2], Candidate)>,
     /// Known games, from which a blind search starts each time, and any other while there is nothing better.
     first: Vec<Candidate>,
 }
@@ -59,10 +59,6 @@ impl Archive {
             if best_of_both { other } else { own }
         };
         [one(), one()]
-    }
-
-    pub(super) fn into_cells(self) -> Vec<([usize; 2], Candidate)> {
-        self.cells
     }
 }
 

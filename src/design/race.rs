@@ -184,7 +184,6 @@ impl Plan {
         asked.filter(|(games, measures)| *games > 0 && !measures.is_empty())
     }
 
-    /// Returns the number of games of a stage.
     pub(super) fn games_of(&self, stage: Stage) -> u64 {
         self.comparisons(stage).map(|(games, _)| games).sum()
     }
@@ -228,18 +227,8 @@ impl Plan {
         })
     }
 
-    /// Plays the games of a stage, without the costly measures; returns `None` if it was stopped.
-    pub(super) fn cheap_figures(
-        &self,
-        stage: Stage,
-        loaded: &Loaded,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Figures> {
-        self.figures_if(stage, loaded, stop, |_| Some(false))
-    }
-
     /// Plays the games of a stage; `pays` says whether to measure the costly measures, given the others.
-    fn figures_if(
+    pub(super) fn figures_if(
         &self,
         stage: Stage,
         loaded: &Loaded,
@@ -364,7 +353,6 @@ impl Candidate {
         self.figures = figures;
     }
 
-    /// Returns `true` if its games end.
     pub(super) fn ends(&self) -> bool {
         self.cut_off <= MOST_CUT_OFF
     }

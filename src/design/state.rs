@@ -11,7 +11,6 @@ use crate::report::Figures;
 use mankala_core::play::matches::{Lines, PartError};
 use mankala_core::text::checksum::{line, sealed};
 
-/// Name of the format.
 const FORMAT: &str = "mankala design";
 /// Version of the format. It changes when older files can't be read.
 const FORMAT_VERSION: u32 = 1;

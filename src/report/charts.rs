@@ -231,11 +231,9 @@ fn families(report: &Report, measure: Measure) -> Vec<Option<Family>> {
 
 /// Returns the index of a subject's player.
 fn player_of(report: &Report, subject: &Subject) -> usize {
-    let players = report.subjects.iter().take(report.comparison.players.len());
-    let mut players = players.map(|first| first.spec.players);
-    players
-        .position(|of| of == subject.spec.players)
-        .unwrap_or(0)
+    let mut players = report.comparison.players.iter();
+    let own = players.position(|player| *player == subject.spec.players[0]);
+    own.unwrap_or(0)
 }
 
 /// Draws the figures of the atlas as grey ticks, each place once; later calls refer to the first drawing.

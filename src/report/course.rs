@@ -18,7 +18,6 @@ use mankala_core::variant::{AnyPosition, Lead, Move, Outcome, Position as _};
 pub(super) const GAMES: u64 = 100;
 /// Number of parts of a game at whose ends the lead is taken.
 pub(super) const PARTS: usize = 20;
-/// Course of one game.
 #[derive(Debug, Clone)]
 pub(super) struct Course {
     pub(super) number: u64,

@@ -8,7 +8,6 @@ use mankala_core::kernel::diagram::{Diagram, Value};
 
 /// Distance between pits.
 const STEP: f64 = 44.0;
-/// Radius of a pit.
 const RADIUS: f64 = 19.0;
 /// Room at the left for the letters of the rows.
 const LETTERS: f64 = 18.0;

@@ -22,7 +22,6 @@ const MARGIN: f64 = 30.0;
 const TOLD: usize = 5;
 /// At most one in this many games is an outlier.
 const OUTLIERS: usize = 10;
-/// Name of the distance by rules.
 const RULES: &str = "rules";
 
 /// One of the two distances with its drawings.
@@ -396,7 +395,6 @@ pub(super) fn card_id(variant: &str) -> String {
     format!("v-{}", name.collect::<String>())
 }
 
-/// Returns the number of rows of the board.
 fn rows(subject: &Subject) -> usize {
     subject.layout.drawn().len()
 }

@@ -123,11 +123,6 @@ impl Results {
             }
         }
     }
-
-    /// Returns `true` if both are of the same kind.
-    fn is_like(&self, other: &Self) -> bool {
-        std::mem::discriminant(self) == std::mem::discriminant(other)
-    }
 }
 
 /// Results of some games of one match: a line of the file.
@@ -355,10 +350,8 @@ impl Known {
             .games
             .get(at)
             .is_none_or(|games| games.start >= range.end);
-        if piece.probed != probed(held.probes, &range)
-            || !is_free
-            || !held.found.is_like(&piece.found)
-        {
+        let is_like = std::mem::discriminant(&held.found) == std::mem::discriminant(&piece.found);
+        if piece.probed != probed(held.probes, &range) || !is_free || !is_like {
             return false;
         }
         held.games.insert(at, range);

@@ -144,24 +144,20 @@ impl Report {
             cautions.extend(narrowed);
             (self.headlines(), cautions)
         };
-        let mut links = vec![
-            ("charts", "Charts"),
-            ("tables", "Numbers"),
-            ("variants", "Variants"),
+        let watched = self.watched.len();
+        let links = [
+            ("map", "Map", is_family),
+            ("sweep", "Effects of the keys", self.sweep.is_some()),
+            ("rules", "Rules", (2..=BESIDE).contains(&watched)),
+            ("courses", "How games go", watched > 0),
+            ("charts", "Charts", true),
+            ("tables", "Numbers", true),
+            ("variants", "Variants", true),
+            ("measures", "Definitions", true),
+            ("made", "How it was made", true),
         ];
-        links.extend([("measures", "Definitions"), ("made", "How it was made")]);
-        if !self.watched.is_empty() {
-            links.insert(0, ("courses", "How games go"));
-        }
-        if (2..=BESIDE).contains(&self.watched.len()) {
-            links.insert(0, ("rules", "Rules"));
-        }
-        if self.sweep.is_some() {
-            links.insert(0, ("sweep", "Effects of the keys"));
-        }
-        if is_family {
-            links.insert(0, ("map", "Map"));
-        }
+        let links = links.into_iter().filter(|(.., is_there)| *is_there);
+        let links: Vec<_> = links.map(|(id, words, _)| (id, words)).collect();
         html! {
             header {
                 h1 { (breakable(title)) }

@@ -69,14 +69,8 @@ impl Task {
 struct Match {
     task: Task,
     spec: MatchSpec,
-    /// Whether a subject has the same games, so that they are not played again.
-    of_subject: bool,
-}
-
-impl Match {
-    fn is_played(&self) -> bool {
-        !self.of_subject
-    }
+    /// Whether its games are played; games that a subject has are not played again.
+    is_played: bool,
 }
 
 /// Returns the header that all games of a match share.
@@ -198,9 +192,8 @@ impl Comparison {
     pub fn wanted(&self, variants: &[(String, Loaded)]) -> Known {
         let mut known = Known::default();
         for (_, loaded) in variants {
-            for Match { task, spec, .. } in
-                self.matches_of(loaded).into_iter().filter(Match::is_played)
-            {
+            let matches = self.matches_of(loaded).into_iter();
+            for Match { task, spec, .. } in matches.filter(|it| it.is_played) {
                 let (header, probes) = (header(loaded, &spec), self.probes_of(task));
                 known.want(header, probes, task.nothing());
             }
@@ -217,7 +210,7 @@ impl Comparison {
             matches.push(Match {
                 task,
                 spec,
-                of_subject,
+                is_played: !of_subject,
             });
         }
         matches
@@ -243,14 +236,14 @@ impl Comparison {
             asked.map(move |asked| (named, asked))
         };
         let matches: Vec<_> = variants.iter().flat_map(asked_of).collect();
-        let played = || matches.iter().filter(|(_, asked)| asked.is_played());
+        let played = || matches.iter().filter(|(_, asked)| asked.is_played);
         let gaps = played().flat_map(|((_, loaded), it)| missing(&keeping, loaded, &it.spec));
         let all = gaps.map(|games| games.end - games.start).sum::<u64>();
         let (mut done, mut left, begin) = (0, played().count(), clock::now());
         for (named, mut asked) in matches {
             let (variant, loaded) = named;
             let Match { task, spec, .. } = asked;
-            if !asked.is_played() {
+            if !asked.is_played {
                 finish(named, &asked, task.nothing());
                 continue;
             }
@@ -403,8 +396,8 @@ impl Comparison {
     ) -> Option<Vec<(Measure, Number)>> {
         let mut numbers: Vec<(Measure, Number)> = Vec::new();
         let tallied = self.asks(|measure| measure != Measure::EloPerDoubling);
-        for Match { task, spec, .. } in self.matches_of(loaded).into_iter().filter(Match::is_played)
-        {
+        let matches = self.matches_of(loaded).into_iter();
+        for Match { task, spec, .. } in matches.filter(|it| it.is_played) {
             let looks = self.few_looks_of(task);
             if looks.is_some() && !tallied {
                 continue;
@@ -476,7 +469,7 @@ impl Comparison {
                     (Task::Step(_), Results::Pairs(pairs)) => {
                         report.strength.push(Rung::new(name, spec, pairs));
                     }
-                    (Task::Judge(_), Results::Tally(_)) if asked.of_subject => {
+                    (Task::Judge(_), Results::Tally(_)) if !asked.is_played => {
                         let mut subjects = report.subjects.iter().rev();
                         report
                             .judged

@@ -98,7 +98,6 @@ impl Report {
         text + "\n"
     }
 
-    /// Returns the ladder of strength as a table.
     fn ladder(&self) -> String {
         let mut rows = vec![row(&[
             "", "stronger", "weaker", "pairs", "score", "95 %", "Elo", "95 %",

@@ -124,7 +124,6 @@ impl GameValue {
     }
 }
 
-/// Headings of the CSV form.
 const HEADS: &str = "variant,rules,unit,value,low,high,winner,best,method,proof_moves,proof_bytes,proof_check,nodes,seconds,budget,memory";
 
 fn shown<T: ToString>(value: Option<T>) -> String {

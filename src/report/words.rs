@@ -110,7 +110,6 @@ impl Report {
     }
 }
 
-/// Describes a player.
 fn about(player: PlayerSpec) -> &'static str {
     match player {
         PlayerSpec::Random => {

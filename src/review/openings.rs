@@ -69,7 +69,6 @@ pub struct Opening {
     pub position: String,
 }
 
-/// Value for a player.
 #[derive(Debug, Clone, Copy)]
 struct Value {
     points: f64,
@@ -240,7 +239,6 @@ fn sort(choices: &mut [Choice]) {
 }
 
 impl Node {
-    /// Returns the moves that are kept.
     fn kept(&self) -> &[Choice] {
         &self.choices[..self.width.min(self.choices.len())]
     }

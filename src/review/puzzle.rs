@@ -42,7 +42,6 @@ const SHARE: u32 = 8;
 
 /// Format name in the header of a file of puzzles.
 pub const PUZZLES: &str = "mankala puzzles";
-/// Version of the format.
 const FORMAT_VERSION: u32 = 2;
 
 /// Result with best play, for the player to move.

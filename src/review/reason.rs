@@ -99,7 +99,6 @@ fn marks(event: Event) -> bool {
     matches!(note.effect, Effect::Marks(field) if field != "touched")
 }
 
-/// Returns `true` for a capture.
 fn captures(event: Event) -> bool {
     matches!(
         event,

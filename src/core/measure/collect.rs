@@ -97,7 +97,6 @@ impl Seen {
     }
 }
 
-/// Adds the effects of the moves of a game.
 fn count_moves(plies: &[Census], tally: &mut Tally, game: u64) {
     let deeds = || plies.iter().map(|ply| ply.deeds);
     let laps = deeds().map(|deeds| deeds.laps.into());
@@ -114,7 +113,6 @@ fn count_moves(plies: &[Census], tally: &mut Tally, game: u64) {
         .add_total(game, capturing, plies.len() as u64);
 }
 
-/// Adds the choices in a game.
 fn count_choices(plies: &[Census], tally: &mut Tally, game: u64) {
     let legal = || plies.iter().map(|ply| u64::from(ply.legal));
     tally.legal.add_all(game, legal());
@@ -206,7 +204,6 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Adds the lengths of a game.
     fn count_lengths(&mut self, game: &Game, opening: usize, played: &Played) {
         let (number, finished) = (played.game, played.result.is_some());
         let rounds = game.round_ends();

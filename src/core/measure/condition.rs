@@ -82,22 +82,17 @@ fn condition(words: &str) -> Result<Condition, String> {
             Err(format!("expected the smaller number first, found {rest:?}"))
         }
     };
-    let strict = |sign: char| rest.strip_prefix(sign);
-    if let Some(rest) = strict('<') {
-        let most = match rest.strip_prefix('=') {
-            Some(rest) => number(rest)?,
-            None => number(rest)?.next_down(),
-        };
-        return ends(f64::NEG_INFINITY, most);
+    let bound = |rest: &str, inside: fn(f64) -> f64| match rest.strip_prefix('=') {
+        Some(rest) => number(rest),
+        None => number(rest).map(inside),
+    };
+    if let Some(rest) = rest.strip_prefix('<') {
+        return ends(f64::NEG_INFINITY, bound(rest, f64::next_down)?);
     }
-    if let Some(rest) = strict('>') {
-        let least = match rest.strip_prefix('=') {
-            Some(rest) => number(rest)?,
-            None => number(rest)?.next_up(),
-        };
-        return ends(least, f64::INFINITY);
+    if let Some(rest) = rest.strip_prefix('>') {
+        return ends(bound(rest, f64::next_up)?, f64::INFINITY);
     }
-    let rest = strict('=').unwrap_or(rest);
+    let rest = rest.strip_prefix('=').unwrap_or(rest);
     if let Some((middle, width)) = rest.split_once('±').or(rest.split_once("+-")) {
         let middle = match middle.trim() {
             "" if measure == Measure::FirstPlayerScore => 0.5,

@@ -100,26 +100,21 @@ impl Extremes {
             }
             tell(found.positions);
             let number = found.positions;
-            let Visited {
-                position,
-                plies,
-                first,
-                ..
-            } = places[number];
+            let here = &places[number];
+            let (position, plies, first) = (here.position, here.plies, here.first);
             found.plies = plies;
             found.positions += 1;
             let mut nexts = Vec::new();
             let endless = each_legal(variant, &position, stop, &mut |mv, after, deeds| {
+                let feat = Best {
+                    place: number,
+                    mv,
+                    after: *after,
+                    deeds,
+                };
                 for (best, kind) in best.iter_mut().zip(KINDS) {
-                    let least = best.map_or(0, |best| kind(&best.deeds));
-                    if kind(&deeds) > least {
-                        let (place, after) = (number, *after);
-                        *best = Some(Best {
-                            place,
-                            mv,
-                            after,
-                            deeds,
-                        });
+                    if kind(&deeds) > best.map_or(0, |best| kind(&best.deeds)) {
+                        *best = Some(feat);
                     }
                 }
                 nexts.push((mv, *after));
@@ -179,14 +174,10 @@ fn line(
 ) -> Vec<String> {
     let mut moves = vec![write_move(variant, &places[number].position, mv, after)];
     while number > 0 {
-        let Visited {
-            position,
-            before,
-            mv,
-            ..
-        } = &places[number];
-        number = *before;
-        moves.push(write_move(variant, &places[number].position, *mv, position));
+        let here = &places[number];
+        let (mv, after) = (here.mv, &here.position);
+        number = here.before;
+        moves.push(write_move(variant, &places[number].position, mv, after));
     }
     moves.reverse();
     moves

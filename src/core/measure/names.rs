@@ -36,7 +36,6 @@ macro_rules! measures {
     };
 }
 
-/// Facts about a measure.
 struct Facts {
     topic: Topic,
     label: &'static str,

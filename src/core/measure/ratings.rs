@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::stats::{Estimate, Z95};
-use crate::system::number::real;
+use crate::system::number::{inverse, product, real};
 
 /// Rating points that multiply the odds of winning by e: 400 points are odds of 10 to 1.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -41,21 +41,18 @@ pub struct Rating {
 pub(crate) struct Total {
     /// Sum of the scores of the first.
     pub(crate) score: f64,
-    /// Number of games.
     pub(crate) games: u64,
 }
 
 /// Games of each two players who met.
 pub(crate) type Totals = BTreeMap<[usize; 2], Total>;
 
-/// Adds a game.
 pub(crate) fn add_game(totals: &mut Totals, players: [usize; 2], score: f64) {
     let total = totals.entry(players).or_default();
     total.score += score;
     total.games += 1;
 }
 
-/// Fitted model.
 pub(crate) struct Fit {
     /// Natural logarithms of the odds of each player.
     pub(crate) strength: Vec<f64>,
@@ -156,26 +153,4 @@ pub fn bradley_terry(players: usize, games: &[Rated], anchor: usize) -> Vec<Rati
     let mut ratings: Vec<Rating> = (0..players).map(rate).collect();
     ratings.sort_by(|one, other| other.points.value.total_cmp(&one.points.value));
     ratings
-}
-
-fn product(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(x, y)| x * y).sum()
-}
-
-/// Inverts a symmetric positive definite matrix, which needs no exchange of rows.
-fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-    for pivot in 0..matrix.len() {
-        let factor = matrix[pivot][pivot].recip();
-        matrix[pivot][pivot] = 1.0;
-        matrix[pivot].iter_mut().for_each(|entry| *entry *= factor);
-        let row = matrix[pivot].clone();
-        for (at, other) in matrix.iter_mut().enumerate() {
-            if at != pivot {
-                let factor = std::mem::take(&mut other[pivot]);
-                let entries = other.iter_mut().zip(&row);
-                entries.for_each(|(entry, of)| *entry -= factor * of);
-            }
-        }
-    }
-    matrix
 }

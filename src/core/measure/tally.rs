@@ -258,7 +258,6 @@ impl Tally {
         self.results[result as usize] += 1;
     }
 
-    /// Counts the reason why a game ended.
     pub(super) fn count_reason(&mut self, reason: Reason) {
         let reason = match reason {
             Reason::Board => 0,

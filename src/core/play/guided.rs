@@ -45,7 +45,6 @@ struct Searched {
     noise: Vec<f32>,
 }
 
-/// Action with its prior probability.
 struct Choice {
     action: u8,
     prior: f32,

@@ -220,7 +220,6 @@ impl Searched {
 }
 
 impl Node {
-    /// Creates a node without children.
     const fn new(action: u8, same: bool, window: [f32; 2]) -> Self {
         Self {
             action,

@@ -68,7 +68,6 @@ impl MatchSpec {
         }
     }
 
-    /// Returns the dice for the players of a game.
     fn dice(&self, game: u64) -> Dice {
         Dice::numbered(self.seed, 3 * (game / 2) + 1 + game % 2)
     }
@@ -81,20 +80,9 @@ pub const fn seated(game: u64, side: Side) -> usize {
 }
 
 /// Reason why a game of a match ended.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    strum::Display,
-    strum::EnumIter,
-    strum::EnumString,
-)]
+#[derive(strum::Display, strum::EnumIter, strum::EnumString)]
 #[strum(serialize_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reason {
     /// The board decided, or a player resigned.
     Board,

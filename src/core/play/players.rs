@@ -41,6 +41,9 @@ pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use written::Weighing;
 
+/// Chosen move, with the position right after it; `None` if there is no legal move.
+pub type Chosen = Option<(Move, AnyPosition)>;
+
 /// Someone who chooses moves. A player of your own plays wherever those of this crate do, as [`PlayerSpec::Own`]:
 ///
 /// ```
@@ -74,12 +77,7 @@ pub trait Player: Send {
     ///
     /// The game is not over. If there is no legal move, the caller must [`conclude`](Game::conclude) it. `stop` is
     /// polled every few thousand positions: once it returns `true`, the search ends and the caller discards its result.
-    fn choose(
-        &mut self,
-        game: &Game,
-        dice: &mut Dice,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, AnyPosition)>;
+    fn choose(&mut self, game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) -> Chosen;
 
     /// Evaluates the legal moves, and chooses the same move as [`choose`](Self::choose) with the same dice.
     ///
@@ -104,12 +102,7 @@ pub trait Player: Send {
 pub struct Random;
 
 impl Player for Random {
-    fn choose(
-        &mut self,
-        game: &Game,
-        dice: &mut Dice,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, AnyPosition)> {
+    fn choose(&mut self, game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) -> Chosen {
         game.variant().random_move(game.position(), dice, stop)
     }
 }
@@ -132,7 +125,7 @@ pub enum Valuation {
 #[derive(Debug, Clone)]
 pub struct Weighed {
     /// Chosen move, with the position right after it.
-    pub choice: Option<(Move, AnyPosition)>,
+    pub choice: Chosen,
     /// Number of plies to which all moves were searched, if the player searches.
     pub depth: Option<u32>,
     /// Moves, with the positions right after them and their values; empty if the player does not evaluate moves.
@@ -230,7 +223,6 @@ impl Search {
     }
 }
 
-/// Suffix of the number of threads.
 const THREADS: &str = "threads";
 
 /// Player with its settings, as written on the command line.

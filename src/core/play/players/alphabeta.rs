@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{DEEPEST, Effort, Player, Search, Valuation, Weighed};
+use super::{Chosen, DEEPEST, Effort, Player, Search, Valuation, Weighed};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::search::bygone::Bygone;
@@ -221,12 +221,7 @@ impl AlphaBeta {
 }
 
 impl Player for AlphaBeta {
-    fn choose(
-        &mut self,
-        game: &Game,
-        dice: &mut Dice,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, AnyPosition)> {
+    fn choose(&mut self, game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) -> Chosen {
         let mut only = None;
         let several = game
             .variant()

@@ -1,10 +1,10 @@
 //! Player that looks one move ahead.
 
-use super::{Player, Valuation, Weighed};
+use super::{Chosen, Player, Valuation, Weighed};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::variant::score::{Judge, PROVEN, WON, of_outcome};
-use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, moves};
+use crate::variant::{AnyPosition, AnyVariant, Poll, Position, moves};
 
 /// Plays the move with the best evaluation right after it; wins are best, losses worst.
 ///
@@ -14,12 +14,7 @@ use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, moves};
 pub struct Greedy;
 
 impl Player for Greedy {
-    fn choose(
-        &mut self,
-        game: &Game,
-        dice: &mut Dice,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, AnyPosition)> {
+    fn choose(&mut self, game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) -> Chosen {
         let (variant, position) = (game.variant(), game.position());
         let mut poll = Poll::default();
         let mut best = (-WON, i32::MIN);

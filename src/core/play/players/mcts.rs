@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Effort, Player, Valuation, Weighed};
+use super::{Chosen, Effort, Player, Valuation, Weighed};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::play::tree::{MOST_NODES, Node, Tree, score};
@@ -37,7 +37,6 @@ struct Step {
     position: AnyPosition,
 }
 
-/// Creates the node of a position.
 fn node(mv: Option<Move>, position: AnyPosition) -> Node<Step> {
     let status = position.status();
     Node {
@@ -170,12 +169,7 @@ impl Mcts {
 }
 
 impl Player for Mcts {
-    fn choose(
-        &mut self,
-        game: &Game,
-        dice: &mut Dice,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, AnyPosition)> {
+    fn choose(&mut self, game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) -> Chosen {
         let deadline = self.effort.time().map(|time| clock::now() + time);
         self.tree.nodes.clear();
         self.tree.nodes.push(node(None, *game.position()));
