@@ -52,46 +52,38 @@ impl NodeNumbers {
 
 /// Number of entries in a bucket.
 const BUCKET: usize = 4;
+/// Entries that share a place, each a key and its numbers.
+type Bucket = [[u64; 2]; BUCKET];
 /// Flag of used entries.
 const WRITTEN: u64 = 1 << 63;
 
 /// Hash table of fixed size.
 struct Memory {
-    words: Vec<[u64; 2]>,
+    buckets: Vec<Bucket>,
 }
 
 impl Memory {
     fn new(bytes: usize) -> Self {
-        let size = BUCKET * size_of::<[u64; 2]>();
-        let mut buckets = 1_usize << (bytes / size).max(1).ilog2();
-        let words = |buckets: usize| BUCKET * buckets;
+        let mut count = 1_usize << (bytes / size_of::<Bucket>()).max(1).ilog2();
         // If the system lacks memory, use a smaller table.
-        while buckets > 1
-            && Vec::<[u64; 2]>::new()
-                .try_reserve_exact(words(buckets))
-                .is_err()
-        {
-            buckets /= 2;
+        while count > 1 && Vec::<Bucket>::new().try_reserve_exact(count).is_err() {
+            count /= 2;
         }
         // Zeroed pages come from the system as they are: memory is used only when written.
-        Self {
-            words: vec![[0; 2]; words(buckets)],
-        }
+        let buckets = vec![[[0; 2]; BUCKET]; count];
+        Self { buckets }
     }
 
     /// Returns the index of the bucket of a key.
     // Only low bits are wanted.
     fn bucket(&self, key: u64) -> usize {
         let mixed = key.wrapping_mul(ODD);
-        BUCKET * ((mixed ^ mixed >> 32) as usize & (self.words.len() / BUCKET - 1))
+        (mixed ^ mixed >> 32) as usize & (self.buckets.len() - 1)
     }
 
     fn probe(&self, key: u64) -> Option<[u32; 2]> {
-        let begin = self.bucket(key);
-        let bucket = &self.words[begin..begin + BUCKET];
-        let found = bucket
-            .iter()
-            .find(|word| word[0] == key && word[1] & WRITTEN != 0)?;
+        let mut bucket = self.buckets[self.bucket(key)].iter();
+        let found = bucket.find(|word| word[0] == key && word[1] & WRITTEN != 0)?;
         Some(numbers(found[1]))
     }
 
@@ -101,8 +93,8 @@ impl Memory {
             | u64::from(proof.min(NEVER))
             | u64::from(refutation.min(NEVER)) << 28
             | u64::from(effort.min(31)) << 56;
-        let begin = self.bucket(key);
-        let bucket = &mut self.words[begin..begin + BUCKET];
+        let place = self.bucket(key);
+        let bucket = &mut self.buckets[place];
         let slot = bucket.iter().position(|word| word[0] == key);
         let least = || (0..BUCKET).min_by_key(|&slot| weight(bucket[slot][1]));
         let slot = slot.or_else(least).unwrap_or(0);
@@ -189,7 +181,7 @@ impl<'a> Numbers<'a> {
 
     /// Returns the size of the table in bytes.
     pub(super) fn memory(&self) -> usize {
-        size_of::<[u64; 2]>() * self.memory.words.len()
+        size_of::<Bucket>() * self.memory.buckets.len()
     }
 
     /// Returns `true` if a side is proved to get `need` from a vertex, `false` if no proof can exist.
