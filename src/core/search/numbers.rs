@@ -25,24 +25,19 @@ const POLL_NODES: u64 = 256;
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl NodeNumbers {
-    const UNKNOWN: Self = Self {
-        proof: 1,
-        refutation: 1,
-        since: ALWAYS,
-    };
+    const UNKNOWN: Self = Self::new([1, 1], ALWAYS);
+    const PROVED: Self = Self::new([0, NEVER], ALWAYS);
 
-    const PROVED: Self = Self {
-        proof: 0,
-        refutation: NEVER,
-        since: ALWAYS,
-    };
-
-    const fn refuted(since: u32) -> Self {
+    const fn new([proof, refutation]: [u32; 2], since: u32) -> Self {
         Self {
-            proof: NEVER,
-            refutation: 0,
+            proof,
+            refutation,
             since,
         }
+    }
+
+    const fn refuted(since: u32) -> Self {
+        Self::new([NEVER, 0], since)
     }
 
     const fn is_decided(self) -> bool {
@@ -205,14 +200,10 @@ impl<'a> Numbers<'a> {
 
     /// Returns the stored numbers of a position on this path.
     fn known(&self, key: u64, path: u64) -> NodeNumbers {
-        let plain = self
-            .memory
-            .probe(key)
-            .map_or(NodeNumbers::UNKNOWN, |[proof, refutation]| NodeNumbers {
-                proof,
-                refutation,
-                since: ALWAYS,
-            });
+        let plain = self.memory.probe(key);
+        let plain = plain.map_or(NodeNumbers::UNKNOWN, |found| {
+            NodeNumbers::new(found, ALWAYS)
+        });
         if plain.is_decided() {
             return plain;
         }
@@ -361,14 +352,10 @@ fn sum(kids: &[Kid], own: bool) -> NodeNumbers {
     };
     let refuted = kids.iter().filter(|kid| kid.numbers.refutation == 0);
     let since = refuted.map(|kid| kid.numbers.since);
-    let (proof, refutation, since) = if own {
-        (easy, hard, since.min())
+    let (numbers, since) = if own {
+        ([easy, hard], since.min())
     } else {
-        (hard, easy, since.max())
+        ([hard, easy], since.max())
     };
-    NodeNumbers {
-        proof,
-        refutation,
-        since: since.unwrap_or(ALWAYS),
-    }
+    NodeNumbers::new(numbers, since.unwrap_or(ALWAYS))
 }
