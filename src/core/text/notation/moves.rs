@@ -86,9 +86,7 @@ pub fn settle(
     before: &AnyPosition,
     mut after: AnyPosition,
 ) -> AnyPosition {
-    if after.status().result.is_none() && !variant.has_move(&after) {
-        after.status_mut().result = Some(variant.stuck(Some(before), &after));
-    }
+    after.status_mut().result = variant.outcome(before, &after);
     after
 }
 
