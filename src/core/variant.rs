@@ -31,7 +31,7 @@ mod swap;
 mod typed;
 
 pub(crate) use any::listed;
-pub use any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish, moves};
+pub use any::{AnyVariant, Facts, Offer, Properties, Tell, Visit, VisitFacts, Wish, moves};
 pub use chooser::{Chooser, Decision, Enumeration, Fixed, MOST_PICKS, may_stop};
 pub use features::{Features, MOST_FEATURES, Weights, compared};
 pub use field::{Field, FieldValue, KeptDirections, Seen, Spots};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
+use super::any::{AnyVariant, Facts, Offer, Properties, Tell, Visit, VisitFacts, Wish};
 use super::key::key;
 use super::net::Net;
 use super::packed::packed;
@@ -167,12 +167,7 @@ impl<V: Play> AnyVariant for Typed<V> {
         Some((mv, after.pack()))
     }
 
-    fn make(
-        &self,
-        position: &AnyPosition,
-        mv: Move,
-        tell: &mut dyn FnMut(Event),
-    ) -> Option<AnyPosition> {
+    fn make(&self, position: &AnyPosition, mv: Move, tell: &mut Tell<'_>) -> Option<AnyPosition> {
         let after = self.variant.make(&typed(position), mv, tell)?;
         Some(packed(&after))
     }
