@@ -42,7 +42,6 @@ pub struct Actions {
     numbers: [u8; 64],
     /// Number of actions to pass, 0 or 1.
     passes: u8,
-    /// Number of digits.
     digits: u8,
 }
 
@@ -102,7 +101,6 @@ impl Open {
     }
 }
 
-/// Returns the starts that give a legal move.
 fn legal(variant: &dyn AnyVariant, position: &AnyPosition, tier: u8, offer: Offer) -> Starts {
     let mut legal = offer.starts;
     for start in offer.starts {

@@ -24,7 +24,6 @@ pub struct Space {
 /// Part of a move that is chosen.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Part {
-    /// Tier of the legal moves.
     pub(super) tier: u8,
     /// Chosen start with several continuations (its action + 1), else 0.
     pub(super) chosen: u8,

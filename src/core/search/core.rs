@@ -31,7 +31,6 @@ impl Core {
         Some(score.before(same, 0).value)
     }
 
-    /// Returns the static value of a position at full depth.
     fn static_value(
         frame: &Frame<'_>,
         before: &AnyPosition,

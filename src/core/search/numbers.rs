@@ -45,7 +45,6 @@ impl NodeNumbers {
     }
 }
 
-/// Number of entries in a bucket.
 const BUCKET: usize = 4;
 /// Entries that share a place, each a key and its numbers.
 type Bucket = [[u64; 2]; BUCKET];
@@ -69,7 +68,6 @@ impl Memory {
         Self { buckets }
     }
 
-    /// Returns the index of the bucket of a key.
     // Only low bits are wanted.
     fn bucket(&self, key: u64) -> usize {
         let mixed = key.wrapping_mul(ODD);
@@ -121,7 +119,6 @@ struct Kid {
 }
 
 impl Kid {
-    /// Returns the proof number, or the refutation number.
     const fn number(&self, proof: bool) -> u32 {
         if proof {
             self.numbers.proof
@@ -134,7 +131,6 @@ impl Kid {
 /// Search of one game.
 pub(super) struct Numbers<'a> {
     memory: Memory,
-    /// Path through the game.
     pub(super) trail: Vertices<'a>,
     /// Claiming side.
     side: Side,
@@ -142,7 +138,6 @@ pub(super) struct Numbers<'a> {
     pub(super) poll: &'a mut dyn FnMut(u64, usize) -> bool,
     /// Keys of the positions on the path.
     path: Vec<u64>,
-    /// Number of positions searched.
     pub(super) nodes: u64,
     /// Length of the longest path.
     pub(super) depth: usize,
@@ -174,7 +169,6 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// Returns the size of the table in bytes.
     pub(super) fn memory(&self) -> usize {
         size_of::<Bucket>() * self.memory.buckets.len()
     }

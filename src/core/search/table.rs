@@ -93,7 +93,6 @@ const fn released(bits: u64) -> i32 {
 }
 
 impl Stored {
-    /// Entry without any information.
     pub(super) const NOTHING: Self = Self {
         proved: [-WIDEST, WIDEST],
         value: 0,
@@ -201,7 +200,6 @@ impl Table {
         fits.then(|| Stored::read(word))
     }
 
-    /// Probes the table.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Stored> {
         let mut bucket = self.bucket(key).iter();

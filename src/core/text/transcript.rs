@@ -18,7 +18,6 @@ use crate::kernel::board::Side;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::without_mark;
 
-/// Maximum number of header lines.
 const MOST_HEADERS: usize = 1000;
 
 /// Game in written form.

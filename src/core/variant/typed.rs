@@ -17,7 +17,6 @@ use crate::kernel::diagram::FieldKind;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 
-/// Variant with its properties.
 pub(super) struct Typed<V: Play> {
     variant: V,
     properties: Properties,
@@ -95,7 +94,6 @@ impl<V: Play> Typed<V> {
     }
 }
 
-/// Returns the position in the type of the game.
 #[inline]
 fn typed<P: Position>(position: &AnyPosition) -> P {
     P::unpack(position)

@@ -406,7 +406,6 @@ impl<'a> Work<'a> {
         changed
     }
 
-    /// Drops the settled positions of a chunk.
     fn forget_settled(&self, begin: usize, chunk: &mut Chunk) {
         let (mut open, mut moves) = (Vec::new(), Vec::new());
         let mut first = 0;

@@ -19,7 +19,6 @@ fn joined<'a>(numbers: impl Iterator<Item = &'a u8>, sign: &str) -> String {
     numbers.join(sign)
 }
 
-/// Reads a board of the Kalah Game Protocol.
 pub(super) fn read_kgp(columns: usize, text: &str) -> Option<Diagram> {
     let inner = text.strip_prefix('<')?.strip_suffix('>')?;
     let numbers = numbers(inner.split(',').map(str::trim))?;
@@ -68,7 +67,6 @@ pub(super) fn moves(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Reads a board of Aalina.
 pub(super) fn read_aalina(columns: usize, text: &str) -> Option<Diagram> {
     let (text, side) = text.rsplit_once('-')?;
     let numbers = numbers(text.split('-'))?;

@@ -353,7 +353,6 @@ impl Reader<'_> {
         (why, refused, "")
     }
 
-    /// Returns the indices of the tiers.
     fn tiers(&self) -> Range<u8> {
         0..u8::try_from(self.variant.properties().tiers.len()).unwrap_or(u8::MAX)
     }

@@ -325,7 +325,6 @@ impl Rounds {
         over.map_or(Next::Round(next), Next::Over)
     }
 
-    /// Returns the player who begins the next round.
     const fn beginner(&self, end: RoundEnd) -> Side {
         match (self.begins, end.result) {
             (Begins::LastMover, _) => end.last,
