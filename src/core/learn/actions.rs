@@ -129,10 +129,8 @@ impl Actions {
         } else {
             Possible::ANY
         };
-        let (side, two_ways) = (
-            layout.pits_a_side(),
-            layout.directions() == Directions::Both,
-        );
+        let side = layout.pits_a_side();
+        let two_ways = layout.directions() == Directions::Both;
         let mut actions = Self {
             starts: vec![None; usize::from(side) * if two_ways { 4 } else { 2 }],
             numbers: [0; 64],

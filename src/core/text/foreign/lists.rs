@@ -36,10 +36,8 @@ pub(super) fn write_kgp(mut board: Diagram) -> Option<String> {
         board.turn();
     }
     let [south, north] = captured(&board)?;
-    let (size, pits) = (
-        board.pits[0].len(),
-        joined(board.pits.iter().flatten(), ","),
-    );
+    let size = board.pits[0].len();
+    let pits = joined(board.pits.iter().flatten(), ",");
     Some(format!("<{size},{south},{north},{pits}>"))
 }
 
