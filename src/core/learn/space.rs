@@ -140,7 +140,13 @@ impl Space {
         let Pending { open, part } = pending;
         let selected = self.select(game.position(), (part, open), number);
         if let Some((mv, after)) = selected {
-            self.advance(game, pending, mv, &after);
+            // As `Game::commit` does; the open actions show whether there is a move.
+            game.advance(mv, &after);
+            *pending = self.pending(game);
+            if game.result().is_none() && pending.open.is_empty() {
+                game.conclude();
+                *pending = self.pending(game);
+            }
         }
         Ok(())
     }
@@ -201,15 +207,5 @@ impl Space {
         let way = directions.get(part.directions[0] as usize)?;
         let after = variant.make(position, way.mv, &mut |_| ());
         Some((way.mv, after.unwrap_or(way.after)))
-    }
-
-    /// Advances like [`Game::commit`], and finds the open actions.
-    fn advance(&self, game: &mut Game, pending: &mut Pending, mv: Move, after: &AnyPosition) {
-        game.advance(mv, after);
-        *pending = self.pending(game);
-        if game.result().is_none() && pending.open.is_empty() {
-            game.conclude();
-            *pending = self.pending(game);
-        }
     }
 }
