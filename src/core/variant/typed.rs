@@ -247,7 +247,8 @@ impl<V: Play> AnyVariant for Typed<V> {
     }
 
     fn perft(&self, position: &AnyPosition, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
-        perft::perft(&self.variant, &typed(position), depth, stop)
+        let (position, depth) = (typed(position), depth.min(perft::DEEPEST));
+        perft::count(&self.variant, &position, depth, &mut Poll::default(), stop)
     }
 
     fn playout(
