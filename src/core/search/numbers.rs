@@ -1,5 +1,6 @@
 //! Proof-number search (df-pn) for the winner of a game.
 
+use super::table::{Table, WRITTEN};
 use crate::kernel::board::Side;
 use crate::search::proof::{Next, Vertices};
 
@@ -45,69 +46,16 @@ impl NodeNumbers {
     }
 }
 
-const BUCKET: usize = 4;
-/// Entries that share a place, each a key and its numbers.
-type Bucket = [[u64; 2]; BUCKET];
-/// Flag of used entries.
-const WRITTEN: u64 = 1 << 63;
-
-/// Hash table of fixed size.
-struct Memory {
-    buckets: Vec<Bucket>,
-}
-
-impl Memory {
-    fn new(bytes: usize) -> Self {
-        let mut count = 1_usize << (bytes / size_of::<Bucket>()).max(1).ilog2();
-        // If the system lacks memory, use a smaller table.
-        while count > 1 && Vec::<Bucket>::new().try_reserve_exact(count).is_err() {
-            count /= 2;
-        }
-        // Zeroed pages come from the system as they are: memory is used only when written.
-        let buckets = vec![[[0; 2]; BUCKET]; count];
-        Self { buckets }
-    }
-
-    // Only low bits are wanted.
-    fn bucket(&self, key: u64) -> usize {
-        let mixed = key.wrapping_mul(ODD);
-        (mixed ^ mixed >> 32) as usize & (self.buckets.len() - 1)
-    }
-
-    fn probe(&self, key: u64) -> Option<[u32; 2]> {
-        let mut bucket = self.buckets[self.bucket(key)].iter();
-        let found = bucket.find(|word| word[0] == key && word[1] & WRITTEN != 0)?;
-        Some(numbers(found[1]))
-    }
-
-    /// Stores numbers that took about 2^`effort` positions to find.
-    fn store(&mut self, key: u64, [proof, refutation]: [u32; 2], effort: u32) {
-        let word = WRITTEN
-            | u64::from(proof.min(NEVER))
-            | u64::from(refutation.min(NEVER)) << 28
-            | u64::from(effort.min(31)) << 56;
-        let place = self.bucket(key);
-        let bucket = &mut self.buckets[place];
-        let slot = bucket.iter().position(|word| word[0] == key);
-        let least = || (0..BUCKET).min_by_key(|&slot| weight(bucket[slot][1]));
-        let slot = slot.or_else(least).unwrap_or(0);
-        bucket[slot] = [key, word];
-    }
-}
-
 /// Returns the two numbers of an entry.
 fn numbers(word: u64) -> [u32; 2] {
     [word, word >> 28].map(|word| word as u32 & NEVER)
 }
 
 /// Returns the retention priority of an entry: highest for proofs, then refutations; more effort adds to it.
-fn weight(word: u64) -> u32 {
-    if word & WRITTEN == 0 {
-        return 0;
-    }
+fn weight(word: u64) -> i32 {
     let effort = (word >> 56) as u32 & 31;
     let [proof, refutation] = numbers(word);
-    1 + effort + 8 * u32::from(proof == 0) + 4 * u32::from(refutation == 0)
+    effort.cast_signed() + 8 * i32::from(proof == 0) + 4 * i32::from(refutation == 0)
 }
 
 /// Position after a move.
@@ -130,7 +78,7 @@ impl Kid {
 
 /// Search of one game.
 pub(super) struct Numbers<'a> {
-    memory: Memory,
+    table: Table,
     pub(super) trail: Vertices<'a>,
     /// Claiming side.
     side: Side,
@@ -156,7 +104,7 @@ impl<'a> Numbers<'a> {
         poll: &'a mut dyn FnMut(u64, usize) -> bool,
     ) -> Self {
         Self {
-            memory: Memory::new(bytes),
+            table: Table::new(bytes),
             trail,
             side: Side::South,
             poll,
@@ -170,7 +118,7 @@ impl<'a> Numbers<'a> {
     }
 
     pub(super) fn memory(&self) -> usize {
-        size_of::<Bucket>() * self.memory.buckets.len()
+        self.table.memory()
     }
 
     /// Returns `true` if a side is proved to get `need` from a vertex, `false` if no proof can exist.
@@ -194,17 +142,26 @@ impl<'a> Numbers<'a> {
 
     /// Returns the stored numbers of a position on this path.
     fn known(&self, key: u64, path: u64) -> NodeNumbers {
-        let plain = self.memory.probe(key);
-        let plain = plain.map_or(NodeNumbers::UNKNOWN, |found| {
+        let stored = |key| self.table.find(key).map(numbers);
+        let plain = stored(key).map_or(NodeNumbers::UNKNOWN, |found| {
             NodeNumbers::new(found, ALWAYS)
         });
         if plain.is_decided() {
             return plain;
         }
-        match self.memory.probe(on_path(key, path)) {
+        match stored(on_path(key, path)) {
             Some([since, 0]) => NodeNumbers::refuted(since),
             _ => plain,
         }
+    }
+
+    /// Stores numbers that took about 2^`effort` positions to find.
+    fn store(&self, key: u64, [proof, refutation]: [u32; 2], effort: u32) {
+        let word = WRITTEN
+            | u64::from(proof.min(NEVER))
+            | u64::from(refutation.min(NEVER)) << 28
+            | u64::from(effort.min(31)) << 56;
+        self.table.replace(key, word, weight);
     }
 
     /// Searches a position until its proof or refutation number reaches a threshold.
@@ -264,11 +221,9 @@ impl<'a> Numbers<'a> {
         }
         let effort = (self.nodes - begin).ilog2();
         if numbers.refutation == 0 && numbers.since != ALWAYS {
-            self.memory
-                .store(on_path(key, path), [numbers.since, 0], effort);
+            self.store(on_path(key, path), [numbers.since, 0], effort);
         } else {
-            self.memory
-                .store(key, [numbers.proof, numbers.refutation], effort);
+            self.store(key, [numbers.proof, numbers.refutation], effort);
         }
         numbers
     }
