@@ -108,10 +108,8 @@ pub struct Diagram {
 impl Diagram {
     /// Returns the value of a field; `None` if there is no such field.
     pub fn value(&self, name: &str) -> Option<&Value> {
-        self.fields
-            .iter()
-            .find(|(field, _)| *field == name)
-            .map(|(_, value)| value)
+        let found = self.fields.iter().find(|(field, _)| *field == name);
+        found.map(|(_, value)| value)
     }
 
     /// Returns the seeds in a pit.

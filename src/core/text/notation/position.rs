@@ -104,10 +104,8 @@ impl Reader<'_> {
 
     fn field_names(&self) -> String {
         let names = self.fields.iter().map(|field| field.0).chain(["result"]);
-        names
-            .map(|name| format!("{name}=…"))
-            .collect::<Vec<_>>()
-            .join(" or ")
+        let names: Vec<String> = names.map(|name| format!("{name}=…")).collect();
+        names.join(" or ")
     }
 
     fn read_rows(&self, text: &str) -> Result<[Vec<u8>; 2], PositionError> {
