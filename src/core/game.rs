@@ -324,21 +324,16 @@ impl Game {
             return;
         };
         if let Some((before, _)) = self.past.last() {
-            let opened = several.over.last().map_or(0, |round| round.plies);
-            let began = self
-                .past
-                .get(opened)
-                .map_or(several.began, |(first, _)| first.status().to_move);
+            let last = several.over.last().map(|round| (round.plies, round.points));
+            let (opened, mut points) = last.unwrap_or_default();
+            let first = self.past.get(opened);
+            let began = first.map_or(several.began, |(first, _)| first.status().to_move);
             let end = RoundEnd {
                 seeds: self.variant.holdings(&self.position),
                 result,
                 began,
                 last: before.status().to_move,
             };
-            let mut points = several
-                .over
-                .last()
-                .map_or(BySide([0, 0]), |round| round.points);
             let layout = self.variant.layout();
             let left = self.variant.diagram(&self.position);
             let next = (several.rounds).next(layout, &several.first, (end, &left), &mut points);
@@ -355,22 +350,19 @@ impl Game {
 
     /// Begins a round. The game is over if there is no next round or if that round is over at its start.
     fn begin(&mut self, next: Next, end: RoundEnd) {
-        let more = Outcome::by_count(end.seeds);
         let result = match next {
             Next::Over(outcome) => outcome,
-            Next::Round(diagram) => match self.variant.read_diagram(&diagram) {
-                Ok(opening) => {
-                    let given = give(&*self.variant, opening);
-                    self.position = given.position;
+            Next::Round(diagram) => {
+                if let Ok(opening) = self.variant.read_diagram(&diagram) {
+                    self.position = give(&*self.variant, opening).position;
                     self.fingerprints.truncate(self.past.len());
-                    if given.position.status().result.is_none() {
+                    if self.result().is_none() {
                         self.ending = None;
                         return;
                     }
-                    more
                 }
-                Err(_) => more,
-            },
+                Outcome::by_count(end.seeds)
+            }
         };
         self.position.status_mut().result = Some(result);
     }

@@ -1,7 +1,7 @@
 //! Interface of a game: the trait [`Variant`] that an author implements, its optional parts, and [`Play`], which
 //! follows from them.
 
-use crate::kernel::board::Side;
+use crate::kernel::board::{Direction, Side};
 use crate::kernel::event::Observer;
 use crate::kernel::layout::Layout;
 pub use crate::kernel::outcome::Outcome;
@@ -31,7 +31,7 @@ mod swap;
 mod typed;
 
 pub(crate) use any::listed;
-pub use any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish, moves};
+pub use any::{AnyVariant, Facts, Offer, Properties, Tell, Visit, VisitFacts, Wish, moves};
 pub use chooser::{Chooser, Decision, Enumeration, Fixed, MOST_PICKS, may_stop};
 pub use features::{Features, MOST_FEATURES, Weights, compared};
 pub use field::{Field, FieldValue, KeptDirections, Seen, Spots};
@@ -61,22 +61,15 @@ pub struct Move {
 
 impl Move {
     /// Pass of a player without any other move ([`Variant::pass`]).
-    pub const PASS: Self = Self::new(
-        u8::MAX,
-        Start {
-            spot: u8::MAX,
-            direction: crate::kernel::board::Direction::Forward,
-        },
-    );
+    pub const PASS: Self = Self::without_start(Direction::Forward);
 
     /// Swap: the player takes over the other side (S2).
-    pub const SWAP: Self = Self::new(
-        u8::MAX,
-        Start {
-            spot: u8::MAX,
-            direction: crate::kernel::board::Direction::Backward,
-        },
-    );
+    pub const SWAP: Self = Self::without_start(Direction::Backward);
+
+    const fn without_start(direction: Direction) -> Self {
+        let spot = u8::MAX;
+        Self::new(u8::MAX, Start { spot, direction })
+    }
 
     /// Returns the start of the move; `None` for a pass and a swap.
     pub fn place(self) -> Option<Start> {

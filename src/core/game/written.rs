@@ -248,7 +248,7 @@ impl Game {
         })
     }
 
-    /// Returns the step that reports an ending by repetition, if the move causes one.
+    /// Returns the step that reports an ending by repetition and the seeds it awards, if the move causes one.
     fn repetition_step(&self, legal: &Legal) -> Option<Step> {
         if self.recurrence == 0 {
             return None;
@@ -258,19 +258,15 @@ impl Game {
         if game.ending() != Some(Ending::Repetition) {
             return None;
         }
-        let before = self.variant.diagram(&legal.after);
-        Some(come_back(self.layout(), &before, game.diagram()))
-    }
-}
-
-/// Creates the step for an ending by repetition, with the seeds it awards.
-fn come_back(layout: &Layout, before: &Diagram, diagram: Diagram) -> Step {
-    let pits = layout.paper().into_iter().flat_map(|(_, pits)| pits);
-    let change = |pit| Some((pit, Change::between(before.at(pit), diagram.at(pit))?));
-    Step {
-        text: "the position is repeated: the game is over".to_owned(),
-        changed: pits.filter_map(change).collect(),
-        diagram,
-        hand: 0,
+        let (before, diagram) = (self.variant.diagram(&legal.after), game.diagram());
+        let pits = self.layout().paper().into_iter();
+        let pits = pits.flat_map(|(_, pits)| pits);
+        let change = |pit| Some((pit, Change::between(before.at(pit), diagram.at(pit))?));
+        Some(Step {
+            text: "the position is repeated: the game is over".to_owned(),
+            changed: pits.filter_map(change).collect(),
+            diagram,
+            hand: 0,
+        })
     }
 }

@@ -108,10 +108,8 @@ pub struct Diagram {
 impl Diagram {
     /// Returns the value of a field; `None` if there is no such field.
     pub fn value(&self, name: &str) -> Option<&Value> {
-        self.fields
-            .iter()
-            .find(|(field, _)| *field == name)
-            .map(|(_, value)| value)
+        let found = self.fields.iter().find(|(field, _)| *field == name);
+        found.map(|(_, value)| value)
     }
 
     /// Returns the seeds in a pit.
@@ -159,12 +157,7 @@ impl Diagram {
         let board = self.pits.iter().flatten().map(|&seeds| u32::from(seeds));
         let off = self.fields.iter().map(|(_, value)| match value {
             Value::Seeds(seeds) => seeds.0.map(u32::from).iter().sum(),
-            Value::Sides(_)
-            | Value::Number(_)
-            | Value::Turns(_)
-            | Value::Directions(_)
-            | Value::Pits(_)
-            | Value::Swap(_) => 0,
+            _ => 0,
         });
         board.sum::<u32>() + off.sum::<u32>()
     }

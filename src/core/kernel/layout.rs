@@ -196,21 +196,15 @@ impl Layout {
 
     /// Returns the pit at a place, as the given mover sees it; `None` for stores and the hand.
     pub fn pit(&self, mover: Side, place: Place) -> Option<Pit> {
-        let side = self.pits_a_side();
+        let (side, owner) = (self.pits_a_side(), mover.other());
         match place {
             Place::Ring(spot) if spot < side => Some(Pit { owner: mover, spot }),
             Place::Ring(spot) => {
                 let passed = self.ring_half();
                 let spot = spot.checked_sub(passed).filter(|&spot| spot < side)?;
-                Some(Pit {
-                    owner: mover.other(),
-                    spot,
-                })
+                Some(Pit { owner, spot })
             }
-            Place::Across(spot) => Some(Pit {
-                owner: mover.other(),
-                spot,
-            }),
+            Place::Across(spot) => Some(Pit { owner, spot }),
             Place::Hand | Place::Store(_) | Place::StoreAcross(_) => None,
         }
     }
@@ -312,21 +306,16 @@ impl Layout {
 
     /// Returns the pit of a start, in either row of a shared ring.
     pub fn start_pit(&self, mover: Side, start: Start) -> Pit {
-        let own = Pit {
-            owner: mover,
-            spot: start.spot,
-        };
-        self.pit(mover, Place::Ring(start.spot)).unwrap_or(own)
+        let Start { spot, .. } = start;
+        let own = Pit { owner: mover, spot };
+        self.pit(mover, Place::Ring(spot)).unwrap_or(own)
     }
 
     /// Returns the name of a start: the pit, and the direction if there are two.
     pub fn start_name(&self, mover: Side, start: Start) -> String {
         let pit = self.start_pit(mover, start);
-        let name = self.name(pit);
-        let start = Start {
-            spot: pit.spot,
-            ..start
-        };
+        let (name, spot) = (self.name(pit), pit.spot);
+        let start = Start { spot, ..start };
         match self.directions {
             Directions::Forward | Directions::Backward => name,
             Directions::Both => format!("{name}{}", self.direction_letter(start)),

@@ -42,7 +42,6 @@ pub struct Actions {
     numbers: [u8; 64],
     /// Number of actions to pass, 0 or 1.
     passes: u8,
-    /// Number of digits.
     digits: u8,
 }
 
@@ -102,7 +101,6 @@ impl Open {
     }
 }
 
-/// Returns the starts that give a legal move.
 fn legal(variant: &dyn AnyVariant, position: &AnyPosition, tier: u8, offer: Offer) -> Starts {
     let mut legal = offer.starts;
     for start in offer.starts {
@@ -131,10 +129,8 @@ impl Actions {
         } else {
             Possible::ANY
         };
-        let (side, two_ways) = (
-            layout.pits_a_side(),
-            layout.directions() == Directions::Both,
-        );
+        let side = layout.pits_a_side();
+        let two_ways = layout.directions() == Directions::Both;
         let mut actions = Self {
             starts: vec![None; usize::from(side) * if two_ways { 4 } else { 2 }],
             numbers: [0; 64],

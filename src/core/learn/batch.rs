@@ -161,10 +161,8 @@ impl Batch {
     pub fn record(&self, game: usize) -> Option<(String, Vec<String>)> {
         let (first, actions) = self.records.get(game)?;
         let variant = &self.common.variant;
-        let (space, mut played) = (
-            Space::new(Arc::clone(variant), self.common.terms.scope),
-            Game::from_position(Arc::clone(variant), *first),
-        );
+        let space = Space::new(Arc::clone(variant), self.common.terms.scope);
+        let mut played = Game::from_position(Arc::clone(variant), *first);
         let mut pending = space.pending(&played);
         for &action in actions {
             // Each action was open when it was recorded.
@@ -288,28 +286,26 @@ fn parts<'a>(
     actions: &'a [i64],
     mut shown: impl Iterator<Item = View<'a>>,
 ) -> Vec<Slice<'a>> {
+    let mut states = states.chunks_mut(GAMES_A_PART);
+    let mut open = open.chunks_mut(GAMES_A_PART);
     let mut histories = histories.chunks_mut(GAMES_A_PART);
     let mut records = records.chunks_mut(GAMES_A_PART);
+    let mut dice = dice.chunks_mut(GAMES_A_PART);
     let mut starts = starts.chunks(GAMES_A_PART);
-    let games = states
-        .chunks_mut(GAMES_A_PART)
-        .zip(open.chunks_mut(GAMES_A_PART));
-    let asked = actions
-        .chunks(GAMES_A_PART)
-        .zip(dice.chunks_mut(GAMES_A_PART));
-    let part = |((states, open), (actions, dice))| {
+    let mut actions = actions.chunks(GAMES_A_PART);
+    let part = || {
         Some(Slice {
-            states,
-            open,
+            states: states.next()?,
+            open: open.next()?,
             histories: histories.next().unwrap_or_default(),
-            dice,
+            dice: dice.next()?,
             starts: starts.next().unwrap_or_default(),
             records: records.next().unwrap_or_default(),
-            actions,
+            actions: actions.next()?,
             view: shown.next()?,
         })
     };
-    games.zip(asked).map_while(part).collect()
+    std::iter::from_fn(part).collect()
 }
 
 impl Common {

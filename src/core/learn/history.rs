@@ -143,7 +143,6 @@ impl Common {
         times
     }
 
-    /// Switches to storing positions.
     #[inline(never)]
     fn remember_positions(&self, history: &mut History) {
         history.past = self.past(history);

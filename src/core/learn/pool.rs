@@ -1,12 +1,12 @@
 //! Persistent worker threads: starting threads for each step would take as long as the step.
 
 use std::process;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::vec::IntoIter;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::system::threads::usable;
+use crate::system::threads::{lock, usable};
 
 /// Number of work items per thread; with fewer, waking another thread does not pay.
 const PIECES_A_THREAD: usize = 8;
@@ -45,10 +45,7 @@ impl Pool {
         let mut pieces = pieces.into_iter();
         let shares = (0..threads).map(|_| pieces.by_ref().take(share).collect::<Vec<T>>());
         let shares: Vec<_> = shares.map(|share| Mutex::new(share.into_iter())).collect();
-        let next = |share: &Mutex<IntoIter<T>>| {
-            let mut share = share.lock().unwrap_or_else(PoisonError::into_inner);
-            share.next()
-        };
+        let next = |share: &Mutex<IntoIter<T>>| lock(share).next();
         let begin = |thread: usize| {
             for share in shares.iter().cycle().skip(thread).take(threads) {
                 while let Some(piece) = next(share) {

@@ -28,27 +28,23 @@ impl Sight {
 
     /// Returns the name of each number; pits are named from South's side.
     pub fn names(&self) -> Vec<String> {
-        let pits = |before: String| {
-            let name = |spot| {
-                let owner = Side::South;
-                self.variant.layout().name(Pit { owner, spot })
-            };
-            let sides = ["own", "other"].into_iter();
-            let names = sides.flat_map(|whose| {
-                let spots = 0..self.variant.layout().pits_a_side();
-                spots.map(move |spot| format!("{whose} {}", name(spot)))
-            });
-            let names = names.map(|name| format!("{before}{name}"));
-            names.collect::<Vec<_>>()
+        let layout = self.variant.layout();
+        let spots = 0..layout.pits_a_side();
+        let owner = Side::South;
+        let row: Vec<String> = spots.map(|spot| layout.name(Pit { owner, spot })).collect();
+        let pits = |before: &str| {
+            let own = row.iter().map(|pit| format!("{before}own {pit}"));
+            let other = row.iter().map(|pit| format!("{before}other {pit}"));
+            own.chain(other).collect::<Vec<_>>()
         };
-        let mut names = pits(String::new());
+        let mut names = pits("");
         names.push("to move".to_owned());
         for field in &self.variant.properties().fields {
             let name = field.name;
             match field.kind {
                 FieldKind::Number | FieldKind::Swap => names.push(name.to_owned()),
                 FieldKind::Pit | FieldKind::Pits | FieldKind::PitEach => {
-                    names.extend(pits(format!("{name} ")));
+                    names.extend(pits(&format!("{name} ")));
                 }
                 FieldKind::Seeds
                 | FieldKind::Turns { .. }

@@ -24,7 +24,6 @@ pub struct Space {
 /// Part of a move that is chosen.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Part {
-    /// Tier of the legal moves.
     pub(super) tier: u8,
     /// Chosen start with several continuations (its action + 1), else 0.
     pub(super) chosen: u8,
@@ -141,7 +140,13 @@ impl Space {
         let Pending { open, part } = pending;
         let selected = self.select(game.position(), (part, open), number);
         if let Some((mv, after)) = selected {
-            self.advance(game, pending, mv, &after);
+            // As `Game::commit` does; the open actions show whether there is a move.
+            game.advance(mv, &after);
+            *pending = self.pending(game);
+            if game.result().is_none() && pending.open.is_empty() {
+                game.conclude();
+                *pending = self.pending(game);
+            }
         }
         Ok(())
     }
@@ -202,15 +207,5 @@ impl Space {
         let way = directions.get(part.directions[0] as usize)?;
         let after = variant.make(position, way.mv, &mut |_| ());
         Some((way.mv, after.unwrap_or(way.after)))
-    }
-
-    /// Advances like [`Game::commit`], and finds the open actions.
-    fn advance(&self, game: &mut Game, pending: &mut Pending, mv: Move, after: &AnyPosition) {
-        game.advance(mv, after);
-        *pending = self.pending(game);
-        if game.result().is_none() && pending.open.is_empty() {
-            game.conclude();
-            *pending = self.pending(game);
-        }
     }
 }

@@ -27,7 +27,6 @@ pub struct Terms {
     pub scope: Scope,
 }
 
-/// State of one game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GameState {
     pub(super) position: AnyPosition,
@@ -55,7 +54,6 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// Plays an open action.
     #[inline]
     pub(super) fn act(&self, state: &mut GameState, open: &mut Open, action: u8) {
         let chosen = (&mut state.part, &mut *open);

@@ -29,27 +29,25 @@ impl<'a> View<'a> {
         width: usize,
         actions: usize,
     ) -> impl Iterator<Item = View<'a>> {
-        let observations = self.observations.chunks_mut(games * width);
-        let masks = self.masks.chunks_mut(games * actions);
-        let rewards = self.rewards.chunks_mut(games * 2);
-        let terminated = self.terminated.chunks_mut(games);
-        let truncated = self.truncated.chunks_mut(games);
-        let to_move = self.to_move.chunks_mut(games);
-        let final_observations = self.final_observations.chunks_mut(games * width);
-        let final_to_move = self.final_to_move.chunks_mut(games);
-        let all = (observations.zip(masks)).zip(rewards.zip(terminated));
-        let all = all.zip((truncated.zip(to_move)).zip(final_observations.zip(final_to_move)));
-        all.map(
-            |(((observations, masks), (rewards, terminated)), (rest, last))| View {
-                observations,
-                masks,
-                rewards,
-                terminated,
-                truncated: rest.0,
-                to_move: rest.1,
-                final_observations: last.0,
-                final_to_move: last.1,
-            },
-        )
+        let mut observations = self.observations.chunks_mut(games * width);
+        let mut masks = self.masks.chunks_mut(games * actions);
+        let mut rewards = self.rewards.chunks_mut(games * 2);
+        let mut terminated = self.terminated.chunks_mut(games);
+        let mut truncated = self.truncated.chunks_mut(games);
+        let mut to_move = self.to_move.chunks_mut(games);
+        let mut final_observations = self.final_observations.chunks_mut(games * width);
+        let mut final_to_move = self.final_to_move.chunks_mut(games);
+        std::iter::from_fn(move || {
+            Some(View {
+                observations: observations.next()?,
+                masks: masks.next()?,
+                rewards: rewards.next()?,
+                terminated: terminated.next()?,
+                truncated: truncated.next()?,
+                to_move: to_move.next()?,
+                final_observations: final_observations.next()?,
+                final_to_move: final_to_move.next()?,
+            })
+        })
     }
 }

@@ -8,7 +8,6 @@ use crate::kernel::board::Side;
 pub(crate) struct Bygone {
     /// Keys that include the side to move, each with the value of its recurrence for that side, if known.
     pub(super) positions: Vec<(u64, Option<i32>)>,
-    /// Number of seeds in these positions.
     seeds: u16,
     /// Salt for the keys of positions with this number of seeds: it separates results that depend on the past from
     /// others.

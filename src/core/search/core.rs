@@ -23,15 +23,12 @@ impl Core {
         }
         let same = before.status().to_move == status.to_move;
         let window = if same { [alpha, beta] } else { [-beta, -alpha] };
-        let (key, depth) = (
-            frame.variant.key(after),
-            u8::try_from(depth).unwrap_or(u8::MAX),
-        );
+        let key = frame.variant.key(after);
+        let depth = u8::try_from(depth).unwrap_or(u8::MAX);
         let score = self.node(frame, before, after, key, depth, 1, window, Asks::Nobody)?;
         Some(score.before(same, 0).value)
     }
 
-    /// Returns the static value of a position at full depth.
     fn static_value(
         frame: &Frame<'_>,
         before: &AnyPosition,

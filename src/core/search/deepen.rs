@@ -1,9 +1,9 @@
 //! Iterative deepening at the root, on one thread or on several that share a table.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-use crate::system::threads::beside;
+use crate::system::threads::{beside, lock};
 use crate::variant::score::{PROVEN, WON};
 
 /// Function that searches a move, given by its index, to a depth.
@@ -67,7 +67,7 @@ pub(crate) fn deepen(
     let (count, over) = (others.len(), AtomicBool::new(false));
     let others = Mutex::new(others);
     let other = |number: u64| {
-        let next = others.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let next = lock(&others).pop();
         if let Some(mut look) = next {
             let stop = || over.load(Ordering::Relaxed);
             deepen_alone(&mut *look, task, number, &stop, &mut |_, _| ());

@@ -73,7 +73,6 @@ impl Frame<'_> {
         }
     }
 
-    /// Returns the table key of a position.
     #[inline]
     pub(super) fn key(&self, scale: Scale, position: &AnyPosition) -> u64 {
         self.with_past(scale.key(self.variant, position), position)
@@ -109,9 +108,7 @@ pub(super) struct Candidate {
     pub(super) same: bool,
     /// Index of the move in the order of generation.
     pub(super) index: u8,
-    /// Value known before the search.
     pub(super) known: Score,
-    /// Whether the move ends the game.
     pub(super) over: bool,
 }
 
@@ -141,7 +138,6 @@ pub(crate) struct Core {
     pub(super) order: Vec<u32>,
     /// Killer moves: starts that caused cutoffs in other positions of a ply.
     pub(super) killers: Vec<[u8; 2]>,
-    /// History score of each start.
     pub(super) history: [i32; STARTS],
     /// Sorted keys of the game's positions, if the rules consider repetition.
     pub(crate) past: Vec<u64>,

@@ -26,7 +26,6 @@ impl Scale {
         }
     }
 
-    /// Returns the value of a finished game.
     pub(super) fn over(
         self,
         variant: &dyn AnyVariant,
@@ -92,7 +91,6 @@ impl Scale {
         [-most, most]
     }
 
-    /// Estimates the value of a position from its evaluation.
     #[inline]
     pub(super) const fn estimate(self, lead: Lead, value: i32) -> i32 {
         match self {
@@ -103,7 +101,6 @@ impl Scale {
         }
     }
 
-    /// Returns the table key of a position.
     #[inline]
     pub(super) fn key(self, variant: &dyn AnyVariant, position: &AnyPosition) -> u64 {
         let exact = match self {

@@ -1,5 +1,6 @@
 //! Proof-number search (df-pn) for the winner of a game.
 
+use super::table::{Table, WRITTEN};
 use crate::kernel::board::Side;
 use crate::search::proof::{Next, Vertices};
 
@@ -25,88 +26,23 @@ const POLL_NODES: u64 = 256;
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl NodeNumbers {
-    const UNKNOWN: Self = Self {
-        proof: 1,
-        refutation: 1,
-        since: ALWAYS,
-    };
+    const UNKNOWN: Self = Self::new([1, 1], ALWAYS);
+    const PROVED: Self = Self::new([0, NEVER], ALWAYS);
 
-    const PROVED: Self = Self {
-        proof: 0,
-        refutation: NEVER,
-        since: ALWAYS,
-    };
-
-    const fn refuted(since: u32) -> Self {
+    const fn new([proof, refutation]: [u32; 2], since: u32) -> Self {
         Self {
-            proof: NEVER,
-            refutation: 0,
+            proof,
+            refutation,
             since,
         }
     }
 
+    const fn refuted(since: u32) -> Self {
+        Self::new([NEVER, 0], since)
+    }
+
     const fn is_decided(self) -> bool {
         self.proof == 0 || self.refutation == 0
-    }
-}
-
-/// Number of entries in a bucket.
-const BUCKET: usize = 4;
-/// Flag of used entries.
-const WRITTEN: u64 = 1 << 63;
-
-/// Hash table of fixed size.
-struct Memory {
-    words: Vec<[u64; 2]>,
-}
-
-impl Memory {
-    fn new(bytes: usize) -> Self {
-        let size = BUCKET * size_of::<[u64; 2]>();
-        let mut buckets = 1_usize << (bytes / size).max(1).ilog2();
-        let words = |buckets: usize| BUCKET * buckets;
-        // If the system lacks memory, use a smaller table.
-        while buckets > 1
-            && Vec::<[u64; 2]>::new()
-                .try_reserve_exact(words(buckets))
-                .is_err()
-        {
-            buckets /= 2;
-        }
-        // Zeroed pages come from the system as they are: memory is used only when written.
-        Self {
-            words: vec![[0; 2]; words(buckets)],
-        }
-    }
-
-    /// Returns the index of the bucket of a key.
-    // Only low bits are wanted.
-    fn bucket(&self, key: u64) -> usize {
-        let mixed = key.wrapping_mul(ODD);
-        BUCKET * ((mixed ^ mixed >> 32) as usize & (self.words.len() / BUCKET - 1))
-    }
-
-    fn probe(&self, key: u64) -> Option<[u32; 2]> {
-        let begin = self.bucket(key);
-        let bucket = &self.words[begin..begin + BUCKET];
-        let found = bucket
-            .iter()
-            .find(|word| word[0] == key && word[1] & WRITTEN != 0)?;
-        Some(numbers(found[1]))
-    }
-
-    /// Stores numbers that took about 2^`effort` positions to find.
-    fn store(&mut self, key: u64, [proof, refutation]: [u32; 2], effort: u32) {
-        let word = WRITTEN
-            | u64::from(proof.min(NEVER))
-            | u64::from(refutation.min(NEVER)) << 28
-            | u64::from(effort.min(31)) << 56;
-        let begin = self.bucket(key);
-        let bucket = &mut self.words[begin..begin + BUCKET];
-        let slot = bucket.iter().position(|word| word[0] == key);
-        let least = || (0..BUCKET).min_by_key(|&slot| weight(bucket[slot][1]));
-        let slot = slot.or_else(least).unwrap_or(0);
-        bucket[slot] = [key, word];
     }
 }
 
@@ -116,13 +52,10 @@ fn numbers(word: u64) -> [u32; 2] {
 }
 
 /// Returns the retention priority of an entry: highest for proofs, then refutations; more effort adds to it.
-fn weight(word: u64) -> u32 {
-    if word & WRITTEN == 0 {
-        return 0;
-    }
+fn weight(word: u64) -> i32 {
     let effort = (word >> 56) as u32 & 31;
     let [proof, refutation] = numbers(word);
-    1 + effort + 8 * u32::from(proof == 0) + 4 * u32::from(refutation == 0)
+    effort.cast_signed() + 8 * i32::from(proof == 0) + 4 * i32::from(refutation == 0)
 }
 
 /// Position after a move.
@@ -134,7 +67,6 @@ struct Kid {
 }
 
 impl Kid {
-    /// Returns the proof number, or the refutation number.
     const fn number(&self, proof: bool) -> u32 {
         if proof {
             self.numbers.proof
@@ -146,8 +78,7 @@ impl Kid {
 
 /// Search of one game.
 pub(super) struct Numbers<'a> {
-    memory: Memory,
-    /// Path through the game.
+    table: Table,
     pub(super) trail: Vertices<'a>,
     /// Claiming side.
     side: Side,
@@ -155,7 +86,6 @@ pub(super) struct Numbers<'a> {
     pub(super) poll: &'a mut dyn FnMut(u64, usize) -> bool,
     /// Keys of the positions on the path.
     path: Vec<u64>,
-    /// Number of positions searched.
     pub(super) nodes: u64,
     /// Length of the longest path.
     pub(super) depth: usize,
@@ -174,7 +104,7 @@ impl<'a> Numbers<'a> {
         poll: &'a mut dyn FnMut(u64, usize) -> bool,
     ) -> Self {
         Self {
-            memory: Memory::new(bytes),
+            table: Table::new(bytes),
             trail,
             side: Side::South,
             poll,
@@ -187,9 +117,8 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// Returns the size of the table in bytes.
     pub(super) fn memory(&self) -> usize {
-        size_of::<[u64; 2]>() * self.memory.words.len()
+        self.table.memory()
     }
 
     /// Returns `true` if a side is proved to get `need` from a vertex, `false` if no proof can exist.
@@ -213,21 +142,26 @@ impl<'a> Numbers<'a> {
 
     /// Returns the stored numbers of a position on this path.
     fn known(&self, key: u64, path: u64) -> NodeNumbers {
-        let plain = self
-            .memory
-            .probe(key)
-            .map_or(NodeNumbers::UNKNOWN, |[proof, refutation]| NodeNumbers {
-                proof,
-                refutation,
-                since: ALWAYS,
-            });
+        let stored = |key| self.table.find(key).map(numbers);
+        let plain = stored(key).map_or(NodeNumbers::UNKNOWN, |found| {
+            NodeNumbers::new(found, ALWAYS)
+        });
         if plain.is_decided() {
             return plain;
         }
-        match self.memory.probe(on_path(key, path)) {
+        match stored(on_path(key, path)) {
             Some([since, 0]) => NodeNumbers::refuted(since),
             _ => plain,
         }
+    }
+
+    /// Stores numbers that took about 2^`effort` positions to find.
+    fn store(&self, key: u64, [proof, refutation]: [u32; 2], effort: u32) {
+        let word = WRITTEN
+            | u64::from(proof.min(NEVER))
+            | u64::from(refutation.min(NEVER)) << 28
+            | u64::from(effort.min(31)) << 56;
+        self.table.replace(key, word, weight);
     }
 
     /// Searches a position until its proof or refutation number reaches a threshold.
@@ -287,11 +221,9 @@ impl<'a> Numbers<'a> {
         }
         let effort = (self.nodes - begin).ilog2();
         if numbers.refutation == 0 && numbers.since != ALWAYS {
-            self.memory
-                .store(on_path(key, path), [numbers.since, 0], effort);
+            self.store(on_path(key, path), [numbers.since, 0], effort);
         } else {
-            self.memory
-                .store(key, [numbers.proof, numbers.refutation], effort);
+            self.store(key, [numbers.proof, numbers.refutation], effort);
         }
         numbers
     }
@@ -369,14 +301,10 @@ fn sum(kids: &[Kid], own: bool) -> NodeNumbers {
     };
     let refuted = kids.iter().filter(|kid| kid.numbers.refutation == 0);
     let since = refuted.map(|kid| kid.numbers.since);
-    let (proof, refutation, since) = if own {
-        (easy, hard, since.min())
+    let (numbers, since) = if own {
+        ([easy, hard], since.min())
     } else {
-        (hard, easy, since.max())
+        ([hard, easy], since.max())
     };
-    NodeNumbers {
-        proof,
-        refutation,
-        since: since.unwrap_or(ALWAYS),
-    }
+    NodeNumbers::new(numbers, since.unwrap_or(ALWAYS))
 }

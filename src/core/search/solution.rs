@@ -49,7 +49,6 @@ impl Bounds {
         self.low.filter(|_| self.low == self.high)
     }
 
-    /// Returns bounds that are both this value.
     pub(super) const fn exactly(value: i32) -> Self {
         Self {
             low: Some(value),
@@ -73,7 +72,6 @@ impl Bounds {
         low.into_iter().chain(high).collect()
     }
 
-    /// Returns the bounds for the other player.
     pub(super) fn turned(self) -> Self {
         let [low, high] = [self.high, self.low].map(|bound| bound.map(|bound| -bound));
         Self { low, high }

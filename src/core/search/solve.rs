@@ -13,13 +13,11 @@ use crate::search::proof::{Claim, Proof, Vertices};
 use crate::text::notation::{Legal, legal_moves};
 use crate::variant::{AnyPosition, Position as _};
 
-/// Maximum depth of a search.
 const DEEPEST: u8 = 250;
 /// Depth increments between searches: small at first, as many positions are solved early. From [`DEEP`] on, ten games of
 /// `examples/solved` took fewer nodes with the larger one.
 const STEPS: [u8; 2] = [4, 6];
 const DEEP: u8 = 14;
-/// Maximum length of a line of best play.
 const LONGEST_LINE: usize = 1000;
 /// Depth from which the solver tries to analyse all reachable positions at once, if positions recur.
 const FEW_FROM: u8 = 14;
@@ -117,7 +115,6 @@ impl Solver<'_> {
         found.is_some()
     }
 
-    /// Returns the legal moves with their notations.
     fn legal(&self, position: &AnyPosition) -> Vec<Legal> {
         legal_moves(self.asked, position, self.frame.stop)
     }

@@ -41,10 +41,8 @@ impl Root {
 /// same player moves again, and the mover's lead in seeds won.
 pub(super) type After = ControlFlow<i32, (Root, bool, i32)>;
 
-/// Error of a stopped search.
 pub(super) struct Stopped;
 
-/// Solver of a game.
 pub(super) struct Solver<'a> {
     /// Game of the question, and the scale of its values.
     pub(super) asked: &'a dyn AnyVariant,

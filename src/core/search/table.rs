@@ -59,7 +59,7 @@ pub(crate) struct Table {
 }
 
 /// Flag of used entries, so that an empty entry matches no key.
-const WRITTEN: u64 = 1 << 63;
+pub(super) const WRITTEN: u64 = 1 << 63;
 
 /// Limit of stored values, which have 17 bits; others are not stored.
 const FARTHEST: i32 = 65_535;
@@ -93,7 +93,6 @@ const fn released(bits: u64) -> i32 {
 }
 
 impl Stored {
-    /// Entry without any information.
     pub(super) const NOTHING: Self = Self {
         proved: [-WIDEST, WIDEST],
         value: 0,
@@ -193,35 +192,37 @@ impl Table {
         self.bucket(key)[0][0].load(Ordering::Relaxed)
     }
 
-    /// Returns the content of an entry if it matches the key.
-    #[inline]
-    fn of(entry: &Entry, key: u64) -> Option<Stored> {
-        let word = entry[1].load(Ordering::Relaxed);
-        let fits = entry[0].load(Ordering::Relaxed) ^ word == key && word & WRITTEN != 0;
-        fits.then(|| Stored::read(word))
-    }
-
-    /// Probes the table.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Stored> {
-        let mut bucket = self.bucket(key).iter();
-        bucket.find_map(|entry| Self::of(entry, key))
+        self.find(key).map(Stored::read)
     }
 
-    /// Stores a result in place of an earlier one of the same position, in a free entry, or in place of the entry of
-    /// least weight.
     pub(super) fn store(&self, key: u64, found: Stored) {
-        let word = found.packed();
-        // Entries are filled in their order, so a free one comes after that of the same position.
+        let weigh = |there| Stored::read(there).weight(found.age);
+        self.replace(key, found.packed(), weigh);
+    }
+
+    /// Returns the content of the entry of a key.
+    #[inline]
+    pub(super) fn find(&self, key: u64) -> Option<u64> {
+        let mut bucket = self.bucket(key).iter();
+        bucket.find_map(|entry| {
+            let word = entry[1].load(Ordering::Relaxed);
+            let fits = entry[0].load(Ordering::Relaxed) ^ word == key && word & WRITTEN != 0;
+            fits.then_some(word)
+        })
+    }
+
+    /// Stores content, which has the flag [`WRITTEN`], in place of an earlier one of the same key, in a free entry, or
+    /// in place of the entry of least weight.
+    #[inline]
+    pub(super) fn replace(&self, key: u64, word: u64, weigh: impl Fn(u64) -> i32) {
+        // Entries are filled in their order, so a free one comes after that of the same key.
         let weight = |entry: &&Entry| {
             let there = entry[1].load(Ordering::Relaxed);
             let holder = entry[0].load(Ordering::Relaxed) ^ there;
             let free = there & WRITTEN == 0 || holder == key;
-            if free {
-                i32::MIN
-            } else {
-                Stored::read(there).weight(found.age)
-            }
+            if free { i32::MIN } else { weigh(there) }
         };
         if let Some(entry) = self.bucket(key).iter().min_by_key(weight) {
             entry[0].store(key ^ word, Ordering::Relaxed);

@@ -5,19 +5,14 @@ use std::fs;
 /// Returns the bytes of memory that this program may still take, or `None` if the system does not report them.
 pub fn free() -> Option<u64> {
     let read = |path: &str| fs::read_to_string(path).ok();
-    // In kilobytes.
-    let machine = read("/proc/meminfo")
-        .as_deref()
-        .and_then(|table| 1024_u64.checked_mul(number(table, "MemAvailable:")?));
+    let listed = |path: &str, name: &str| number(&read(path)?, name);
+    let kilobytes = listed("/proc/meminfo", "MemAvailable:");
+    let machine = kilobytes.and_then(|kilobytes| kilobytes.checked_mul(1024));
     // The limits of the user (`ulimit -v`) and of a service or container.
-    let program = read("/proc/self/limits")
-        .as_deref()
-        .and_then(|table| number(table, "Max address space"));
-    let group = read("/proc/self/cgroup");
-    let group = group
-        .iter()
-        .flat_map(|groups| groups.lines())
-        .find_map(|line| line.strip_prefix("0::/"));
+    let program = listed("/proc/self/limits", "Max address space");
+    let groups = read("/proc/self/cgroup").unwrap_or_default();
+    let mut lines = groups.lines();
+    let group = lines.find_map(|line| line.strip_prefix("0::/"));
     let own = format!("{}/memory.max", group.unwrap_or_default());
     let groups = [&*own, "memory.max", "memory/memory.limit_in_bytes"];
     let groups = groups.map(|file| {

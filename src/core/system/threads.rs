@@ -1,6 +1,6 @@
 //! Work shared among threads, or done on the only one.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 
 /// Limits a wanted number of threads to the usable one: WebAssembly has one thread and traps on starting another.
@@ -10,6 +10,11 @@ pub(crate) fn usable(wanted: usize) -> usize {
     } else {
         wanted.max(1)
     }
+}
+
+/// Locks data that are valid even if a thread panicked with the lock.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Does the same work on several threads, including the caller's, and collects the results.
@@ -67,10 +72,7 @@ pub fn work_off<T: Send>(
     work: &(dyn Fn(T) + Sync),
 ) {
     let pieces = Mutex::new(pieces);
-    let next = || {
-        let mut pieces = pieces.lock().unwrap_or_else(PoisonError::into_inner);
-        pieces.next()
-    };
+    let next = || lock(&pieces).next();
     share(threads, &|_| {
         while let Some(piece) = next() {
             work(piece);

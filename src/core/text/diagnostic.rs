@@ -90,14 +90,9 @@ impl fmt::Display for Diagnostic {
         }
         if let (Some((number, _)), Some((line, span))) = (self.place, &self.line) {
             let number = number.to_string();
-            let bar = format!("{} | ", " ".repeat(number.len()));
-            let marked = underline(line, span, &bar);
-            let (line, carets) = marked.split_once('\n').unwrap_or((&marked, ""));
-            write!(
-                f,
-                "\n{number} | {}\n{carets}",
-                line.strip_prefix(&bar).unwrap_or(line)
-            )?;
+            let blank = " ".repeat(number.len());
+            let marked = underline(line, span, &format!("{blank} | "));
+            write!(f, "\n{}", marked.replacen(&blank, &number, 1))?;
         }
         Ok(())
     }

@@ -26,7 +26,6 @@ pub struct Marks<'a> {
 /// Draws the board with named rows and numbered columns, and the off-board seeds beside it.
 pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
     let rows = layout.drawn();
-    let mut text = String::new();
     let numbers = |row: Option<&Vec<Pit>>| -> String {
         let pits = row.into_iter().flatten();
         let cells = pits.map(|pit| format!("{:>4} ", layout.number(pit.spot)));
@@ -36,31 +35,24 @@ pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
         let words = beside(layout, diagram, side);
         with_words(&format!("   {}", numbers(row)), &words, side, marks.columns)
     };
-    for line in edge(Side::North, rows.first()) {
-        let _ = writeln!(text, "{line}");
-    }
+    let mut lines = edge(Side::North, rows.first());
     for (index, row) in rows.iter().enumerate() {
         let above = index.checked_sub(1).map(|above| &rows[above]);
-        text.push_str(&border(layout, above, row));
+        lines.extend(above.and_then(|above| border(layout, above, row)));
         let letters =
             [row.first(), row.last()].map(|pit| pit.map_or(' ', |&pit| letter(layout, pit)));
-        let _ = write!(text, " {} ", letters[0]);
+        let mut line = format!(" {} ", letters[0]);
         for &pit in row {
-            text.push_str(&cell(layout, diagram, pit, marks));
+            line += &cell(layout, diagram, pit, marks);
         }
         if letters[0] != letters[1] {
-            let _ = write!(text, " {}", letters[1]);
+            line += &format!(" {}", letters[1]);
         }
-        text.push('\n');
+        lines.push(line);
     }
-    for line in edge(Side::South, rows.last()) {
-        let _ = writeln!(text, "{line}");
-    }
-    text.lines()
-        .map(str::trim_end)
-        .collect::<Vec<_>>()
-        .join("\n")
-        + "\n"
+    lines.extend(edge(Side::South, rows.last()));
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n") + "\n"
 }
 
 /// Appends words to a row of numbers. Words that do not fit get lines of their own, away from the board: above it for
@@ -106,16 +98,13 @@ fn letter(layout: &Layout, pit: Pit) -> char {
 
 /// Returns the line between a row and the row above it: a rule where the players meet, else pit numbers.
 ///
-/// Empty if it would contain numbers alone, which are at the edge of the board.
-fn border(layout: &Layout, above: Option<&Vec<Pit>>, row: &[Pit]) -> String {
-    let Some(above) = above else {
-        return String::new();
-    };
+/// `None` if it would contain numbers alone, which are at the edge of the board.
+fn border(layout: &Layout, above: &[Pit], row: &[Pit]) -> Option<String> {
     let columns = above.iter().zip(row);
     let meet = columns.map(|(above, below)| above.owner != below.owner);
     let meet: Vec<bool> = meet.collect();
     if !meet.contains(&true) {
-        return String::new();
+        return None;
     }
     let mut line = String::from("   ");
     for (column, &meets) in meet.iter().enumerate() {
@@ -133,7 +122,7 @@ fn border(layout: &Layout, above: Option<&Vec<Pit>>, row: &[Pit]) -> String {
             format!("{:>4} ", layout.number(pit.spot))
         };
     }
-    line + "\n"
+    Some(line)
 }
 
 /// Draws a pit: a dot if empty, brackets for a house, a star if changed.

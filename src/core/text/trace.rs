@@ -133,16 +133,13 @@ impl<'l> Replay<'l> {
                 vec![(from, left), (to, Change::Grew)]
             }
             Event::Sow(lap) => {
-                let places: Vec<Place> =
-                    drops(self.layout.circuit(), lap).map(Place::Ring).collect();
-                for &place in &places {
-                    self.add(place, 1);
-                }
                 self.add(Place::Hand, -i16::from(lap.seeds));
-                places
-                    .into_iter()
-                    .map(|place| (place, Change::Grew))
-                    .collect()
+                let spots = drops(self.layout.circuit(), lap);
+                let sown = |spot| {
+                    self.add(Place::Ring(spot), 1);
+                    (Place::Ring(spot), Change::Grew)
+                };
+                spots.map(sown).collect()
             }
             Event::Mark { note, at } => {
                 self.note(note, at);
@@ -215,13 +212,10 @@ impl<'l> Replay<'l> {
                 }
             }
             Event::Sow(lap) => {
-                let mut spots = drops(self.layout.circuit(), lap).map(Place::Ring);
-                let first = spots
-                    .next()
-                    .map_or_else(String::new, |place| self.name(place));
-                let last = spots
-                    .last()
-                    .map_or_else(|| first.clone(), |place| self.name(place));
+                let name = |spot| self.name(Place::Ring(spot));
+                let mut spots = drops(self.layout.circuit(), lap);
+                let first = spots.next().map(name).unwrap_or_default();
+                let last = spots.last().map_or_else(|| first.clone(), name);
                 if first == last && lap.seeds == 1 {
                     format!("sow 1 in {first}")
                 } else {

@@ -18,7 +18,6 @@ use crate::kernel::board::Side;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::without_mark;
 
-/// Maximum number of header lines.
 const MOST_HEADERS: usize = 1000;
 
 /// Game in written form.
@@ -46,10 +45,8 @@ pub struct Ply {
 impl Transcript {
     /// Returns the value of a header, ignoring the case of the key.
     pub fn header(&self, key: &str) -> Option<&str> {
-        let found = self
-            .headers
-            .iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case(key));
+        let mut headers = self.headers.iter();
+        let found = headers.find(|(name, _)| name.eq_ignore_ascii_case(key));
         found.map(|(_, value)| value.as_str())
     }
 

@@ -18,6 +18,9 @@ use crate::kernel::layout::Layout;
 /// Callback for legal moves with the positions after them; it returns whether to continue.
 pub type Visit<'a> = dyn FnMut(Move, &AnyPosition) -> ControlFlow<()> + 'a;
 
+/// Callback for the events of a move.
+pub type Tell<'a> = dyn FnMut(Event) + 'a;
+
 /// Starts of a tier.
 #[derive(Debug, Clone, Copy)]
 pub struct Offer {
@@ -124,12 +127,7 @@ pub trait AnyVariant: Send + Sync {
     /// Plays a legal move and reports its events; `None` if it is not a move of this position.
     ///
     /// Moves of earlier tiers are not considered.
-    fn make(
-        &self,
-        position: &AnyPosition,
-        mv: Move,
-        tell: &mut dyn FnMut(Event),
-    ) -> Option<AnyPosition>;
+    fn make(&self, position: &AnyPosition, mv: Move, tell: &mut Tell<'_>) -> Option<AnyPosition>;
 
     /// Plays a turn from a start of a tier and reports its events to `tell`, if given.
     ///

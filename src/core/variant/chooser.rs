@@ -235,7 +235,6 @@ impl<'a, P: Position> Every<'a, P> {
         }
     }
 
-    /// Visits the current move.
     fn see(&mut self, position: &P) -> ControlFlow<()> {
         self.found.legal = true;
         self.mv.picks = self.packed.number;

@@ -59,7 +59,6 @@ seen!(
     Swap(Swap)
 );
 
-/// Function that returns the value of a field in a position.
 type Get = dyn Fn(&Layout, &AnyPosition) -> Seen + Send + Sync;
 
 /// Function that sets a field in a position; the error is a sentence.

@@ -64,11 +64,6 @@ impl Hasher for Mixer {
     }
 
     #[inline]
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(word.unsigned_abs() as u64);
-    }
-
-    #[inline]
     fn finish(&self) -> u64 {
         let mut word = self.0;
         word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);

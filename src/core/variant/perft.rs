@@ -12,17 +12,7 @@ pub const DEEPEST: u32 = 255;
 const LEAVES: u64 = 256;
 
 /// Counts the move sequences of exactly `depth` moves; the count is invalid once `stop` returns `true`.
-pub(super) fn perft<V: Play>(
-    variant: &V,
-    position: &V::Position,
-    depth: u32,
-    stop: &dyn Fn() -> bool,
-) -> u64 {
-    let depth = depth.min(DEEPEST);
-    count(variant, position, depth, &mut Poll::default(), stop)
-}
-
-fn count<V: Play>(
+pub(super) fn count<V: Play>(
     variant: &V,
     position: &V::Position,
     depth: u32,

@@ -1,22 +1,19 @@
 //! JSON Schemas of the values that the macro `options` declares.
 
-use schemars::Schema;
-use serde_json::{Map, Value};
+use schemars::{Schema, json_schema};
+use serde_json::{Value, json};
 
 /// Returns the schema of an enum with this documentation, from the names of its values in Rust and their documentation.
 pub(crate) fn options(about: &str, values: &[(&str, &str)]) -> Schema {
     let value = |&(name, about): &(&str, &str)| {
-        let mut schema = Map::new();
-        schema.insert("type".into(), "string".into());
-        schema.insert("const".into(), kebab(name).into());
-        schema.insert("description".into(), text(about).into());
-        Value::Object(schema)
+        json!({
+            "type": "string",
+            "const": kebab(name),
+            "description": text(about),
+        })
     };
     let values: Vec<Value> = values.iter().map(value).collect();
-    let mut schema = Schema::default();
-    schema.insert("oneOf".into(), values.into());
-    schema.insert("description".into(), text(about).into());
-    schema
+    json_schema!({ "oneOf": values, "description": text(about) })
 }
 
 /// Returns a name in kebab case, as serde writes it.

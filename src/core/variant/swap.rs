@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
+use super::any::{AnyVariant, Facts, Offer, Properties, Tell, Visit, VisitFacts, Wish};
 use super::score::Judge;
 use super::{
     AnyPosition, Enumeration, Features, Field, Fixed, IllegalMove, Move, Outcome, Playout, Poll,
@@ -165,12 +165,7 @@ impl AnyVariant for Swapping {
         drawn
     }
 
-    fn make(
-        &self,
-        position: &AnyPosition,
-        mv: Move,
-        tell: &mut dyn FnMut(Event),
-    ) -> Option<AnyPosition> {
+    fn make(&self, position: &AnyPosition, mv: Move, tell: &mut Tell<'_>) -> Option<AnyPosition> {
         // A player who may swap need not pass.
         if mv.place().is_none() && self.is_open(position) {
             return (mv == Move::SWAP).then(|| {

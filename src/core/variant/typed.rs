@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use super::any::{AnyVariant, Facts, Offer, Properties, Visit, VisitFacts, Wish};
+use super::any::{AnyVariant, Facts, Offer, Properties, Tell, Visit, VisitFacts, Wish};
 use super::key::key;
 use super::net::Net;
 use super::packed::packed;
@@ -17,7 +17,6 @@ use crate::kernel::diagram::FieldKind;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 
-/// Variant with its properties.
 pub(super) struct Typed<V: Play> {
     variant: V,
     properties: Properties,
@@ -95,7 +94,6 @@ impl<V: Play> Typed<V> {
     }
 }
 
-/// Returns the position in the type of the game.
 #[inline]
 fn typed<P: Position>(position: &AnyPosition) -> P {
     P::unpack(position)
@@ -167,12 +165,7 @@ impl<V: Play> AnyVariant for Typed<V> {
         Some((mv, after.pack()))
     }
 
-    fn make(
-        &self,
-        position: &AnyPosition,
-        mv: Move,
-        tell: &mut dyn FnMut(Event),
-    ) -> Option<AnyPosition> {
+    fn make(&self, position: &AnyPosition, mv: Move, tell: &mut Tell<'_>) -> Option<AnyPosition> {
         let after = self.variant.make(&typed(position), mv, tell)?;
         Some(packed(&after))
     }
@@ -254,7 +247,8 @@ impl<V: Play> AnyVariant for Typed<V> {
     }
 
     fn perft(&self, position: &AnyPosition, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
-        perft::perft(&self.variant, &typed(position), depth, stop)
+        let (position, depth) = (typed(position), depth.min(perft::DEEPEST));
+        perft::count(&self.variant, &position, depth, &mut Poll::default(), stop)
     }
 
     fn playout(

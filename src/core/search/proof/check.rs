@@ -29,7 +29,6 @@ struct Checker<'c, 'v> {
     open: Vec<bool>,
 }
 
-/// The error of a check that was stopped.
 const STOPPED: &str = "stopped";
 /// Limit on the claims of a certificate, so that sums stay small.
 const MOST: i32 = 1 << 20;

@@ -36,7 +36,6 @@ pub struct Certificate {
     pub claims: Vec<Claim>,
     /// Number of letters that follow.
     pub letters: u64,
-    /// Checksum of the letters.
     letters_check: String,
 }
 

@@ -147,7 +147,6 @@ impl<'a> Vertices<'a> {
         complete.then_some(all)
     }
 
-    /// Returns the player to move in a vertex.
     pub(crate) fn mover(&self, vertex: u32) -> Side {
         self.position(vertex).status().to_move
     }
@@ -188,7 +187,6 @@ impl<'a> Vertices<'a> {
         }
     }
 
-    /// Returns the number of vertices so far.
     pub(crate) fn len(&self) -> usize {
         self.positions.len()
     }

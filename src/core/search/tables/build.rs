@@ -3,12 +3,12 @@
 //! The bounds within a layer are a fixed point, which does not depend on the order of updates. Several threads may thus
 //! update them at a time, and the tables are identical to the byte.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::layer::Layer;
 use super::{NONE, Rules, Step, Stray, Tables, better, seen};
-use crate::system::threads::share;
+use crate::system::threads::{lock, share};
 
 /// Resources for building tables.
 #[derive(Clone, Copy)]
@@ -197,10 +197,6 @@ fn packed([low, high]: [i16; 2]) -> u32 {
 fn unpacked(word: &AtomicU32) -> [i16; 2] {
     let word = word.load(Ordering::Relaxed);
     [word as u16, (word >> 16) as u16].map(u16::cast_signed)
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'a> Work<'a> {
@@ -406,7 +402,6 @@ impl<'a> Work<'a> {
         changed
     }
 
-    /// Drops the settled positions of a chunk.
     fn forget_settled(&self, begin: usize, chunk: &mut Chunk) {
         let (mut open, mut moves) = (Vec::new(), Vec::new());
         let mut first = 0;

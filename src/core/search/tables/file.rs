@@ -9,14 +9,11 @@ use super::rank::Ranks;
 use super::{Build, Rules, Tables};
 use crate::text::checksum;
 
-/// Magic number of the format.
 const MAGIC: &[u8; 16] = b"mankala endgames";
-/// Version of the format.
 const FORMAT: u16 = 1;
 /// Sizes of the header and the checksum of a layer, in bytes.
 const HEAD: usize = 11;
 const SUM: usize = 8;
-/// Length of a digest.
 const DIGEST: usize = 16;
 
 /// Header of a file of tables.

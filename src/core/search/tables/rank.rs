@@ -65,7 +65,6 @@ impl Ranks {
         (self.first.len() - 1) as u16
     }
 
-    /// Counts the positions with this many seeds.
     pub(super) fn positions(&self, seeds: u16) -> u64 {
         let first = &self.first[usize::from(seeds)];
         first[first.len() - 1]

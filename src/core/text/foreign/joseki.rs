@@ -23,11 +23,7 @@ pub(super) fn write_move(
     let start = layout.start_pit(mover, legal.mv.place()?);
     let columns = layout.columns();
     let is_back = start.spot >= columns;
-    let pit = if is_back {
-        2 * columns - 1 - start.spot
-    } else {
-        start.spot
-    };
+    let pit = layout.number(start.spot) - 1;
     let is_takata = legal.text.contains('*');
     let letter = legal.text.chars().find(|letter| "LR".contains(*letter));
     let is_left = letter.map_or(pit < columns / 2, |letter| letter == 'L');

@@ -19,7 +19,6 @@ fn joined<'a>(numbers: impl Iterator<Item = &'a u8>, sign: &str) -> String {
     numbers.join(sign)
 }
 
-/// Reads a board of the Kalah Game Protocol.
 pub(super) fn read_kgp(columns: usize, text: &str) -> Option<Diagram> {
     let inner = text.strip_prefix('<')?.strip_suffix('>')?;
     let numbers = numbers(inner.split(',').map(str::trim))?;
@@ -37,10 +36,8 @@ pub(super) fn write_kgp(mut board: Diagram) -> Option<String> {
         board.turn();
     }
     let [south, north] = captured(&board)?;
-    let (size, pits) = (
-        board.pits[0].len(),
-        joined(board.pits.iter().flatten(), ","),
-    );
+    let size = board.pits[0].len();
+    let pits = joined(board.pits.iter().flatten(), ",");
     Some(format!("<{size},{south},{north},{pits}>"))
 }
 
@@ -68,7 +65,6 @@ pub(super) fn moves(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Reads a board of Aalina.
 pub(super) fn read_aalina(columns: usize, text: &str) -> Option<Diagram> {
     let (text, side) = text.rsplit_once('-')?;
     let numbers = numbers(text.split('-'))?;

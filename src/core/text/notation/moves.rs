@@ -86,9 +86,7 @@ pub fn settle(
     before: &AnyPosition,
     mut after: AnyPosition,
 ) -> AnyPosition {
-    if after.status().result.is_none() && !variant.has_move(&after) {
-        after.status_mut().result = Some(variant.stuck(Some(before), &after));
-    }
+    after.status_mut().result = variant.outcome(before, &after);
     after
 }
 
@@ -248,11 +246,8 @@ impl Reader<'_> {
             return reason;
         }
         let to_move = status.to_move;
-        let pit_name: String = bare
-            .chars()
-            .take_while(char::is_ascii_alphanumeric)
-            .collect();
-        let pit_name = pit_name.trim_end_matches(['L', 'R']);
+        let sign = bare.find(|c: char| !c.is_ascii_alphanumeric());
+        let pit_name = bare[..sign.unwrap_or(bare.len())].trim_end_matches(['L', 'R']);
         let front = if to_move == Side::South { 'A' } else { 'a' };
         let in_front = format!("{front}{pit_name}");
         let named = layout.named(pit_name);
@@ -355,7 +350,6 @@ impl Reader<'_> {
         (why, refused, "")
     }
 
-    /// Returns the indices of the tiers.
     fn tiers(&self) -> Range<u8> {
         0..u8::try_from(self.variant.properties().tiers.len()).unwrap_or(u8::MAX)
     }
@@ -408,8 +402,7 @@ impl Reader<'_> {
             // A1 is not part of A10.
             rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
         };
-        let longer = texts().filter(goes_on);
-        let longer: Vec<&str> = longer.collect();
+        let longer: Vec<&str> = texts().filter(goes_on).collect();
         match longer[..] {
             [] => None,
             [only] => Some(format!("is not complete, did you mean {only}?")),

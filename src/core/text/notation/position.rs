@@ -73,13 +73,14 @@ impl Reader<'_> {
             fields: Vec::new(),
             result: None,
         };
+        let unknown = |word: &str, found: &str| {
+            let message = format!("expected {}, found {found:?}", self.field_names());
+            self.error(word, message)
+        };
         let mut seen: Vec<&str> = Vec::new();
         for word in words {
             let Some((name, value)) = word.split_once('=') else {
-                return Err(self.error(
-                    word,
-                    format!("expected {}, found {word:?}", self.field_names()),
-                ));
+                return Err(unknown(word, word));
             };
             if seen.contains(&name) {
                 return Err(self.error(word, format!("found {name} twice")));
@@ -90,48 +91,35 @@ impl Reader<'_> {
             } else if let Some(&(name, kind)) = self.fields.iter().find(|field| field.0 == name) {
                 diagram.fields.push((name, self.read_value(kind, value)?));
             } else {
-                return Err(self.error(
-                    word,
-                    format!("expected {}, found {name:?}", self.field_names()),
-                ));
+                return Err(unknown(word, name));
             }
         }
-        if diagram.total() > u32::from(MOST_SEEDS) {
-            let total = diagram.total();
-            return Err(self.error(
-                rows,
-                format!("{total} seeds in all; a position holds at most {MOST_SEEDS} (G7)"),
-            ));
+        let total = diagram.total();
+        if total > u32::from(MOST_SEEDS) {
+            let most = format!("a position holds at most {MOST_SEEDS} (G7)");
+            return Err(self.error(rows, format!("{total} seeds in all; {most}")));
         }
         Ok(diagram)
     }
 
     fn field_names(&self) -> String {
         let names = self.fields.iter().map(|field| field.0).chain(["result"]);
-        names
-            .map(|name| format!("{name}=…"))
-            .collect::<Vec<_>>()
-            .join(" or ")
+        let names: Vec<String> = names.map(|name| format!("{name}=…")).collect();
+        names.join(" or ")
     }
 
     fn read_rows(&self, text: &str) -> Result<[Vec<u8>; 2], PositionError> {
         let side = usize::from(self.layout.pits_a_side());
         let mut pits = [vec![0; side], vec![0; side]];
         let paper = self.layout.paper();
-        let found = text.split('/').count();
-        if found != paper.len() {
-            return Err(self.error(
-                text,
-                format!(
-                    "expected {} rows separated by /, found {found}",
-                    paper.len()
-                ),
-            ));
+        let (expected, found) = (paper.len(), text.split('/').count());
+        if found != expected {
+            let message = format!("expected {expected} rows separated by /, found {found}");
+            return Err(self.error(text, message));
         }
         for (row, (letter, places)) in text.split('/').zip(paper) {
-            let found = row.split(',').count();
-            if found != places.len() {
-                let expected = places.len();
+            let (expected, found) = (places.len(), row.split(',').count());
+            if found != expected {
                 let message = format!(
                     "expected {expected} pits separated by commas in row {letter}, found {found}"
                 );
@@ -145,13 +133,10 @@ impl Reader<'_> {
     }
 
     fn read_seeds(&self, text: &str) -> Result<u8, PositionError> {
-        match text.parse() {
-            Ok(seeds) if is_number(text) => Ok(seeds),
-            _ => Err(self.error(
-                text,
-                format!("expected a number of seeds from 0 to {MOST_SEEDS}, found {text:?}"),
-            )),
-        }
+        number(text).ok_or_else(|| {
+            let expected = format!("expected a number of seeds from 0 to {MOST_SEEDS}");
+            self.error(text, format!("{expected}, found {text:?}"))
+        })
     }
 
     /// Reads one of a few words.
@@ -161,6 +146,7 @@ impl Reader<'_> {
     }
 
     fn read_value(&self, kind: FieldKind, text: &str) -> Result<Value, PositionError> {
+        let expected = || self.expected(kind, text);
         match kind {
             FieldKind::Seeds => (self.pair(kind, text, |it| self.read_seeds(it))).map(Value::Seeds),
             FieldKind::Sides => match text {
@@ -168,31 +154,25 @@ impl Reader<'_> {
                 "S" => Ok(Value::Sides(BySide([true, false]))),
                 "N" => Ok(Value::Sides(BySide([false, true]))),
                 "-" => Ok(Value::Sides(BySide([false, false]))),
-                _ => Err(self.expected(kind, text)),
+                _ => Err(expected()),
             },
-            FieldKind::Number => match text.parse() {
-                Ok(number) if is_number(text) => Ok(Value::Number(number)),
-                _ => Err(self.expected(kind, text)),
-            },
+            FieldKind::Number => number(text).map(Value::Number).ok_or_else(expected),
             FieldKind::Swap => match text.parse() {
                 Ok(swap) if swap != Swap::Closed => Ok(Value::Swap(swap)),
-                _ => Err(self.expected(kind, text)),
+                _ => Err(expected()),
             },
             FieldKind::Turns { most } => {
                 // The game treats all numbers from `most` on alike.
-                let number = |text: &str| match text.parse::<u16>() {
-                    Ok(number) if is_number(text) => Ok(number.min(most.into()) as u8),
-                    _ => Err(self.expected(kind, text)),
+                let turns = |text: &str| {
+                    let turns = number(text).map(|turns: u16| turns.min(most.into()) as u8);
+                    turns.ok_or_else(|| self.expected(kind, text))
                 };
-                self.pair(kind, text, number).map(Value::Turns)
+                self.pair(kind, text, turns).map(Value::Turns)
             }
             FieldKind::Directions => {
                 let letter = |letter: &str| match letter {
                     "-" => Ok(None),
-                    letter => letter
-                        .parse()
-                        .map(Some)
-                        .map_err(|_| self.expected(kind, text)),
+                    letter => letter.parse().map(Some).map_err(|_| expected()),
                 };
                 self.pair(kind, text, letter).map(Value::Directions)
             }
@@ -221,9 +201,8 @@ impl Reader<'_> {
         text: &str,
         read: impl Fn(&str) -> Result<T, PositionError>,
     ) -> Result<BySide<T>, PositionError> {
-        let (south, north) = text
-            .split_once(',')
-            .ok_or_else(|| self.expected(kind, text))?;
+        let pair = text.split_once(',');
+        let (south, north) = pair.ok_or_else(|| self.expected(kind, text))?;
         Ok(BySide([read(south)?, read(north)?]))
     }
 
@@ -234,20 +213,16 @@ impl Reader<'_> {
     fn read_pit(&self, name: &str) -> Result<Pit, PositionError> {
         self.layout.named(name).ok_or_else(|| {
             let last = self.layout.paper().last().map_or('A', |row| row.0);
-            let columns = self.layout.columns();
-            self.error(
-                name,
-                format!(
-                    "expected a pit from A1 to {last}{columns} or in lower case, found {name:?}"
-                ),
-            )
+            let last = format!("{last}{}", self.layout.columns());
+            let expected = format!("expected a pit from A1 to {last} or in lower case");
+            self.error(name, format!("{expected}, found {name:?}"))
         })
     }
 }
 
-/// Returns `true` if a text has only digits: numbers have no sign.
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+/// Reads a number, which has no sign.
+fn number<N: FromStr>(text: &str) -> Option<N> {
+    text.parse().ok().filter(|_| !text.starts_with('+'))
 }
 
 /// Position read from text.

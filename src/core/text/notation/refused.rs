@@ -66,12 +66,10 @@ pub(super) fn in_words(refused: IllegalMove, rule: Option<&str>, facts: &Facts<'
 
 /// Returns the words for what a rule forbids, which are empty if it only selects where moves start.
 fn words_for(rule: &str) -> Option<&'static str> {
-    let mut rules = BY_RULE
-        .lines()
-        .map(|line| line.split_once(' ').unwrap_or((line, "")));
-    rules
-        .find(|(name, _)| *name == rule)
-        .map(|(_, words)| words)
+    BY_RULE.lines().find_map(|line| {
+        let (name, words) = line.split_once(' ').unwrap_or((line, ""));
+        (name == rule).then_some(words)
+    })
 }
 
 /// Returns whether the rule has words, or needs none because it only selects where moves start.

@@ -325,7 +325,6 @@ impl Rounds {
         over.map_or(Next::Round(next), Next::Over)
     }
 
-    /// Returns the player who begins the next round.
     const fn beginner(&self, end: RoundEnd) -> Side {
         match (self.begins, end.result) {
             (Begins::LastMover, _) => end.last,
@@ -412,7 +411,8 @@ impl Rounds {
         } else {
             Side::South
         };
-        let evenly = self.fill == Some(Fill::Evenly);
+        let fill = self.fill.unwrap_or_default();
+        let evenly = fill == Fill::Evenly;
         let pit = if evenly {
             fewer / pits
         } else {
@@ -435,10 +435,7 @@ impl Rounds {
         let count = usize::from(filled) + usize::from(over > 0);
         for side in Side::BOTH {
             let last = if full { pit.min(stores[side]) } else { over };
-            let mut order = self
-                .fill
-                .unwrap_or_default()
-                .order(poorer, usize::from(pits));
+            let mut order = fill.order(poorer, usize::from(pits));
             if side != poorer && !layout.has_three_rows() {
                 let across = |spot: &mut u8| *spot = layout.pits_a_side() - 1 - *spot;
                 order.iter_mut().for_each(across);
@@ -583,14 +580,10 @@ fn set(diagram: &mut Diagram, name: &str, value: Value) {
 
 /// Puts seeds in the stores: the first field that holds seeds.
 fn store(diagram: &mut Diagram, seeds: BySide<u16>) {
-    let field = diagram
-        .fields
-        .iter_mut()
-        .find_map(|(_, value)| match value {
-            Value::Seeds(stores) => Some(stores),
-            _ => None,
-        });
-    if let Some(stores) = field {
-        *stores = seeds.map(|seeds| u8::try_from(seeds).unwrap_or(u8::MAX));
+    for (_, value) in &mut diagram.fields {
+        if let Value::Seeds(stores) = value {
+            *stores = seeds.map(|seeds| u8::try_from(seeds).unwrap_or(u8::MAX));
+            return;
+        }
     }
 }
