@@ -177,8 +177,11 @@ impl<P: Pits> Variant for PereGame<P> {
 
 impl<P: Pits> Notation for PereGame<P> {
     fn fields(&self) -> Vec<Field> {
-        let sown = |position: &mut PerePosition<P>| &mut position.marks;
-        vec![Field::stored("sown", FieldKind::Sides, sown)]
+        vec![Field::stored(
+            "sown",
+            FieldKind::Sides,
+            |position: &mut PerePosition<P>| &mut position.marks,
+        )]
     }
 
     fn refused_by(
