@@ -1,5 +1,5 @@
-//! The rulesets `tanzanian`, `kingulu`, `catalan`, `katro`, `okwe` and `pere` against their second opinions, over random
-//! games.
+//! The rulesets `tanzanian`, `kingulu`, `catalan`, `katro`, `okwe` and `pere` against their second opinions, over
+//! random games.
 
 use mankala::{Catalogue, Dice};
 

@@ -90,13 +90,6 @@ impl<P: Pits> PereGame<P> {
         }
     }
 
-    /// Returns the seeds in each hogon.
-    fn won(&self, position: &PerePosition<P>) -> BySide<u16> {
-        let won =
-            [self.hogon, self.hogon + self.rows.columns()].map(|hogon| position.ring.get(hogon));
-        position.status.to_move.arrange(ByTurn(won).map(u16::from))
-    }
-
     /// Moves the seeds of a pit to the mover's hogon if they are captured (`PE3`, `PE5`).
     fn capture(&self, ring: &mut P, observer: &mut impl Observer, spot: u8) {
         let seeds = ring.get(spot);
@@ -141,8 +134,7 @@ impl<P: Pits> Variant for PereGame<P> {
         };
         let seeds = observer.lift(&mut ring, spot);
         let lap = self.laps.onward(spot, seeds, direction, skip);
-        let (sown, landing) = self.laps.sow(ring, lap);
-        ring = sown;
+        let (mut ring, landing) = self.laps.sow(ring, lap);
         observer.sown(lap);
         let beyond = self.rows.beyond();
         if sows_hogon {
@@ -167,11 +159,14 @@ impl<P: Pits> Variant for PereGame<P> {
 
     fn stuck(&self, _before: Option<&PerePosition<P>>, position: &PerePosition<P>) -> Outcome {
         // PE6
-        Outcome::by_count(self.won(position))
+        Outcome::by_count(self.holdings(position))
     }
 
     fn holdings(&self, position: &PerePosition<P>) -> BySide<u16> {
-        position.holdings(&self.rows)
+        // Seeds in other pits count for nobody.
+        let hogons = [self.hogon, self.hogon + self.rows.columns()];
+        let held = ByTurn(hogons).map(|hogon| u16::from(position.ring.get(hogon)));
+        position.status.to_move.arrange(held)
     }
 }
 
@@ -196,14 +191,7 @@ impl<P: Pits> Notation for PereGame<P> {
 
 impl<P: Pits> Repeating for PereGame<P> {}
 
-impl<P: Pits> Judging for PereGame<P> {
-    const LEAD: Lead = Lead::Evaluation;
-
-    fn evaluate(&self, position: &PerePosition<P>) -> i32 {
-        let ByTurn([own, other]) = self.won(position).seen_by(position.status.to_move);
-        100 * (i32::from(own) - i32::from(other))
-    }
-}
+impl<P: Pits> Judging for PereGame<P> {}
 
 impl<P: Pits> Solving for PereGame<P> {
     #[inline]
@@ -222,6 +210,6 @@ impl<P: Pits> Solving for PereGame<P> {
         _before: Option<&PerePosition<P>>,
         position: &PerePosition<P>,
     ) -> Option<BySide<u16>> {
-        Some(self.won(position))
+        Some(self.holdings(position))
     }
 }
