@@ -116,7 +116,10 @@ pub fn opinion(position: &str) -> Opinion {
             side: ['N', 'S'][player],
             fields,
         };
-        (format!("{}{}", ['A', 'a'][player], place + 1), sheet.write())
+        (
+            format!("{}{}", ['A', 'a'][player], place + 1),
+            sheet.write(),
+        )
     });
     Opinion {
         moves: written.collect(),
