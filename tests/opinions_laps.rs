@@ -1,4 +1,5 @@
-//! The rulesets `tanzanian`, `kingulu`, `catalan`, `katro` and `okwe` against their second opinions, over random games.
+//! The rulesets `tanzanian`, `kingulu`, `catalan`, `katro`, `okwe` and `pere` against their second opinions, over
+//! random games.
 
 use mankala::{Catalogue, Dice};
 
@@ -117,5 +118,14 @@ fn okwe_and_azigo_agree_with_their_second_opinion() {
             opinion::okwe::opinion(opinion::okwe::Rules { chain, limit }, text)
         },
         board: (2, 20, " store=0,12 turns=140,140"),
+    });
+}
+
+#[test]
+fn i_pere_agrees_with_its_second_opinion() {
+    agree(Match {
+        name: "i-pere",
+        ask: opinion::pere::opinion,
+        board: (2, 5, " sown=-"),
     });
 }

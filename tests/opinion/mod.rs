@@ -13,6 +13,7 @@ pub mod namnam;
 pub mod okwe;
 pub mod omweso;
 pub mod oware;
+pub mod pere;
 pub mod pussa;
 pub mod quan;
 pub mod tanzanian;

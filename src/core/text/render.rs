@@ -184,6 +184,7 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
         let (name, owner) = of_side(field);
         let said = match value {
             Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side])),
+            Value::Sides(sides) if name == "sown" => sides[side].then(|| name.to_owned()),
             Value::Sides(sides) => sides[side].then(|| format!("{name} owned")),
             // Values shared by both sides are shown once.
             Value::Swap(swap) => (*swap == Swap::Open && diagram.to_move == side)
