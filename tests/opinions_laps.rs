@@ -1,4 +1,5 @@
-//! The rulesets `tanzanian`, `kingulu`, `catalan`, `katro` and `okwe` against their second opinions, over random games.
+//! The rulesets `tanzanian`, `kingulu`, `catalan`, `katro`, `okwe` and `tchela` against their second opinions, over
+//! random games.
 
 use mankala::{Catalogue, Dice};
 
@@ -118,4 +119,15 @@ fn okwe_and_azigo_agree_with_their_second_opinion() {
         },
         board: (2, 20, " store=0,12 turns=140,140"),
     });
+}
+
+#[test]
+fn tchela_agrees_with_its_second_opinion() {
+    for fields in [" captured=0,0 store=0,1", " captured=5,7 store=1,0"] {
+        agree(Match {
+            name: "tchela",
+            ask: opinion::tchela::opinion,
+            board: (4, 8, fields),
+        });
+    }
 }

@@ -37,4 +37,5 @@ rulesets! {
     quan::Quan,
     katro::Katro,
     okwe::Okwe,
+    tchela::Tchela,
 }

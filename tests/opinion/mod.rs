@@ -16,6 +16,7 @@ pub mod oware;
 pub mod pussa;
 pub mod quan;
 pub mod tanzanian;
+pub mod tchela;
 pub mod toguz;
 pub mod tsoro;
 pub mod two_rows;
