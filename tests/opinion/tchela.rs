@@ -196,7 +196,11 @@ pub fn opinion(position: &str) -> Opinion {
     let written = moves(&own, &other, north).into_iter();
     let written = written.map(|(name, [mine, theirs])| {
         let result = result(&theirs, &mine, !north);
-        let [south, far] = if north { [theirs, mine] } else { [mine, theirs] };
+        let [south, far] = if north {
+            [theirs, mine]
+        } else {
+            [mine, theirs]
+        };
         let turned = |row: &[u32]| row.iter().rev().copied().collect();
         let pair = |pair: [u32; 2]| format!("{},{}", pair[0], pair[1]);
         let mut fields = vec![
@@ -205,7 +209,12 @@ pub fn opinion(position: &str) -> Opinion {
         ];
         fields.extend(result.map(|result| ("result".to_owned(), result)));
         let sheet = Sheet {
-            rows: vec![turned(&far.back), turned(&far.front), south.front, south.back],
+            rows: vec![
+                turned(&far.back),
+                turned(&far.front),
+                south.front,
+                south.back,
+            ],
             side: if north { 'S' } else { 'N' },
             fields,
         };
