@@ -1,5 +1,5 @@
-//! The rulesets `tanzanian`, `kingulu`, `catalan`, `katro`, `okwe` and `pere` against their second opinions, over
-//! random games.
+//! The rulesets `tanzanian`, `kingulu`, `catalan`, `katro`, `okwe`, `pere` and `tchela` against their second opinions,
+//! over random games.
 
 use mankala::{Catalogue, Dice};
 
@@ -128,4 +128,15 @@ fn i_pere_agrees_with_its_second_opinion() {
         ask: opinion::pere::opinion,
         board: (2, 5, " sown=-"),
     });
+}
+
+#[test]
+fn tchela_agrees_with_its_second_opinion() {
+    for fields in [" captured=0,0 store=0,1", " captured=5,7 store=1,0"] {
+        agree(Match {
+            name: "tchela",
+            ask: opinion::tchela::opinion,
+            board: (4, 8, fields),
+        });
+    }
 }

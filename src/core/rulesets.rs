@@ -38,4 +38,5 @@ rulesets! {
     katro::Katro,
     okwe::Okwe,
     pere::Pere,
+    tchela::Tchela,
 }

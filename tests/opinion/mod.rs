@@ -17,6 +17,7 @@ pub mod pere;
 pub mod pussa;
 pub mod quan;
 pub mod tanzanian;
+pub mod tchela;
 pub mod toguz;
 pub mod tsoro;
 pub mod two_rows;
