@@ -44,8 +44,7 @@ fn solved(table: &str, to: &str) {
 
 /// Returns the text in quotes after a key at the beginning of a line.
 fn value<'a>(text: &'a str, key: &str) -> Option<&'a str> {
-    text.lines()
-        .find_map(|line| line.strip_prefix(key)?.split('"').nth(1))
+    text.lines().find_map(|line| line.strip_prefix(key)?.split('"').nth(1))
 }
 
 /// Returns the ruleset of a variant file, which it may inherit.

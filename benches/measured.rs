@@ -9,14 +9,7 @@ use mankala::measure::Looks;
 use mankala::{AnyVariant, Catalogue, MatchSpec, PlayerSpec};
 
 /// One variant each of several rulesets: with one lap or many, with and without choices within a move.
-const USUAL: [&str; 6] = [
-    "kalah",
-    "oware",
-    "zanzibar-bao",
-    "bao-kingulu",
-    "songo",
-    "dakon",
-];
+const USUAL: [&str; 6] = ["kalah", "oware", "zanzibar-bao", "bao-kingulu", "songo", "dakon"];
 
 /// Number of games tallied at a time.
 const GAMES: u64 = 5000;
@@ -34,15 +27,10 @@ fn main() {
     let seconds = std::env::var("MANKALA_BENCH_SECONDS").ok();
     let seconds = seconds.and_then(|seconds| seconds.parse().ok());
     let seconds: f64 = seconds.unwrap_or(2.0);
-    println!(
-        "{:<18}{:>14}{:>18}{:>8}",
-        "variant", "bare games/s", "measured games/s", "times"
-    );
+    println!("{:<18}{:>14}{:>18}{:>8}", "variant", "bare games/s", "measured games/s", "times");
     let catalogue = Catalogue::new();
     for name in named {
-        let loaded = catalogue
-            .load(&name, &[])
-            .unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let loaded = catalogue.load(&name, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let (mut bare, mut measured) = (0.0_f64, 0.0_f64);
         let mut games = 0;
         // Takes the best of alternating runs, so that other load on the machine affects both alike.
@@ -50,10 +38,7 @@ fn main() {
             bare = bare.max(loaded.variant.speed(seconds / 5.0, 1).games);
             measured = measured.max(tallied(&loaded.variant, &mut games, seconds / 10.0));
         }
-        println!(
-            "{name:<18}{bare:>14.0}{measured:>18.0}{:>8.2}",
-            bare / measured
-        );
+        println!("{name:<18}{bare:>14.0}{measured:>18.0}{:>8.2}", bare / measured);
     }
 }
 
@@ -64,16 +49,10 @@ fn tallied(variant: &Arc<dyn AnyVariant>, from: &mut u64, seconds: f64) -> f64 {
     let (begin, mut games) = (Instant::now(), 0_u32);
     while begin.elapsed().as_secs_f64() < seconds {
         let variant = Arc::clone(variant);
-        let tally = variant.tally(
-            &spec,
-            *from..*from + GAMES,
-            Looks::usual(0),
-            1,
-            &never,
-            &mut || {
+        let tally =
+            variant.tally(&spec, *from..*from + GAMES, Looks::usual(0), 1, &never, &mut || {
                 games += 1;
-            },
-        );
+            });
         std::hint::black_box(tally);
         *from += GAMES;
     }

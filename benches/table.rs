@@ -10,11 +10,8 @@ use mankala::Catalogue;
 use mankala::play::speed::Speed;
 
 /// Variants that the reference program plays, with its names for them.
-const YARDSTICKS: [(&str, &str); 3] = [
-    ("zanzibar-bao", "bao"),
-    ("kalah", "kalah"),
-    ("oware", "oware"),
-];
+const YARDSTICKS: [(&str, &str); 3] =
+    [("zanzibar-bao", "bao"), ("kalah", "kalah"), ("oware", "oware")];
 
 /// Perft nodes/s and random plies/s, in millions.
 type Figures = (f64, f64);
@@ -24,14 +21,10 @@ fn main() {
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
-    let wanted: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|argument| !argument.starts_with('-'))
-        .collect();
+    let wanted: Vec<String> =
+        std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let seconds = std::env::var("MANKALA_BENCH_SECONDS").ok();
-    let seconds = seconds
-        .and_then(|seconds| seconds.parse().ok())
-        .unwrap_or(2.0);
+    let seconds = seconds.and_then(|seconds| seconds.parse().ok()).unwrap_or(2.0);
     let yardstick = std::env::var("MANKALA_YARDSTICK").ok();
     println!(
         "{:<18}{:>14}{:>16}{:>12}{:>10}{:>22}{:>18}",
@@ -48,29 +41,19 @@ fn main() {
         if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {
             continue;
         }
-        let loaded = catalogue
-            .load(name, &[])
-            .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        let rival = YARDSTICKS
-            .iter()
-            .find(|(variant, _)| *variant == name)
-            .zip(yardstick.as_deref());
+        let loaded = catalogue.load(name, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let rival =
+            YARDSTICKS.iter().find(|(variant, _)| *variant == name).zip(yardstick.as_deref());
         let run = || rival.and_then(|((_, game), program)| rival_figures(program, game));
         let before = run();
-        let Speed {
-            nodes, plies, laps, ..
-        } = loaded.variant.speed(seconds, 1);
+        let Speed { nodes, plies, laps, .. } = loaded.variant.speed(seconds, 1);
         let after = run();
         let bytes = loaded.variant.properties().position_size;
-        let compared = before
-            .zip(after)
-            .map_or_else(String::new, |(before, after)| {
-                let (rival_nodes, rival_plies) = (before.0.max(after.0), before.1.max(after.1));
-                let (of_nodes, of_plies) = (nodes / 1e6 / rival_nodes, plies / 1e6 / rival_plies);
-                format!(
-                    "{rival_nodes:>14.1} M ({of_nodes:.2}){rival_plies:>10.1} M ({of_plies:.2})"
-                )
-            });
+        let compared = before.zip(after).map_or_else(String::new, |(before, after)| {
+            let (rival_nodes, rival_plies) = (before.0.max(after.0), before.1.max(after.1));
+            let (of_nodes, of_plies) = (nodes / 1e6 / rival_nodes, plies / 1e6 / rival_plies);
+            format!("{rival_nodes:>14.1} M ({of_nodes:.2}){rival_plies:>10.1} M ({of_plies:.2})")
+        });
         println!(
             "{name:<18}{:>12.2} M{:>14.2} M{:>10.2} M{bytes:>10}{compared}",
             nodes / 1e6,

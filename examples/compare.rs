@@ -9,10 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let variants: Vec<(String, Loaded)> = vec![
         ("kalah".to_owned(), catalogue.load("kalah", &[])?),
         ("oware".to_owned(), catalogue.load("oware", &[])?),
-        (
-            "kalah:rules.capture=\"always\"".to_owned(),
-            catalogue.load("kalah", &changed)?,
-        ),
+        ("kalah:rules.capture=\"always\"".to_owned(), catalogue.load("kalah", &changed)?),
     ];
 
     // Step 2: the settings. Random games show what the rules do by themselves, games of a player that searches show

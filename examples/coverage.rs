@@ -34,10 +34,8 @@ fn main() -> ExitCode {
 fn cover(name: &str, loaded: Loaded, repeats: u32) {
     let variants = [(name.to_owned(), loaded)];
     let measures = Measure::named("dozen").unwrap_or_default();
-    let measures: Vec<Measure> = measures
-        .into_iter()
-        .filter(|&measure| measure != Measure::EloPerDoubling)
-        .collect();
+    let measures: Vec<Measure> =
+        measures.into_iter().filter(|&measure| measure != Measure::EloPerDoubling).collect();
     let mut found: Vec<Vec<(f64, Option<[f64; 2]>)>> = vec![Vec::new(); measures.len()];
     for repeat in 0..repeats {
         let comparison = Comparison {

@@ -76,9 +76,8 @@ fn asked() -> Result<Asked, String> {
     };
     while let Some(key) = words.next() {
         let value = words.next().unwrap_or_default();
-        let number: u32 = value
-            .parse()
-            .map_err(|_| format!("{key}: expected a number, found {value:?}"))?;
+        let number: u32 =
+            value.parse().map_err(|_| format!("{key}: expected a number, found {value:?}"))?;
         match &*key {
             "--games" => asked.games = number.into(),
             "--seed" => asked.seed = number.into(),
@@ -98,9 +97,8 @@ fn asked() -> Result<Asked, String> {
 
 /// Plays the games, trains the network, and returns its file.
 fn trained(asked: &Asked) -> Result<String, String> {
-    let loaded = Catalogue::new()
-        .load(&asked.variant, &[])
-        .map_err(|mistakes| mistakes.to_string())?;
+    let loaded =
+        Catalogue::new().load(&asked.variant, &[]).map_err(|mistakes| mistakes.to_string())?;
     let inputs = Inputs::new(loaded.variant.layout(), asked.step)?;
     let mut samples = played(asked, &loaded.variant, inputs);
     let scale = scale(&samples);
@@ -127,10 +125,7 @@ fn trained(asked: &Asked) -> Result<String, String> {
     let full = f32::from(FULL);
     let units: [f32; LANES] = std::array::from_fn(|lane| if lane == 0 { 100.0 } else { full });
     let written = |row: &Row, units: &Row| {
-        let words = row
-            .iter()
-            .zip(units)
-            .map(|(&weight, &unit)| whole(weight, unit).to_string());
+        let words = row.iter().zip(units).map(|(&weight, &unit)| whole(weight, unit).to_string());
         format!("[{}]", words.collect::<Vec<_>>().join(","))
     };
     file += &format!("out = {}\nrows = [\n", written(&out, &[100.0; LANES]));
@@ -197,9 +192,7 @@ fn one_game(
         Sample {
             facts,
             lead: evaluation as f32 / 100.0,
-            score: result
-                .winner()
-                .map_or(0.5, |winner| f32::from(u8::from(winner == to_move))),
+            score: result.winner().map_or(0.5, |winner| f32::from(u8::from(winner == to_move))),
             found,
             to_move,
             game: number,
@@ -212,20 +205,10 @@ fn one_game(
 fn mixed(samples: &mut [Sample], scale: f32) {
     for game in samples.chunk_by_mut(|one, other| one.game == other.game) {
         let seen_by = |side, score: f32| {
-            if side == Side::South {
-                score
-            } else {
-                1.0 - score
-            }
+            if side == Side::South { score } else { 1.0 - score }
         };
         let mut south = seen_by(game[0].to_move, game[0].score);
-        for Sample {
-            score,
-            found,
-            to_move,
-            ..
-        } in game
-        {
+        for Sample { score, found, to_move, .. } in game {
             *score = seen_by(*to_move, south);
             let won = proven(*found).map(|won| f32::from(u8::from(won)));
             let found = won.unwrap_or_else(|| chance(scale, *found as f32 / 100.0));
@@ -284,9 +267,8 @@ fn learned(
     out[0] = 0.0;
     // Mean squares of the gradients, by which steps are divided.
     let (mut squares, mut out_squares) = (vec![[1e-4; LANES]; rows.len()], [1e-4; LANES]);
-    let (held_out, mut fitted): (Vec<_>, Vec<_>) = samples
-        .iter()
-        .partition(|sample| sample.game.is_multiple_of(HELD_OUT));
+    let (held_out, mut fitted): (Vec<_>, Vec<_>) =
+        samples.iter().partition(|sample| sample.game.is_multiple_of(HELD_OUT));
     let mean = |of: &dyn Fn(&Sample) -> f32| {
         let all = held_out.iter().map(|sample| loss(of(sample), sample.score));
         all.sum::<f64>() / held_out.len().max(1) as f64
@@ -309,10 +291,8 @@ fn learned(
                 out[lane] -= 0.3 * rate * error * hidden / (square.sqrt() + 1e-3);
             }
             for &fact in &sample.facts {
-                let (row, squares) = (
-                    &mut rows[usize::from(fact)],
-                    &mut squares[usize::from(fact)],
-                );
+                let (row, squares) =
+                    (&mut rows[usize::from(fact)], &mut squares[usize::from(fact)]);
                 row[0] -= 0.15 * rate * error;
                 for lane in 1..LANES {
                     squares[lane] += 1e-3 * (slope[lane].powi(2) - squares[lane]);
@@ -321,10 +301,7 @@ fn learned(
             }
         }
         after = mean(&|sample| chance(scale, value(&rows, &out, sample).1));
-        eprintln!(
-            "pass {}: log loss {before:.4} by seeds, {after:.4} by the network",
-            pass + 1
-        );
+        eprintln!("pass {}: log loss {before:.4} by seeds, {after:.4} by the network", pass + 1);
     }
     (rows, out, [before, after])
 }
@@ -362,9 +339,7 @@ mod tests {
             })
         });
         assert_eq!(one, three);
-        let loaded = Catalogue::new()
-            .load("toguz-korgool", &[])
-            .expect("a variant");
+        let loaded = Catalogue::new().load("toguz-korgool", &[]).expect("a variant");
         Net::read(&one.expect("a file"), loaded.variant.layout()).expect("a network");
     }
 }

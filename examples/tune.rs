@@ -67,11 +67,8 @@ fn asked() -> Result<Asked, String> {
             continue;
         };
         let value = words.next().unwrap_or_default();
-        let number = || {
-            value
-                .parse()
-                .map_err(|_| format!("--{key}: expected a number, found {value:?}"))
-        };
+        let number =
+            || value.parse().map_err(|_| format!("--{key}: expected a number, found {value:?}"));
         match key {
             "games" => asked.games = number()?,
             "seed" => {
@@ -97,24 +94,16 @@ fn asked() -> Result<Asked, String> {
 
 /// Plays the games, fits the weights, and returns the file of weights.
 fn tuned(asked: &Asked) -> Result<String, String> {
-    let loaded = Catalogue::new()
-        .load(&asked.variant, &[])
-        .map_err(|mistakes| mistakes.to_string())?;
+    let loaded =
+        Catalogue::new().load(&asked.variant, &[]).map_err(|mistakes| mistakes.to_string())?;
     let player: PlayerSpec = asked.player.parse().map_err(|error| format!("{error}"))?;
-    let names: Vec<&str> = loaded
-        .game()
-        .features()
-        .iter()
-        .map(|&(name, _)| name)
-        .collect();
+    let names: Vec<&str> = loaded.game().features().iter().map(|&(name, _)| name).collect();
     if names.is_empty() {
         return Err(format!("{} has no features", asked.variant));
     }
     let games = played(asked, &loaded.variant, player);
-    let (held_out, fitted): (Vec<_>, Vec<_>) = games
-        .into_iter()
-        .enumerate()
-        .partition(|(number, _)| number % HELD_OUT == 0);
+    let (held_out, fitted): (Vec<_>, Vec<_>) =
+        games.into_iter().enumerate().partition(|(number, _)| number % HELD_OUT == 0);
     let flat = |games: Vec<(usize, Vec<Sample>)>| -> Vec<Sample> {
         games.into_iter().flat_map(|(_, game)| game).collect()
     };
@@ -175,24 +164,9 @@ fn one_game(
         let open = game.plies() < asked.opening;
         if !open {
             let BySide([south, north]) = game.holdings().map(f64::from);
-            let ahead = if game.to_move() == Side::South {
-                south - north
-            } else {
-                north - south
-            };
-            let features = game
-                .features()
-                .iter()
-                .map(|&(_, count)| f64::from(count))
-                .collect();
-            seen.push((
-                game.to_move(),
-                Sample {
-                    features,
-                    seeds: [ahead],
-                    score: 0.5,
-                },
-            ));
+            let ahead = if game.to_move() == Side::South { south - north } else { north - south };
+            let features = game.features().iter().map(|&(_, count)| f64::from(count)).collect();
+            seen.push((game.to_move(), Sample { features, seeds: [ahead], score: 0.5 }));
         }
         let by = if open { PlayerSpec::Random } else { player };
         let Some(mv) = game.choose(by, &mut dice, &|| false) else {
@@ -207,21 +181,12 @@ fn one_game(
         Some(winner) => f64::from(u8::from(winner == side)),
         None => 0.5,
     };
-    seen.into_iter()
-        .map(|(side, sample)| Sample {
-            score: score(side),
-            ..sample
-        })
-        .collect()
+    seen.into_iter().map(|(side, sample)| Sample { score: score(side), ..sample }).collect()
 }
 
 /// Returns the probability to win that these weights predict.
 fn foretold(features: &[f64], weights: &[f64]) -> f64 {
-    let sum: f64 = features
-        .iter()
-        .zip(weights)
-        .map(|(feature, weight)| feature * weight)
-        .sum();
+    let sum: f64 = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
     1.0 / (1.0 + (-sum).exp())
 }
 
@@ -303,10 +268,7 @@ mod tests {
             })
             .collect();
         let weights = fit(&samples, |sample| &sample.features, 2);
-        assert!(
-            (weights[0] - 0.5).abs() < 1e-3 && (weights[1] + 1.0).abs() < 1e-3,
-            "{weights:?}"
-        );
+        assert!((weights[0] - 0.5).abs() < 1e-3 && (weights[1] + 1.0).abs() < 1e-3, "{weights:?}");
         let seeds = fit(&samples, |sample| &sample.seeds, 1);
         let [less, more] = [
             loss(&samples, |sample| &sample.features, &weights),
@@ -327,11 +289,7 @@ mod tests {
                 threads,
             })
         });
-        assert!(
-            one.as_ref()
-                .is_ok_and(|file| file.contains("[weights]\ntempo = ")),
-            "{one:?}"
-        );
+        assert!(one.as_ref().is_ok_and(|file| file.contains("[weights]\ntempo = ")), "{one:?}");
         assert_eq!(one, three);
     }
 

@@ -35,10 +35,7 @@ const SHARED: [(&str, &[&str]); 11] = [
     ("endodoi", &["altiev", "ayoayo", "endodoi"]),
     ("katro", &["katrayo", "katro", "mikro-tsoro"]),
     ("namnam", &["adi", "anywoli", "nam-nam"]),
-    (
-        "omweso",
-        &["hus-nama", "choro-acholi", "ikibuguzo-opening-1"],
-    ),
+    ("omweso", &["hus-nama", "choro-acholi", "ikibuguzo-opening-1"]),
     ("pussa", &["ali-guli-mane", "pallankuli", "walak-pussa"]),
     ("quan", &["o-an-quan"]),
     ("toguz", &["toguz-xorgol"]),
@@ -133,9 +130,8 @@ fn sampled(name: &str, count: u64) -> Vec<(u64, Vec<Sample>)> {
 
 /// Returns the model as a line of TOML, and prints its calibration.
 fn fitted(name: &str, games: impl IntoIterator<Item = (u64, Vec<Sample>)>) -> String {
-    let (held_out, used): (Vec<_>, Vec<_>) = games
-        .into_iter()
-        .partition(|(game, _)| game % HELD_OUT == 0);
+    let (held_out, used): (Vec<_>, Vec<_>) =
+        games.into_iter().partition(|(game, _)| game % HELD_OUT == 0);
     let flat = |games: Vec<(u64, Vec<Sample>)>| -> Vec<Sample> {
         games.into_iter().flat_map(|(_, samples)| samples).collect()
     };
@@ -246,9 +242,7 @@ fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
         }
     }
     for row in (0..3).rev() {
-        let known: f64 = (row + 1..3)
-            .map(|column| matrix[row][column] * right[column])
-            .sum();
+        let known: f64 = (row + 1..3).map(|column| matrix[row][column] * right[column]).sum();
         right[row] = (right[row] - known) / matrix[row][row];
     }
     right
@@ -265,18 +259,12 @@ fn calibration(samples: &[Sample], weights: [f64; 3]) -> String {
         bin[1] += chance;
         bin[2] += points;
     }
-    let apart = bins
-        .iter()
-        .map(|[_, chance, points]| (chance - points).abs());
+    let apart = bins.iter().map(|[_, chance, points]| (chance - points).abs());
     let count: f64 = bins.iter().map(|[count, ..]| count).sum();
     let error = 100.0 * apart.sum::<f64>() / count;
     let cell = |[count, chance, points]: [f64; 3]| {
         let [predicted, actual] = [chance, points].map(|sum| 100.0 * sum / count);
-        if count > 0.0 {
-            format!("{predicted:.0} → {actual:.0}")
-        } else {
-            "–".to_owned()
-        }
+        if count > 0.0 { format!("{predicted:.0} → {actual:.0}") } else { "–".to_owned() }
     };
     format!("{error:.1} % | {}", bins.map(cell).join(" | "))
 }

@@ -13,9 +13,7 @@ fn indent(line: &str) -> usize {
 /// Returns the name of the class or function that a line declares.
 fn declared(line: &str) -> Option<&str> {
     let line = line.trim_start();
-    let rest = line
-        .strip_prefix("class ")
-        .or_else(|| line.strip_prefix("def "))?;
+    let rest = line.strip_prefix("class ").or_else(|| line.strip_prefix("def "))?;
     rest.split(['(', ':']).next()
 }
 
@@ -49,11 +47,7 @@ fn main() {
                 class = if is_class { name } else { "" };
             }
             let of_class = is_class || class.is_empty();
-            owner = Some(if of_class {
-                name.to_owned()
-            } else {
-                format!("{class}.{name}")
-            });
+            owner = Some(if of_class { name.to_owned() } else { format!("{class}.{name}") });
         } else if let Some(words) = docstring(&lines[number..])
             && let Some(owner) = owner.take()
         {

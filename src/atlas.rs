@@ -48,11 +48,7 @@ pub fn by_distance<'a>(
     let relative = |loaded: &'a Loaded| {
         let profile = Profile::of(loaded);
         let apart = apart(&own, &profile);
-        Relative {
-            loaded,
-            profile,
-            apart,
-        }
+        Relative { loaded, profile, apart }
     };
     let is_other = |relative: &Relative<'_>| {
         relative.loaded.header.name != to.header.name || relative.apart.distance > 0.0
@@ -61,10 +57,7 @@ pub fn by_distance<'a>(
     let mut games: Vec<_> = games.filter(is_other).collect();
     sort_by(&mut games, |a, b| {
         let names = || a.loaded.header.name.cmp(&b.loaded.header.name);
-        a.apart
-            .distance
-            .total_cmp(&b.apart.distance)
-            .then_with(names)
+        a.apart.distance.total_cmp(&b.apart.distance).then_with(names)
     });
     games
 }

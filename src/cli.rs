@@ -1,9 +1,6 @@
 //! The commands: arguments, dispatch, exit status. Each command has its own file.
 
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a program has a clock and threads"
-)]
+#![allow(clippy::disallowed_methods, reason = "a program has a clock and threads")]
 
 /// Ends a function with a refusal of the input; takes the arguments of `format!`.
 macro_rules! refuse {
@@ -216,10 +213,7 @@ commands! {
 
 /// Lists the commands by purpose in the program's help.
 fn by_purpose(cli: clap::Command) -> clap::Command {
-    let (header, literal) = (
-        *cli.get_styles().get_header(),
-        *cli.get_styles().get_literal(),
-    );
+    let (header, literal) = (*cli.get_styles().get_header(), *cli.get_styles().get_literal());
     let width = cli.get_subcommands().map(|it| it.get_name().len()).max();
     let width = width.unwrap_or(0);
     let mut commands = cli.get_subcommands();
@@ -241,11 +235,7 @@ fn by_purpose(cli: clap::Command) -> clap::Command {
 /// Takes a negative number for a value, not for an unknown option, so that the message says what was expected.
 fn with_negative_numbers(cli: clap::Command) -> clap::Command {
     let reading = |arg: clap::Arg| {
-        if arg.get_action().takes_values() {
-            arg.allow_negative_numbers(true)
-        } else {
-            arg
-        }
+        if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg }
     };
     cli.mut_subcommands(|command| command.mut_args(reading))
 }
@@ -350,10 +340,7 @@ fn misread(error: &clap::Error) -> ExitCode {
 
 /// Runs a program: reads the command line, carries out the command with the games of this catalogue, and returns the
 /// exit status.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the caller creates it for this call"
-)]
+#[expect(clippy::needless_pass_by_value, reason = "the caller creates it for this call")]
 pub fn run(catalogue: Catalogue) -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     if version::is_verbose(&arguments) {

@@ -72,11 +72,8 @@ pub enum Grade {
 
 impl Grade {
     /// Least losses of the lower grades, on a scale from −1 (a loss) to 1 (a win).
-    const LEAST: [(f64, Self); 3] = [
-        (0.3, Self::Blunder),
-        (0.2, Self::Mistake),
-        (0.1, Self::Inaccuracy),
-    ];
+    const LEAST: [(f64, Self); 3] =
+        [(0.3, Self::Blunder), (0.2, Self::Mistake), (0.1, Self::Inaccuracy)];
 
     /// Grades a move by the expected points with the best move and with this one, each from 0 to 1.
     pub fn of(best: f64, played: f64) -> Self {
@@ -153,13 +150,7 @@ pub struct ReviewTask<'a> {
 impl ReviewTask<'_> {
     /// Reviews all plies, without tables and certificates.
     pub const fn new(model: Model, effort: u32) -> Self {
-        Self {
-            model,
-            effort,
-            opening: 0,
-            tables: None,
-            proofs: &[],
-        }
+        Self { model, effort, opening: 0, tables: None, proofs: &[] }
     }
 }
 
@@ -218,9 +209,7 @@ pub fn review(
         if let Some(next) = plies.last_mut().filter(|_| !ends_round) {
             found.agree(game.to_move(), next, sure);
         }
-        let MoveValues {
-            made, best, line, ..
-        } = found;
+        let MoveValues { made, best, line, .. } = found;
         sure = best.proved;
         if stop() {
             return None;
@@ -267,10 +256,7 @@ pub fn review_all(
     tell: &(dyn Fn() + Sync),
 ) -> Option<Vec<Review>> {
     let mut found = vec![None; games.len()];
-    work_off(threads, games.iter().zip(&mut found), &|(
-        (task, game),
-        found,
-    )| {
+    work_off(threads, games.iter().zip(&mut found), &|((task, game), found)| {
         *found = review(game, task, stop, &mut |_| ());
         tell();
     });
@@ -280,17 +266,11 @@ pub fn review_all(
 /// Returns the loser's costliest move since the winner was last level or behind.
 fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     let winner = result?.winner()?;
-    let last = plies
-        .iter()
-        .rposition(|ply| ply.points_of(winner, ply.before) <= 0.5)?;
-    let costly = plies[last..]
-        .iter()
-        .filter(|ply| ply.side != winner && ply.grade > Grade::Good);
+    let last = plies.iter().rposition(|ply| ply.points_of(winner, ply.before) <= 0.5)?;
+    let costly = plies[last..].iter().filter(|ply| ply.side != winner && ply.grade > Grade::Good);
     let loss = |ply: &Reviewed| ply.before - ply.after;
     // Of equal ones, the first.
-    let most = costly
-        .rev()
-        .max_by(|one, other| loss(one).total_cmp(&loss(other)));
+    let most = costly.rev().max_by(|one, other| loss(one).total_cmp(&loss(other)));
     most.map(|ply| ply.ply)
 }
 
@@ -315,10 +295,7 @@ impl MoveValues {
         let made = *valued.iter().find(|valued| valued.mv == mv)?;
         let first =
             |valued: &&Valued| line.first() == Some(&game.write_move(valued.mv, valued.after));
-        let best = valued
-            .iter()
-            .find(first)
-            .filter(|best| best.points > made.points);
+        let best = valued.iter().find(first).filter(|best| best.points > made.points);
         Some(Self {
             made,
             best: *best.unwrap_or(&made),
@@ -365,12 +342,7 @@ impl MoveValues {
         (self.best, self.line) = if low >= most {
             (self.made, Vec::new())
         } else {
-            let best = Valued {
-                mv,
-                after,
-                points: most,
-                proved: true,
-            };
+            let best = Valued { mv, after, points: most, proved: true };
             (best, vec![game.write_move(mv, after)])
         };
         self
@@ -490,12 +462,7 @@ impl Engine {
                 game.commit(mv, &after);
             }
         }
-        Some(MoveValues {
-            made,
-            best,
-            line,
-            is_open,
-        })
+        Some(MoveValues { made, best, line, is_open })
     }
 }
 

@@ -111,9 +111,8 @@ fn as_the_corpus_has_it() {
     let names = |folder: &str| {
         let found = fs::read_dir(fuzz.join(folder)).expect(folder);
         let stem = |path: &Path| path.file_stem()?.to_str().map(str::to_owned);
-        let mut names: Vec<String> = found
-            .map(|entry| stem(&entry.expect("an entry").path()).expect("a name"))
-            .collect();
+        let mut names: Vec<String> =
+            found.map(|entry| stem(&entry.expect("an entry").path()).expect("a name")).collect();
         names.sort();
         names
     };
@@ -156,10 +155,7 @@ fn as_a_position() {
             read(random(&mut dice));
         }
         // Damage that leaves a position readable has to be among it, else nothing is tried behind the reader.
-        assert!(
-            accepted > tries / 75,
-            "{name}: only {accepted} damaged positions are readable"
-        );
+        assert!(accepted > tries / 75, "{name}: only {accepted} damaged positions are readable");
     }
 }
 
@@ -173,11 +169,7 @@ fn as_a_move() {
                 game = loaded.game();
                 continue;
             };
-            let text = if number % 4 == 0 {
-                random(&mut dice)
-            } else {
-                damaged(&mv, &mut dice)
-            };
+            let text = if number % 4 == 0 { random(&mut dice) } else { damaged(&mv, &mut dice) };
             laws::moves(format!("{name}\n{}\n{text}", game.text()).as_bytes());
             if number % 5 == 0 {
                 game.play(&mv).expect("a legal move");
@@ -192,17 +184,10 @@ fn as_a_transcript() {
     let whole = "South: Ramadhan\nNorth: Kijumbe\nvariant: zanzibar-bao\n\n1: 7L* 5R;\n2: 6R* 6R*; a comment\n3: 7R*; A resigns\n";
     let mut accepted = 0;
     for number in 0..10_000 {
-        let text = if number % 4 == 0 {
-            random(&mut dice)
-        } else {
-            damaged(whole, &mut dice)
-        };
+        let text = if number % 4 == 0 { random(&mut dice) } else { damaged(whole, &mut dice) };
         accepted += u32::from(laws::transcript(text.as_bytes()));
     }
-    assert!(
-        accepted > 1000,
-        "only {accepted} damaged transcripts are readable"
-    );
+    assert!(accepted > 1000, "only {accepted} damaged transcripts are readable");
 }
 
 #[test]
@@ -246,16 +231,10 @@ fn as_a_file_of_games() {
             );
             let due = whole[keep as usize..].lines().next().unwrap_or("");
             let head = due.find("\"opening\"").unwrap_or(due.len());
-            assert!(
-                due[..head].starts_with(rest) || rest.starts_with(&due[..head]),
-                "{text:?}"
-            );
+            assert!(due[..head].starts_with(rest) || rest.starts_with(&due[..head]), "{text:?}");
         }
     }
-    assert!(
-        accepted > 100,
-        "only {accepted} damaged files can be gone on with"
-    );
+    assert!(accepted > 100, "only {accepted} damaged files can be gone on with");
 }
 
 #[test]
@@ -302,17 +281,11 @@ fn as_a_variant_file() {
         };
         let (tries, mut accepted) = (common::tries(400, 20_000), 0);
         for number in 0..tries {
-            let text = if number % 8 == 0 {
-                random(&mut dice)
-            } else {
-                damaged(shortened, &mut dice)
-            };
+            let text =
+                if number % 8 == 0 { random(&mut dice) } else { damaged(shortened, &mut dice) };
             accepted += usize::from(laws::variant_file(text.as_bytes()));
         }
-        assert!(
-            accepted > tries / 20,
-            "{name}: only {accepted} damaged files are readable"
-        );
+        assert!(accepted > tries / 20, "{name}: only {accepted} damaged files are readable");
     }
 }
 

@@ -8,9 +8,8 @@ use mankala::{Catalogue, Comparison, Loaded, Measure, PlayerSpec, Report};
 fn family(same: usize, seeds: Option<u8>) -> Vec<(String, Loaded)> {
     let load = |changes: &[String]| Catalogue::new().load("kalah", changes).expect("a variant");
     let kalah = load(&[]);
-    let mut games: Vec<(String, Loaded)> = (0..same)
-        .map(|number| (format!("kalah-{number}"), kalah.clone()))
-        .collect();
+    let mut games: Vec<(String, Loaded)> =
+        (0..same).map(|number| (format!("kalah-{number}"), kalah.clone())).collect();
     let stranger = seeds.map(|seeds| load(&[format!("setup.seeds={seeds}")]));
     games.extend(stranger.map(|game| ("stranger".to_owned(), game)));
     games
@@ -22,20 +21,13 @@ fn report(games: &[(String, Loaded)], players: &[&str]) -> Report {
         judges: players.clone(),
         players,
         measures: Some(
-            [
-                Measure::FirstPlayerScore,
-                Measure::Turns,
-                Measure::Plies,
-                Measure::SeedsPerMove,
-            ]
-            .into(),
+            [Measure::FirstPlayerScore, Measure::Turns, Measure::Plies, Measure::SeedsPerMove]
+                .into(),
         ),
         ..Comparison::new(40, 3)
     };
     let never = || false;
-    comparison
-        .run(games, &never, |_| {})
-        .expect("nobody stops it")
+    comparison.run(games, &never, |_| {}).expect("nobody stops it")
 }
 
 /// The words on one of the games.
@@ -52,14 +44,11 @@ fn agree(report: &Report) {
     for ranking in &report.rankings {
         for place in &ranking.places {
             let own = said(&apart, &place.variant);
-            let found = own
-                .into_iter()
-                .flat_map(|apart| &apart.points)
-                .find(|point| {
-                    !point.favoured
-                        && point.measure == ranking.measure
-                        && point.players.contains(&ranking.player)
-                });
+            let found = own.into_iter().flat_map(|apart| &apart.points).find(|point| {
+                !point.favoured
+                    && point.measure == ranking.measure
+                    && point.players.contains(&ranking.player)
+            });
             // Turns speak for plies too.
             let end = place.end.filter(|_| ranking.measure != Measure::Plies);
             assert_eq!(found.map(|point| point.end), end, "{place:?}");
@@ -82,9 +71,7 @@ fn agree(report: &Report) {
         }
     }
     let all = apart.iter().flat_map(|apart| &apart.points);
-    let named = all
-        .filter(|point| !point.favoured)
-        .map(|point| point.players.len());
+    let named = all.filter(|point| !point.favoured).map(|point| point.players.len());
     assert_eq!(named.sum::<usize>(), points, "nothing is said besides");
 }
 
@@ -95,10 +82,7 @@ fn outliers_are_named_in_every_format() {
     let apart = report.apart();
     let words = said(&apart, "stranger").expect("words").words();
     // Turns speak for plies.
-    assert_eq!(
-        words,
-        "fewer turns, fewer seeds per move, according to search too"
-    );
+    assert_eq!(words, "fewer turns, fewer seeds per move, according to search too");
     let (table, page, json) = (report.table(), report.page(), report.json());
     let unfolded = table.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(unfolded.contains(&format!("stranger: {words}")), "{table}");
@@ -141,13 +125,8 @@ fn equal_games_give_no_statement() {
 #[test]
 fn agreeing_judges_share_a_sentence() {
     let mut report = report(&family(13, None), &["random", "alphabeta:1"]);
-    let mut judges = report
-        .judged
-        .iter_mut()
-        .filter(|judge| judge.variant == "kalah-3");
-    judges
-        .by_ref()
-        .for_each(|judge| judge.verdict = Verdict::Second);
+    let mut judges = report.judged.iter_mut().filter(|judge| judge.variant == "kalah-3");
+    judges.by_ref().for_each(|judge| judge.verdict = Verdict::Second);
     let apart = report.apart();
     let words = said(&apart, "kalah-3").expect("words").words();
     assert_eq!(words, "second player favoured, according to search too");
@@ -160,16 +139,11 @@ fn few_games_are_compared_with_the_first() {
     assert_eq!(same.apart(), []);
     let report = report(&family(1, Some(1)), &["random"]);
     let apart = report.apart();
-    let [stranger] = &apart[..] else {
-        panic!("{apart:?}")
-    };
+    let [stranger] = &apart[..] else { panic!("{apart:?}") };
     assert_eq!(stranger.from.as_deref(), Some("kalah-0"));
     let mut sure = 0;
     for question in &report.differences {
-        let point = stranger
-            .points
-            .iter()
-            .find(|point| point.measure == question.measure);
+        let point = stranger.points.iter().find(|point| point.measure == question.measure);
         let is_said = question.corrected < 0.05 && question.measure != Measure::Plies;
         assert_eq!(point.is_some(), is_said, "{question:?}");
         let Some(point) = point else { continue };

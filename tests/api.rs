@@ -26,35 +26,17 @@ fn requests() -> Vec<(&'static str, Value)> {
     vec![
         ("hello", json!({ "id": "a", "request": "hello" })),
         ("variants", json!({ "request": "variants" })),
-        (
-            "variants-like",
-            json!({ "request": "variants", "like": "kalah" }),
-        ),
-        (
-            "variant",
-            json!({ "request": "variant", "variant": "kalah:setup.seeds=3" }),
-        ),
-        (
-            "variant-text",
-            json!({ "request": "variant", "variant": { "text": small } }),
-        ),
+        ("variants-like", json!({ "request": "variants", "like": "kalah" })),
+        ("variant", json!({ "request": "variant", "variant": "kalah:setup.seeds=3" })),
+        ("variant-text", json!({ "request": "variant", "variant": { "text": small } })),
         ("schema", json!({ "request": "schema", "ruleset": "wari" })),
-        (
-            "position",
-            json!({ "id": 1, "request": "position", "game": bao }),
-        ),
+        ("position", json!({ "id": 1, "request": "position", "game": bao })),
         (
             "position-over",
             json!({ "request": "position", "game": { "variant": "kalah", "position": "0,0,0,0,0,0/0,0,0,0,0,0 S captured=20,28" } }),
         ),
-        (
-            "play",
-            json!({ "request": "play", "game": bao, "move": "6R" }),
-        ),
-        (
-            "play-end",
-            json!({ "request": "play", "game": end, "move": "A4" }),
-        ),
+        ("play", json!({ "request": "play", "game": bao, "move": "6R" })),
+        ("play-end", json!({ "request": "play", "game": end, "move": "A4" })),
         (
             "transcript",
             json!({ "request": "transcript", "text": "South: A\nvariant: kalah\nwinner: South\n1: A3 A1; well\n2: a1; North resigns\n" }),
@@ -68,10 +50,7 @@ fn requests() -> Vec<(&'static str, Value)> {
             json!({ "request": "choose", "game": { "variant": "kalah" }, "player": "alphabeta:3", "seed": "18446744073709551615" }),
         ),
         ("choose-end", json!({ "request": "choose", "game": end })),
-        (
-            "choose-mcts",
-            json!({ "request": "choose", "game": end, "player": "mcts:20" }),
-        ),
+        ("choose-mcts", json!({ "request": "choose", "game": end, "player": "mcts:20" })),
         (
             "choose-random",
             json!({ "request": "choose", "game": { "variant": "oware" }, "player": "random", "seed": 3 }),
@@ -100,18 +79,12 @@ fn requests() -> Vec<(&'static str, Value)> {
             "check-mistakes",
             json!({ "request": "check", "text": "name = \"a b\"\ntitle = \"T\"\ninherits = \"kalah\"\n[rules]\ncapture = \"nevr\"\n" }),
         ),
-        (
-            "measure",
-            json!({ "request": "measure", "variant": "kalah", "games": 40, "seed": 5 }),
-        ),
+        ("measure", json!({ "request": "measure", "variant": "kalah", "games": 40, "seed": 5 })),
         (
             "measure-by-search",
             json!({ "request": "measure", "variant": "kalah", "games": 10, "player": "alphabeta:2", "seed": 5 }),
         ),
-        (
-            "diff",
-            json!({ "request": "diff", "first": "kalah", "second": { "text": small } }),
-        ),
+        ("diff", json!({ "request": "diff", "first": "kalah", "second": { "text": small } })),
         (
             "diff-position",
             json!({ "request": "diff", "first": "kalah", "second": "kalah:rules.capture=\"always\"", "position": "0,0,0,0,0,2/0,0,1,0,0,1 S captured=22,22" }),
@@ -202,19 +175,10 @@ fn commands_print_the_same() {
     let game = json!({ "variant": "kalah", "moves": ["A3"] });
     let applied = printed(&["apply", "kalah", "A3", "--trace", "--json"]);
     let played = answer(json!({ "request": "play", "game": { "variant": "kalah" }, "move": "A3" }));
-    for (own, key) in keys(&applied)
-        .into_iter()
-        .map(|key| (key.replace("trace", "steps"), key))
-    {
+    for (own, key) in keys(&applied).into_iter().map(|key| (key.replace("trace", "steps"), key)) {
         assert_eq!(played[&*own], applied[key], "{key}");
     }
-    let moves = printed(&[
-        "moves",
-        "kalah",
-        "--position",
-        text(&applied, "position"),
-        "--json",
-    ]);
+    let moves = printed(&["moves", "kalah", "--position", text(&applied, "position"), "--json"]);
     let position = answer(json!({ "request": "position", "game": game }));
     assert_eq!(position["position"], moves["position"]);
     for (own, printed) in position["moves"]
@@ -269,12 +233,7 @@ fn events_lead_from_board_to_board() {
 fn counts(board: &Value) -> BTreeMap<String, i64> {
     let pits = board["pits"].as_object().expect("pits").iter();
     let mut counts: BTreeMap<String, i64> = pits
-        .map(|(pit, seeds)| {
-            (
-                json!({ "pit": pit }).to_string(),
-                seeds.as_i64().expect("seeds"),
-            )
-        })
+        .map(|(pit, seeds)| (json!({ "pit": pit }).to_string(), seeds.as_i64().expect("seeds")))
         .collect();
     for (name, value) in board["fields"].as_object().expect("fields") {
         let seeds = value["seeds"].as_array().into_iter().flatten();
@@ -360,10 +319,7 @@ fn long_requests_are_stopped_and_tell_their_progress() {
             conforms::to(&json_schema(), "response", &line);
             told.set(told.get() + 1);
         };
-        let watch = Watch {
-            stop: &stop,
-            progress: &progress,
-        };
+        let watch = Watch { stop: &stop, progress: &progress };
         let line = respond(&catalogue, request.to_string().as_bytes(), &watch);
         let response: Value = serde_json::from_str(&line).expect("JSON");
         (response, told.get())
@@ -468,11 +424,7 @@ fn markup_in_texts_is_escaped() {
     let written = toml::Value::from(title);
     let file = format!("name = \"a\"\ntitle = {written}\ninherits = \"kalah\"\n");
     let request = json!({ "request": "variant", "variant": { "text": file } });
-    let line = respond(
-        &Catalogue::new(),
-        request.to_string().as_bytes(),
-        &Watch::NONE,
-    );
+    let line = respond(&Catalogue::new(), request.to_string().as_bytes(), &Watch::NONE);
     assert!(!line.contains(['\u{1b}', '\u{202e}', '\u{7f}']));
     let response: Value = serde_json::from_str(&line).expect("JSON");
     assert_eq!(response["answer"]["header"]["title"], title, "{response}");
@@ -481,22 +433,14 @@ fn markup_in_texts_is_escaped() {
 #[test]
 fn large_numbers_keep_their_digits() {
     let largest = u64::MAX.to_string();
-    for (number, written) in [
-        (0, json!(0)),
-        (1 << 53, json!(9_007_199_254_740_992_u64)),
-        (u64::MAX, json!(largest)),
-    ] {
+    for (number, written) in
+        [(0, json!(0)), (1 << 53, json!(9_007_199_254_740_992_u64)), (u64::MAX, json!(largest))]
+    {
         assert_eq!(json!(Big(number)), written);
         let read: Big = serde_json::from_value(written).expect("a number");
         assert_eq!(read, Big(number));
     }
-    for wrong in [
-        json!(-1),
-        json!(1.5),
-        json!(u64::MAX),
-        json!("+1"),
-        json!(""),
-    ] {
+    for wrong in [json!(-1), json!(1.5), json!(u64::MAX), json!("+1"), json!("")] {
         assert!(serde_json::from_value::<Big>(wrong).is_err());
     }
 }
@@ -523,14 +467,8 @@ fn a_sentence_goes_on_after_an_initial() {
         format!("name = \"own\"\ntitle = \"Own\"\ninherits = \"kalah\"\nabout = \"{about}\"\n")
     };
     for (about, first) in [
-        (
-            "As described by L. S. B. Leakey. Played by girls.",
-            "As described by L. S. B. Leakey.",
-        ),
-        (
-            "All fours are the mover's. With eight seeds it ends.",
-            "All fours are the mover's.",
-        ),
+        ("As described by L. S. B. Leakey. Played by girls.", "As described by L. S. B. Leakey."),
+        ("All fours are the mover's. With eight seeds it ends.", "All fours are the mover's."),
         ("Played to 3. Then it ends.", "Played to 3."),
         ("W. D. Troyka invented it.", "W. D. Troyka invented it."),
     ] {
@@ -548,8 +486,5 @@ fn a_sentence_goes_on_after_an_initial() {
 fn calls_name_their_request() {
     let call = Call::read(br#"{"id":"x","every":5,"request":"hello"}"#).expect("a request");
     assert_eq!((json!(call.id), call.every), (json!("x"), Some(5)));
-    assert_eq!(
-        ask(&json!({ "request": "hello" }))["answer"]["protocol"],
-        PROTOCOL
-    );
+    assert_eq!(ask(&json!({ "request": "hello" }))["answer"]["protocol"], PROTOCOL);
 }

@@ -93,18 +93,12 @@ fn mechanisms_match_the_texts() {
             let (mechanism, _) = word.split_once('=').expect("a value");
             let is = profile.get(mechanism).map(ToString::to_string);
             assert_eq!(profile.has(word), Ok(true), "{name}: {word}, not {is:?}");
-            blocks.extend(
-                all()
-                    .iter()
-                    .filter(|each| each.name == mechanism)
-                    .map(|each| each.block),
-            );
+            blocks
+                .extend(all().iter().filter(|each| each.name == mechanism).map(|each| each.block));
         }
         // What is told is all there is where games differ most.
-        let told: BTreeSet<&str> = told
-            .split(' ')
-            .filter_map(|word| word.split('=').next())
-            .collect();
+        let told: BTreeSet<&str> =
+            told.split(' ').filter_map(|word| word.split('=').next()).collect();
         for (mechanism, value) in profile.iter() {
             let matters = matches!(mechanism.block, Block::Capture) && mechanism.parent.is_none();
             let is_told = told.contains(&*mechanism.name) || mechanism.name == "grand-slam";
@@ -123,28 +117,15 @@ fn every_key_decides_a_mechanism() {
         let schema = catalogue.schema(ruleset).expect("a schema");
         for section in ["rules", "setup", "rounds"] {
             let keys = schema["properties"][section]["properties"].as_object();
-            there.extend(
-                keys.into_iter()
-                    .flatten()
-                    .map(|(key, _)| format!("{section}.{key}")),
-            );
+            there.extend(keys.into_iter().flatten().map(|(key, _)| format!("{section}.{key}")));
         }
     }
     // How long a move may be is no rule of the game; equal seeds are told by their number.
     let other = ["rules.max_sown", "setup.seeds"].map(str::to_owned);
-    let forgotten: Vec<_> = there
-        .difference(&asked)
-        .filter(|key| !other.contains(key))
-        .collect();
+    let forgotten: Vec<_> = there.difference(&asked).filter(|key| !other.contains(key)).collect();
     assert!(forgotten.is_empty(), "{forgotten:?}");
     let known = |key: &&String| {
-        let opening = [
-            "ruleset",
-            "opening.seeds",
-            "opening.shape",
-            "board.rows",
-            "board.columns",
-        ];
+        let opening = ["ruleset", "opening.seeds", "opening.shape", "board.rows", "board.columns"];
         there.contains(*key) || opening.contains(&&***key)
     };
     let invented: Vec<_> = asked.iter().filter(|key| !known(key)).collect();
@@ -171,14 +152,8 @@ fn names_are_each_of_one_mechanism() {
     assert!(names.is_empty(), "{names:?}");
     // A mechanism that no game has would be a slip of the table; parts and words may be for games to come.
     for mechanism in all().iter().filter(|mechanism| mechanism.parent.is_none()) {
-        let had = GAMES
-            .iter()
-            .any(|(_, profile)| profile.get(&mechanism.name).is_some());
-        assert!(
-            had || mechanism.name == OF_ANY_GAME,
-            "no game has {}",
-            mechanism.name
-        );
+        let had = GAMES.iter().any(|(_, profile)| profile.get(&mechanism.name).is_some());
+        assert!(had || mechanism.name == OF_ANY_GAME, "no game has {}", mechanism.name);
     }
 }
 
@@ -190,9 +165,7 @@ fn different_rules_are_apart() {
             let rules = |loaded: &Loaded| -> BTreeMap<String, String> {
                 let values = loaded.values.iter();
                 let values = values.filter(|written| written.key != "rules.max_sown");
-                values
-                    .map(|written| (written.key.clone(), written.value.clone()))
-                    .collect()
+                values.map(|written| (written.key.clone(), written.value.clone())).collect()
             };
             let same = a.ruleset == b.ruleset && rules(a) == rules(b);
             let names = [&a.header.name, &b.header.name];
@@ -219,10 +192,7 @@ fn the_distance_is_a_metric() {
     }
     // It does not depend on what else is compared.
     let last = profiles.len() - 1;
-    assert_eq!(
-        apart[0][last],
-        matrix(&[profiles[0].clone(), profiles[last].clone()])[0][1]
-    );
+    assert_eq!(apart[0][last], matrix(&[profiles[0].clone(), profiles[last].clone()])[0][1]);
 }
 
 /// Blocks weigh the same; a part weighs half of what it is a part of; sizes count by their ratio.
@@ -237,19 +207,11 @@ fn distances_are_what_the_definition_says() {
     assert!((eight - share).abs() < 1e-12, "{eight} {share}");
     // Of the two ways to capture only one is there: block capture has one mechanism, and what was its parts is gone.
     let never = near("rules.capture=never");
-    assert!(
-        (never.distance - 1.0 / 5.0).abs() < 1e-12,
-        "{}",
-        never.distance
-    );
+    assert!((never.distance - 1.0 / 5.0).abs() < 1e-12, "{}", never.distance);
     assert_eq!(all()[never.by[0].0].name, "opposite-empty");
     // The last seed stays: one of two parts of that mechanism, for half of it.
     let stays = near("rules.taken=opposite");
-    assert!(
-        (stays.distance - 0.5 / 2.0 / 5.0).abs() < 1e-12,
-        "{}",
-        stays.distance
-    );
+    assert!((stays.distance - 0.5 / 2.0 / 5.0).abs() < 1e-12, "{}", stays.distance);
     for apart in [never, stays] {
         let sum: f64 = apart.by.iter().map(|(_, adds)| adds).sum();
         assert!((sum - apart.distance).abs() < 1e-12);
@@ -265,19 +227,12 @@ fn distances_are_what_the_definition_says() {
 fn kin_are_nearer_than_strangers() {
     let family = |loaded: &Loaded| {
         let header = &loaded.header;
-        header
-            .inherits
-            .clone()
-            .unwrap_or_else(|| header.name.clone())
+        header.inherits.clone().unwrap_or_else(|| header.name.clone())
     };
     let (mut kin, mut strangers) = (Vec::new(), Vec::new());
     for (place, (a, own)) in GAMES.iter().enumerate() {
         for (b, other) in &GAMES[place + 1..] {
-            let pairs = if family(a) == family(b) {
-                &mut kin
-            } else {
-                &mut strangers
-            };
+            let pairs = if family(a) == family(b) { &mut kin } else { &mut strangers };
             pairs.push(distance(own, other));
         }
     }
@@ -298,43 +253,26 @@ fn like_lists_the_nearest_first() {
     let names = |changes: &[&str]| -> Vec<String> {
         let games: Vec<Loaded> = GAMES.iter().map(|(loaded, _)| loaded.clone()).collect();
         let relatives = by_distance(&load("kalah", changes), &games);
-        relatives
-            .iter()
-            .map(|relative| relative.loaded.header.name.clone())
-            .collect()
+        relatives.iter().map(|relative| relative.loaded.header.name.clone()).collect()
     };
     let plain = names(&[]);
     assert!(!plain.contains(&"kalah".to_owned()));
     assert_eq!(plain.len(), GAMES.len() - 1);
     assert_eq!(names(&["setup.seeds=5"])[0], "kalah");
 
-    let objects = mankala(&["like", "kalah", "-n", "4", "--json"])
-        .done()
-        .quiet()
-        .objects();
+    let objects = mankala(&["like", "kalah", "-n", "4", "--json"]).done().quiet().objects();
     assert_eq!(objects.len(), 4);
-    let listed: Vec<&str> = objects
-        .iter()
-        .map(|object| text(object, "variant"))
-        .collect();
+    let listed: Vec<&str> = objects.iter().map(|object| text(object, "variant")).collect();
     assert_eq!(listed, plain[..4]);
-    let distances = objects
-        .iter()
-        .map(|object| object["distance"].as_f64().expect("a number"));
+    let distances = objects.iter().map(|object| object["distance"].as_f64().expect("a number"));
     assert!(distances.collect::<Vec<_>>().is_sorted());
-    assert_eq!(
-        keys(&objects[0]),
-        ["variant", "title", "distance", "blocks", "differs"]
-    );
+    assert_eq!(keys(&objects[0]), ["variant", "title", "distance", "blocks", "differs"]);
     let first = &objects[0]["differs"][0];
     assert_eq!(keys(first), ["mechanism", "here", "there", "adds"]);
 
     let changed = ["like", "kalah", "--set", "setup.seeds=5", "-n", "1"];
     let out = mankala(&changed).done().quiet().out;
-    assert!(
-        out.contains("kalah  Kalah\n") && out.contains("seeds: 4, not 5"),
-        "{out}"
-    );
+    assert!(out.contains("kalah  Kalah\n") && out.contains("seeds: 4, not 5"), "{out}");
     let tsoro = ["like", "kalah", "-n", "1", "--ruleset", "tsoro", "--full"];
     let out = mankala(&tsoro).done().quiet().out;
     assert!(
@@ -349,50 +287,30 @@ fn like_lists_the_nearest_first() {
 #[test]
 fn show_names_near_relatives() {
     let shown = mankala(&["show", "oware"]).done().quiet().out;
-    let near = shown
-        .lines()
-        .find(|line| line.starts_with("Similar "))
-        .expect("relatives");
-    let nearest = mankala(&["like", "oware", "-n", "3", "--json"])
-        .done()
-        .objects();
+    let near = shown.lines().find(|line| line.starts_with("Similar ")).expect("relatives");
+    let nearest = mankala(&["like", "oware", "-n", "3", "--json"]).done().objects();
     assert_eq!(nearest.len(), 3);
     for object in nearest {
         assert!(near.contains(text(&object, "variant")), "{near}");
     }
     let object = mankala(&["show", "oware", "--json"]).done().object();
-    assert_eq!(
-        object["mechanisms"],
-        serde_json::json!(profile("oware", &[]).json())
-    );
+    assert_eq!(object["mechanisms"], serde_json::json!(profile("oware", &[]).json()));
 }
 
 #[test]
 fn filters_select_the_right_variants() {
     let names = |options: &[&str]| -> Vec<String> {
-        let run = mankala(&[&["list", "--json"], options].concat())
-            .done()
-            .quiet();
+        let run = mankala(&[&["list", "--json"], options].concat()).done().quiet();
         let objects = run.objects();
-        objects
-            .iter()
-            .map(|object| text(object, "name").to_owned())
-            .collect()
+        objects.iter().map(|object| text(object, "name").to_owned()).collect()
     };
     let meant = |holds: &dyn Fn(&Loaded, &Profile) -> bool| -> Vec<String> {
-        let games = GAMES
-            .iter()
-            .filter(|(loaded, profile)| holds(loaded, profile));
-        games
-            .map(|(loaded, _)| loaded.header.name.clone())
-            .collect()
+        let games = GAMES.iter().filter(|(loaded, profile)| holds(loaded, profile));
+        games.map(|(loaded, _)| loaded.header.name.clone()).collect()
     };
     let has = |profile: &Profile, name: &str, word: &str| matches!(profile.get(name), Some(Value::Word(is)) if is == word);
     let four = names(&["--rows", "4", "--region", "africa", "--has", "relay"]);
-    assert!(
-        four.contains(&"zanzibar-bao".to_owned()) && four.len() > 40,
-        "{four:?}"
-    );
+    assert!(four.contains(&"zanzibar-bao".to_owned()) && four.len() > 40, "{four:?}");
     assert_eq!(
         names(&["--rows", "4", "--lacks", "relay"]),
         meant(&|loaded, profile| loaded.board.rows == 4 && !has(profile, "laps", "relay"))
@@ -409,9 +327,7 @@ fn filters_select_the_right_variants() {
     assert_eq!(
         names(&["--has", "rounds", "--has", "by-count.numbers=4"]),
         meant(&|loaded, profile| loaded.rounds.several()
-            && profile
-                .get("by-count.numbers")
-                .is_some_and(|is| is.to_string() == "4"))
+            && profile.get("by-count.numbers").is_some_and(|is| is.to_string() == "4"))
     );
     assert_eq!(names(&["--people", "ewe", "--title", "yovodi"]), ["yovodi"]);
     assert_eq!(
@@ -422,29 +338,17 @@ fn filters_select_the_right_variants() {
                 && sources.any(|source| source.author.contains("de Voogt"))
         })
     );
-    let years = mankala(&["list", "--json", "--sort", "year,title"])
-        .done()
-        .objects();
+    let years = mankala(&["list", "--json", "--sort", "year,title"]).done().objects();
     let years: Vec<_> = years
         .iter()
-        .map(|object| {
-            (
-                object["since"].as_u64(),
-                text(object, "title").to_lowercase(),
-            )
-        })
+        .map(|object| (object["since"].as_u64(), text(object, "title").to_lowercase()))
         .collect();
     assert!(years.is_sorted());
     let mut backwards = names(&["--sort", "year,title", "--reverse"]);
     backwards.reverse();
     assert_eq!(backwards, names(&["--sort", "year,title"]));
-    let object = &mankala(&["list", "--json", "--title", "kalah"])
-        .done()
-        .objects()[0];
-    assert_eq!(
-        object["mechanisms"],
-        serde_json::json!(profile(text(object, "name"), &[]).json())
-    );
+    let object = &mankala(&["list", "--json", "--title", "kalah"]).done().objects()[0];
+    assert_eq!(object["mechanisms"], serde_json::json!(profile(text(object, "name"), &[]).json()));
 }
 
 /// A game is found by any of its names, with and without accents, and by words of its rules.
@@ -492,15 +396,10 @@ fn kept_measures_select_games() {
         |conditions: &str| mankala(&["list", "--json", "--where", conditions, "--kept", file]);
     let names = |conditions: &str| {
         let games = list(conditions).done().objects().into_iter();
-        games
-            .map(|game| text(&game, "name").to_owned())
-            .collect::<Vec<_>>()
+        games.map(|game| text(&game, "name").to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(names("turns>0"), ["kalah", "oware", "tegre"]);
-    assert_eq!(
-        names(&format!("turns={}..{}", kalah - 1e-6, kalah + 1e-6)),
-        ["kalah"]
-    );
+    assert_eq!(names(&format!("turns={}..{}", kalah - 1e-6, kalah + 1e-6)), ["kalah"]);
     assert_eq!(names(&format!("turns>{oware}")), Vec::<String>::new());
     assert_eq!(names("laps_per_move>0"), names("turns>0"));
     fs::write(file, "nothing\n").expect("a file");
@@ -516,34 +415,23 @@ fn skill_selects_games() {
     let names = |conditions: &str| {
         let games = mankala(&["list", "--json", "--where", conditions]).done();
         let games = games.objects().into_iter();
-        games
-            .map(|game| text(&game, "name").to_owned())
-            .collect::<Vec<_>>()
+        games.map(|game| text(&game, "name").to_owned()).collect::<Vec<_>>()
     };
     let stored = include_str!("../src/report/family-skill.csv");
     let lines = stored.lines().filter(|line| !line.starts_with('#')).skip(1);
     let elo = |line: &str| {
         let (name, figures) = line.split_once(',').expect("a figure");
-        let value = figures
-            .split([' ', ','])
-            .next()
-            .and_then(|value| value.parse().ok());
+        let value = figures.split([' ', ',']).next().and_then(|value| value.parse().ok());
         (name.to_owned(), value.unwrap_or(f64::NAN))
     };
-    let mut skilful: Vec<String> = lines
-        .map(elo)
-        .filter(|(_, elo)| *elo >= 100.0)
-        .map(|(name, _)| name)
-        .collect();
+    let mut skilful: Vec<String> =
+        lines.map(elo).filter(|(_, elo)| *elo >= 100.0).map(|(name, _)| name).collect();
     skilful.sort();
     let mut found = names("skill>100");
     found.sort();
     assert!(!found.is_empty());
     assert_eq!(found, skilful);
-    assert_eq!(
-        names("elo_per_doubling>=100 & turns<50"),
-        names("turns<50 & skill>100")
-    );
+    assert_eq!(names("elo_per_doubling>=100 & turns<50"), names("turns<50 & skill>100"));
 }
 
 #[test]
@@ -561,10 +449,7 @@ fn impossible_filters_are_refused() {
 #[test]
 fn mechanisms_are_listed_with_their_meaning() {
     let out = mankala(&["list", "--mechanisms"]).done().quiet().out;
-    let listed = mankala(&["list", "--mechanisms", "--json"])
-        .done()
-        .quiet()
-        .objects();
+    let listed = mankala(&["list", "--mechanisms", "--json"]).done().quiet().objects();
     assert_eq!(listed.len(), all().len());
     for (mechanism, object) in all().iter().zip(&listed) {
         assert_eq!(text(object, "name"), mechanism.name);
@@ -573,9 +458,7 @@ fn mechanisms_are_listed_with_their_meaning() {
         assert!(may_be_rare || object["variants"].as_u64() > Some(0));
     }
     let counted = |word: &str| {
-        let having = GAMES
-            .iter()
-            .filter(|(_, profile)| profile.has(word) == Ok(true));
+        let having = GAMES.iter().filter(|(_, profile)| profile.has(word) == Ok(true));
         having.count()
     };
     let line = out.lines().find(|line| line.starts_with("  relay "));

@@ -23,9 +23,7 @@ fn files(book: &Path) -> BTreeMap<String, String> {
 fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
     let begin = format!(" {attribute}=\"");
     let parts = page.split(&*begin).skip(1);
-    parts
-        .map(|rest| rest.split('"').next().unwrap_or_default())
-        .collect()
+    parts.map(|rest| rest.split('"').next().unwrap_or_default()).collect()
 }
 
 /// Returns the texts of a page between tags, after some part of it and up to another.
@@ -33,10 +31,7 @@ fn texts<'p>(page: &'p str, after: &str, before: &str) -> Vec<&'p str> {
     let begun = page.split_once(after).expect("the part begins").1;
     let part = begun.split_once(before).expect("the part ends").0;
     let pieces = part.split('<').filter_map(|piece| piece.split_once('>'));
-    pieces
-        .map(|(_, text)| text)
-        .filter(|text| !text.is_empty())
-        .collect()
+    pieces.map(|(_, text)| text).filter(|text| !text.is_empty()).collect()
 }
 
 /// Levels of puzzles, the easiest first.
@@ -59,37 +54,18 @@ fn check_puzzles(page: &str, loaded: &Loaded, puzzles: &[Value]) {
         let place = LEVELS.iter().position(|known| Some(*known) == level);
         levels.push(place.unwrap_or_else(|| panic!("{words:?}")));
         let start = loaded.game_from(position).expect("a position");
-        let goal = if puzzle[1] == "win" {
-            "wins"
-        } else {
-            "holds the draw"
-        };
+        let goal = if puzzle[1] == "win" { "wins" } else { "holds the draw" };
         assert_eq!(
             words[1],
-            format!(
-                "{} to move: find the only move that {goal}.",
-                start.to_move()
-            )
+            format!("{} to move: find the only move that {goal}.", start.to_move())
         );
-        let section = page
-            .split(&*begin)
-            .nth(1)
-            .and_then(|rest| rest.split("</section>").next());
+        let section = page.split(&*begin).nth(1).and_then(|rest| rest.split("</section>").next());
         let section = section.expect("the section");
         let (task, solution) = section.split_once("<details>").expect("a solution");
-        assert!(
-            task.contains("<svg") && !task.contains(line),
-            "{name} {number}"
-        );
-        assert!(
-            solution.contains(line) && solution.contains("<svg"),
-            "{name} {number}"
-        );
+        assert!(task.contains("<svg") && !task.contains(line), "{name} {number}");
+        assert!(solution.contains(line) && solution.contains("<svg"), "{name} {number}");
         let address = values(section, "href").pop().expect("a link");
-        let sent = address
-            .replace("&amp;", "&")
-            .replace("%3D", "=")
-            .replace('+', " ");
+        let sent = address.replace("&amp;", "&").replace("%3D", "=").replace('+', " ");
         assert_eq!(sent, format!("../#v={name}&p={position}&tab=puzzles"));
     }
     assert!(levels.is_sorted(), "{name}: {levels:?}");
@@ -103,10 +79,7 @@ fn check_openings(page: &str, loaded: &Loaded) {
     let cells = &cells[begin.expect("a table") + 1..];
     assert_eq!(cells.len(), 2 * moves.len().min(12), "{name}");
     for row in cells.chunks(2) {
-        assert!(
-            moves.iter().any(|legal| legal.text == row[0]),
-            "{name} {row:?}"
-        );
+        assert!(moves.iter().any(|legal| legal.text == row[0]), "{name} {row:?}");
         let is_marked = row[1].starts_with("proved: ") || row[1].ends_with(" %, estimated");
         assert!(is_marked, "{name} {row:?}");
     }
@@ -122,9 +95,7 @@ fn pages_are_complete_and_links_lead_somewhere() {
     mankala(&[&begin[..], &["--region", "nowhere"]].concat()).refused(&["no variant matches"]);
     assert!(!book.exists());
     let links = ["--board", "../", "--site", site];
-    mankala(&[&begin[..], &links, &part].concat())
-        .done()
-        .quiet();
+    mankala(&[&begin[..], &links, &part].concat()).done().quiet();
     let files = files(&book);
     assert!(files.len() > 15, "{:?}", files.keys());
     let catalogue = Catalogue::new();
@@ -135,17 +106,8 @@ fn pages_are_complete_and_links_lead_somewhere() {
         let Some(game) = name.strip_suffix(".html") else {
             continue;
         };
-        assert!(
-            page.starts_with("<!DOCTYPE html><html lang=\"en\">"),
-            "{name}"
-        );
-        for once in [
-            "<h1>",
-            "<main ",
-            "<footer>",
-            "</title><meta ",
-            "rel=\"canonical\"",
-        ] {
+        assert!(page.starts_with("<!DOCTYPE html><html lang=\"en\">"), "{name}");
+        for once in ["<h1>", "<main ", "<footer>", "</title><meta ", "rel=\"canonical\""] {
             assert_eq!(page.matches(once).count(), 1, "{name}: {once}");
         }
         assert!(!page.contains("<script>"), "{name}");
@@ -157,10 +119,7 @@ fn pages_are_complete_and_links_lead_somewhere() {
             } else if !link.starts_with("http") && !link.starts_with("../") {
                 let (file, id) = link.split_once('#').unwrap_or((link, ""));
                 let there = files.get(file).unwrap_or_else(|| panic!("{name}: {link}"));
-                assert!(
-                    id.is_empty() || values(there, "id").contains(&id),
-                    "{name}: {link}"
-                );
+                assert!(id.is_empty() || values(there, "id").contains(&id), "{name}: {link}");
             }
         }
         let Ok(loaded) = catalogue.load(game, &[]) else {
@@ -169,10 +128,7 @@ fn pages_are_complete_and_links_lead_somewhere() {
         for part in loaded.in_words() {
             assert!(page.contains(part.title), "{name}: {}", part.title);
         }
-        assert_eq!(
-            page.matches("<section id=\"example-").count(),
-            loaded.examples.len()
-        );
+        assert_eq!(page.matches("<section id=\"example-").count(), loaded.examples.len());
         let begin = "<script type=\"application/ld+json\">";
         let data = page.split(begin).nth(1).expect("structured data");
         let data: Value =
@@ -182,10 +138,7 @@ fn pages_are_complete_and_links_lead_somewhere() {
         assert!(files["sitemap.xml"].contains(&format!("<loc>{site}/{name}</loc>")));
         // The count after one move is the number of legal moves.
         let moves = loaded.game().moves().len();
-        assert!(
-            page.contains(&format!("<th scope=\"row\">1</th><td>{moves}</td>")),
-            "{name}"
-        );
+        assert!(page.contains(&format!("<th scope=\"row\">1</th><td>{moves}</td>")), "{name}");
         check_openings(page, &loaded);
         let puzzles = collected[game]["puzzles"].as_array();
         with_puzzles += usize::from(puzzles.is_some());

@@ -21,9 +21,7 @@ fn told(loaded: &Loaded, schema: &Value) -> [Vec<String>; 3] {
 /// Other values of a key, as they are written: the other words, the other truth, the numbers beside this one.
 fn others(schema: &Value, key: &str, value: &str) -> Vec<String> {
     if let Ok(number) = value.parse::<i64>() {
-        return [number - 1, number + 1]
-            .map(|number| number.to_string())
-            .into();
+        return [number - 1, number + 1].map(|number| number.to_string()).into();
     }
     let words = match value {
         "true" => vec!["false".to_owned()],
@@ -64,10 +62,7 @@ fn relevant_rules_are_listed() {
             .entry(loaded.ruleset)
             .or_insert_with(|| catalogue.schema(loaded.ruleset).expect("a schema"));
         let before = told(loaded, schema);
-        let rules = loaded
-            .values
-            .iter()
-            .filter(|it| it.key.starts_with("rules."));
+        let rules = loaded.values.iter().filter(|it| it.key.starts_with("rules."));
         for written in rules {
             for other in others(schema, &written.key, &written.value) {
                 let what = [loaded.ruleset, &written.key, &written.value, &other];
@@ -109,16 +104,8 @@ fn a_text_that_fits_several_values_names_the_one_in_force() {
     assert!(besides.is_empty(), "{besides:?}");
     let [aim, _, besides] = lines("kalah:rules.rest=nobody");
     assert_eq!(aim[0], "To have more seeds than the opponent at the end.");
-    assert!(
-        besides[0].starts_with("rules.rest = \"nobody\": "),
-        "{besides:?}"
-    );
+    assert!(besides[0].starts_with("rules.rest = \"nobody\": "), "{besides:?}");
     assert!(besides[0].ends_with(" Neither player."), "{besides:?}");
     let [_, _, besides] = lines("dakon:rules.direction=by-half");
-    assert!(
-        besides
-            .iter()
-            .any(|line| line.starts_with("rules.direction = ")),
-        "{besides:?}"
-    );
+    assert!(besides.iter().any(|line| line.starts_with("rules.direction = ")), "{besides:?}");
 }

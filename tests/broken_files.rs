@@ -23,10 +23,7 @@ fn complaint(arguments: &[&str]) -> String {
 /// The list of all rulesets grows: only that it is there matters.
 fn without_lists(text: &str) -> String {
     let catalogue = Catalogue::new();
-    let rulesets: Vec<String> = catalogue
-        .rulesets()
-        .map(|name| format!("`{name}`"))
-        .collect();
+    let rulesets: Vec<String> = catalogue.rulesets().map(|name| format!("`{name}`")).collect();
     text.replace(&rulesets.join(", "), "(every ruleset)")
 }
 
@@ -45,20 +42,10 @@ fn files() {
     let files = fs::read_dir(folder).expect("the folder of broken files");
     let mut stems: Vec<String> = files
         .map(|file| file.expect("a file").path())
-        .map(|path| {
-            path.file_stem()
-                .expect("a name")
-                .to_str()
-                .expect("UTF-8")
-                .to_owned()
-        })
+        .map(|path| path.file_stem().expect("a name").to_str().expect("UTF-8").to_owned())
         .collect();
     stems.sort();
-    assert!(
-        stems.len() > 30,
-        "only {} broken files were found",
-        stems.len()
-    );
+    assert!(stems.len() > 30, "only {} broken files were found", stems.len());
     for stem in stems {
         let path = format!("tests/broken/{stem}.toml");
         let bytes = fs::read(&path).expect("a file");

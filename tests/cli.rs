@@ -35,9 +35,8 @@ fn list_names_every_variant() {
             assert!(!text(object, key).is_empty());
         }
         assert!(object["year"].is_u64());
-        let line = plain
-            .lines()
-            .find(|line| line.split_whitespace().next() == Some(text(object, "name")));
+        let line =
+            plain.lines().find(|line| line.split_whitespace().next() == Some(text(object, "name")));
         assert!(line.expect("a line").contains(text(object, "title")));
     }
 }
@@ -58,19 +57,14 @@ fn moves_prints_what_scripts_rely_on() {
                 assert_eq!(keys(found), ["move", "after", "result"]);
                 assert_eq!(text(found, "move"), expected.text);
                 assert_eq!(text(found, "after"), expected.after);
-                let result = expected
-                    .result
-                    .map_or(Value::Null, |result| result.word().into());
+                let result = expected.result.map_or(Value::Null, |result| result.word().into());
                 assert_eq!(found["result"], result);
             }
         }
         let plain = mankala(&["moves", name]).done().quiet().out;
         assert!(plain.starts_with(&game.text()), "{name}: {plain}");
         for written in game.moves() {
-            assert!(
-                plain.contains(&format!("  {} ", written.text)),
-                "{name}: {plain}"
-            );
+            assert!(plain.contains(&format!("  {} ", written.text)), "{name}: {plain}");
         }
     }
 }
@@ -82,12 +76,7 @@ fn moves_of_a_stream_goes_on_after_bad_lines() {
         let input = format!("{opening}\nnonsense\n\n{opening}\r\n\u{fffd}\n{opening}");
         let arguments = ["moves", name, "--positions", "-"];
         let run = mankala_reading(&[&arguments[..], &["--json"]].concat(), input.as_bytes())
-            .refused(&[
-                "line 2: ",
-                "line 5: ",
-                "nonsense",
-                "2 positions were refused",
-            ]);
+            .refused(&["line 2: ", "line 5: ", "nonsense", "2 positions were refused"]);
         let objects = run.objects();
         assert_eq!(objects.len(), 5, "{name}");
         for (index, object) in objects.iter().enumerate() {
@@ -139,15 +128,11 @@ fn an_unusual_number_of_seeds_is_a_note() {
         let game = loaded.game();
         let mut diagram = game.diagram();
         let pits = diagram.pits.iter_mut().flatten();
-        pits.filter(|seeds| **seeds > 0)
-            .for_each(|seeds| *seeds -= 1);
+        pits.filter(|seeds| **seeds > 0).for_each(|seeds| *seeds -= 1);
         let position = diagram.write(game.layout());
         let run = mankala(&["moves", name, "--position", &position, "--json"]).done();
         assert!(run.err.starts_with("note: "), "{name}: {run:?}");
-        assert!(
-            run.err.contains(&game.seeds().to_string()),
-            "{name}: {run:?}"
-        );
+        assert!(run.err.contains(&game.seeds().to_string()), "{name}: {run:?}");
         assert_eq!(text(&run.object(), "position"), position);
     }
 }
@@ -158,10 +143,7 @@ fn a_bad_position_is_shown_with_the_place() {
     let run = mankala(&["moves", "kalah", "--position", position]).refused(&[position, "\"x\""]);
     assert_eq!(run.out, "");
     let lines: Vec<&str> = run.err.lines().collect();
-    let shown = lines
-        .iter()
-        .position(|line| line.contains(position))
-        .expect("the position");
+    let shown = lines.iter().position(|line| line.contains(position)).expect("the position");
     assert_eq!(lines[shown].find('x'), lines[shown + 1].find('^'));
 }
 
@@ -174,9 +156,7 @@ fn apply_plays_moves_one_by_one() {
         let moves = first_moves(name, 3);
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let mut game = loaded.game();
-        let run = mankala(&[&["apply", name, "--json"], &moves[..]].concat())
-            .done()
-            .quiet();
+        let run = mankala(&[&["apply", name, "--json"], &moves[..]].concat()).done().quiet();
         let objects = run.objects();
         assert_eq!(objects.len(), moves.len(), "{name}");
         for (number, (object, mv)) in (1_u64..).zip(objects.iter().zip(&moves)) {
@@ -187,9 +167,7 @@ fn apply_plays_moves_one_by_one() {
             assert_eq!(text(object, "move"), *mv);
             assert_eq!(text(object, "position"), game.text());
         }
-        let plain = mankala(&[&["apply", name], &moves[..]].concat())
-            .done()
-            .quiet();
+        let plain = mankala(&[&["apply", name], &moves[..]].concat()).done().quiet();
         assert_eq!(plain.out.lines().last(), Some(&*game.text()), "{name}");
         assert!(plain.out.contains("\nSouth "), "{name}: {plain:?}");
         let traced = [&["apply", name, "--trace", "--json"], &moves[..]].concat();
@@ -197,20 +175,11 @@ fn apply_plays_moves_one_by_one() {
             assert_eq!(keys(&object), [&PLY[..], &["trace"]].concat());
             let steps = object["trace"].as_array().expect("a list");
             assert!(!steps.is_empty(), "{name}");
-            assert!(
-                steps
-                    .iter()
-                    .all(|step| keys(step) == ["text", "board", "changed", "hand"])
-            );
+            assert!(steps.iter().all(|step| keys(step) == ["text", "board", "changed", "hand"]));
         }
         let traced = [&["apply", name, "--trace"], &moves[..]].concat();
         let plain = mankala(&traced).done().quiet().out;
-        assert!(
-            moves
-                .iter()
-                .all(|mv| plain.contains(&format!("plays {mv}"))),
-            "{name}: {plain}"
-        );
+        assert!(moves.iter().all(|mv| plain.contains(&format!("plays {mv}"))), "{name}: {plain}");
         let none = mankala(&["apply", name, "--json"]).done().quiet().object();
         assert_eq!(text(&none, "position"), loaded_opening(name));
         assert!(none["move"].is_null() && none["ply"] == 0);
@@ -244,10 +213,7 @@ fn refused_pits_have_a_reason_and_a_rule() {
     let run = mankala(&[&["moves"], &given[..], &[position]].concat()).done();
     let why = "you must give North seeds: A3, A4, A6";
     let refused = |pit: &str| json!({ "pit": pit, "why": why, "rule": "W13" });
-    assert_eq!(
-        run.object()["refused"],
-        json!([refused("A1"), refused("A2")])
-    );
+    assert_eq!(run.object()["refused"], json!([refused("A1"), refused("A2")]));
     let said = "A1 can't be played: you must give North seeds: A3, A4, A6 (W13)";
     let run = mankala(&[&["apply"], &given[..], &[position, "A1"]].concat()).refused(&[said]);
     let expected = json!({
@@ -264,51 +230,26 @@ fn perft_counts_alike_in_every_way() {
         let deep = game.perft(2) <= 200;
         let (depth, written) = if deep { (3, "3") } else { (2, "2") };
         let nodes = game.perft(depth);
-        let whole = mankala(&["perft", name, written, "--json"])
-            .done()
-            .quiet()
-            .object();
+        let whole = mankala(&["perft", name, written, "--json"]).done().quiet().object();
         assert_eq!(keys(&whole), ["variant", "depth", "nodes", "seconds"]);
-        assert_eq!(
-            (text(&whole, "variant"), &whole["depth"]),
-            (name, &depth.into())
-        );
+        assert_eq!((text(&whole, "variant"), &whole["depth"]), (name, &depth.into()));
         assert_eq!(whole["nodes"], nodes);
         assert!(whole["seconds"].is_number());
         let divided = ["perft", name, written, "--divide", "--json"];
         let alone = mankala(&divided).done().quiet().object();
-        assert_eq!(
-            keys(&alone),
-            ["variant", "depth", "nodes", "seconds", "moves"]
-        );
+        assert_eq!(keys(&alone), ["variant", "depth", "nodes", "seconds", "moves"]);
         let moves = alone["moves"].as_object().expect("an object");
-        let sum: u64 = moves
-            .values()
-            .map(|nodes| nodes.as_u64().expect("a count"))
-            .sum();
+        let sum: u64 = moves.values().map(|nodes| nodes.as_u64().expect("a count")).sum();
         assert_eq!((sum, &alone["nodes"]), (nodes, &nodes.into()), "{name}");
-        let listed: BTreeSet<String> = game
-            .moves()
-            .into_iter()
-            .map(|written| written.text)
-            .collect();
-        assert_eq!(
-            moves.keys().cloned().collect::<BTreeSet<_>>(),
-            listed,
-            "{name}"
-        );
+        let listed: BTreeSet<String> =
+            game.moves().into_iter().map(|written| written.text).collect();
+        assert_eq!(moves.keys().cloned().collect::<BTreeSet<_>>(), listed, "{name}");
         let threads = [&divided[..], &["--threads", "3"]].concat();
-        assert_eq!(
-            mankala(&threads).done().quiet().object()["moves"],
-            alone["moves"]
-        );
+        assert_eq!(mankala(&threads).done().quiet().object()["moves"], alone["moves"]);
         let plain = mankala(&["perft", name, written]).done().quiet().out;
         assert!(plain.contains(&nodes.to_string()), "{name}: {plain}");
     }
-    assert_eq!(
-        mankala(&["perft", "kalah", "0", "--json"]).done().object()["nodes"],
-        1
-    );
+    assert_eq!(mankala(&["perft", "kalah", "0", "--json"]).done().object()["nodes"], 1);
     mankala(&["perft", "kalah", "3", "--threads", "0"]).misused();
     mankala(&["perft", "kalah", "-1"]).misused();
     mankala(&["perft", "kalah"]).misused();
@@ -318,9 +259,7 @@ fn perft_counts_alike_in_every_way() {
 fn check_finds_every_variant_in_order() {
     let catalogue = Catalogue::new();
     let names: Vec<&str> = catalogue.names().collect();
-    let run = mankala(&[&["check", "--json"], &names[..]].concat())
-        .done()
-        .quiet();
+    let run = mankala(&[&["check", "--json"], &names[..]].concat()).done().quiet();
     let objects = run.objects();
     assert_eq!(objects.len(), names.len());
     for (object, name) in objects.iter().zip(names) {
@@ -342,10 +281,7 @@ fn check_reports_errors_with_their_places() {
     assert_eq!(objects[0]["ok"], true);
     assert_eq!(objects[1]["ok"], false);
     let mistake = &objects[1]["mistakes"][0];
-    assert_eq!(
-        keys(mistake),
-        ["origin", "line", "column", "length", "message", "expected"]
-    );
+    assert_eq!(keys(mistake), ["origin", "line", "column", "length", "message", "expected"]);
     assert_eq!(text(mistake, "origin"), bad);
     assert_eq!(mistake["length"], "\"ownd\"".len());
     assert!(text(mistake, "message").contains(text(mistake, "expected")));
@@ -369,26 +305,16 @@ fn schema_describes_every_key() {
         assert_eq!(of(&[]), schema);
         schema
     };
-    let schemas: BTreeMap<&str, Value> = Catalogue::new()
-        .rulesets()
-        .map(|ruleset| (ruleset, printed(ruleset)))
-        .collect();
+    let schemas: BTreeMap<&str, Value> =
+        Catalogue::new().rulesets().map(|ruleset| (ruleset, printed(ruleset))).collect();
     for (name, loaded) in common::variants() {
         let schema = &schemas[loaded.ruleset];
         for written in &loaded.values {
             let (section, key) = written.key.split_once('.').expect("section.key");
             let property = &schema["properties"][section]["properties"][key];
-            assert!(
-                property.is_object(),
-                "{name}: {} is not in the schema",
-                written.key
-            );
+            assert!(property.is_object(), "{name}: {} is not in the schema", written.key);
             let description = property["description"].as_str().unwrap_or("");
-            assert!(
-                !description.is_empty(),
-                "{name}: {} has no description",
-                written.key
-            );
+            assert!(!description.is_empty(), "{name}: {} has no description", written.key);
         }
     }
     mankala(&["schema", "zanzibra"]).refused(&["zanzibra", "zanzibar"]);
@@ -397,19 +323,9 @@ fn schema_describes_every_key() {
 #[test]
 fn show_prints_rules_sources_and_examples() {
     for (name, loaded) in common::sample() {
-        let show = |part: &[&str]| {
-            mankala(&[&["show", name], part].concat())
-                .done()
-                .quiet()
-                .out
-        };
+        let show = |part: &[&str]| mankala(&[&["show", name], part].concat()).done().quiet().out;
         let first = show(&[]);
-        for said in [
-            "The aim\n",
-            "A turn\n  1. ",
-            "A first move: South plays ",
-            "--rules",
-        ] {
+        for said in ["The aim\n", "A turn\n  1. ", "A first move: South plays ", "--rules"] {
             assert!(first.contains(said), "{name}: {said} is missing in {first}");
         }
         assert!(first.contains(&loaded.header.region), "{name}: {first}");
@@ -446,32 +362,18 @@ fn show_shows_one_rule_and_one_example() {
         rule.starts_with("  KA2   A sowing that ends in the player's own store gives"),
         "{rule}"
     );
-    assert!(
-        rule.contains("Shown by the examples: ") && !rule.contains("KA3"),
-        "{rule}"
-    );
-    let notation = mankala(&["show", "zanzibar-bao", "--rule", "Z5"])
-        .done()
-        .out;
+    assert!(rule.contains("Shown by the examples: ") && !rule.contains("KA3"), "{rule}");
+    let notation = mankala(&["show", "zanzibar-bao", "--rule", "Z5"]).done().out;
     let words: Vec<&str> = notation.split_whitespace().collect();
     let words = words.join(" ");
-    assert!(
-        words.contains("* for takasa, ** for takasa that makes a takasia"),
-        "{notation}"
-    );
+    assert!(words.contains("* for takasa, ** for takasa that makes a takasia"), "{notation}");
     show(&["--rule", "KA9"]).refused(&["--rule: unknown rule \"KA9\"", "KA1, KA2"]);
     let kalah = Catalogue::new().load("kalah", &[]).expect("kalah");
     let name = &*kalah.examples[0].name;
     let plain = show(&["--example", name]).done().quiet().out;
-    assert!(
-        plain.starts_with(name) && plain.contains("\nafter "),
-        "{plain}"
-    );
+    assert!(plain.starts_with(name) && plain.contains("\nafter "), "{plain}");
     let laps = show(&["--example", name, "--laps"]).done().quiet().out;
-    assert!(
-        laps.contains("\n1. lift ") && !laps.contains("\nafter "),
-        "{laps}"
-    );
+    assert!(laps.contains("\n1. lift ") && !laps.contains("\nafter "), "{laps}");
     show(&["--example", "no such one"]).refused(&["--example: unknown example", name]);
     show(&["--rules", "--examples"]).misused();
 }
@@ -506,18 +408,13 @@ fn new_writes_a_file_without_errors() {
         let file = path(&file);
         let new = ["new", &format!("my-{name}"), "--from", name];
         let printed = mankala(&new).done().quiet().out;
-        mankala(&[&new[..], &["--out", file]].concat())
-            .done()
-            .quiet();
+        mankala(&[&new[..], &["--out", file]].concat()).done().quiet();
         let written = fs::read_to_string(file).expect("the file");
         assert_eq!(written.trim_end(), printed.trim_end());
         mankala(&["check", file]).done().quiet();
         let object = mankala(&["moves", file, "--json"]).done().quiet().object();
         assert_eq!(text(&object, "position"), loaded.game().text());
-        let json = mankala(&[&new[..], &["--json"]].concat())
-            .done()
-            .quiet()
-            .object();
+        let json = mankala(&[&new[..], &["--json"]].concat()).done().quiet().object();
         assert_eq!(text(&json, "file").trim_end(), written.trim_end());
         // What is there is never overwritten.
         mankala(&[&new[..], &["--out", file]].concat()).refused(&[file]);
@@ -609,27 +506,16 @@ fn show_explains_words_of_the_glossary() {
 #[test]
 fn diff_shows_rules_and_moves_that_differ() {
     let plain = mankala(&["diff", "kalah", "oware"]).done().quiet().out;
-    let (kalah, oware) = plain
-        .split_once("Only in Oware:\n")
-        .expect("rules of Oware");
+    let (kalah, oware) = plain.split_once("Only in Oware:\n").expect("rules of Oware");
     let store = "falls in your store, the move ends";
-    assert!(
-        kalah.starts_with("Only in Kalah:\n") && kalah.contains(store),
-        "{plain}"
-    );
+    assert!(kalah.starts_with("Only in Kalah:\n") && kalah.contains(store), "{plain}");
     assert!(!oware.contains(store), "{plain}");
-    let same = mankala(&["diff", "kalah", "kalah", "--json"])
-        .done()
-        .quiet()
-        .object();
+    let same = mankala(&["diff", "kalah", "kalah", "--json"]).done().quiet().object();
     assert_eq!(keys(&same["rules"]), [""; 0]);
     let names: Vec<&str> = common::sample().map(|(name, _)| name).collect();
     for pair in names.windows(2) {
         let plain = mankala(&["diff", pair[0], pair[1]]).done().quiet().out;
-        let object = mankala(&["diff", pair[0], pair[1], "--json"])
-            .done()
-            .quiet()
-            .object();
+        let object = mankala(&["diff", pair[0], pair[1], "--json"]).done().quiet().object();
         for key in keys(&object["rules"]) {
             assert!(plain.contains(key), "{pair:?}: {key} is not shown");
             assert_ne!(object["rules"][key][0], object["rules"][key][1]);
@@ -638,9 +524,7 @@ fn diff_shows_rules_and_moves_that_differ() {
     let set = "kalah:rules.capture=always";
     // The last seed falls in an empty pit that faces an empty one.
     let position = "0,1,1,0,0,1/1,0,1,0,0,1 S captured=20,20";
-    let object = mankala(&["diff", "kalah", set, "--position", position, "--json"])
-        .done()
-        .object();
+    let object = mankala(&["diff", "kalah", set, "--position", position, "--json"]).done().object();
     assert_eq!(keys(&object["rules"]), ["rules.capture"]);
     let moves = object["moves"].as_array().expect("a list");
     assert!(moves.iter().any(|mv| mv["differs"] == true), "{object}");
@@ -665,15 +549,7 @@ fn diff_leaves_out_fields_that_only_one_variant_has() {
 
 #[test]
 fn speed_prints_what_scripts_rely_on() {
-    let run = mankala(&[
-        "speed",
-        "kalah",
-        "zanzibar-bao",
-        "--seconds",
-        "0.02",
-        "--json",
-    ])
-    .done();
+    let run = mankala(&["speed", "kalah", "zanzibar-bao", "--seconds", "0.02", "--json"]).done();
     let objects = run.objects();
     assert_eq!(objects.len(), 2);
     for object in &objects {
@@ -686,10 +562,7 @@ fn speed_prints_what_scripts_rely_on() {
             "laps_per_s",
         ];
         assert_eq!(keys(object), expected);
-        assert!(
-            keys(object)[1..].iter().all(|key| object[key].is_number()),
-            "{object}"
-        );
+        assert!(keys(object)[1..].iter().all(|key| object[key].is_number()), "{object}");
     }
     let run = mankala(&["speed", "kalah", "--seconds", "0"]).misused();
     assert!(run.err.contains("more than 0"), "{run:?}");
@@ -699,16 +572,7 @@ fn speed_prints_what_scripts_rely_on() {
 #[test]
 fn play_between_players_is_repeatable() {
     for (name, _) in common::sample() {
-        let play = [
-            "play",
-            name,
-            "--south",
-            "random",
-            "--north",
-            "random",
-            "--ply-limit",
-            "40",
-        ];
+        let play = ["play", name, "--south", "random", "--north", "random", "--ply-limit", "40"];
         let game = |seed: &str| mankala(&[&play[..], &["--seed", seed, "--json"]].concat()).done();
         let first = game("7").quiet();
         assert_eq!(first.out, game("7").out, "{name}");
@@ -730,22 +594,10 @@ fn play_takes_moves_from_a_person() {
         let first = first_moves(name, 1).remove(0);
         let save = folder.join(format!("{name}.txt"));
         let input = format!("Z9\nhelp\nhint {first}\n{first}\nquit\n");
-        let play = [
-            "play",
-            name,
-            "--south",
-            "human",
-            "--north",
-            "human",
-            "--save",
-            path(&save),
-        ];
+        let play = ["play", name, "--south", "human", "--north", "human", "--save", path(&save)];
         let run = mankala_reading(&play, input.as_bytes()).done();
         assert!(run.err.contains("\"Z9\""), "{name}: {run:?}");
-        assert!(
-            run.out.contains(&format!("plays {first}")),
-            "{name}: {run:?}"
-        );
+        assert!(run.out.contains(&format!("plays {first}")), "{name}: {run:?}");
         assert!(run.out.contains("unfinished"), "{name}: {run:?}");
         // What was saved can be replayed.
         let replayed = mankala(&["replay", path(&save), "--json"]).done().objects();
@@ -801,21 +653,9 @@ fn play_names_unknown_input() {
         mankala_reading(&play, input).done().err
     };
     for (variant, typed, said) in [
-        (
-            "kalah",
-            "a1",
-            "a1 can't be played: a1 is not South's pit (CK2)",
-        ),
-        (
-            "zanzibar-bao",
-            "5R",
-            "5R can't be played: the house may not be lifted (Z2.4b)",
-        ),
-        (
-            "zanzibar-bao",
-            "hint 1R",
-            "1R can't be played: A1 is empty (Z2.4)",
-        ),
+        ("kalah", "a1", "a1 can't be played: a1 is not South's pit (CK2)"),
+        ("zanzibar-bao", "5R", "5R can't be played: the house may not be lifted (Z2.4b)"),
+        ("zanzibar-bao", "hint 1R", "1R can't be played: A1 is empty (Z2.4)"),
     ] {
         let err = refused(variant, format!("{typed}\nquit\n").as_bytes());
         assert!(err.contains(said), "{typed}: {err}");
@@ -851,16 +691,10 @@ fn play_answers_what_a_person_asks() {
     }
     // What the opponent's move changed is marked on the board.
     let out = mankala(&["play", "kalah", "--south", "greedy", "--north", "human"]).done();
-    assert!(
-        out.out.contains(" A   4    4    · *  5 *  5 *  5 *"),
-        "{out:?}"
-    );
+    assert!(out.out.contains(" A   4    4    · *  5 *  5 *  5 *"), "{out:?}");
     // Where two moves begin with it, both are named.
     let run = mankala_reading(&["play", "zanzibar-bao"], b"7\nq\n").done();
-    assert!(
-        run.err.contains("7 is ambiguous, expected 7L* or 7R*"),
-        "{run:?}"
-    );
+    assert!(run.err.contains("7 is ambiguous, expected 7L* or 7R*"), "{run:?}");
     for typed in ["yes", "y", "Y", "maybe\ny"] {
         let input = format!("resign\n{typed}\n");
         let yes = mankala_reading(&play, input.as_bytes()).done().out;
@@ -875,20 +709,11 @@ fn play_answers_what_a_person_asks() {
 #[test]
 fn every_lap_is_shown_on_request() {
     let seats = ["--south", "random", "--north", "random", "--ply-limit", "3"];
-    let plain = mankala(&[&["play", "zanzibar-bao"], &seats[..]].concat())
-        .done()
-        .out;
+    let plain = mankala(&[&["play", "zanzibar-bao"], &seats[..]].concat()).done().out;
     let laps = [&["play", "zanzibar-bao", "--laps"], &seats[..]].concat();
     let laps = mankala(&laps).done().out;
-    assert!(
-        !plain.contains("\n1. enter 1 from the store in "),
-        "{plain}"
-    );
-    assert_eq!(
-        laps.matches("\n1. enter 1 from the store in ").count(),
-        3,
-        "{laps}"
-    );
+    assert!(!plain.contains("\n1. enter 1 from the store in "), "{plain}");
+    assert_eq!(laps.matches("\n1. enter 1 from the store in ").count(), 3, "{laps}");
 }
 
 #[test]
@@ -909,19 +734,10 @@ fn play_continues_a_transcript() {
     let folder = folder("from");
     let (first, second) = (folder.join("first.txt"), folder.join("second.txt"));
     let (first, second) = (path(&first), path(&second));
-    let play = [
-        "play",
-        "kalah:setup.seeds=3",
-        "--north",
-        "human",
-        "--save",
-        first,
-    ];
+    let play = ["play", "kalah:setup.seeds=3", "--north", "human", "--save", first];
     mankala_reading(&play, b"1\na2\n3\nq\n").done();
     let from = ["play", "--from", first];
-    let run = mankala_reading(&from, b"undo\nundo\nlaps\nq\n")
-        .done()
-        .quiet();
+    let run = mankala_reading(&from, b"undo\nundo\nlaps\nq\n").done().quiet();
     for said in [
         "Kalah: human against human",
         "The game continues after 3 moves; the last was A3 by South.",
@@ -932,16 +748,10 @@ fn play_continues_a_transcript() {
     let saved = [&from[..], &["--save", second]].concat();
     mankala_reading(&saved, b"u\nu\n#1\nq\n").done();
     let text = fs::read_to_string(second).expect("the game");
-    assert!(
-        text.contains("\n1: A1 a1;\n") && text.contains("seeds=3"),
-        "{text}"
-    );
+    assert!(text.contains("\n1: A1 a1;\n") && text.contains("seeds=3"), "{text}");
     let again = format!("save {second}\nq\n");
     let err = mankala_reading(&from, again.as_bytes()).done().err;
-    assert!(
-        err.contains("the file exists; choose another name"),
-        "{err}"
-    );
+    assert!(err.contains("the file exists; choose another name"), "{err}");
     // Who plays can be said anew; what is read is never written over.
     let other = [&from[..], &["--north", "greedy", "--south", "random"]].concat();
     let run = mankala(&other).done().quiet();
@@ -959,10 +769,7 @@ fn a_saved_game_carries_its_rules() {
     let (file, save) = (folder.join("own.toml"), folder.join("game.txt"));
     let text = mankala(&["new", "own", "--from", "kalah"]).done().out;
     for (text, header) in [
-        (
-            text.replace("name = \"own\"", "name = \"other\""),
-            "\nvariant-file: \"",
-        ),
+        (text.replace("name = \"own\"", "name = \"other\""), "\nvariant-file: \""),
         (
             fs::read_to_string("variants/kalah.toml")
                 .expect("kalah")
@@ -971,15 +778,7 @@ fn a_saved_game_carries_its_rules() {
         ),
     ] {
         fs::write(&file, &text).expect("a file");
-        let play = [
-            "play",
-            path(&file),
-            "--north",
-            "human",
-            "--save",
-            path(&save),
-            "--force",
-        ];
+        let play = ["play", path(&file), "--north", "human", "--save", path(&save), "--force"];
         mankala_reading(&play, b"A1\nq\n").done();
         let saved = fs::read_to_string(&save).expect("the game");
         assert!(saved.contains(header), "{saved}");
@@ -1010,14 +809,8 @@ fn a_resignation_is_saved_with_and_without_moves() {
 
 #[test]
 fn overrides_change_the_game_and_are_checked() {
-    for variant in [
-        &["kalah", "--set", "board.columns=3"][..],
-        &["kalah:board.columns=3"],
-    ] {
-        let object = mankala(&[&["moves"], variant, &["--json"]].concat())
-            .done()
-            .quiet()
-            .object();
+    for variant in [&["kalah", "--set", "board.columns=3"][..], &["kalah:board.columns=3"]] {
+        let object = mankala(&[&["moves"], variant, &["--json"]].concat()).done().quiet().object();
         assert_eq!(text(&object, "position"), "4,4,4/4,4,4 S captured=0,0");
     }
     mankala(&["moves", "kalah", "--set", "board.columns=0"]).refused(&["board.columns"]);
@@ -1031,17 +824,11 @@ fn nonsense_on_the_command_line_is_wrong_usage() {
     mankala(&["moves"]).misused();
     mankala(&["list", "--jsno"]).misused();
     for (arguments, expected) in [
-        (
-            &["perft", "kalah", "999"][..],
-            "expected a number from 0 to 255",
-        ),
+        (&["perft", "kalah", "999"][..], "expected a number from 0 to 255"),
         (&["perft", "kalah", "-1"], "expected a number from 0 to 255"),
         (&["perft", "kalah", "x"], "expected a whole number"),
         (&["speed", "kalah", "--seconds", "x"], "expected a number\n"),
-        (
-            &["serve", "--host", "nohost"],
-            "expected an address like 0.0.0.0",
-        ),
+        (&["serve", "--host", "nohost"], "expected an address like 0.0.0.0"),
         (&["list", "--rows", "-1"], "invalid value '-1' for '--rows"),
     ] {
         let run = mankala(arguments).misused();
@@ -1049,25 +836,13 @@ fn nonsense_on_the_command_line_is_wrong_usage() {
     }
     mankala(&["moves", "zanzibar-boa"]).refused(&["zanzibar-boa", "zanzibar-bao"]);
     assert!(mankala(&["--help"]).done().quiet().out.contains("perft"));
-    assert!(
-        mankala(&["--version"])
-            .done()
-            .quiet()
-            .out
-            .contains(env!("CARGO_PKG_VERSION"))
-    );
+    assert!(mankala(&["--version"]).done().quiet().out.contains(env!("CARGO_PKG_VERSION")));
     for arguments in [["--version", "--verbose"], ["--verbose", "-V"]] {
         let told = mankala(&arguments).done().quiet().out;
         let begin = format!("mankala {}\ncommit: ", env!("CARGO_PKG_VERSION"));
-        assert!(
-            told.starts_with(&begin) && told.contains("\nprotocol: 1\n"),
-            "{told}"
-        );
+        assert!(told.starts_with(&begin) && told.contains("\nprotocol: 1\n"), "{told}");
     }
-    let facts = mankala(&["--json", "--version", "--verbose"])
-        .done()
-        .quiet()
-        .object();
+    let facts = mankala(&["--json", "--version", "--verbose"]).done().quiet().object();
     assert_eq!(facts["version"], env!("CARGO_PKG_VERSION"));
     assert!(mankala(&["--verbose"]).misused().err.contains("--verbose"));
 }
@@ -1082,12 +857,8 @@ fn every_command_is_documented() {
     let names = commands.filter_map(|line| line.split(' ').next().filter(|name| !name.is_empty()));
     let names: BTreeSet<&str> = names.collect();
     let document = fs::read_to_string("docs/commands.md").expect("the table");
-    let rows = document
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `mankala "));
-    let rows: BTreeSet<&str> = rows
-        .filter_map(|row| row.split([' ', '`']).next())
-        .collect();
+    let rows = document.lines().filter_map(|line| line.strip_prefix("| `mankala "));
+    let rows: BTreeSet<&str> = rows.filter_map(|row| row.split([' ', '`']).next()).collect();
     assert_eq!(names, rows);
 }
 
@@ -1115,24 +886,14 @@ fn an_output_closed_early_is_no_error() {
 
 #[test]
 fn compare_prints_what_scripts_rely_on() {
-    let compare = [
-        "compare",
-        "kalah",
-        "oware:rules.grand_slam=captures",
-        "--games",
-        "12",
-        "--seed",
-        "3",
-    ];
+    let compare =
+        ["compare", "kalah", "oware:rules.grand_slam=captures", "--games", "12", "--seed", "3"];
     let run = |more: &[&str]| mankala(&[&compare[..], more].concat()).done();
     let json = run(&["--json", "--threads", "1"]);
     assert_eq!(json.out, run(&["--json", "--threads", "3"]).out);
     let report = json.object();
     let heading = ["command", "version", "games", "seed", "variants"];
-    assert!(
-        heading.iter().all(|key| keys(&report).contains(key)),
-        "{report}"
-    );
+    assert!(heading.iter().all(|key| keys(&report).contains(key)), "{report}");
     assert_eq!((&report["games"], &report["seed"]), (&12.into(), &3.into()));
     let variants = report["variants"].as_array().expect("a list");
     assert_eq!(variants.len(), 2);
@@ -1141,13 +902,7 @@ fn compare_prints_what_scripts_rely_on() {
         assert_eq!(text(variant, "variant"), *name);
         assert!(variant["players"].is_array());
         let measures = &variant["measures"];
-        for known in [
-            "games",
-            "south_wins",
-            "first_player_score",
-            "plies",
-            "branching",
-        ] {
+        for known in ["games", "south_wins", "first_player_score", "plies", "branching"] {
             assert!(keys(measures).contains(&known), "{known} is not measured");
         }
         for key in keys(measures) {
@@ -1156,21 +911,12 @@ fn compare_prints_what_scripts_rely_on() {
         let score = &measures["first_player_score"];
         let [low, value, high] =
             ["low", "value", "high"].map(|key| score[key].as_f64().expect("a number"));
-        assert!(
-            0.0 <= low && low <= value && value <= high && high <= 1.0,
-            "{score}"
-        );
+        assert!(0.0 <= low && low <= value && value <= high && high <= 1.0, "{score}");
     }
     let plain = run(&[]).out;
-    assert!(
-        plain.contains("kalah") && plain.contains("oware"),
-        "{plain}"
-    );
+    assert!(plain.contains("kalah") && plain.contains("oware"), "{plain}");
     let csv = run(&["--format", "csv"]).out;
-    assert!(
-        csv.lines().any(|line| line.contains("first_player_score")),
-        "{csv}"
-    );
+    assert!(csv.lines().any(|line| line.contains("first_player_score")), "{csv}");
     let file = folder("compare").join("page.html");
     run(&["--format", "html", "--out", path(&file)]);
     let page = fs::read_to_string(&file).expect("the page");

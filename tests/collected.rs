@@ -47,21 +47,11 @@ fn over_rounds(
         rounds,
         ..MatchSpec::new([PlayerSpec::Random; 2], 1, 1)
     };
-    let looks = Looks {
-        moves: 1,
-        probes: 0,
-    };
-    let graph = Graph {
-        leads,
-        ..Graph::new(vertices)
-    };
+    let looks = Looks { moves: 1, probes: 0 };
+    let graph = Graph { leads, ..Graph::new(vertices) };
     let variant = graph.variant();
     let tally = variant.tally(&spec, 0..1, looks, 1, &|| false, &mut || ());
-    Tally {
-        sample: Sample::default(),
-        displaced: Series::default(),
-        ..tally
-    }
+    Tally { sample: Sample::default(), displaced: Series::default(), ..tally }
 }
 
 /// By hand: the lead goes + − − +, South wins. Ahead after ply 1 of 5 and ply 3, behind by a quarter after ply 2.
@@ -120,10 +110,7 @@ fn random_opening_plies_count_in_no_measure() {
 #[test]
 fn unfinished_games_count_in_lengths_alone() {
     let cut_off = tally(&[0, 1], &[3], 0, None);
-    let mut expected = Tally {
-        unfinished: 1,
-        ..Tally::default()
-    };
+    let mut expected = Tally { unfinished: 1, ..Tally::default() };
     expected.plies.add(0, 1, false);
     expected.turns.add(0, 1, false);
     expected.hand.add(0, 0, false);

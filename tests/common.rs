@@ -19,9 +19,7 @@ use mankala::{Catalogue, Loaded};
 static VARIANTS: LazyLock<Vec<(&str, Result<Loaded, String>)>> = LazyLock::new(|| {
     let load = |name| Catalogue::new().load(name, &[]);
     let names = embedded().into_iter().map(|(name, _)| name);
-    names
-        .map(|name| (name, load(name).map_err(|errors| errors.to_string())))
-        .collect()
+    names.map(|name| (name, load(name).map_err(|errors| errors.to_string()))).collect()
 });
 
 fn loaded<'a>((name, loaded): &'a (&str, Result<Loaded, String>)) -> &'a Loaded {
@@ -37,11 +35,7 @@ pub(crate) fn variants() -> impl Iterator<Item = (&'static str, &'static Loaded)
 /// A game of each ruleset and every tenth of the others, for tests that start the program several times for a game. With
 /// `MANKALA_TESTS=full` these are all variants.
 pub(crate) fn sample() -> impl Iterator<Item = (&'static str, &'static Loaded)> {
-    let each = if Budget::from_env() == Budget::FULL {
-        1
-    } else {
-        10
-    };
+    let each = if Budget::from_env() == Budget::FULL { 1 } else { 10 };
     let mut seen = BTreeSet::new();
     let chosen = (0..)
         .zip(variants())

@@ -25,16 +25,11 @@ fn load(name: &str) -> (String, Loaded) {
 fn run(comparison: &Comparison, variants: &[&str]) -> Report {
     let variants: Vec<_> = variants.iter().map(|name| load(name)).collect();
     let never = || false;
-    comparison
-        .run(&variants, &never, |_| {})
-        .expect("nobody stops it")
+    comparison.run(&variants, &never, |_| {}).expect("nobody stops it")
 }
 
 fn mankala(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_mankala"))
-        .args(arguments)
-        .output()
-        .expect("the program runs")
+    Command::new(env!("CARGO_BIN_EXE_mankala")).args(arguments).output().expect("the program runs")
 }
 
 fn text(output: &Output) -> String {
@@ -78,20 +73,14 @@ fn threads_change_nothing() {
     let everything = ["kalah", "oware", "bao-kingulu"];
     for (names, measures, games) in [(&names[..], Some(cheap()), 8), (&everything, None, 40)] {
         let [one, three] = [1, 3].map(|threads| {
-            let comparison = Comparison {
-                threads,
-                measures: measures.clone(),
-                ..Comparison::new(games, 7)
-            };
+            let comparison =
+                Comparison { threads, measures: measures.clone(), ..Comparison::new(games, 7) };
             run(&comparison, names).json()
         });
         assert_eq!(one, three);
     }
     let [one, other] = [7, 8].map(|seed| {
-        let comparison = Comparison {
-            measures: Some(cheap()),
-            ..Comparison::new(40, seed)
-        };
+        let comparison = Comparison { measures: Some(cheap()), ..Comparison::new(40, seed) };
         run(&comparison, &["kalah"]).json()
     });
     assert_ne!(one["variants"], other["variants"]);
@@ -155,11 +144,7 @@ fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
                         count.laps += 1;
                         seeds += u128::from(lap.seeds);
                     }
-                    Event::Move {
-                        act: Act::Capture,
-                        seeds,
-                        ..
-                    } => {
+                    Event::Move { act: Act::Capture, seeds, .. } => {
                         captured += u128::from(seeds);
                         count.captures += 1;
                     }
@@ -180,10 +165,7 @@ fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
 
 /// The lengths of the finished games together.
 fn finished(lengths: &mankala::measure::Lengths) -> u128 {
-    let cut = lengths
-        .cut
-        .entries()
-        .map(|(length, games)| u128::from(length * games));
+    let cut = lengths.cut.entries().map(|(length, games)| u128::from(length * games));
     lengths.watched.sums.total() - cut.sum::<u128>()
 }
 
@@ -191,10 +173,8 @@ fn finished(lengths: &mankala::measure::Lengths) -> u128 {
 fn a_second_count_finds_the_same() {
     let games = common::tries(12, 1400) as u64;
     for (name, loaded) in common::variants() {
-        let comparison = Comparison {
-            measures: Some(vec![Measure::Plies]),
-            ..Comparison::new(games, 3)
-        };
+        let comparison =
+            Comparison { measures: Some(vec![Measure::Plies]), ..Comparison::new(games, 3) };
         let report = run(&comparison, &[name]);
         let tally = &report.subjects[0].tally;
         let spec = MatchSpec::new([PlayerSpec::Random; 2], games, 3);
@@ -235,10 +215,8 @@ fn games_over_rounds_are_measured_as_a_whole() {
     };
     let report = run(&comparison, &["huroy", "kalah"]);
     let (_, huroy) = load("huroy");
-    let spec = MatchSpec {
-        rounds: Some(huroy.rounds),
-        ..MatchSpec::new([PlayerSpec::Random; 2], 10, 3)
-    };
+    let spec =
+        MatchSpec { rounds: Some(huroy.rounds), ..MatchSpec::new([PlayerSpec::Random; 2], 10, 3) };
     let mut records = Vec::new();
     let mut sink = |games: Vec<(Played, String)>| {
         records.extend(games);
@@ -247,10 +225,8 @@ fn games_over_rounds_are_measured_as_a_whole() {
     let (header, stop) = (MatchHeader::new("", "", &spec), || false);
     let variant = Arc::clone(&huroy.variant);
     variant.play_games(&header, &spec, 0..10, 1, &stop, &mut sink);
-    let records: Vec<Value> = records
-        .iter()
-        .map(|(_, line)| serde_json::from_str(line).expect("JSON"))
-        .collect();
+    let records: Vec<Value> =
+        records.iter().map(|(_, line)| serde_json::from_str(line).expect("JSON")).collect();
     let whole = &report.subjects[0];
     let mean = |of: &dyn Fn(&Value) -> u64| {
         let sum: u64 = records.iter().map(of).sum();
@@ -264,11 +240,7 @@ fn games_over_rounds_are_measured_as_a_whole() {
     let won = |record: &Value| u64::from(record["result"] == "S");
     assert_eq!(whole.number(Measure::SouthWins).value, mean(&won));
     // Leads and endings are of a round; Kalah has one.
-    for measure in [
-        Measure::LeaderWinsHalf,
-        Measure::Comeback,
-        Measure::EndedByBoard,
-    ] {
+    for measure in [Measure::LeaderWinsHalf, Measure::Comeback, Measure::EndedByBoard] {
         assert_eq!(whole.number(measure).value, None, "{measure}");
         let value = report.subjects[1].number(measure).value;
         assert!(value.is_some(), "{measure}");
@@ -286,11 +258,9 @@ fn games_over_rounds_are_measured_as_a_whole() {
     let said = |line: &str| line.contains(",true,") == is_whole(&line);
     assert!(csv.lines().skip(1).all(said), "{csv}");
     for text in [report.table(), report.page()] {
-        for words in [
-            "Huroy over rounds: ",
-            "Kalah: ",
-            "played over rounds to the end of the whole",
-        ] {
+        for words in
+            ["Huroy over rounds: ", "Kalah: ", "played over rounds to the end of the whole"]
+        {
             assert!(text.contains(words), "{words}: {text}");
         }
     }
@@ -343,8 +313,7 @@ fn follow(name: &str, games: u64) -> ([[u64; 2]; 4], u64, u64) {
         };
         let mut leads = vec![lead(&game.text())];
         for mv in record["moves"].as_array().expect("moves") {
-            game.play(mv.as_str().expect("a move"))
-                .expect("a legal move");
+            game.play(mv.as_str().expect("a move")).expect("a legal move");
             leads.push(lead(&game.text()));
         }
         let last = leads.len() - 1;
@@ -360,11 +329,7 @@ fn follow(name: &str, games: u64) -> ([[u64; 2]; 4], u64, u64) {
             counts[3][1] += 1;
             leads[last] = winner;
         }
-        let leaders: Vec<i32> = leads
-            .into_iter()
-            .map(i32::signum)
-            .filter(|&it| it != 0)
-            .collect();
+        let leaders: Vec<i32> = leads.into_iter().map(i32::signum).filter(|&it| it != 0).collect();
         changes += leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64;
     }
     (counts, changes, plies)
@@ -373,26 +338,15 @@ fn follow(name: &str, games: u64) -> ([[u64; 2]; 4], u64, u64) {
 #[test]
 fn leads_are_followed_from_written_positions_too() {
     for name in ["kalah", "oware"] {
-        let comparison = Comparison {
-            measures: Some(vec![Measure::Comeback]),
-            ..Comparison::new(200, 5)
-        };
+        let comparison =
+            Comparison { measures: Some(vec![Measure::Comeback]), ..Comparison::new(200, 5) };
         let tally = run(&comparison, &[name]).subjects.remove(0).tally;
         let of = |series: &mankala::measure::Series| {
             [series.sums.total(), series.sums.items()].map(|it| u64::try_from(it).unwrap())
         };
-        let quarters = [
-            &tally.quarter,
-            &tally.half,
-            &tally.three_quarters,
-            &tally.comeback,
-        ];
+        let quarters = [&tally.quarter, &tally.half, &tally.three_quarters, &tally.comeback];
         let [changes, plies] = of(&tally.lead_changes);
-        assert_eq!(
-            (quarters.map(of), changes, plies),
-            follow(name, 200),
-            "{name}"
-        );
+        assert_eq!((quarters.map(of), changes, plies), follow(name, 200), "{name}");
     }
 }
 
@@ -400,18 +354,11 @@ fn leads_are_followed_from_written_positions_too() {
 /// at half-time wins 76 %; Kalah's 43.9 plies are 37.8 turns.
 #[test]
 fn random_games_agree_with_published_figures() {
-    let comparison = Comparison {
-        measures: Some(cheap()),
-        threads: 2,
-        ..Comparison::new(1000, 2)
-    };
+    let comparison = Comparison { measures: Some(cheap()), threads: 2, ..Comparison::new(1000, 2) };
     let report = run(&comparison, &["oware", "kalah"]);
     let value = |subject: usize, measure| report.subjects[subject].number(measure).value.unwrap();
     let near = |found: f64, expected: f64, off: f64| {
-        assert!(
-            (found - expected).abs() < off,
-            "{found}, expected {expected}"
-        );
+        assert!((found - expected).abs() < off, "{found}, expected {expected}");
     };
     near(value(0, Measure::Plies), 103.0, 4.0);
     let changes = value(0, Measure::LeadChangesPer100Plies) * value(0, Measure::Plies) / 100.0;
@@ -419,21 +366,15 @@ fn random_games_agree_with_published_figures() {
     near(value(0, Measure::LeaderWinsHalf), 0.76, 0.045);
     near(value(1, Measure::Plies), 43.9, 1.0);
     near(value(1, Measure::Turns), 37.8, 0.9);
-    let turns = report
-        .differences
-        .iter()
-        .find(|it| it.measure == Measure::Turns);
+    let turns = report.differences.iter().find(|it| it.measure == Measure::Turns);
     let turns = turns.expect("two variants");
     assert!(turns.is_sure() && turns.difference.high < 0.0 && turns.ratio.is_some());
 }
 
 #[test]
 fn unfinished_games_are_longer_games_and_never_draws() {
-    let comparison = Comparison {
-        ply_limit: 5,
-        judges: vec![PlayerSpec::Random],
-        ..Comparison::new(20, 1)
-    };
+    let comparison =
+        Comparison { ply_limit: 5, judges: vec![PlayerSpec::Random], ..Comparison::new(20, 1) };
     let report = run(&comparison, &["toguz-korgool"]);
     let json = report.json();
     let measures = &json["variants"][0]["measures"];
@@ -480,11 +421,7 @@ fn games_cut_off_give_lower_bounds() {
     };
     let (cut, whole) = (at_limit(90), at_limit(2000));
     assert!(cut.subjects[0].tally.unfinished > 50 && whole.subjects[0].tally.unfinished == 0);
-    for measure in [
-        Measure::Turns,
-        Measure::CapturesPerGame,
-        Measure::CapturedPerGame,
-    ] {
+    for measure in [Measure::Turns, Measure::CapturesPerGame, Measure::CapturedPerGame] {
         let number = cut.subjects[0].number(measure);
         assert_eq!(number.interval, None, "{measure}");
         assert!(number.at_least.unwrap() > 0.0, "{measure}");
@@ -509,20 +446,10 @@ fn few_finished_games_are_no_evidence() {
     let report = run(&comparison, &["go-empty-two"]);
     let judge = &report.judged[1];
     assert!(judge.tally.finished() < 50 && judge.number(Measure::FirstPlayerScore).value.is_some());
-    assert!(
-        report
-            .table()
-            .contains(&format!("{} of 100", judge.tally.finished()))
-    );
+    assert!(report.table().contains(&format!("{} of 100", judge.tally.finished())));
     let told = report.headlines()[0].clone();
-    let random = report.judged[0]
-        .number(Measure::FirstPlayerScore)
-        .value
-        .unwrap();
-    assert!(
-        told.contains(&format!("the first player scores {:.0} %", 100.0 * random)),
-        "{told}"
-    );
+    let random = report.judged[0].number(Measure::FirstPlayerScore).value.unwrap();
+    assert!(told.contains(&format!("the first player scores {:.0} %", 100.0 * random)), "{told}");
 }
 
 /// Two pits with a seed each: the first move ends the game, a draw. It is the same game however often it is played.
@@ -531,14 +458,9 @@ fn a_game_of_one_move_is_one_game() {
     let small = "kalah:board.columns=1,setup.seeds=1";
     let overrides = ["board.columns=1".to_owned(), "setup.seeds=1".to_owned()];
     let loaded = Catalogue::new().load("kalah", &overrides).expect("a board");
-    let comparison = Comparison {
-        judges: vec![PlayerSpec::Greedy],
-        ..Comparison::new(30, 1)
-    };
+    let comparison = Comparison { judges: vec![PlayerSpec::Greedy], ..Comparison::new(30, 1) };
     let never = || false;
-    let report = comparison
-        .run(&[(small.to_owned(), loaded)], &never, |_| {})
-        .unwrap();
+    let report = comparison.run(&[(small.to_owned(), loaded)], &never, |_| {}).unwrap();
     let subject = &report.subjects[0];
     for (measure, expected) in [
         (Measure::Turns, 1.0),
@@ -552,11 +474,7 @@ fn a_game_of_one_move_is_one_game() {
         assert_eq!(subject.number(measure).value, Some(expected), "{measure}");
     }
     let unseen = subject.number(Measure::EndlessMoves);
-    assert_eq!(
-        (unseen.value, unseen.interval),
-        (Some(0.0), Some([0.0, 0.1])),
-        "at most 3 of 30"
-    );
+    assert_eq!((unseen.value, unseen.interval), (Some(0.0), Some([0.0, 0.1])), "at most 3 of 30");
     // A player without chance: an example and no sample.
     assert_eq!(report.judged[0].verdict, Verdict::OneGame);
     assert_eq!(report.judged[0].number(Measure::Turns).interval, None);
@@ -574,21 +492,13 @@ fn a_proved_win_is_never_called_balanced() {
     let never = || false;
     let asked = Comparison {
         players: vec![judge("alphabeta:4")],
-        judges: ["alphabeta:2", "alphabeta:3", "alphabeta:4"]
-            .map(judge)
-            .to_vec(),
+        judges: ["alphabeta:2", "alphabeta:3", "alphabeta:4"].map(judge).to_vec(),
         measures: Measure::named("fair"),
         threads: 2,
         ..Comparison::new(200, 1)
     };
-    let report = asked
-        .run(&[(name.to_owned(), loaded())], &never, |_| {})
-        .unwrap();
-    let verdicts: Vec<Verdict> = report
-        .judged
-        .iter()
-        .map(|subject| subject.verdict)
-        .collect();
+    let report = asked.run(&[(name.to_owned(), loaded())], &never, |_| {}).unwrap();
+    let verdicts: Vec<Verdict> = report.judged.iter().map(|subject| subject.verdict).collect();
     assert_eq!(verdicts[1..], [Verdict::First, Verdict::Second]);
     assert_ne!(verdicts[0], Verdict::Even);
     // The subject began after four random plies, and so says nothing of the opening.
@@ -659,9 +569,8 @@ fn a_minority_of_judges_is_named() {
         ..Comparison::new(100, 1)
     };
     let mut report = run(&comparison, &["oware"]);
-    for (judge, verdict) in [Verdict::First, Verdict::Undecided, Verdict::Even]
-        .into_iter()
-        .enumerate()
+    for (judge, verdict) in
+        [Verdict::First, Verdict::Undecided, Verdict::Even].into_iter().enumerate()
     {
         report.judged[judge].verdict = verdict;
     }
@@ -696,21 +605,14 @@ fn solved_games_come_first() {
     };
     let told = report(1, "fair");
     let begins = format!("{name}: With perfect play the first player wins by 6; in games ");
-    assert!(
-        told.headlines()[0].starts_with(&begins),
-        "{:?}",
-        told.headlines()
-    );
+    assert!(told.headlines()[0].starts_with(&begins), "{:?}", told.headlines());
     let json = told.json();
     let six = serde_json::json!({ "unit": "seeds", "value": 6 });
     assert_eq!(json["fairness"][0]["proved"], six);
     assert_eq!(json["fairness"][1]["proved"], serde_json::Value::Null);
     assert_eq!(json["fairness"][2]["proved"]["value"], 4);
     assert!(told.table().starts_with(&begins[..60]), "{}", told.table());
-    assert!(
-        told.page()
-            .contains("With perfect play the first player wins by 6 (proved).")
-    );
+    assert!(told.page().contains("With perfect play the first player wins by 6 (proved)."));
     // It does not depend on the machine.
     assert_eq!(json["fairness"], report(2, "fair").json()["fairness"]);
     // Nobody asked.
@@ -721,14 +623,9 @@ fn solved_games_come_first() {
 #[test]
 fn only_requested_measures_are_played() {
     let mut played = 0;
-    let comparison = Comparison {
-        measures: Measure::named("turns"),
-        ..Comparison::new(30, 1)
-    };
+    let comparison = Comparison { measures: Measure::named("turns"), ..Comparison::new(30, 1) };
     let variants = [load("kalah"), load("oware")];
-    let report = comparison
-        .run(&variants, &|| false, |_| played += 1)
-        .unwrap();
+    let report = comparison.run(&variants, &|| false, |_| played += 1).unwrap();
     assert_eq!(played, 60, "no judges, no ladder");
     assert_eq!(report.differences.len(), 1);
     let question = &report.differences[0];
@@ -737,14 +634,8 @@ fn only_requested_measures_are_played() {
     let measures = json["variants"][0]["measures"].as_object().unwrap();
     assert_eq!(measures.keys().collect::<Vec<_>>(), ["turns"]);
     assert!(report.page().contains("Turns") && !report.page().contains("Hand work"));
-    let text = text(&mankala(&[
-        "compare",
-        "kalah",
-        "--games",
-        "5",
-        "--measures",
-        "length,branching",
-    ]));
+    let text =
+        text(&mankala(&["compare", "kalah", "--games", "5", "--measures", "length,branching"]));
     assert!(text.contains("Hand") && text.contains("Branching") && !text.contains("Real"));
     let refused = mankala(&["compare", "kalah", "--measures", "drama"]);
     assert_eq!(refused.status.code(), Some(2));
@@ -760,11 +651,7 @@ fn the_documentation_defines_every_measure() {
         let star = if measure.is_shown() { " \\*" } else { "" };
         let row = format!(
             "| `{measure}`{star} | {} | {} | {} |",
-            measure
-                .definition()
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" "),
+            measure.definition().split_whitespace().collect::<Vec<_>>().join(" "),
             measure.unit(),
             measure.interval()
         );
@@ -785,10 +672,7 @@ fn positions_are_counted() {
     let overrides = ["board.columns=2".to_owned(), "setup.seeds=1".to_owned()];
     let small = Catalogue::new().load("toguz-korgool", &overrides);
     let bound = small.expect("a board").variant.positions_log10();
-    assert!(
-        (bound - (126_f64 * 9.0 * 2.0).log10()).abs() < 1e-12,
-        "{bound}"
-    );
+    assert!((bound - (126_f64 * 9.0 * 2.0).log10()).abs() < 1e-12, "{bound}");
 }
 
 #[test]
@@ -815,10 +699,7 @@ fn each_player_has_a_column() {
     let json = report.json();
     assert_eq!(json["strength"][0]["players"][0], "mcts:2/move 1.0");
     assert_eq!(json["strength"][0]["games"], 4);
-    assert_eq!(
-        json["strength"][0]["pairs"], 2,
-        "pairs are counted as pairs"
-    );
+    assert_eq!(json["strength"][0]["pairs"], 2, "pairs are counted as pairs");
     let [table, csv, page] = [report.table(), report.csv(), report.page()];
     for (form, [random, search, game]) in [
         (&table, ["random", "alphabeta:1 after 4", "Bao Kingulu"]),
@@ -830,10 +711,7 @@ fn each_player_has_a_column() {
         }
     }
     // Versions are for records.
-    assert!(
-        !table.contains("random 1.0") && !table.contains(":1 1.0"),
-        "{table}"
-    );
+    assert!(!table.contains("random 1.0") && !table.contains(":1 1.0"), "{table}");
     let comparison = Comparison {
         measures: Measure::named("elo_per_doubling"),
         strength: Some(8),
@@ -854,10 +732,7 @@ fn json_has_the_documented_keys() {
     assert_eq!(json["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!((&json["games"], &json["seed"]), (&30.into(), &5.into()));
     assert_eq!(json["variants"][1]["variant"], "oware");
-    assert_eq!(
-        json["variants"][1]["players"],
-        serde_json::json!(["random 1.0"])
-    );
+    assert_eq!(json["variants"][1]["players"], serde_json::json!(["random 1.0"]));
     for subject in json["variants"].as_array().expect("variants") {
         let measures = subject["measures"].as_object().expect("measures");
         for name in [
@@ -888,10 +763,7 @@ fn json_has_the_documented_keys() {
         ] {
             let value = measures[name]["value"].as_f64().expect(name);
             for key in ["unit", "interval", "player"] {
-                assert!(
-                    !measures[name][key].as_str().expect(key).is_empty(),
-                    "{name}"
-                );
+                assert!(!measures[name][key].as_str().expect(key).is_empty(), "{name}");
             }
             if let Some(low) = measures[name]["low"].as_f64() {
                 let high = measures[name]["high"].as_f64().expect(name);
@@ -917,9 +789,7 @@ fn json_has_the_documented_keys() {
 #[test]
 fn csv_has_a_line_for_each_measure() {
     let variant = "kalah:board.columns=4,setup.seeds=3";
-    let printed = text(&mankala(&[
-        "compare", variant, "--games", "5", "--format", "csv",
-    ]));
+    let printed = text(&mankala(&["compare", variant, "--games", "5", "--format", "csv"]));
     let lines: Vec<&str> = printed.lines().collect();
     let headings: Vec<&str> = lines[0].split(',').collect();
     assert_eq!(headings[..3], ["variant", "player", "opponent"]);
@@ -939,9 +809,7 @@ fn csv_has_a_line_for_each_measure() {
 #[test]
 #[expect(clippy::too_many_lines, reason = "a second program is one text")]
 fn rankings_agree_with_a_second_program() {
-    let names: Vec<String> = (1..=20)
-        .map(|seeds| format!("kalah:setup.seeds={seeds}"))
-        .collect();
+    let names: Vec<String> = (1..=20).map(|seeds| format!("kalah:setup.seeds={seeds}")).collect();
     let variants: Vec<(String, Loaded)> = (1..=20)
         .zip(&names)
         .map(|(seeds, name)| {
@@ -952,19 +820,10 @@ fn rankings_agree_with_a_second_program() {
         .collect();
     let comparison = Comparison {
         judges: vec![PlayerSpec::Random],
-        measures: Some(
-            [
-                Measure::Turns,
-                Measure::Branching,
-                Measure::FirstPlayerScore,
-            ]
-            .into(),
-        ),
+        measures: Some([Measure::Turns, Measure::Branching, Measure::FirstPlayerScore].into()),
         ..Comparison::new(60, 3)
     };
-    let report = comparison
-        .run(&variants, &|| false, |_| {})
-        .expect("nobody stops it");
+    let report = comparison.run(&variants, &|| false, |_| {}).expect("nobody stops it");
     assert!(report.differences.is_empty(), "twenty games are ranked");
     assert_eq!(report.rankings.len(), 3);
     // (ranking, variant, p, whether it lies at the upper end)
@@ -990,15 +849,10 @@ fn rankings_agree_with_a_second_program() {
             })
             .collect();
         let mean = |variance: f64| {
-            let weights: Vec<f64> = found
-                .iter()
-                .map(|(_, _, error)| 1.0 / (error * error + variance))
-                .collect();
-            let sum: f64 = found
-                .iter()
-                .zip(&weights)
-                .map(|((_, value, _), weight)| value * weight)
-                .sum();
+            let weights: Vec<f64> =
+                found.iter().map(|(_, _, error)| 1.0 / (error * error + variance)).collect();
+            let sum: f64 =
+                found.iter().zip(&weights).map(|((_, value, _), weight)| value * weight).sum();
             sum / weights.iter().sum::<f64>()
         };
         let left_over = |variance: f64| {
@@ -1025,24 +879,14 @@ fn rankings_agree_with_a_second_program() {
             left = vec![mean; 20];
         }
         for (name, value) in found.iter().map(|(name, ..)| name).zip(&left) {
-            let place = ranking
-                .places
-                .iter()
-                .find(|place| place.variant == *name)
-                .expect("a place");
+            let place =
+                ranking.places.iter().find(|place| place.variant == *name).expect("a place");
             let shrunk = scaled(place.shrunk.value);
-            assert!(
-                (shrunk - value).abs() < 1e-3,
-                "{name}: {shrunk}, expected {value}"
-            );
+            assert!((shrunk - value).abs() < 1e-3, "{name}: {shrunk}, expected {value}");
         }
         left.sort_by(f64::total_cmp);
         for (name, value, error) in found {
-            let beyond = if value > mean {
-                value - left[17]
-            } else {
-                left[2] - value
-            };
+            let beyond = if value > mean { value - left[17] } else { left[2] - value };
             // The normal distribution by adding up its density.
             let z = beyond / error;
             let inner: f64 = (0..20_000)
@@ -1059,19 +903,13 @@ fn rankings_agree_with_a_second_program() {
     let said = (1..=tests.len())
         .rev()
         .find(|&k| tests[k - 1].2 <= 0.05 * f64::from(u32::try_from(k).expect("few")) / all);
-    let mut expected: Vec<(usize, &str)> = tests[..said.unwrap_or(0)]
-        .iter()
-        .map(|(index, name, _)| (*index, &**name))
-        .collect();
+    let mut expected: Vec<(usize, &str)> =
+        tests[..said.unwrap_or(0)].iter().map(|(index, name, _)| (*index, &**name)).collect();
     expected.sort_unstable();
-    let places = report
-        .rankings
-        .iter()
-        .enumerate()
-        .flat_map(|(index, ranking)| {
-            let apart = ranking.places.iter().filter(|place| place.end.is_some());
-            apart.map(move |place| (index, &*place.variant))
-        });
+    let places = report.rankings.iter().enumerate().flat_map(|(index, ranking)| {
+        let apart = ranking.places.iter().filter(|place| place.end.is_some());
+        apart.map(move |place| (index, &*place.variant))
+    });
     let mut places: Vec<_> = places.collect();
     places.sort_unstable();
     assert_eq!(places, expected);
@@ -1080,10 +918,7 @@ fn rankings_agree_with_a_second_program() {
         "games of one seed a pit are short: {places:?}"
     );
     let sentence = report.rankings[0].sentence();
-    assert!(
-        sentence.contains("with the least: kalah:setup.seeds=1 ("),
-        "{sentence}"
-    );
+    assert!(sentence.contains("with the least: kalah:setup.seeds=1 ("), "{sentence}");
     let headlines = report.headlines();
     let proved = "Proved with perfect play. ";
     assert!(headlines[0].starts_with(proved), "{headlines:?}");
@@ -1091,35 +926,23 @@ fn rankings_agree_with_a_second_program() {
         headlines[0].contains("kalah:setup.seeds=1: the first player wins by 2"),
         "{headlines:?}"
     );
-    assert!(
-        headlines[1].starts_with("Of 20 variants, "),
-        "{headlines:?}"
-    );
+    assert!(headlines[1].starts_with("Of 20 variants, "), "{headlines:?}");
 }
 
 /// Twenty times the same game: no one is said to stand apart, however the chance fell.
 #[test]
 fn one_repeated_game_gives_no_statement() {
     let (_, kalah) = load("kalah");
-    let variants: Vec<(String, Loaded)> = (0..20)
-        .map(|number| (number.to_string(), kalah.clone()))
-        .collect();
-    let comparison = Comparison {
-        judges: vec![PlayerSpec::Random],
-        ..Comparison::new(40, 3)
-    };
+    let variants: Vec<(String, Loaded)> =
+        (0..20).map(|number| (number.to_string(), kalah.clone())).collect();
+    let comparison = Comparison { judges: vec![PlayerSpec::Random], ..Comparison::new(40, 3) };
     let comparison = Comparison {
         measures: Some([Measure::Turns, Measure::FirstPlayerScore].into()),
         ..comparison
     };
-    let report = comparison
-        .run(&variants, &|| false, |_| {})
-        .expect("nobody stops it");
+    let report = comparison.run(&variants, &|| false, |_| {}).expect("nobody stops it");
     for ranking in &report.rankings {
-        assert!(
-            ranking.places.iter().all(|place| place.end.is_none()),
-            "{ranking:?}"
-        );
+        assert!(ranking.places.iter().all(|place| place.end.is_none()), "{ranking:?}");
         assert!(
             ranking
                 .sentence()
@@ -1155,10 +978,7 @@ fn differences_of_shares_are_at_most_all() {
     let ends = [&found["low"], &found["high"]].map(Value::as_f64);
     let value = found["value"].as_f64().expect("a difference");
     let [low, high] = ends.map(|end| end.expect("an end"));
-    assert!(
-        -1.0 < low && low < value && value < high && high < 1.0,
-        "{found}"
-    );
+    assert!(-1.0 < low && low < value && value < high && high < 1.0, "{found}");
 }
 
 /// A spreadsheet carries out a cell that begins like a formula, and files have any name.
@@ -1167,14 +987,7 @@ fn csv_cells_are_no_formulas() {
     let folder = Folder::new("compare-formulas");
     for name in ["=1+1", "+1", "-1", "@SUM(1)", "\t=1"] {
         let path = format!("{name}.toml");
-        let made = mankala(&[
-            "new",
-            "mine",
-            "--from",
-            "kalah",
-            "--out",
-            &folder.file(&path),
-        ]);
+        let made = mankala(&["new", "mine", "--from", "kalah", "--out", &folder.file(&path)]);
         assert!(made.status.success(), "{made:?}");
         let compared = Command::new(env!("CARGO_BIN_EXE_mankala"))
             .args(["compare", "--games", "2", "--format", "csv", "--", &path])
@@ -1208,9 +1021,7 @@ fn measures_are_listed_with_definition_and_source() {
 fn files_are_written_whole_or_not_at_all() {
     let folder = Folder::new("compare-files");
     let page = folder.file("page.html");
-    let base = [
-        "compare", "kalah", "--games", "3", "--format", "html", "--out",
-    ];
+    let base = ["compare", "kalah", "--games", "3", "--format", "html", "--out"];
     text(&mankala(&[&base[..], &[&page]].concat()));
     let written = std::fs::read_to_string(&page).expect("the page");
     assert!(written.ends_with("</html>\n"));
@@ -1241,10 +1052,7 @@ fn options_choose_among_all_variants() {
     let compared: Vec<Value> = variants.map(|subject| subject["variant"].clone()).collect();
     assert_eq!(compared, listed);
     let command = json["command"].as_str().expect("a command");
-    assert!(
-        command.contains("compare --rows 2 --columns 6 --lacks relay --games 2"),
-        "{command}"
-    );
+    assert!(command.contains("compare --rows 2 --columns 6 --lacks relay --games 2"), "{command}");
     let all = compare(&["--all"]);
     let all = all["variants"].as_array().map(Vec::len);
     assert_eq!(all, Some(Catalogue::new().names().count()));
@@ -1255,35 +1063,19 @@ fn mistakes_on_the_command_line_are_named() {
     for (arguments, code, says) in [
         (&["compare"][..], 2, "expected variants, --all, or"),
         (&["compare", "kalah", "--rows", "2"], 2, "with names"),
-        (
-            &["compare", "--rows", "2", "--sweep", "a=1"],
-            2,
-            "with names",
-        ),
+        (&["compare", "--rows", "2", "--sweep", "a=1"], 2, "with names"),
         (&["compare", "--all", "kalah"], 2, "--all"),
         (&["compare", "--rows", "9"], 1, "no variant matches"),
         (&["compare", "--ruleset", "halma"], 1, "--ruleset halma"),
         (&["compare", "kalah", "--games", "0"], 2, "--games"),
-        (
-            &["compare", "kalah", "--player", "alphabeta"],
-            2,
-            "expected",
-        ),
+        (&["compare", "kalah", "--player", "alphabeta"], 2, "expected"),
         (&["compare", "halma"], 1, "halma"),
         (&["compare", "kalah", "--format", "text"], 2, "'table'"),
-        (
-            &["compare", "kalah", "--json", "--format", "csv"],
-            2,
-            "--format csv",
-        ),
+        (&["compare", "kalah", "--json", "--format", "csv"], 2, "--format csv"),
     ] {
         let output = mankala(arguments);
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(
-            output.status.code(),
-            Some(code),
-            "{arguments:?}: {complaint}"
-        );
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {complaint}");
         assert!(complaint.contains(says), "{arguments:?}: {complaint}");
         assert!(output.stdout.is_empty());
     }
@@ -1307,23 +1099,14 @@ fn full_page() -> String {
 fn pages_distinguish_changed_variants() {
     let changed = "kalah:board.columns=3,setup.seeds=4";
     let arguments = ["--games", "3", "--format", "html"];
-    let page = text(&mankala(
-        &[&["compare", "kalah", changed][..], &arguments].concat(),
-    ));
+    let page = text(&mankala(&[&["compare", "kalah", changed][..], &arguments].concat()));
     let shown = "kalah:<wbr>board.columns=<wbr>3,<wbr>setup.seeds=<wbr>4";
     assert!(page.contains(&format!("<h1>kalah and {shown} compared</h1>")));
     assert!(page.contains(&format!("{shown}</a></h4>")));
     assert!(!page.contains('`') && page.contains("<code>greedy_trap</code>"));
     let explained = text(&mankala(&["compare", "--list-measures"]));
     assert!(!explained.contains('`'));
-    let set = [
-        "compare",
-        "kalah",
-        "--set",
-        "rules.swap=true",
-        "--games",
-        "2",
-    ];
+    let set = ["compare", "kalah", "--set", "rules.swap=true", "--games", "2"];
     let told = text(&mankala(&[&set[..], &["--measures", "turns"]].concat()));
     assert!(told.starts_with("kalah:rules.swap=true: "), "{told}");
 }
@@ -1339,17 +1122,10 @@ fn pages_load_nothing_from_the_network() {
     }
     assert!(page.contains("default-src 'none'"));
     assert!(page.contains("mankala compare &lt;b&gt;&amp;'&quot;"));
-    for (open, close) in [
-        ("<svg", "</svg>"),
-        ("<table", "</table>"),
-        ("<figure", "</figure>"),
-        ("<div", "</div>"),
-    ] {
-        assert_eq!(
-            page.matches(open).count(),
-            page.matches(close).count(),
-            "{open}"
-        );
+    for (open, close) in
+        [("<svg", "</svg>"), ("<table", "</table>"), ("<figure", "</figure>"), ("<div", "</div>")]
+    {
+        assert_eq!(page.matches(open).count(), page.matches(close).count(), "{open}");
     }
     assert!(!page.contains("NaN") && !page.contains("inf\"") && !page.contains("inf%"));
 }
@@ -1414,13 +1190,9 @@ fn a_browser_shows_the_page() {
 
     let (shown, asked) = open(&browser, &folder, &full_page());
     assert_eq!(asked, [""; 0]);
-    for (chart, strips) in [
-        ("fair", 7),
-        ("lengths", 7),
-        ("strength", 18),
-        ("dots-length", 14),
-        ("dots-foresight", 28),
-    ] {
+    for (chart, strips) in
+        [("fair", 7), ("lengths", 7), ("strength", 18), ("dots-length", 14), ("dots-foresight", 28)]
+    {
         let start = shown.find(&format!("<figure id=\"{chart}\"")).expect(chart);
         let figure = shown[start..].split("</figure>").next().expect("an end");
         let found = figure.matches("class=\"strip\"").count();
@@ -1454,10 +1226,7 @@ fn a_browser_finds_games_on_the_page() {
     let typed = typed.replace("</body>", &format!("<script>{typing}</script></body>"));
     let (shown, _) = open(&browser, &folder, &typed);
     let cards = shown.matches("<article class=\"card").count();
-    assert_eq!(
-        (cards, shown.matches("class=\"card off\"").count()),
-        (30, 24)
-    );
+    assert_eq!((cards, shown.matches("class=\"card off\"").count()), (30, 24));
     assert!(shown.contains("<body class=\"family-page finding\">"));
 }
 
@@ -1470,10 +1239,7 @@ fn solved_boards_have_the_digests_of_their_games() {
         let loaded = Catalogue::new().load(fields[3], &[]).expect(fields[3]);
         assert_eq!(loaded.digest(), fields[0], "{}", fields[3]);
         let sign = fields[1].parse::<i32>().map_or(0, i32::signum);
-        assert_eq!(
-            fields[2],
-            ["second", "draw", "first"][usize::try_from(sign + 1).unwrap()]
-        );
+        assert_eq!(fields[2], ["second", "draw", "first"][usize::try_from(sign + 1).unwrap()]);
     }
 }
 
@@ -1489,9 +1255,7 @@ fn solved_games_are_recognised_by_their_rules() {
             ..Comparison::new(4, 1)
         };
         let never = || false;
-        let report = comparison
-            .run(&[("mine".to_owned(), loaded)], &never, |_| {})
-            .unwrap();
+        let report = comparison.run(&[("mine".to_owned(), loaded)], &never, |_| {}).unwrap();
         report.subjects[0].solved.map(|solved| solved.value)
     };
     assert_eq!(told("awari", &[]), Some("draw"));
@@ -1500,10 +1264,7 @@ fn solved_games_are_recognised_by_their_rules() {
     let small = ["board.columns=3", "setup.seeds=6"];
     assert_eq!(told("kalah", &small), None);
     assert_eq!(
-        told(
-            "kalah",
-            &[&small[..], &["rules.capture=\"always\""]].concat()
-        ),
+        told("kalah", &[&small[..], &["rules.capture=\"always\""]].concat()),
         Some("second")
     );
 }

@@ -10,17 +10,14 @@ use toml::Table;
 
 fn table(file: &str) -> Table {
     let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
-    text.parse()
-        .unwrap_or_else(|error| panic!("{file}: {error}"))
+    text.parse().unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 /// The crates of `Cargo.lock`, for every system.
 fn locked() -> Vec<Table> {
     let lock = table("Cargo.lock");
     let crates = lock["package"].as_array().expect("a list").iter();
-    crates
-        .map(|each| each.as_table().expect("a crate").clone())
-        .collect()
+    crates.map(|each| each.as_table().expect("a crate").clone()).collect()
 }
 
 /// Returns cargo's metadata of the crates that this system needs.
@@ -65,20 +62,13 @@ fn no_crate_is_there_twice() {
     let mut versions: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for each in locked() {
         let [name, version] = ["name", "version"].map(|key| each[key].as_str().expect(key));
-        versions
-            .entry(name.to_owned())
-            .or_default()
-            .push(version.to_owned());
+        versions.entry(name.to_owned()).or_default().push(version.to_owned());
     }
     versions.retain(|_, versions| versions.len() > 1);
     let deny = table("deny.toml");
     for skipped in deny["bans"]["skip"].as_array().expect("a list") {
         let named = skipped["crate"].as_str().expect("a crate");
-        assert!(
-            skipped["reason"]
-                .as_str()
-                .is_some_and(|why| !why.is_empty())
-        );
+        assert!(skipped["reason"].as_str().is_some_and(|why| !why.is_empty()));
         let (name, version) = named.split_once('@').expect("crate@version");
         let found = versions.get_mut(name);
         let found = found.unwrap_or_else(|| panic!("{named} is there once, so it needs no word"));
@@ -99,10 +89,7 @@ fn every_crate_is_what_it_was() {
             continue;
         }
         let source = each.get("source").and_then(toml::Value::as_str);
-        assert!(
-            source.is_some_and(|from| from.starts_with("registry+")),
-            "{name}: {source:?}"
-        );
+        assert!(source.is_some_and(|from| from.starts_with("registry+")), "{name}: {source:?}");
         assert!(each.contains_key("checksum"), "{name}");
     }
 }
@@ -112,17 +99,11 @@ fn every_crate_is_what_it_was() {
 fn no_crate_needs_a_newer_rust() {
     let number = |version: &str| -> Vec<u32> {
         let parts = version.split('.').map(str::parse);
-        parts
-            .collect::<Result<_, _>>()
-            .unwrap_or_else(|error| panic!("{version}: {error}"))
+        parts.collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{version}: {error}"))
     };
     let promised = env!("CARGO_PKG_RUST_VERSION");
     for each in known() {
         let needed = each["rust_version"].as_str().unwrap_or("1.0");
-        assert!(
-            number(needed) <= number(promised),
-            "{} needs Rust {needed}",
-            each["name"]
-        );
+        assert!(number(needed) <= number(promised), "{} needs Rust {needed}", each["name"]);
     }
 }

@@ -76,17 +76,11 @@ fn results_are_valid_games_with_the_measures_that_are_stated() {
     let files = best.iter().filter_map(|it| it["file"].as_str());
     let files: Vec<_> = files.map(|file| out.join(file)).collect();
     assert!(!files.is_empty());
-    for (file, best) in files
-        .iter()
-        .zip(best.iter().filter(|it| it["file"].is_string()))
-    {
+    for (file, best) in files.iter().zip(best.iter().filter(|it| it["file"].is_string())) {
         mankala(&["check", path(file)]).done();
         let differs = best["differs"].as_str().expect("the differences");
         let is_words = differs.starts_with("Unlike ") || differs.starts_with("Rules of ");
-        assert!(
-            is_words && differs.ends_with('.') && !differs.contains(['=', '_']),
-            "{differs}"
-        );
+        assert!(is_words && differs.ends_with('.') && !differs.contains(['=', '_']), "{differs}");
         // Fresh games have the next seed.
         let compared = mankala(&[
             "compare",
@@ -100,13 +94,8 @@ fn results_are_valid_games_with_the_measures_that_are_stated() {
             "--json",
         ]);
         let turns = &compared.done().object()["variants"][0]["measures"]["turns"]["value"];
-        let stated = best["measures"]["turns"]["again"]["value"]
-            .as_f64()
-            .expect("turns");
-        assert!(
-            (stated - turns.as_f64().expect("turns")).abs() < 1e-3,
-            "{stated} {turns}"
-        );
+        let stated = best["measures"]["turns"]["again"]["value"].as_f64().expect("turns");
+        assert!((stated - turns.as_f64().expect("turns")).abs() < 1e-3, "{stated} {turns}");
     }
     let page = read(&out, "index.html");
     assert!(page.contains("Nearest known game") && page.contains("</html>"));
@@ -126,9 +115,7 @@ fn inert_changes_are_left_out() {
         let measures = "turns,comeback,seeds_per_move,leader_wins_half";
         let games =
             format!("compare {game} --games 16 --judge random --measures {measures} --json");
-        let compared = mankala(&games.split(' ').collect::<Vec<_>>())
-            .done()
-            .object();
+        let compared = mankala(&games.split(' ').collect::<Vec<_>>()).done().object();
         compared["variants"][0]["measures"].clone()
     };
     let mut changes = 0;
@@ -158,44 +145,21 @@ fn inert_changes_are_left_out() {
 fn wrong_searches_are_refused() {
     let place = folder("design-wrong");
     let out = place.join("out");
-    let goal = |goal: &str| {
-        mankala(&[
-            "design",
-            "--goal",
-            goal,
-            "--from",
-            "kalah",
-            "--out",
-            path(&out),
-        ])
-    };
+    let goal =
+        |goal: &str| mankala(&["design", "--goal", goal, "--from", "kalah", "--out", path(&out)]);
     goal("fun>3").misused();
     goal("turns=70..40").misused();
     mankala(&["design", "--goal", GOAL, "--out", path(&out)]).misused();
-    mankala(&[
-        "design",
-        "--goal",
-        GOAL,
-        "--from",
-        "chess",
-        "--out",
-        path(&out),
-    ])
-    .refused(&["chess"]);
+    mankala(&["design", "--goal", GOAL, "--from", "chess", "--out", path(&out)])
+        .refused(&["chess"]);
     design(&out, &["--spread", "turns,turns"]).misused();
     let by = |player: &str| {
         let out = path(&out);
-        mankala(&[
-            "design", "--goal", GOAL, "--from", "kalah", "--player", player, "--out", out,
-        ])
+        mankala(&["design", "--goal", GOAL, "--from", "kalah", "--player", player, "--out", out])
     };
     by("alphabeta:10ms").misused();
     let net = by("alphabeta:2/net").misused();
-    assert!(
-        net.err.contains("without a network, found alphabeta:2/net"),
-        "{}",
-        net.err
-    );
+    assert!(net.err.contains("without a network, found alphabeta:2/net"), "{}", net.err);
     assert!(!out.exists());
     fs::create_dir(&out).expect("a folder");
     fs::write(out.join("notes.txt"), "mine").expect("a file");
@@ -224,23 +188,13 @@ fn until_plays_until_the_interval_is_narrow() {
         let score = &measures["first_player_score"];
         let width = score["high"].as_f64().expect("high") - score["low"].as_f64().expect("low");
         let words = object["cautions"].to_string();
-        (
-            measures["games"]["value"].as_u64().expect("games"),
-            width,
-            words,
-        )
+        (measures["games"]["value"].as_u64().expect("games"), width, words)
     };
     let (few, wide, _) = run("±8");
     let (many, narrow, words) = run("3%");
     assert!(few < many && wide <= 0.16 && narrow <= 0.06);
-    assert!(
-        many > 900 && many < 1400,
-        "{many} games; 1067 by the normal approximation"
-    );
-    assert!(
-        words.contains(&format!("{many} games give the first player's score")),
-        "{words}"
-    );
+    assert!(many > 900 && many < 1400, "{many} games; 1067 by the normal approximation");
+    assert!(words.contains(&format!("{many} games give the first player's score")), "{words}");
     mankala(&["compare", "kalah", "--until", "0"]).misused();
 }
 
@@ -249,34 +203,22 @@ fn until_plays_until_the_interval_is_narrow() {
 fn a_budget_buys_games() {
     let measures = "games,greedy_trap,elo_per_doubling";
     let compare = ["compare", "kalah", "endodoi", "--measures", measures];
-    let found = mankala(&[&compare[..], &["--budget", "2s", "--json"]].concat())
-        .done()
-        .object();
+    let found = mankala(&[&compare[..], &["--budget", "2s", "--json"]].concat()).done().object();
     assert_eq!(found["games"], serde_json::Value::Null);
     for game in 0..2 {
-        for (measure, count) in [
-            ("games", "value"),
-            ("greedy_trap", "n"),
-            ("elo_per_doubling", "n"),
-        ] {
+        for (measure, count) in
+            [("games", "value"), ("greedy_trap", "n"), ("elo_per_doubling", "n")]
+        {
             let number = &found["variants"][game]["measures"][measure][count];
-            assert!(
-                number.as_f64().is_some_and(|number| number > 0.0),
-                "{measure}: {number}"
-            );
+            assert!(number.as_f64().is_some_and(|number| number > 0.0), "{measure}: {number}");
         }
         let rung = &found["strength"][game];
-        assert_eq!(
-            rung["games"].as_u64(),
-            rung["pairs"].as_u64().map(|n| 2 * n)
-        );
+        assert_eq!(rung["games"].as_u64(), rung["pairs"].as_u64().map(|n| 2 * n));
         let name = found["variants"][game]["variant"].as_str().expect("a name");
         let games = &found["variants"][game]["measures"]["games"]["value"];
         let words = found["cautions"].to_string();
         assert!(
-            words.contains(&format!(
-                "{name}, random 1.0: the time was enough for {games} games."
-            )),
+            words.contains(&format!("{name}, random 1.0: the time was enough for {games} games.")),
             "{words}"
         );
     }

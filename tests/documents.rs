@@ -55,10 +55,7 @@ fn links_between_files_lead_somewhere() {
     ] {
         let folder = Path::new(file).parent().expect("a file lies in a folder");
         let document = text(file);
-        let targets = document
-            .split("](")
-            .skip(1)
-            .filter_map(|rest| rest.split_once(')'));
+        let targets = document.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
         for (target, _) in targets.filter(|(target, _)| !target.contains("://")) {
             let path = Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join(folder)
@@ -118,10 +115,7 @@ fn the_package_has_what_it_takes_and_no_more() {
 fn promises_name_their_tests() {
     let page = text("docs/promises.md");
     let named = |line| str::rsplit_once(str::strip_suffix(line, "` |")?, "| `");
-    let named: Vec<&str> = page
-        .lines()
-        .filter_map(|line| Some(named(line)?.1))
-        .collect();
+    let named: Vec<&str> = page.lines().filter_map(|line| Some(named(line)?.1)).collect();
     for name in &named {
         let (module, test) = name.split_once("::").expect(name);
         let files = ["tests/promises", "tests"].map(|folder| format!("{folder}/{module}.rs"));
@@ -166,9 +160,7 @@ fn every_key_is_described() {
         let properties = schema["properties"].as_object().into_iter().flatten();
         for (key, value) in properties {
             let path = format!("{path}.{key}");
-            let described = value["description"]
-                .as_str()
-                .is_some_and(|text| !text.is_empty());
+            let described = value["description"].as_str().is_some_and(|text| !text.is_empty());
             assert!(described, "{path} has no description");
             check(value, &path);
             check(&value["items"], &path);
@@ -205,19 +197,13 @@ fn every_game_has_a_brief_of_a_few_lines() {
         let brief = loaded.brief();
         assert!(!brief.aim.is_empty(), "{name} has no aim");
         let lines = brief.turn.len();
-        assert!(
-            (3..=5).contains(&lines),
-            "{name}: a turn in {lines} lines: {brief:?}"
-        );
+        assert!((3..=5).contains(&lines), "{name}: a turn in {lines} lines: {brief:?}");
         for line in brief.aim.iter().chain(&brief.turn) {
             let is_filled_in = !line.contains(['{', '}', '?', '`']);
             assert!(is_filled_in, "{name}: {line}");
         }
         let begins = loaded.book.find("\n## ").map(|at| &loaded.book[at..]);
-        assert!(
-            begins.is_some_and(|text| text.starts_with("\n## Aim\n")),
-            "{name}"
-        );
+        assert!(begins.is_some_and(|text| text.starts_with("\n## Aim\n")), "{name}");
     }
 }
 
@@ -231,10 +217,7 @@ fn the_citation_has_the_version_of_the_program() {
 fn the_number_of_games_is_right() {
     let games = mankala::files::catalogue::embedded().len();
     for readme in ["README.md", "python/README.md"] {
-        assert!(
-            text(readme).contains(&format!(" {games} games ")),
-            "{readme}: {games}"
-        );
+        assert!(text(readme).contains(&format!(" {games} games ")), "{readme}: {games}");
     }
 }
 
@@ -264,10 +247,7 @@ fn missing_numbers_are_explained() {
                 part.contains("missing") && words.any(|word| word == letters)
             };
             let is_explained = book.split("\n\n").any(|part| explains(&part));
-            assert!(
-                !has_gaps || is_explained,
-                "{ruleset}: {letters} {numbers:?}"
-            );
+            assert!(!has_gaps || is_explained, "{ruleset}: {letters} {numbers:?}");
         }
     }
 }
@@ -296,15 +276,9 @@ fn the_table_of_sources_has_every_file() {
         );
     }
     if common::is_blessing() {
-        fs::write(
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/sources.md"),
-            table,
-        )
-        .expect("written");
+        fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/sources.md"), table)
+            .expect("written");
     } else {
-        assert!(
-            page == table,
-            "docs/sources.md is out of date; INSTA_UPDATE=always writes it"
-        );
+        assert!(page == table, "docs/sources.md is out of date; INSTA_UPDATE=always writes it");
     }
 }

@@ -63,9 +63,7 @@ fn examples_come_out_as_written() {
 fn every_rule_has_an_example() {
     let mut shown: BTreeMap<&str, (&Loaded, Vec<Example>)> = BTreeMap::new();
     for (_, loaded) in common::variants() {
-        let (_, examples) = shown
-            .entry(loaded.ruleset)
-            .or_insert_with(|| (loaded, Vec::new()));
+        let (_, examples) = shown.entry(loaded.ruleset).or_insert_with(|| (loaded, Vec::new()));
         examples.extend(loaded.examples.iter().cloned());
     }
     let mut missing = Vec::new();
@@ -91,24 +89,11 @@ fn files_are_called_like_their_variants() {
 /// Whatever an example is called, its picture has a name of its own that any folder takes.
 #[test]
 fn pictures_have_good_file_names() {
-    let (_, kalah) = common::variants()
-        .find(|(name, _)| *name == "kalah")
-        .expect("kalah");
+    let (_, kalah) = common::variants().find(|(name, _)| *name == "kalah").expect("kalah");
     let (mut loaded, plain) = (kalah.clone(), kalah.examples[0].clone());
     let long = "long ".repeat(100);
-    let names = [
-        "A move: again!",
-        "a/move\\again?",
-        "two.five",
-        "ēé",
-        "",
-        " ",
-        &long,
-    ];
-    let called = |&name: &&str| Example {
-        name: name.to_owned(),
-        ..plain.clone()
-    };
+    let names = ["A move: again!", "a/move\\again?", "two.five", "ēé", "", " ", &long];
+    let called = |&name: &&str| Example { name: name.to_owned(), ..plain.clone() };
     loaded.examples = names.iter().map(called).collect();
     let pictures = testing::pictures(&loaded);
     let found: Vec<&str> = pictures.iter().map(|picture| &*picture.name).collect();

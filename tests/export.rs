@@ -26,9 +26,8 @@ fn never() -> bool {
 
 /// Distances as the program prints them as JSON.
 fn distances() -> (Vec<String>, Vec<Vec<f64>>) {
-    let object = mankala(&[&["export", "--distances", "--json"], &SOME[..]].concat())
-        .done()
-        .object();
+    let object =
+        mankala(&[&["export", "--distances", "--json"], &SOME[..]].concat()).done().object();
     let names = serde_json::from_value(object["variants"].clone()).expect("names");
     let distances = serde_json::from_value(object["distances"].clone()).expect("numbers");
     (names, distances)
@@ -39,16 +38,9 @@ fn rows(lines: &str, between: char) -> Vec<(String, Vec<f64>)> {
     let row = |line: &str| {
         let mut fields = line.trim().split(between).map(str::trim);
         let name = fields.next().expect("a name").trim_matches('\'').to_owned();
-        (
-            name,
-            fields.map(|it| it.parse().expect("a number")).collect(),
-        )
+        (name, fields.map(|it| it.parse().expect("a number")).collect())
     };
-    lines
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .map(row)
-        .collect()
+    lines.lines().filter(|line| !line.trim().is_empty()).map(row).collect()
 }
 
 #[test]
@@ -60,10 +52,7 @@ fn distances_are_read_back_from_each_format() {
         for ((name, row), (own, right)) in found.iter().zip(names.iter().zip(&right)) {
             assert_eq!(name, own);
             assert_eq!(row.len(), right.len());
-            assert!(
-                row.iter().zip(right).all(|(a, b)| (a - b).abs() < 1e-6),
-                "{name}"
-            );
+            assert!(row.iter().zip(right).all(|(a, b)| (a - b).abs() < 1e-6), "{name}");
         }
     };
     let csv = exported(&["--distances"]);
@@ -78,10 +67,7 @@ fn distances_are_read_back_from_each_format() {
     let nexus = exported(&["--distances", "--format", "nexus"]);
     assert!(nexus.starts_with("#NEXUS\n["));
     let labels = between(&nexus, "TAXLABELS", ";");
-    let labels: Vec<&str> = labels
-        .split_whitespace()
-        .map(|it| it.trim_matches('\''))
-        .collect();
+    let labels: Vec<&str> = labels.split_whitespace().map(|it| it.trim_matches('\'')).collect();
     assert_eq!(labels, names);
     same(rows(between(&nexus, "MATRIX\n", ";"), ' '));
 }
@@ -140,10 +126,7 @@ fn traits_are_those_of_the_games() {
         }
     }
     let phylip = exported(&["--traits", "--format", "phylip"]);
-    assert_eq!(
-        phylip.lines().next(),
-        Some(&*format!("{} {}", rows.len(), labels.len()))
-    );
+    assert_eq!(phylip.lines().next(), Some(&*format!("{} {}", rows.len(), labels.len())));
     for line in phylip.lines().skip(1) {
         let (name, row) = line.split_once(' ').expect("a name");
         assert_eq!(rows[name], row);
@@ -183,11 +166,7 @@ fn read<'a>(text: &'a str, found: &mut Vec<Read>) -> &'a str {
     if leaves.is_empty() {
         leaves.push(name.to_owned());
     }
-    found.push(Read {
-        age,
-        leaves,
-        support,
-    });
+    found.push(Read { age, leaves, support });
     &rest[end..]
 }
 
@@ -216,24 +195,10 @@ fn trees_are_read_back() {
         assert_eq!(group.support.is_none(), members.len() == names.len());
         assert!(group.support.is_none_or(|support| support <= 100));
     }
-    assert!(
-        groups
-            .iter()
-            .any(|it| it.support.is_some_and(|support| support > 50))
-    );
-    assert!(
-        groups
-            .iter()
-            .any(|it| it.support.is_some_and(|support| support < 100))
-    );
-    assert_eq!(
-        exported(&["--trees", "--bootstrap", "40", "--seed", "3"]),
-        text
-    );
-    assert_ne!(
-        exported(&["--trees", "--bootstrap", "40", "--seed", "4"]),
-        text
-    );
+    assert!(groups.iter().any(|it| it.support.is_some_and(|support| support > 50)));
+    assert!(groups.iter().any(|it| it.support.is_some_and(|support| support < 100)));
+    assert_eq!(exported(&["--trees", "--bootstrap", "40", "--seed", "3"]), text);
+    assert_ne!(exported(&["--trees", "--bootstrap", "40", "--seed", "4"]), text);
     let nexus = exported(&["--trees", "--format", "nexus"]);
     let tree = between(&nexus, "= [&R] ", "\n");
     let mut again = Vec::new();
@@ -248,19 +213,15 @@ fn trees_are_read_back() {
 fn samples_weigh_mechanisms() {
     let catalogue = Catalogue::new();
     let load = |name: &&str| Profile::of(&catalogue.load(name, &[]).expect("a variant"));
-    let games: Vec<Profile> = ["kalah", "kalah:setup.seeds=8", "oware", "zanzibar-bao"]
-        .iter()
-        .map(load)
-        .collect();
+    let games: Vec<Profile> =
+        ["kalah", "kalah:setup.seeds=8", "oware", "zanzibar-bao"].iter().map(load).collect();
     let sampled = Sampled::new(&games);
     let once = sampled.weighted(&vec![1; all().len()]);
     for (row, right) in once.iter().zip(matrix(&games)) {
         assert!(row.iter().zip(right).all(|(a, b)| (a - b).abs() < 1e-12));
     }
     let seeds = |weight: u32| {
-        let times = all()
-            .iter()
-            .map(|it| if it.name == "seeds" { weight } else { 1 });
+        let times = all().iter().map(|it| if it.name == "seeds" { weight } else { 1 });
         sampled.weighted(&times.collect::<Vec<_>>())[0][1]
     };
     // ln(8/4) of ln(12/1), in one of five blocks: twice in four, or never.
@@ -274,18 +235,10 @@ fn samples_weigh_mechanisms() {
 /// The examples of scikit-bio, which were checked with `adonis` of the R package vegan.
 #[test]
 fn permanova_agrees_with_vegan() {
-    let ties = [
-        [0.0, 1.0, 1.0, 4.0],
-        [1.0, 0.0, 3.0, 2.0],
-        [1.0, 3.0, 0.0, 3.0],
-        [4.0, 2.0, 3.0, 0.0],
-    ];
-    let none = [
-        [0.0, 1.0, 5.0, 4.0],
-        [1.0, 0.0, 3.0, 2.0],
-        [5.0, 3.0, 0.0, 3.0],
-        [4.0, 2.0, 3.0, 0.0],
-    ];
+    let ties =
+        [[0.0, 1.0, 1.0, 4.0], [1.0, 0.0, 3.0, 2.0], [1.0, 3.0, 0.0, 3.0], [4.0, 2.0, 3.0, 0.0]];
+    let none =
+        [[0.0, 1.0, 5.0, 4.0], [1.0, 0.0, 3.0, 2.0], [5.0, 3.0, 0.0, 3.0], [4.0, 2.0, 3.0, 0.0]];
     let unequal = [
         [0.0, 1.0, 0.1, 0.5678, 1.0, 1.0],
         [1.0, 0.0, 0.002, 0.42, 0.998, 0.0],
@@ -302,11 +255,7 @@ fn permanova_agrees_with_vegan() {
     for (found, f, p) in [
         (test(ties.map(Vec::from).to_vec(), &two), 2.0, 0.68),
         (test(none.map(Vec::from).to_vec(), &two), 4.4, 0.345),
-        (
-            test(unequal.map(Vec::from).to_vec(), &[0, 1, 2, 1, 0, 0]),
-            0.578_848,
-            0.655,
-        ),
+        (test(unequal.map(Vec::from).to_vec(), &[0, 1, 2, 1, 0, 0]), 0.578_848, 0.655),
     ] {
         assert!((found.pseudo_f - f).abs() < 1e-6, "{found:?}");
         assert!((found.p - p).abs() < 0.05, "{found:?}");
@@ -323,30 +272,21 @@ fn made_groups_are_found_and_random_ones_not() {
     let mut dice = Dice::seeded(9);
     let point = |cloud: u32, dice: &mut Dice| f64::from(10 * cloud + dice.below(8));
     let points: Vec<f64> = (0..40).map(|it| point(it % 2, &mut dice)).collect();
-    let far: Vec<Vec<f64>> = points
-        .iter()
-        .map(|a| points.iter().map(|b| (a - b).abs()).collect())
-        .collect();
+    let far: Vec<Vec<f64>> =
+        points.iter().map(|a| points.iter().map(|b| (a - b).abs()).collect()).collect();
     let clouds: Vec<usize> = (0..40).map(|it| it % 2).collect();
     let halves: Vec<usize> = (0..40).map(|it| it / 20).collect();
     let right = permanova(&far, &clouds, 999, &mut dice, &never).expect("groups");
-    assert!(
-        (right.p - 0.001).abs() < 1e-12 && right.r2 > 0.6,
-        "{right:?}"
-    );
+    assert!((right.p - 0.001).abs() < 1e-12 && right.r2 > 0.6, "{right:?}");
     let wrong = permanova(&far, &halves, 999, &mut dice, &never).expect("groups");
     assert!(wrong.p > 0.05 && wrong.r2 < 0.1, "{wrong:?}");
-    let twice: Vec<Vec<f64>> = far
-        .iter()
-        .map(|row| row.iter().map(|it| 2.0 * it + 1.0).collect())
-        .collect();
+    let twice: Vec<Vec<f64>> =
+        far.iter().map(|row| row.iter().map(|it| 2.0 * it + 1.0).collect()).collect();
     let same = mantel(&far, &twice, 999, &mut dice, &never).expect("not stopped");
     assert!((same.r - 1.0).abs() < 1e-9 && same.p < 0.01, "{same:?}");
     let other: Vec<f64> = (0..40).map(|_| f64::from(dice.below(100))).collect();
-    let other: Vec<Vec<f64>> = other
-        .iter()
-        .map(|a| other.iter().map(|b| (a - b).abs()).collect())
-        .collect();
+    let other: Vec<Vec<f64>> =
+        other.iter().map(|a| other.iter().map(|b| (a - b).abs()).collect()).collect();
     let none = mantel(&far, &other, 999, &mut dice, &never).expect("not stopped");
     assert!(none.r.abs() < 0.2 && none.p > 0.01, "{none:?}");
     // The example of scikit-bio.
@@ -392,24 +332,12 @@ fn places_have_subregions_and_distances() {
 
 #[test]
 fn groupings_are_tested() {
-    let options = [
-        "export",
-        "--test",
-        "ruleset",
-        "--ruleset",
-        "wari",
-        "--ruleset",
-        "weg",
-        "--json",
-    ];
+    let options =
+        ["export", "--test", "ruleset", "--ruleset", "wari", "--ruleset", "weg", "--json"];
     let object = mankala(&options).done().quiet().object();
     let test = &object["tests"][0];
     assert_eq!(test["permanova"]["p"].as_f64(), Some(0.001));
-    assert!(
-        object["groups"]["wari"]
-            .as_u64()
-            .is_some_and(|count| count > 50)
-    );
+    assert!(object["groups"]["wari"].as_u64().is_some_and(|count| count > 50));
     let out = mankala(&[
         "export",
         "--test",

@@ -45,18 +45,13 @@ fn by_hand(opening: &Game) -> (u32, u32, usize) {
 }
 
 fn load_from(game: &Game, position: &str) -> Game {
-    game.shared_variant()
-        .game_from(position)
-        .expect("a position")
+    game.shared_variant().game_from(position).expect("a position")
 }
 
 #[test]
 fn extremes_of_a_small_game_are_those_of_all_plays() {
     for (name, changes) in [
-        (
-            "kalah",
-            &["board.columns=2", "setup.seeds=2", "rules.laps=relay"][..],
-        ),
+        ("kalah", &["board.columns=2", "setup.seeds=2", "rules.laps=relay"][..]),
         ("bao-kingulu", &["board.columns=2", "setup.seeds=2"]),
     ] {
         let game = load(name, changes).game();
@@ -67,43 +62,29 @@ fn extremes_of_a_small_game_are_those_of_all_plays() {
         assert_eq!(most.deeds.laps, laps, "{name}: {most:?}");
         let most = found.most_seeds.expect("a move");
         assert_eq!(most.deeds.seeds, seeds, "{name}: {most:?}");
-        assert_eq!(
-            found.shortest.map(|line| line.len()),
-            Some(shortest),
-            "{name}"
-        );
+        assert_eq!(found.shortest.map(|line| line.len()), Some(shortest), "{name}");
         // The line of a move can be played.
         let mut again = game.clone();
         let (last, before) = most.moves.split_last().expect("a move");
         for mv in before {
             again.play(mv).expect("a legal move");
         }
-        assert_eq!(
-            sown(&again, last),
-            (most.deeds.laps, most.deeds.seeds),
-            "{name}"
-        );
+        assert_eq!(sown(&again, last), (most.deeds.laps, most.deeds.seeds), "{name}");
     }
 }
 
 /// Mweiso ends in the first turn, by the rules of its source.
 #[test]
 fn wins_in_the_first_turn_are_found() {
-    let object = mankala(&["records", "mweiso", "--positions", "40", "--json"])
-        .done()
-        .object();
+    let object = mankala(&["records", "mweiso", "--positions", "40", "--json"]).done().object();
     let line = object["first_turn"].as_array().expect("a line");
     let mut game = load("mweiso", &[]).game();
     for mv in line {
         assert_eq!(game.to_move(), mankala::Side::South);
-        game.play(mv.as_str().expect("a move"))
-            .expect("a legal move");
+        game.play(mv.as_str().expect("a move")).expect("a legal move");
     }
     assert_eq!(game.result(), Some(mankala::Outcome::South));
-    let told = mankala(&["records", "kalah", "--positions", "40"])
-        .done()
-        .quiet()
-        .out;
+    let told = mankala(&["records", "kalah", "--positions", "40"]).done().quiet().out;
     assert!(told.contains("win in the first turn  none found"), "{told}");
     mankala(&["records", "kalah", "--positions", "0"]).misused();
 }
@@ -116,10 +97,7 @@ fn changes_are_part_of_the_name() {
             text(&mankala(&all).done().object(), "variant").to_owned()
         };
         assert_eq!(named(&[]), "kalah");
-        assert_eq!(
-            named(&["--set", "board.columns=2"]),
-            "kalah:board.columns=2"
-        );
+        assert_eq!(named(&["--set", "board.columns=2"]), "kalah:board.columns=2");
     }
 }
 
@@ -128,13 +106,8 @@ fn changes_are_part_of_the_name() {
 #[test]
 fn fair_openings_are_proved_draws() {
     let folder = folder("fair");
-    let fair = [
-        "fair",
-        "kalah:board.columns=3,setup.seeds=1,rules.capture=always",
-    ];
-    let more = [
-        "--count", "2", "--plies", "2", "--memory", "64M", "--budget", "60s",
-    ];
+    let fair = ["fair", "kalah:board.columns=3,setup.seeds=1,rules.capture=always"];
+    let more = ["--count", "2", "--plies", "2", "--memory", "64M", "--budget", "60s"];
     let certified = ["--certificates", path(&folder)];
     let told = mankala(&[&fair[..], &more, &certified, &["--json"]].concat()).done();
     let found = told.objects();

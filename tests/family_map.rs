@@ -19,10 +19,7 @@ fn drawn(dice: &mut Dice, n: usize, least: u32, most: u32) -> Matrix {
 
 fn between(points: &[[f64; 2]]) -> Matrix {
     let far = |a: &[f64; 2], b: &[f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]);
-    points
-        .iter()
-        .map(|a| points.iter().map(|b| far(a, b)).collect())
-        .collect()
+    points.iter().map(|a| points.iter().map(|b| far(a, b)).collect()).collect()
 }
 
 /// Points of the plane, few and many, some in one place or on one line, come back as they were, turned or mirrored.
@@ -71,15 +68,12 @@ fn stress_measures_misfit() {
 
 /// Average linkage as it is defined, from the first distances each time: members of both groups, and the mean distance.
 fn naive(distances: &Matrix) -> Vec<(BTreeSet<usize>, f64)> {
-    let mut groups: Vec<BTreeSet<usize>> = (0..distances.len())
-        .map(|leaf| BTreeSet::from([leaf]))
-        .collect();
+    let mut groups: Vec<BTreeSet<usize>> =
+        (0..distances.len()).map(|leaf| BTreeSet::from([leaf])).collect();
     let mut joined = Vec::new();
     while groups.len() > 1 {
         let mean = |a: &BTreeSet<usize>, b: &BTreeSet<usize>| {
-            let all = a
-                .iter()
-                .flat_map(|&i| b.iter().map(move |&j| distances[i][j]));
+            let all = a.iter().flat_map(|&i| b.iter().map(move |&j| distances[i][j]));
             let count = u32::try_from(a.len() * b.len()).expect("few");
             all.sum::<f64>() / f64::from(count)
         };
@@ -95,20 +89,15 @@ fn naive(distances: &Matrix) -> Vec<(BTreeSet<usize>, f64)> {
 /// The joins of the program with their members.
 fn joins(distances: &Matrix) -> Vec<(BTreeSet<usize>, f64)> {
     let tree = average(distances);
-    let mut members: Vec<BTreeSet<usize>> = (0..distances.len())
-        .map(|leaf| BTreeSet::from([leaf]))
-        .collect();
+    let mut members: Vec<BTreeSet<usize>> =
+        (0..distances.len()).map(|leaf| BTreeSet::from([leaf])).collect();
     for join in &tree.joins {
         let [a, b] = join.parts.map(|part| members[part].clone());
         members.push(&a | &b);
         assert_eq!(members.last().map(BTreeSet::len), Some(join.leaves));
     }
     let heights = tree.joins.iter().map(|join| join.height);
-    members
-        .into_iter()
-        .skip(distances.len())
-        .zip(heights)
-        .collect()
+    members.into_iter().skip(distances.len()).zip(heights).collect()
 }
 
 fn agree(distances: &Matrix) {
@@ -179,11 +168,7 @@ fn texts(svg: &str) -> Vec<(String, [f64; 2])> {
         let (head, rest) = rest.split_once('>').expect("an element");
         let number = |name: &str| {
             let (_, value) = head.split_once(name).expect("a place");
-            value
-                .split('"')
-                .next()
-                .and_then(|it| it.parse::<f64>().ok())
-                .expect("a number")
+            value.split('"').next().and_then(|it| it.parse::<f64>().ok()).expect("a number")
         };
         let words = rest.split("</text>").next().expect("words");
         (words.to_owned(), [number(" x=\""), number(" y=\"")])
@@ -191,24 +176,12 @@ fn texts(svg: &str) -> Vec<(String, [f64; 2])> {
     elements.collect()
 }
 
-const KIN: [&str; 9] = [
-    "oware",
-    "wari",
-    "awari",
-    "songo",
-    "uril",
-    "ouri",
-    "oware-bennett",
-    "das-bohnenspiel",
-    "i",
-];
+const KIN: [&str; 9] =
+    ["oware", "wari", "awari", "songo", "uril", "ouri", "oware-bennett", "das-bohnenspiel", "i"];
 
 #[test]
 fn the_map_is_drawn_with_names_that_lie_apart() {
-    let comparison = Comparison {
-        measures: Some(vec![Measure::Plies]),
-        ..Comparison::new(2, 1)
-    };
+    let comparison = Comparison { measures: Some(vec![Measure::Plies]), ..Comparison::new(2, 1) };
     let page = report(&KIN, &comparison).page();
     let section = part(&page, "<section id=\"map\">", "</section>");
     // Nothing of the dozen was measured, so that there is no distance by play.
@@ -230,9 +203,7 @@ fn the_map_is_drawn_with_names_that_lie_apart() {
 /// Oware under many names of seeds and pits, more than a row each would be good for.
 fn crowd() -> Vec<String> {
     let sizes = (3..8).flat_map(|columns| (2..8).map(move |seeds| (columns, seeds)));
-    sizes
-        .map(|(columns, seeds)| format!("board.columns={columns},setup.seeds={seeds}"))
-        .collect()
+    sizes.map(|(columns, seeds)| format!("board.columns={columns},setup.seeds={seeds}")).collect()
 }
 
 /// Its page.
@@ -271,10 +242,7 @@ fn a_page_of_many_games_is_small_and_has_each_everywhere() {
     let parts = page.matches("data-v=\"7\"").count() - apart.matches("data-v=\"7\"").count();
     let questions = ["Skill", "Length", "Decided", "Foresight", "Choice"].len();
     assert_eq!(parts, 2 + 2 + 1 + 1 + questions);
-    let lists = page
-        .split("data-marks=\"")
-        .skip(1)
-        .filter_map(|it| it.split('"').next());
+    let lists = page.split("data-marks=\"").skip(1).filter_map(|it| it.split('"').next());
     let lists: Vec<Vec<&str>> = lists.map(|it| it.split('|').collect()).collect();
     assert_eq!(lists.len(), rankings);
     for list in &lists {
@@ -286,13 +254,9 @@ fn a_page_of_many_games_is_small_and_has_each_everywhere() {
     let links: Vec<&str> = map.split("<a data-v=").skip(1).collect();
     assert_eq!(links.len(), count);
     for link in links {
-        let card = part(link, "href=\"#", "\" ")
-            .trim_start_matches("href=\"#")
-            .trim_end_matches("\" ");
-        assert!(
-            page.contains(&format!("<article class=\"card\" id=\"{card}\"")),
-            "{card}"
-        );
+        let card =
+            part(link, "href=\"#", "\" ").trim_start_matches("href=\"#").trim_end_matches("\" ");
+        assert!(page.contains(&format!("<article class=\"card\" id=\"{card}\"")), "{card}");
         assert!(link.contains("aria-label=\"oware:board.columns="), "{link}");
     }
     // 340 games stay far below the 129 000 elements that the atlas once had.

@@ -23,10 +23,7 @@ fn checked(game: &Game, claim: Claim, moves: &[usize]) -> Result<usize, String> 
 }
 
 fn endless(side: Side, least: i32) -> Claim {
-    Claim {
-        endless: true,
-        ..Claim::new(side, least)
-    }
+    Claim { endless: true, ..Claim::new(side, least) }
 }
 
 #[test]
@@ -79,13 +76,8 @@ fn false_claims_are_refused() {
 
 /// Solves a graph with a table of this many bytes; `false` if that takes too many positions.
 fn solved(graph: &Graph, method: Method, memory: usize) -> (Solution, bool) {
-    let task = Task {
-        memory,
-        proofs: true,
-        moves: graph.repeated.is_some(),
-        method,
-        ..Task::default()
-    };
+    let task =
+        Task { memory, proofs: true, moves: graph.repeated.is_some(), method, ..Task::default() };
     let left = Cell::new(1000);
     let long = limited(&left, &|| false);
     let solution = graph.game().solve(task, &long, &mut |_| ());
@@ -130,10 +122,7 @@ fn cycles_prove_nothing_and_hide_nothing() {
             } else {
                 let fits = |found: Option<i32>, due| found.is_none_or(|_| found == due);
                 let Bounds { low, high } = found.bounds;
-                assert!(
-                    fits(low, expected.low) && fits(high, expected.high),
-                    "{told}"
-                );
+                assert!(fits(low, expected.low) && fits(high, expected.high), "{told}");
             }
             if memory > 1 << 10 {
                 assert_eq!(found.proofs.len(), found.claims.len(), "{told}");
@@ -149,10 +138,7 @@ fn cycles_prove_nothing_and_hide_nothing() {
             rounds += usize::from(found.endless);
         }
     }
-    assert!(
-        wins > 3000 && draws > 30 && rounds > 300,
-        "{wins} {draws} {rounds}"
-    );
+    assert!(wins > 3000 && draws > 30 && rounds > 300, "{wins} {draws} {rounds}");
     assert!(moves > 3000, "{moves}");
 }
 
@@ -187,11 +173,7 @@ fn repeated_positions_end_games() {
             let forced = |&least: &i32| graph.sure(first, least)[usize::from(vertex)];
             [1, 0].into_iter().find(forced).unwrap_or(-1)
         };
-        assert_eq!(
-            found.bounds.value(),
-            Some(value(&graph, 0)),
-            "{number}: {graph:?}"
-        );
+        assert_eq!(found.bounds.value(), Some(value(&graph, 0)), "{number}: {graph:?}");
         assert_eq!(found.moves.len(), moves.len());
         for (found, next) in found.moves.iter().zip(moves) {
             let expected = match next {
@@ -205,8 +187,5 @@ fn repeated_positions_end_games() {
             other += usize::from(matches!(next, On(to) if value(&graph, to) != expected));
         }
     }
-    assert!(
-        decided > 400 && other > 3,
-        "{decided}, {other} of them because of the past"
-    );
+    assert!(decided > 400 && other > 3, "{decided}, {other} of them because of the past");
 }

@@ -37,9 +37,7 @@ fn modules() -> BTreeMap<String, String> {
             } else if let Some(module) = name.strip_suffix(".rs") {
                 let code = text(&name);
                 let code = code.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-                let lines = code
-                    .lines()
-                    .map(|line| line.split("//").next().unwrap_or_default());
+                let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default());
                 let module = &module["src/".len()..];
                 let module = module.strip_prefix("core/").unwrap_or(module);
                 let module = module.replace('/', "::");
@@ -116,10 +114,8 @@ fn named(module: &str, code: &str, begin: &[&str]) -> Names {
 /// Says which modules each module imports; names are followed to where they come from.
 fn imports() -> BTreeMap<String, Names> {
     let modules = modules();
-    let handed_on: BTreeMap<&String, Names> = modules
-        .iter()
-        .map(|(module, code)| (module, named(module, code, &["use "])))
-        .collect();
+    let handed_on: BTreeMap<&String, Names> =
+        modules.iter().map(|(module, code)| (module, named(module, code, &["use "]))).collect();
     let home = |path: &str| {
         let (mut path, mut home) = (path.to_owned(), String::new());
         // A name may be handed on a few times.
@@ -184,10 +180,7 @@ fn rooms_stand_on_what_they_use() {
         for other in homes.iter().filter(|other| room(other) != room(module)) {
             assert!(map.contains_key(room(other)), "{module} uses {other}");
             let floor = map[room(other)];
-            assert!(
-                floor < *own,
-                "{module} on floor {own} uses {other} on floor {floor}"
-            );
+            assert!(floor < *own, "{module} on floor {own} uses {other} on floor {floor}");
             *least = (*least).max(floor + 1);
             arrows += 1;
         }

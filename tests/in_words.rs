@@ -36,9 +36,7 @@ const UNSTATED: [(&str, &str); 4] = [
 
 /// The sentences of a text, with or without those on notation.
 fn lines(text: &[Chapter], notation: bool) -> Vec<&str> {
-    let parts = text
-        .iter()
-        .filter(|part| (part.title == NOTATION) == notation);
+    let parts = text.iter().filter(|part| (part.title == NOTATION) == notation);
     let lines = parts.flat_map(|part| &part.lines);
     lines.map(|line| &*line.words).collect()
 }
@@ -134,9 +132,8 @@ fn different_games_have_different_texts() {
 #[test]
 fn every_rule_is_stated() {
     let catalogue = Catalogue::new();
-    let books: BTreeMap<&str, &str> = variants()
-        .map(|(_, loaded)| (loaded.ruleset, loaded.book))
-        .collect();
+    let books: BTreeMap<&str, &str> =
+        variants().map(|(_, loaded)| (loaded.ruleset, loaded.book)).collect();
     let shared = [two_rows::WORDS, sections::WORDS].map(|book| listed(book)[1].clone());
     let mut needed = BTreeSet::new();
     for (ruleset, book) in books {
@@ -152,10 +149,7 @@ fn every_rule_is_stated() {
             }
         }
         let schema = catalogue.schema(ruleset).expect("a schema");
-        for key in keys
-            .iter()
-            .filter(|key| key.contains('.') && !key.starts_with("field."))
-        {
+        for key in keys.iter().filter(|key| key.contains('.') && !key.starts_with("field.")) {
             let (section, name) = key.split_once('.').expect("a section");
             let name = name.split('.').next().expect("a key");
             let known = &schema["properties"][section]["properties"][name];
@@ -171,28 +165,15 @@ fn texts_are_plain() {
     for (name, loaded) in variants() {
         let text = loaded.in_words();
         let titles: Vec<&str> = text.iter().map(|part| part.title).collect();
-        for title in [
-            "The aim",
-            "Board and opening",
-            "A turn",
-            "The end",
-            "Rounds",
-            NOTATION,
-        ] {
+        for title in ["The aim", "Board and opening", "A turn", "The end", "Rounds", NOTATION] {
             assert!(titles.contains(&title), "{name} lacks {title:?}");
         }
         let lines = lines(&text, false);
         for line in &lines {
-            assert!(
-                !line.contains(['_', '`', '{', '}', '?', '=', '*']),
-                "{name}: {line}"
-            );
+            assert!(!line.contains(['_', '`', '{', '}', '?', '=', '*']), "{name}: {line}");
             assert!(line.ends_with('.'), "{name}: {line}");
         }
-        let words = lines
-            .iter()
-            .map(|line| line.split(' ').count())
-            .sum::<usize>();
+        let words = lines.iter().map(|line| line.split(' ').count()).sum::<usize>();
         assert!((200..=1100).contains(&words), "{name}: {words} words");
     }
 }
@@ -232,28 +213,17 @@ fn notation_is_explained() {
 /// All formats have the same sentences.
 #[test]
 fn texts_have_three_formats() {
-    let (_, oware) = variants()
-        .find(|(name, _)| *name == "oware")
-        .expect("oware");
-    let whole = |format: &str| {
-        mankala(&["show", "oware", "--whole", "--format", format])
-            .done()
-            .out
-    };
+    let (_, oware) = variants().find(|(name, _)| *name == "oware").expect("oware");
+    let whole =
+        |format: &str| mankala(&["show", "oware", "--whole", "--format", format]).done().out;
     let markdown = whole("markdown");
     assert_eq!(markdown, oware.text_in_words());
     let html = whole("html");
-    let text = whole("text")
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
+    let text = whole("text").split_whitespace().collect::<Vec<_>>().join(" ");
     let escaped = |words: &str| words.replace('&', "&amp;").replace('"', "&quot;");
     let words = oware.in_words().into_iter().flat_map(|part| part.lines);
     for line in words {
-        assert!(
-            html.contains(&format!("<li>{}</li>", escaped(&line.words))),
-            "{html}"
-        );
+        assert!(html.contains(&format!("<li>{}</li>", escaped(&line.words))), "{html}");
         assert!(text.contains(&line.words), "{text}");
     }
     let refused = mankala(&["show", "oware", "--format", "html"]);

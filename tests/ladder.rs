@@ -17,11 +17,7 @@ fn ladder<'a>(players: &[&'a str]) -> Vec<&'a str> {
 /// Returns games of player 0 against player 1 with these scores, over and over.
 fn games(scores: &[f64], count: usize, pair: impl Fn(u64) -> u64) -> Vec<Rated> {
     let scores = scores.iter().cycle().take(count);
-    let rated = |(number, &score)| Rated {
-        players: [0, 1],
-        score,
-        pair: pair(number),
-    };
+    let rated = |(number, &score)| Rated { players: [0, 1], score, pair: pair(number) };
     (0..).zip(scores).map(rated).collect()
 }
 
@@ -35,29 +31,17 @@ fn ratings_are_those_of_the_model() {
     assert!((points.value - odds).abs() < 1.0, "{points:?}");
     // The information of n games is n p (1 - p).
     let half = 1.96 * 400.0 / 10.0_f64.ln() / (2000.0 * 0.1875_f64).sqrt();
-    assert!(
-        ((points.high - points.low) / 2.0 / half - 1.0).abs() < 0.02,
-        "{points:?}"
-    );
+    assert!(((points.high - points.low) / 2.0 / half - 1.0).abs() < 0.02, "{points:?}");
     let zero = found[1].points;
-    assert!(
-        [zero.value, zero.low, zero.high]
-            .iter()
-            .all(|it| *it == 0.0),
-        "{zero:?}"
-    );
+    assert!([zero.value, zero.low, zero.high].iter().all(|it| *it == 0.0), "{zero:?}");
     assert_eq!(found[1].games, 2000);
     // Pairs of equal games carry half the information.
-    let equal = games(&[1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0], 2000, |number| {
-        number / 2
-    });
+    let equal = games(&[1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0], 2000, |number| number / 2);
     let paired = bradley_terry(2, &equal, 1)[0].points;
     let wider = (paired.high - paired.low) / (points.high - points.low);
     assert!((wider - 2.0_f64.sqrt()).abs() < 0.03, "{wider}");
     // The prior limits the rating of a player who always won.
-    let best = bradley_terry(2, &games(&[1.0], 10, |number| number), 1)[0]
-        .points
-        .value;
+    let best = bradley_terry(2, &games(&[1.0], 10, |number| number), 1)[0].points.value;
     assert!((100.0..2000.0).contains(&best), "{best}");
 }
 
@@ -68,48 +52,22 @@ fn stronger_players_are_rated_higher() {
     let found = mankala(&run).done().quiet().object();
     let ratings = found["ratings"].as_array().expect("ratings");
     let players: Vec<_> = ratings.iter().map(|it| it["player"].as_str()).collect();
-    assert_eq!(
-        players,
-        [
-            Some("alphabeta:4 1.0"),
-            Some("greedy 1.0"),
-            Some("random 1.0")
-        ]
-    );
-    assert_eq!(
-        keys(&ratings[0]),
-        ["player", "rating", "low", "high", "games"]
-    );
+    assert_eq!(players, [Some("alphabeta:4 1.0"), Some("greedy 1.0"), Some("random 1.0")]);
+    assert_eq!(keys(&ratings[0]), ["player", "rating", "low", "high", "games"]);
     assert!(ratings[0]["low"].as_f64() > Some(0.0), "{found}");
-    assert_eq!(
-        (&found["games"], &found["anchor"]),
-        (&120.into(), &"random 1.0".into())
-    );
+    assert_eq!((&found["games"], &found["anchor"]), (&120.into(), &"random 1.0".into()));
     let one = [&run[..], &["--threads", "1"]].concat();
     assert_eq!(mankala(&one).done().object(), found);
     let table = mankala(&run[..run.len() - 1]).done().quiet().out;
-    let rows: Vec<_> = table
-        .lines()
-        .map(|line| line.split_whitespace().next())
-        .collect();
-    assert_eq!(
-        rows,
-        [
-            Some("player"),
-            Some("alphabeta:4"),
-            Some("greedy"),
-            Some("random")
-        ]
-    );
+    let rows: Vec<_> = table.lines().map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(rows, [Some("player"), Some("alphabeta:4"), Some("greedy"), Some("random")]);
 }
 
 #[test]
 fn a_ladder_continues() {
     let file = folder("ladder").join("kept.jsonl");
     let players = ladder(&["random", "greedy", "alphabeta:1"]);
-    let whole = mankala(&[&players[..], &["--games", "80"]].concat())
-        .done()
-        .out;
+    let whole = mankala(&[&players[..], &["--games", "80"]].concat()).done().out;
     let keep = [&players[..], &["--keep", path(&file), "--games"]].concat();
     mankala(&[&keep[..], &["40"]].concat()).done();
     let half = fs::read_to_string(&file).expect("a file");
@@ -118,18 +76,11 @@ fn a_ladder_continues() {
     fs::write(&file, format!("{half}{{\"first\":\"gre")).expect("a file");
     assert_eq!(mankala(&[&keep[..], &["80"]].concat()).done().out, whole);
     let text = fs::read_to_string(&file).expect("a file");
-    assert!(
-        text.starts_with(&half) && text.lines().count() == 9,
-        "{text}"
-    );
+    assert!(text.starts_with(&half) && text.lines().count() == 9, "{text}");
     assert_eq!(mankala(&[&keep[..], &["80"]].concat()).done().out, whole);
     assert_eq!(fs::read_to_string(&file).expect("a file"), text);
     let other = [&keep[..], &["80", "--seed", "2"]].concat();
-    mankala(&other).refused(&[
-        "--keep",
-        "kept.jsonl: 1: expected",
-        "a ladder with other settings",
-    ]);
+    mankala(&other).refused(&["--keep", "kept.jsonl: 1: expected", "a ladder with other settings"]);
     let forged = half.replacen("\"scores\":[", "\"scores\":[0.7,", 1);
     fs::write(&file, forged).expect("a file");
     mankala(&[&keep[..], &["80"]].concat()).refused(&["kept.jsonl", "expected a line of a ladder"]);

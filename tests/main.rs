@@ -27,11 +27,7 @@ mod matches;
 mod measured_again;
 mod notations;
 mod openings;
-#[allow(
-    clippy::all,
-    clippy::pedantic,
-    reason = "kept as plain as the rule books"
-)]
+#[allow(clippy::all, clippy::pedantic, reason = "kept as plain as the rule books")]
 mod opinion;
 mod opinions_bao;
 mod opinions_congkak;

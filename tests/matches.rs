@@ -28,9 +28,7 @@ fn games_of(variant: &str, spec: &MatchSpec, threads: usize) -> Vec<(Played, Str
         records.extend(games);
         ControlFlow::Continue(())
     };
-    loaded
-        .variant
-        .play_games(&header, spec, 0..spec.games, threads, &stop, &mut sink);
+    loaded.variant.play_games(&header, spec, 0..spec.games, threads, &stop, &mut sink);
     records
 }
 
@@ -40,19 +38,13 @@ fn players(south: &str, north: &str) -> [PlayerSpec; 2] {
 
 #[test]
 fn any_number_of_threads_plays_the_same_games() {
-    let random = MatchSpec {
-        opening_plies: 3,
-        ..MatchSpec::new(players("random", "greedy"), 501, 5)
-    };
+    let random =
+        MatchSpec { opening_plies: 3, ..MatchSpec::new(players("random", "greedy"), 501, 5) };
     let search = MatchSpec::new(players("alphabeta:2", "mcts:20"), 10, 5);
     for spec in [random, search] {
         let one = games(&spec, 1);
         assert_eq!(one.len() as u64, spec.games);
-        assert!(
-            (0..)
-                .zip(&one)
-                .all(|(number, (played, _))| played.game == number)
-        );
+        assert!((0..).zip(&one).all(|(number, (played, _))| played.game == number));
         for threads in [2, 5] {
             assert_eq!(games(&spec, threads), one);
         }
@@ -65,10 +57,8 @@ fn every_variant_is_played_by_every_player() {
     let games = tries(6, 700) as u64;
     for variant in Catalogue::new().names() {
         for (south, north) in pairs {
-            let spec = MatchSpec {
-                opening_plies: 2,
-                ..MatchSpec::new(players(south, north), games, 3)
-            };
+            let spec =
+                MatchSpec { opening_plies: 2, ..MatchSpec::new(players(south, north), games, 3) };
             let records = games_of(variant, &spec, 2);
             assert_eq!(records, games_of(variant, &spec, 1), "{variant}");
             replay(variant, &records);
@@ -82,17 +72,10 @@ fn random_games_end() {
     let each = 1000;
     let mut repeated = BTreeMap::new();
     for (name, _) in variants() {
-        let spec = MatchSpec {
-            ply_limit: 100_000,
-            ..MatchSpec::new([PlayerSpec::Random; 2], each, 1)
-        };
+        let spec =
+            MatchSpec { ply_limit: 100_000, ..MatchSpec::new([PlayerSpec::Random; 2], each, 1) };
         let games = games_of(name, &spec, 2);
-        let ended_by = |reason| {
-            games
-                .iter()
-                .filter(|(played, _)| played.reason == reason)
-                .count()
-        };
+        let ended_by = |reason| games.iter().filter(|(played, _)| played.reason == reason).count();
         let open = ended_by(Reason::PlyLimit);
         assert!(open == 0, "{name}: {open} of {each} games do not end");
         let count = ended_by(Reason::Repetition);
@@ -108,23 +91,15 @@ fn random_games_end() {
     if is_blessing() {
         fs::write(&path, format!("{head}|---|---|\n{table}")).expect("written");
     } else {
-        assert!(
-            rows == table,
-            "docs/endings.md is out of date; INSTA_UPDATE=always writes it"
-        );
+        assert!(rows == table, "docs/endings.md is out of date; INSTA_UPDATE=always writes it");
     }
 }
 
 #[test]
 fn pairs_share_their_opening_and_change_seats() {
-    let spec = MatchSpec {
-        opening_plies: 4,
-        ..MatchSpec::new(players("random", "greedy"), 20, 1)
-    };
-    let records: Vec<Value> = games(&spec, 2)
-        .iter()
-        .map(|(_, line)| serde_json::from_str(line).expect("JSON"))
-        .collect();
+    let spec = MatchSpec { opening_plies: 4, ..MatchSpec::new(players("random", "greedy"), 20, 1) };
+    let records: Vec<Value> =
+        games(&spec, 2).iter().map(|(_, line)| serde_json::from_str(line).expect("JSON")).collect();
     let opening = |record: &Value| record["moves"].as_array().expect("moves")[..4].to_vec();
     let mut openings = Vec::new();
     for pair in records.chunks(2) {
@@ -260,21 +235,12 @@ fn merged_parts_are_the_whole_match() {
     assert_eq!(first["shard"], "1/1");
     assert_eq!(folder.done("merge part3 part2 part1"), games);
     assert_eq!(folder.done(MATCH), games);
-    folder.write(
-        "printed",
-        folder.done(&format!("{MATCH} --shard 2/3")).as_bytes(),
-    );
+    folder.write("printed", folder.done(&format!("{MATCH} --shard 2/3")).as_bytes());
     assert_eq!(folder.done("merge part3 printed part1"), games);
 
     folder.refused("merge part1 part3 --out other", "missing: games 16 to 33");
-    folder.refused(
-        "merge part1 part2 part3 part2",
-        "part2 and part2 both hold games 16 to 33",
-    );
-    folder.refused(
-        "merge whole part2",
-        "whole and part2 both hold games 16 to 33",
-    );
+    folder.refused("merge part1 part2 part3 part2", "part2 and part2 both hold games 16 to 33");
+    folder.refused("merge whole part2", "whole and part2 both hold games 16 to 33");
     folder.done(&format!("{MATCH} --seed 2 --shard 2/3 --out foreign"));
     folder.refused(
         "merge part1 foreign part3",
@@ -299,16 +265,8 @@ fn resume_continues_at_the_end_of_the_file() {
     let summary = folder.done(&format!("{MATCH} --shard 2/2 --out whole"));
     let whole = folder.read("whole");
     let ends: Vec<usize> = (0..whole.len()).filter(|&at| whole[at] == b'\n').collect();
-    let cuts = [
-        0,
-        1,
-        ends[0],
-        ends[0] + 1,
-        ends[9] + 1,
-        ends[9] + 200,
-        whole.len() - 1,
-        whole.len(),
-    ];
+    let cuts =
+        [0, 1, ends[0], ends[0] + 1, ends[9] + 1, ends[9] + 200, whole.len() - 1, whole.len()];
     for cut in cuts {
         folder.write("part", &whole[..cut]);
         let resumed = folder.done(&format!("{MATCH} --shard 2/2 --out part --resume"));
@@ -318,10 +276,7 @@ fn resume_continues_at_the_end_of_the_file() {
     folder.done(&format!("{MATCH} --shard 2/2 --out new --resume"));
     assert_eq!(folder.read("new"), whole);
 
-    folder.refused(
-        &format!("{MATCH} --shard 2/2 --out whole"),
-        "the file exists",
-    );
+    folder.refused(&format!("{MATCH} --shard 2/2 --out whole"), "the file exists");
     folder.refused(
         &format!("{MATCH} --shard 1/2 --out whole --resume"),
         "the file holds games of another match: shard is \"2/2\", not \"1/2\"",
@@ -421,9 +376,7 @@ fn ctrl_c_leaves_whole_records() {
     while std::fs::metadata(&path).map_or(0, |found| found.len()) == 0 {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let interrupt = Command::new("kill")
-        .args(["-INT", &program.id().to_string()])
-        .status();
+    let interrupt = Command::new("kill").args(["-INT", &program.id().to_string()]).status();
     assert!(interrupt.expect("kill").success());
     assert_eq!(program.wait().expect("an end").code(), Some(130));
     let text = String::from_utf8(folder.read("games")).expect("text");
@@ -440,7 +393,5 @@ fn ctrl_c_leaves_whole_records() {
     };
     let games = 0..(text.lines().count() as u64 - 1).min(20);
     let stop = || false;
-    loaded
-        .variant
-        .play_games(&header, &spec, games, 1, &stop, &mut sink);
+    loaded.variant.play_games(&header, &spec, games, 1, &stop, &mut sink);
 }

@@ -157,10 +157,7 @@ fn values_are_searched_again() {
         choices += u128::from(best - median >= 100);
         let greediest = values.iter().map(|(now, _)| *now).max();
         let made = values.iter().filter(|(now, _)| Some(*now) == greediest);
-        let lost = || {
-            made.clone()
-                .map(|(_, ahead)| (best - ahead) * 1_000_000 / all)
-        };
+        let lost = || made.clone().map(|(_, ahead)| (best - ahead) * 1_000_000 / all);
         trap[0] += lost().min().expect("a move");
         trap[1] += lost().max().expect("a move");
         asked += 1;
@@ -174,13 +171,7 @@ fn values_are_searched_again() {
     let tally = &report.expect("nobody stops it").subjects[0].tally;
     let sums = tally.real_choice.sums;
     assert_eq!((sums.total(), sums.games()), (choices, asked));
-    assert!(
-        choices > 5 && choices < u128::from(asked),
-        "{choices} of {asked}"
-    );
+    assert!(choices > 5 && choices < u128::from(asked), "{choices} of {asked}");
     let found = i64::try_from(tally.trap.sums.total()).expect("few");
-    assert!(
-        (trap[0]..=trap[1]).contains(&found) && trap[0] > 0,
-        "{found}, expected {trap:?}"
-    );
+    assert!((trap[0]..=trap[1]).contains(&found) && trap[0] > 0, "{found}, expected {trap:?}");
 }

@@ -62,10 +62,8 @@ fn random_games_are_read_back_as_written() {
                     game.play(&text).expect("a legal move");
                 }
             }
-            let has_positions = matches!(
-                notation,
-                Foreign::PlayStrategy | Foreign::Kgp | Foreign::Aalina
-            );
+            let has_positions =
+                matches!(notation, Foreign::PlayStrategy | Foreign::Kgp | Foreign::Aalina);
             assert_eq!(positions > 0, has_positions, "{notation} {name}");
         }
     }
@@ -73,12 +71,7 @@ fn random_games_are_read_back_as_written() {
 
 /// Moves in another notation, and the same moves in that of this program.
 const SAMPLES: [(&str, &str, &str, &[&str]); 10] = [
-    (
-        "toguz",
-        "toguz-korgool",
-        "1. 76 98 2. 66 87\n1-0",
-        &["A7", "a9", "A6", "a8"],
-    ),
+    ("toguz", "toguz-korgool", "1. 76 98 2. 66 87\n1-0", &["A7", "a9", "A6", "a8"]),
     (
         "toguz",
         "toguz-korgool",
@@ -86,25 +79,10 @@ const SAMPLES: [(&str, &str, &str, &[&str]); 10] = [
         &["A7", "a9", "A6"],
     ),
     ("playstrategy", "toguz-korgool", "g1d2 a2b1", &["A7", "a9"]),
-    (
-        "playstrategy",
-        "oware",
-        "1S,1,8S,2,3S/2S,1S,1S,2S,2S,2S 13 13 S 50\na1b1",
-        &["A1"],
-    ),
-    (
-        "kgp",
-        "kalah",
-        "<6,1,2,4,0,5,5,5,5,4,4,4,4,4,1>\nmove 3",
-        &["A3"],
-    ),
+    ("playstrategy", "oware", "1S,1,8S,2,3S/2S,1S,1S,2S,2S,2S 13 13 S 50\na1b1", &["A1"]),
+    ("kgp", "kalah", "<6,1,2,4,0,5,5,5,5,4,4,4,4,4,1>\nmove 3", &["A3"]),
     ("abstractplay", "oware", "c1 d2", &["A3", "a3"]),
-    (
-        "aalina",
-        "oware",
-        "[Event \"x\"]\n1. C {good} c 2. Aa",
-        &["A3", "a3", "A1", "a1"],
-    ),
+    ("aalina", "oware", "[Event \"x\"]\n1. C {good} c 2. Aa", &["A3", "a3", "A1", "a1"]),
     ("openspiel", "kalah", "3 6 9 12", &["A3", "A6", "a2", "a5"]),
     ("openspiel", "oware", "2 5", &["A3", "a6"]),
     (
@@ -120,9 +98,7 @@ fn samples_are_converted_both_ways() {
     for (from, variant, text, moves) in SAMPLES {
         let run = ["convert", "-", "--from", from, "--variant", variant];
         let transcript = mankala_reading(&run, text.as_bytes()).done().out;
-        let json = mankala_reading(&[&run[..], &["--json"]].concat(), text.as_bytes())
-            .done()
-            .out;
+        let json = mankala_reading(&[&run[..], &["--json"]].concat(), text.as_bytes()).done().out;
         let game: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(game["moves"], serde_json::json!(moves), "{text}");
         // The transcript becomes the same moves again, which make the same transcript.
@@ -140,22 +116,10 @@ fn samples_are_converted_both_ways() {
         assert!(run.err.contains(note), "{run:?}");
         assert!(run.out.contains("A3"), "{run:?}");
     }
-    let named = [
-        "convert",
-        "-",
-        "--from",
-        "toguz",
-        "--variant",
-        "toguz-korgool",
-    ];
+    let named = ["convert", "-", "--from", "toguz", "--variant", "toguz-korgool"];
     mankala_reading(&named, b"76 12")
         .refused(&["ply 2: expected a move of the notation toguz: 11"]);
-    let bao = [
-        "convert",
-        "examples/ramadhan-kijumbe.txt",
-        "--to",
-        "playstrategy",
-    ];
+    let bao = ["convert", "examples/ramadhan-kijumbe.txt", "--to", "playstrategy"];
     mankala(&bao).refused(&["the notation playstrategy can't write the move 7L*"]);
     mankala(&["convert", "-", "--from", "toguz"]).misused();
 }
@@ -167,13 +131,7 @@ fn positions_are_those_of_their_programs() {
     let own = "13,2,12,3,2,1,0,12,12/12,2,13,13,0,3,12,12,1 S captured=22,15 tuzdik=A5";
     let read = Foreign::PlayStrategy.read_position(toguz.game().layout(), fen);
     assert_eq!(read.as_deref(), Some(own));
-    for wrong in [
-        "13S,2S/1",
-        "9 0 0 S",
-        "9/8,S 0 0 S 1",
-        "10/9 0 0 S 1",
-        "9/8 0 0 S 1",
-    ] {
+    for wrong in ["13S,2S/1", "9 0 0 S", "9/8,S 0 0 S 1", "10/9 0 0 S 1", "9/8 0 0 S 1"] {
         let read = Foreign::PlayStrategy.read_position(toguz.game().layout(), wrong);
         assert_eq!(read, None, "{wrong}");
     }
@@ -181,15 +139,7 @@ fn positions_are_those_of_their_programs() {
     let own = "0,2,4/1,2,3 S captured=10,2";
     let read = Foreign::Kgp.read_position(kalah.game().layout(), "<3,10,2,1,2,3,4,2,0>");
     assert_eq!(read.as_deref(), Some(own));
-    for wrong in [
-        "<4,10,2,1,2,3,4,2,0>",
-        "<3,10,2,1,2,3,4,2>",
-        "3,10,2,1,2,3,4,2,0",
-    ] {
-        assert_eq!(
-            Foreign::Kgp.read_position(kalah.game().layout(), wrong),
-            None,
-            "{wrong}"
-        );
+    for wrong in ["<4,10,2,1,2,3,4,2,0>", "<3,10,2,1,2,3,4,2>", "3,10,2,1,2,3,4,2,0"] {
+        assert_eq!(Foreign::Kgp.read_position(kalah.game().layout(), wrong), None, "{wrong}");
     }
 }

@@ -27,12 +27,7 @@ fn load(name: &str) -> Loaded {
 }
 
 fn tree(loaded: &Loaded, plies: u32, effort: u32, threads: usize) -> Vec<Opening> {
-    let task = OpeningTask {
-        plies,
-        effort,
-        seed: 1,
-        tables: None,
-    };
+    let task = OpeningTask { plies, effort, seed: 1, tables: None };
     let (game, model) = (loaded.game(), Model::of(loaded));
     let found = openings(&game, model, &task, threads, &|| false, &mut |_, _| ());
     found.expect("it is not stopped")
@@ -52,10 +47,7 @@ fn proved_openings_are_those_of_the_solver() {
             }
             assert_eq!(game.text(), opening.position, "{name}");
             let after = loaded.game_from(&opening.position).expect("a position");
-            let task = Task {
-                memory: 1 << 22,
-                ..Task::default()
-            };
+            let task = Task { memory: 1 << 22, ..Task::default() };
             let left = Cell::new(MOST_POLLS);
             let long = limited(&left, &|| false);
             let solution = after.solve(task, &long, &mut |_| ());
@@ -65,11 +57,7 @@ fn proved_openings_are_those_of_the_solver() {
             let same = after.to_move() == opening.side;
             let value = if same { value } else { -value };
             let points = f64::from(1 + value.signum()) / 2.0;
-            assert_eq!(
-                points.to_bits(),
-                opening.chance.to_bits(),
-                "{name}: {opening:?}"
-            );
+            assert_eq!(points.to_bits(), opening.chance.to_bits(), "{name}: {opening:?}");
             let margin = solution.seeds.then_some(value);
             assert_eq!(opening.margin, margin, "{name}: {opening:?}");
             margins += usize::from(solution.seeds);
@@ -90,19 +78,10 @@ fn values_are_backed_up_on_any_number_of_threads() {
     assert_eq!(found.iter().filter(of_first).count(), 6);
     let mut compared = 0;
     for pair in found.windows(2) {
-        let [opening, reply] = pair else {
-            panic!("{pair:?}")
-        };
+        let [opening, reply] = pair else { panic!("{pair:?}") };
         if reply.line.len() > opening.line.len() && !opening.proved {
-            let points = if reply.side == opening.side {
-                reply.chance
-            } else {
-                1.0 - reply.chance
-            };
-            assert!(
-                (points - opening.chance).abs() < 1e-9,
-                "{opening:?} {reply:?}"
-            );
+            let points = if reply.side == opening.side { reply.chance } else { 1.0 - reply.chance };
+            assert!((points - opening.chance).abs() < 1e-9, "{opening:?} {reply:?}");
             compared += 1;
         }
     }
@@ -111,19 +90,10 @@ fn values_are_backed_up_on_any_number_of_threads() {
 
 #[test]
 fn every_front_end_gives_the_same_openings() {
-    let run = [
-        "openings", SMALL[0], "--plies", "2", "--effort", "64", "--json",
-    ];
+    let run = ["openings", SMALL[0], "--plies", "2", "--effort", "64", "--json"];
     let printed = mankala(&run).done().out;
-    assert_eq!(
-        printed,
-        mankala(&[&run[..], &["--threads", "3"]].concat())
-            .done()
-            .out
-    );
-    let lines = printed
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"));
+    assert_eq!(printed, mankala(&[&run[..], &["--threads", "3"]].concat()).done().out);
+    let lines = printed.lines().map(|line| serde_json::from_str(line).expect("JSON"));
     let lines: Vec<Value> = lines.collect();
     let request = json!({
         "request": "openings",
@@ -140,18 +110,13 @@ fn every_front_end_gives_the_same_openings() {
     assert_eq!(ask(&request)["answer"]["moves"], Value::Array(lines));
     let table = mankala(&run[..6]).done().out;
     assert!(table.contains("proved: South wins by 4"), "{table}");
-    for (key, value) in [
-        ("plies", json!(0)),
-        ("effort", json!(0)),
-        ("limit", json!({ "depth": 2 })),
-    ] {
+    for (key, value) in
+        [("plies", json!(0)), ("effort", json!(0)), ("limit", json!({ "depth": 2 }))]
+    {
         let mut wrong = request.clone();
         wrong[key] = value;
         let field = ask(&wrong)["error"]["field"].clone();
-        assert!(
-            field.as_str().is_some_and(|field| field.starts_with(key)),
-            "{field}"
-        );
+        assert!(field.as_str().is_some_and(|field| field.starts_with(key)), "{field}");
     }
     mankala(&["openings", "kalah", "--plies", "0"]).misused();
 }
@@ -160,22 +125,11 @@ fn every_front_end_gives_the_same_openings() {
 fn endgame_tables_prove_openings() {
     let small = "kalah:board.columns=4,setup.seeds=2";
     let tables = folder("openings").join("tables");
-    mankala(&[
-        "tables",
-        "build",
-        small,
-        "--seeds",
-        "16",
-        "--out",
-        path(&tables),
-    ])
-    .done();
+    mankala(&["tables", "build", small, "--seeds", "16", "--out", path(&tables)]).done();
     // Too little work for the solver alone.
     let run = ["openings", small, "--effort", "1", "--plies", "1", "--json"];
     let proved = |text: &str| text.matches("\"proved\":true").count();
-    let with = mankala(&[&run[..], &["--tables", path(&tables)]].concat())
-        .done()
-        .out;
+    let with = mankala(&[&run[..], &["--tables", path(&tables)]].concat()).done().out;
     assert_eq!(proved(&with), 4, "{with}");
     let without = mankala(&run).done().out;
     assert!(proved(&without) < 4, "{without}");

@@ -20,9 +20,7 @@ fn compared() -> [(&'static str, Zanzibar); 5] {
 }
 
 fn load(name: &str) -> Loaded {
-    Catalogue::new()
-        .load(name, &[])
-        .unwrap_or_else(|errors| panic!("{name}: {:?}", errors.told))
+    Catalogue::new().load(name, &[]).unwrap_or_else(|errors| panic!("{name}: {:?}", errors.told))
 }
 
 /// No game is followed for longer.
@@ -60,10 +58,8 @@ fn scattered(name: &str, dice: &mut Dice) -> String {
         }
     }
     let front = [rows[2], rows[1]];
-    let rows: Vec<String> = rows
-        .iter()
-        .map(|row| row.map(|seeds| seeds.to_string()).join(","))
-        .collect();
+    let rows: Vec<String> =
+        rows.iter().map(|row| row.map(|seeds| seeds.to_string()).join(",")).collect();
     let side = ["S", "N"][dice.below(2) as usize];
     let board = format!("{} {side}", rows.join("/"));
     if name == "bao-la-kujifunza" {

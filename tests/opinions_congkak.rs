@@ -8,29 +8,10 @@ use crate::opinion::congkak::{Rules, opinion};
 
 /// The values of each option, the default first.
 const OPTIONS: [Values; 23] = [
-    (
-        "capture",
-        &[
-            "opposite-filled",
-            "always",
-            "never",
-            "last-only",
-            "pulls",
-            "swap",
-        ],
-    ),
+    ("capture", &["opposite-filled", "always", "never", "last-only", "pulls", "swap"]),
     ("taken", &["both", "opposite"]),
     ("side", &["own", "opponent", "any"]),
-    (
-        "laps",
-        &[
-            "single",
-            "relay",
-            "relay-own-row",
-            "relay-opponents-row",
-            "next",
-        ],
-    ),
+    ("laps", &["single", "relay", "relay-own-row", "relay-opponents-row", "next"]),
     ("stores", &["own", "both"]),
     ("store", &["right", "left", "ahead"]),
     ("in_store", &["again", "ends"]),
@@ -39,10 +20,7 @@ const OPTIONS: [Values; 23] = [
     ("grand_slam", &["captures", "costs-row"]),
     ("full_round", &["played", "barred"]),
     ("empty_across", &["nothing", "loses-store"]),
-    (
-        "over",
-        &["row-empty", "own-row-empty", "opponents-row-empty", "stuck"],
-    ),
+    ("over", &["row-empty", "own-row-empty", "opponents-row-empty", "stuck"]),
     (
         "direction",
         &[
@@ -56,35 +34,14 @@ const OPTIONS: [Values; 23] = [
             "chosen-later",
         ],
     ),
-    (
-        "origin",
-        &[
-            "sown",
-            "passed-over",
-            "first-seed",
-            "first-seed-unless-single",
-        ],
-    ),
+    ("origin", &["sown", "passed-over", "first-seed", "first-seed-unless-single"]),
     SINGLES,
     ("from", &["own", "any-pit", "rightmost"]),
     ("quiet", &["0", "1", "3"]),
     ("stuck", &["ends", "passes"]),
     ("feeding", &["none", "required", "if-possible", "always"]),
-    (
-        "rest",
-        &[
-            "own-row",
-            "other",
-            "last-mover",
-            "unfed",
-            "nobody",
-            "divided",
-        ],
-    ),
-    (
-        "goal",
-        &["most", "last-move", "last-move-unless-full", "first-empty"],
-    ),
+    ("rest", &["own-row", "other", "last-mover", "unfed", "nobody", "divided"]),
+    ("goal", &["most", "last-move", "last-move-unless-full", "first-empty"]),
     ("majority", &["false", "true"]),
 ];
 

@@ -11,40 +11,15 @@ use crate::opinions_stores::random_position;
 
 /// The values of each option, the default first.
 const OPTIONS: [Values; 30] = [
-    (
-        "counts",
-        &["[2,3]", "[2,4,6]", "even", "odd", "any", "[1]", "[]"],
-    ),
+    ("counts", &["[2,3]", "[2,4,6]", "even", "odd", "any", "[1]", "[]"]),
     ("side", &["opponent", "own", "any", "opponent-first"]),
-    (
-        "where",
-        &[
-            "last",
-            "next",
-            "last-or-next",
-            "every",
-            "every-if-reached",
-            "passing",
-        ],
-    ),
+    ("where", &["last", "next", "last-or-next", "every", "every-if-reached", "passing"]),
     ("chain", &["none", "back", "onward", "both"]),
     ("chain_limit", &["255", "1", "2"]),
     ("opposite", &["any", "equal"]),
     ("taker", &["mover", "owner"]),
-    (
-        "grand_slam",
-        &[
-            "captures",
-            "captures-nothing",
-            "illegal",
-            "leaves-rightmost",
-            "again",
-        ],
-    ),
-    (
-        "before_sowing",
-        &["nothing", "single-takes-opposite", "singles-take-opposite"],
-    ),
+    ("grand_slam", &["captures", "captures-nothing", "illegal", "leaves-rightmost", "again"]),
+    ("before_sowing", &["nothing", "single-takes-opposite", "singles-take-opposite"]),
     ("from_single", &["captures", "captures-nothing"]),
     ("facing_singles", &["free", "barred"]),
     ("crossing_back", &["free", "barred"]),
@@ -69,35 +44,14 @@ const OPTIONS: [Values; 30] = [
             "each-their-own",
         ],
     ),
-    (
-        "origin",
-        &[
-            "sown",
-            "passed-over",
-            "first-seed",
-            "first-seed-unless-single",
-        ],
-    ),
+    ("origin", &["sown", "passed-over", "first-seed", "first-seed-unless-single"]),
     SINGLES,
     ("from", &["own", "any-pit"]),
     ("quiet", &["0", "1", "3"]),
     STUCK,
     ("feeding", &["none", "required", "if-possible", "always"]),
-    (
-        "rest",
-        &[
-            "own-row",
-            "other",
-            "last-mover",
-            "unfed",
-            "nobody",
-            "divided",
-        ],
-    ),
-    (
-        "goal",
-        &["most", "last-move", "last-move-unless-full", "first-empty"],
-    ),
+    ("rest", &["own-row", "other", "last-mover", "unfed", "nobody", "divided"]),
+    ("goal", &["most", "last-move", "last-move-unless-full", "first-empty"]),
     ("majority", &["false", "true"]),
 ];
 
@@ -154,9 +108,7 @@ fn wari_examples_agree() {
             ["burnt", "mirrored", "territory"].map(|kind| format!("rounds.kind=\"{kind}\""));
         let has_fields = fields.iter().any(|kind| sets.contains(kind));
         if loaded.ruleset == "wari" && !has_fields {
-            let seeds = sets
-                .iter()
-                .find_map(|set| set.strip_prefix("setup.seeds=")?.parse().ok());
+            let seeds = sets.iter().find_map(|set| set.strip_prefix("setup.seeds=")?.parse().ok());
             let rules = wari::Rules::new(&sets, 50, seeds.unwrap_or(0));
             examples_agree(name, loaded, |text| wari::opinion(&rules, text));
         }

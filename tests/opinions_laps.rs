@@ -19,10 +19,7 @@ struct Match {
 }
 
 /// The rules of Katro and Katrayo.
-const KATRO: opinion::katro::Rules = opinion::katro::Rules {
-    chosen: true,
-    on_empty: false,
-};
+const KATRO: opinion::katro::Rules = opinion::katro::Rules { chosen: true, on_empty: false };
 
 /// Compares all moves of all positions of random games.
 fn agree(Match { name, ask, board }: Match) {
@@ -45,11 +42,7 @@ fn agree(Match { name, ask, board }: Match) {
 
 #[test]
 fn tanzanian_bao_agrees_with_its_second_opinion() {
-    agree(Match {
-        name: "tanzanian-bao",
-        ask: opinion::tanzanian::opinion,
-        board: (4, 8, ""),
-    });
+    agree(Match { name: "tanzanian-bao", ask: opinion::tanzanian::opinion, board: (4, 8, "") });
 }
 
 #[test]
@@ -87,17 +80,10 @@ fn katro_agrees_with_its_second_opinion() {
 #[test]
 fn mikro_tsoro_agrees_with_its_second_opinion() {
     let rules = |text: &str| {
-        let rules = opinion::katro::Rules {
-            chosen: false,
-            on_empty: true,
-        };
+        let rules = opinion::katro::Rules { chosen: false, on_empty: true };
         opinion::katro::opinion(rules, text)
     };
-    agree(Match {
-        name: "mikro-tsoro",
-        ask: rules,
-        board: (2, 5, ""),
-    });
+    agree(Match { name: "mikro-tsoro", ask: rules, board: (2, 5, "") });
 }
 
 #[test]
@@ -123,20 +109,12 @@ fn okwe_and_azigo_agree_with_their_second_opinion() {
 
 #[test]
 fn i_pere_agrees_with_its_second_opinion() {
-    agree(Match {
-        name: "i-pere",
-        ask: opinion::pere::opinion,
-        board: (2, 5, " sown=-"),
-    });
+    agree(Match { name: "i-pere", ask: opinion::pere::opinion, board: (2, 5, " sown=-") });
 }
 
 #[test]
 fn tchela_agrees_with_its_second_opinion() {
     for fields in [" captured=0,0 store=0,1", " captured=5,7 store=1,0"] {
-        agree(Match {
-            name: "tchela",
-            ask: opinion::tchela::opinion,
-            board: (4, 8, fields),
-        });
+        agree(Match { name: "tchela", ask: opinion::tchela::opinion, board: (4, 8, fields) });
     }
 }

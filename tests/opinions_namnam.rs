@@ -18,10 +18,7 @@ const WORDS: [Values; 23] = [
     ("side", &["any", "any", "opponent", "own", "none"]),
     ("chain", &["none", "back", "onward"]),
     ("opposite", &["false", "false", "true"]),
-    (
-        "grand_slam",
-        &["captures", "captures-nothing", "leaves-rightmost"],
-    ),
+    ("grand_slam", &["captures", "captures-nothing", "leaves-rightmost"]),
     (
         "passing",
         &[
@@ -34,23 +31,11 @@ const WORDS: [Values; 23] = [
             "sower-opponents-row",
         ],
     ),
-    (
-        "relay_if",
-        &["always", "always", "next-filled", "next-lifted"],
-    ),
+    ("relay_if", &["always", "always", "next-filled", "next-lifted"]),
     ("last", &["ends", "goes-on"]),
     ("again", &["never", "after-last", "after-any"]),
     DIRECTION,
-    (
-        "origin",
-        &[
-            "sown",
-            "sown",
-            "passed-over",
-            "first-seed",
-            "first-seed-unless-single",
-        ],
-    ),
+    ("origin", &["sown", "sown", "passed-over", "first-seed", "first-seed-unless-single"]),
     SINGLES,
     ("from", &["own", "own", "rightmost"]),
     STUCK,
@@ -91,11 +76,7 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
         relays = [2, 255];
         last_laps = 0;
     }
-    let passed_over = if last_laps > 0 {
-        0
-    } else {
-        one_of(dice, &[0, 0, 3, 1])
-    };
+    let passed_over = if last_laps > 0 { 0 } else { one_of(dice, &[0, 0, 3, 1]) };
     if last_laps > 0 || passed_over > 0 {
         words.insert("passing", "nobody");
         words.insert("pairs", "false");
@@ -184,10 +165,7 @@ fn a_player_without_a_move_that_ends_is_not_passed_over_for_ever() {
     // Every move would sow four seeds or more.
     let text = "0,0,0,4,0,0/0,5,0,0,0,0 S captured=8,7";
     let game = loaded.game_from(text).expect("a position");
-    assert_eq!(
-        game.result(),
-        Some(mankala::Outcome::win(mankala::Side::South))
-    );
+    assert_eq!(game.result(), Some(mankala::Outcome::win(mankala::Side::South)));
     // North could sow three seeds.
     let text = "0,0,3,4,0,0/0,5,0,0,0,0 S captured=8,4";
     let game = loaded.game_from(text).expect("a position");

@@ -23,11 +23,7 @@ fn judge(loaded: &Loaded) -> Omweso {
     };
     let word = |key: &str, usual: &str| {
         let value = value(key);
-        value
-            .map_or(usual, |value| {
-                value.as_str().expect("a word").to_owned().leak()
-            })
-            .to_owned()
+        value.map_or(usual, |value| value.as_str().expect("a word").to_owned().leak()).to_owned()
     };
     let number = |key: &str| {
         value(key).map_or(0, |value| {
@@ -38,9 +34,8 @@ fn judge(loaded: &Loaded) -> Omweso {
     let flag = |key: &str| value(key).is_some_and(|value| value.as_bool().expect("a flag"));
     let text = |value: &toml::Value| value.as_str().expect("a pit").to_owned();
     let pits = |key: &str| {
-        value(key).map_or(Vec::new(), |value| {
-            value.as_array().expect("pits").iter().map(text).collect()
-        })
+        value(key)
+            .map_or(Vec::new(), |value| value.as_array().expect("pits").iter().map(text).collect())
     };
     let set_moves = value("rules.set_moves").map_or(Vec::new(), |value| {
         let moves = value.as_table().expect("moves").iter();
@@ -90,19 +85,13 @@ fn scattered(loaded: &Loaded, judge: &Omweso, dice: &mut Dice) -> String {
             "out" => {
                 let both: Vec<&str> = value.split(',').collect();
                 let (south, north) = both.split_at(both.len() / 2);
-                [
-                    value.to_owned(),
-                    "-".to_owned(),
-                    south.join(","),
-                    north.join(","),
-                ][dice.below(4) as usize]
+                [value.to_owned(), "-".to_owned(), south.join(","), north.join(",")]
+                    [dice.below(4) as usize]
                     .clone()
             }
             "reserve" => {
                 let full = (2 * columns).to_string();
-                [0, 1]
-                    .map(|_| one_of(dice, &["0", &full]).to_owned())
-                    .join(",")
+                [0, 1].map(|_| one_of(dice, &["0", &full]).to_owned()).join(",")
             }
             "turns" => one_of(dice, &["0,0", "1,0", "0,1", "1,1"]).to_owned(),
             "dir" => one_of(dice, &["-,-", "L,-", "-,R", "R,L", "L,L"]).to_owned(),
@@ -119,11 +108,8 @@ fn agree(loaded: &Loaded, name: &str, moves: usize, dice: &mut Dice) {
     let mut compared = 0;
     for games in 0.. {
         // As text: some openings drawn at random are over before they begin.
-        let text = if games % 3 > 0 {
-            scattered(loaded, &judge, dice)
-        } else {
-            loaded.game().text()
-        };
+        let text =
+            if games % 3 > 0 { scattered(loaded, &judge, dice) } else { loaded.game().text() };
         let game = loaded.game_from(&text);
         let game = game.unwrap_or_else(|error| panic!("{name}: {error}"));
         compared += follow(game, LONGEST, dice, &name, |text| judge.opinion(text));
@@ -156,27 +142,12 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
     drawn(
         dice,
         "rules.on",
-        &[
-            "filled",
-            "filled",
-            "filled",
-            "empty",
-            "any-but-thin",
-            "any",
-            "before-lap",
-        ],
+        &["filled", "filled", "filled", "empty", "any-but-thin", "any", "before-lap"],
     );
     drawn(dice, "rules.needs", &["both", "front", "front-two", "any"]);
     drawn(dice, "rules.takes", &["both", "both", "front"]);
-    let resow = [
-        "lap-start",
-        "lap-start",
-        "lap-origin",
-        "next",
-        "with-own",
-        "own-back",
-        "after-gap",
-    ];
+    let resow =
+        ["lap-start", "lap-start", "lap-origin", "next", "with-own", "own-back", "after-gap"];
     drawn(dice, "rules.resow", &resow);
     drawn(
         dice,
@@ -191,35 +162,15 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
         ],
     );
     drawn(dice, "rules.origin", &["sown", "sown", "first-seed"]);
-    drawn(
-        dice,
-        "rules.filled_front",
-        &["relays", "relays", "ends", "ends-in-both-rows"],
-    );
+    drawn(dice, "rules.filled_front", &["relays", "relays", "ends", "ends-in-both-rows"]);
     drawn(dice, "rules.last_in_empty", &["stays", "stays", "goes-on"]);
-    drawn(
-        dice,
-        "rules.turning",
-        &["at-start", "at-start", "in-any-lap"],
-    );
-    drawn(
-        dice,
-        "rules.singles",
-        &["never", "never", "free", "last-to-empty"],
-    );
+    drawn(dice, "rules.turning", &["at-start", "at-start", "in-any-lap"]);
+    drawn(dice, "rules.singles", &["never", "never", "free", "last-to-empty"]);
     drawn(dice, "rules.first_lap", &["free", "free", "must-capture"]);
     drawn(dice, "rules.quiet", &["0", "0", "1", "2"]);
-    drawn(
-        dice,
-        "rules.fallback",
-        &["none", "back-when-front-row-empty"],
-    );
+    drawn(dice, "rules.fallback", &["none", "back-when-front-row-empty"]);
     drawn(dice, "rules.both_ends_win", &["false", "true"]);
-    drawn(
-        dice,
-        "rules.goal",
-        &["last-move", "last-move", "back-row-empty"],
-    );
+    drawn(dice, "rules.goal", &["last-move", "last-move", "back-row-empty"]);
     drawn(dice, "rules.lost_with", &["0", "0", "1", "4"]);
     drawn(dice, "rules.limit", &["0", "0", "5", "40"]);
     drawn(dice, "rules.reserve", &["none", "none", "one-each"]);
@@ -227,26 +178,13 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
     drawn(dice, "rules.lay_down", &["false", "true"]);
     drawn(dice, "rules.back_captures", &["false", "false", "true"]);
     drawn(dice, "rules.closed_until", &["played", "needed"]);
-    let reverse = [
-        r#"["A1","A2","B1","B2"]"#,
-        r#"["B1","A2"]"#,
-        r#"["B2"]"#,
-        "[]",
-    ];
+    let reverse = [r#"["A1","A2","B1","B2"]"#, r#"["B1","A2"]"#, r#"["B2"]"#, "[]"];
     drawn(dice, "rules.reverse", &reverse);
     let last = format!(r#"["A{columns}","B{columns}"]"#);
     let corners = format!(r#"["A1","A{columns}","B1","B{columns}"]"#);
     drawn(dice, "rules.closed", &["[]", "[]", "[]", &last, &corners]);
-    drawn(
-        dice,
-        "rules.first_move",
-        &["[]", "[]", r#"["B1","B2"]"#, r#"["A2"]"#],
-    );
-    drawn(
-        dice,
-        "rules.set_moves",
-        &["{}", "{}", "{}", r#"{ B1 = "A1", A2 = "A2" }"#],
-    );
+    drawn(dice, "rules.first_move", &["[]", "[]", r#"["B1","B2"]"#, r#"["A2"]"#]);
+    drawn(dice, "rules.set_moves", &["{}", "{}", "{}", r#"{ B1 = "A1", A2 = "A2" }"#]);
     let mut seeds = |key: &str| {
         let pits: Vec<String> = (0..columns).map(|_| dice.below(4).to_string()).collect();
         format!("setup.{key}=[{}]", pits.join(","))
@@ -282,16 +220,8 @@ fn options_drawn_at_random_agree() {
         // Some values don't go together.
         if let Ok(loaded) = Catalogue::new().load("omweso", &sets) {
             played += 1;
-            agree(
-                &loaded,
-                &sets.join(" "),
-                moves_to_compare() / 100,
-                &mut dice,
-            );
+            agree(&loaded, &sets.join(" "), moves_to_compare() / 100, &mut dice);
         }
     }
-    assert!(
-        played > DRAWN / 8,
-        "only {played} of {DRAWN} could be played"
-    );
+    assert!(played > DRAWN / 8, "only {played} of {DRAWN} could be played");
 }

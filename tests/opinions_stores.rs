@@ -42,11 +42,7 @@ pub(crate) fn random_position(columns: u8, tuzdiks: bool, dice: &mut Dice) -> St
         let (most, chance) = (1 + dice.below(24), dice.below(9));
         let mut pit = |dice: &mut Dice| {
             let filled = dice.below(8) < chance;
-            let seeds = if filled {
-                dice.below(most).min(left)
-            } else {
-                0
-            };
+            let seeds = if filled { dice.below(most).min(left) } else { 0 };
             left -= seeds;
             seeds.to_string()
         };
@@ -94,35 +90,20 @@ fn kalah_agrees() {
 
 #[test]
 fn oware_and_awari_agree() {
-    let boards: [&[&str]; 4] = [
-        &[],
-        &["board.columns=2", "setup.seeds=3"],
-        &["board.columns=8"],
-        &["board.columns=12"],
-    ];
+    let boards: [&[&str]; 4] =
+        [&[], &["board.columns=2", "setup.seeds=3"], &["board.columns=8"], &["board.columns=12"]];
     for board in boards {
-        compare("oware", board, false, |text| {
-            oware::opinion(oware::Rules::Oware, text)
-        });
-        compare("awari", board, false, |text| {
-            oware::opinion(oware::Rules::Awari, text)
-        });
+        compare("oware", board, false, |text| oware::opinion(oware::Rules::Oware, text));
+        compare("awari", board, false, |text| oware::opinion(oware::Rules::Awari, text));
     }
 }
 
 #[test]
 fn toguz_agrees() {
-    for (clockwise, least, opposite) in [
-        (false, 2, false),
-        (true, 2, false),
-        (false, 5, true),
-        (true, 4, true),
-    ] {
-        let rules = toguz::Rules {
-            clockwise,
-            least,
-            opposite,
-        };
+    for (clockwise, least, opposite) in
+        [(false, 2, false), (true, 2, false), (false, 5, true), (true, 4, true)]
+    {
+        let rules = toguz::Rules { clockwise, least, opposite };
         let direction = ["counterclockwise", "clockwise"][usize::from(clockwise)];
         let barred = ["same-number", "opposite"][usize::from(opposite)];
         let sets = [
@@ -131,9 +112,7 @@ fn toguz_agrees() {
             format!("rules.barred={barred}"),
         ];
         let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
-        compare("toguz-korgool", &sets, true, |text| {
-            toguz::opinion(rules, text)
-        });
+        compare("toguz-korgool", &sets, true, |text| toguz::opinion(rules, text));
     }
 }
 
@@ -141,10 +120,8 @@ fn toguz_agrees() {
 fn o_an_quan_agrees() {
     let mut dice = Dice::seeded(1);
     for columns in [2, 3, 5, 9] {
-        let sets = [
-            format!("board.columns={columns}"),
-            format!("setup.seeds={}", 2 + dice.below(4)),
-        ];
+        let sets =
+            [format!("board.columns={columns}"), format!("setup.seeds={}", 2 + dice.below(4))];
         let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
         let loaded = load("o-an-quan", &sets);
         let mut compared = 0;
@@ -172,12 +149,8 @@ fn oware_awari_and_toguz_agree_in_their_examples() {
     let opinions: [(&str, Ask); 4] = [
         ("oware", |text| oware::opinion(oware::Rules::Oware, text)),
         ("awari", |text| oware::opinion(oware::Rules::Awari, text)),
-        ("toguz-korgool", |text| {
-            toguz::opinion(toguz::Rules::KORGOOL, text)
-        }),
-        ("toguz-xorgol", |text| {
-            toguz::opinion(toguz::Rules::XORGOL, text)
-        }),
+        ("toguz-korgool", |text| toguz::opinion(toguz::Rules::KORGOOL, text)),
+        ("toguz-xorgol", |text| toguz::opinion(toguz::Rules::XORGOL, text)),
     ];
     for (name, opinion) in opinions {
         examples_agree(name, &load(name, &[]), opinion);
@@ -206,9 +179,7 @@ fn kalah_banks_the_single_seed_with_capture_always() {
             "0,0,0,0,0,0/0,0,0,0,0,0 N captured=11,10 result=S",
         ),
     ] {
-        let mut game = loaded
-            .game_from(position)
-            .unwrap_or_else(|error| panic!("{error}"));
+        let mut game = loaded.game_from(position).unwrap_or_else(|error| panic!("{error}"));
         game.play(mv).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(game.text(), after);
     }
@@ -226,17 +197,11 @@ fn oware_keys_combine() {
         ("captures", "required", "A4 A6", Some("S")),
         ("captures", "always", "A4", None),
     ] {
-        let keys = [
-            format!("rules.grand_slam={slam}"),
-            format!("rules.feeding={feeding}"),
-        ];
+        let keys = [format!("rules.grand_slam={slam}"), format!("rules.feeding={feeding}")];
         let loaded = load("oware", &[&keys[0], &keys[1]]);
         let game = |text| loaded.game_from(text).expect("a position");
-        let moves: Vec<String> = game(position)
-            .moves()
-            .into_iter()
-            .map(|written| written.text)
-            .collect();
+        let moves: Vec<String> =
+            game(position).moves().into_iter().map(|written| written.text).collect();
         assert_eq!(moves.join(" "), legal, "{slam}, {feeding}");
         let found = game(starved).result().map(mankala::Outcome::word);
         assert_eq!(found, result, "{slam}, {feeding}");
@@ -258,10 +223,9 @@ fn wrong_tuzdiks_are_refused() {
     }
     let xorgol = load("toguz-xorgol", &[]);
     let rows = "0,0,0,0,0,0,0,0,0/5,0,0,0,0,0,0,0,1 S";
-    for (tuzdiks, words) in [
-        ("a1", "a1 is the last pit of its row"),
-        ("A4,a6", "a6 lies opposite the other tuzdik"),
-    ] {
+    for (tuzdiks, words) in
+        [("a1", "a1 is the last pit of its row"), ("A4,a6", "a6 lies opposite the other tuzdik")]
+    {
         assert_refused(&xorgol, &format!("{rows} tuzdik={tuzdiks}"), words);
     }
     let taken = format!("{rows} tuzdik=A4,a4");
@@ -292,10 +256,7 @@ fn boards_have_limits() {
         ("toguz-korgool", ["board.rows=4", "setup.seeds=4"]),
     ] {
         let keys = keys.map(str::to_owned);
-        assert!(
-            Catalogue::new().load(name, &keys).is_err(),
-            "{name} {keys:?}"
-        );
+        assert!(Catalogue::new().load(name, &keys).is_err(), "{name} {keys:?}");
     }
 }
 
@@ -306,23 +267,14 @@ fn gain(loaded: &Loaded, rows: &str, known: &mut HashMap<String, i32>) -> i32 {
     if let Some(&gain) = known.get(rows) {
         return gain;
     }
-    let game = loaded
-        .game_from(rows)
-        .unwrap_or_else(|error| panic!("{error}"));
+    let game = loaded.game_from(rows).unwrap_or_else(|error| panic!("{error}"));
     let mut gains = Vec::new();
     for written in game.moves() {
         let (rows, fields) = written.after.split_once(" captured=").expect("stores");
-        let stores = fields
-            .split(' ')
-            .next()
-            .and_then(|pair| pair.split_once(','));
+        let stores = fields.split(' ').next().and_then(|pair| pair.split_once(','));
         let (south, north) = stores.expect("a pair");
         let now = south.parse::<i32>().expect("seeds") - north.parse::<i32>().expect("seeds");
-        let later = if written.result.is_some() {
-            0
-        } else {
-            gain(loaded, rows, known)
-        };
+        let later = if written.result.is_some() { 0 } else { gain(loaded, rows, known) };
         gains.push(now + later);
     }
     let best = match game.to_move() {

@@ -24,11 +24,7 @@ fn pits(dice: &mut Dice, columns: usize) -> Vec<String> {
 /// Options as the dice fall; each is what most games have half of the time.
 fn options(dice: &mut Dice) -> Rules {
     fn one(dice: &mut Dice, usual: &'static str, others: &[&'static str]) -> &'static str {
-        if dice.below(2) == 0 {
-            usual
-        } else {
-            any(dice, others)
-        }
+        if dice.below(2) == 0 { usual } else { any(dice, others) }
     }
     let columns = any(dice, &[2, 3, 4, 5, 6, 9, 13]);
     Rules {
@@ -42,13 +38,7 @@ fn options(dice: &mut Dice) -> Rules {
         singles: one(
             dice,
             "free",
-            &[
-                "last",
-                "last-to-empty",
-                "last-to-filled",
-                "to-empty",
-                "free-then-to-empty",
-            ],
+            &["last", "last-to-empty", "last-to-filled", "to-empty", "free-then-to-empty"],
         ),
         start: any(dice, &["any", "any", "any", "rearmost", "fullest"]),
         first_move: pits(dice, columns),
@@ -89,10 +79,7 @@ fn variant(rules: &Rules, dice: &mut Dice) -> Option<Loaded> {
     let mut row = || {
         // The first is filled, so that there are seeds.
         let seeds = (1..rules.columns).map(|_| any(dice, &["0", "1", "2", "2", "3"]));
-        std::iter::once("2")
-            .chain(seeds)
-            .collect::<Vec<_>>()
-            .join(",")
+        std::iter::once("2").chain(seeds).collect::<Vec<_>>().join(",")
     };
     let list = |names: &[String]| {
         let quoted = names.iter().map(|name| format!("\"{name}\""));
@@ -129,10 +116,7 @@ fn scattered(dice: &mut Dice, rules: &Rules) -> String {
     let columns = u32::try_from(rules.columns).expect("a short row");
     let seeds = any(dice, &[3, 6, 10, 20, 40, 90, 200]);
     let mut text = thrown(dice, columns, 4, seeds);
-    text += any(
-        dice,
-        &["", " captured=3,5", " captured=1,1", " captured=0,2"],
-    );
+    text += any(dice, &["", " captured=3,5", " captured=1,1", " captured=0,2"]);
     let chooses = rules.direction == "first-clockwise-then-own-choice";
     let phased = rules.first_phase == "small-pits" || rules.limit > 0;
     if chooses || phased || rules.first_turn == "gambit" || !rules.first_move.is_empty() {

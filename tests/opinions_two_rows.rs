@@ -21,26 +21,14 @@ const ENDODOI: [Values; 23] = [
     ("taken", &["opposite", "opposite-and-last"]),
     ("chain", &["none", "onward", "onward-over-any", "all"]),
     ("grand_slam", &["captures", "leaves-rightmost"]),
-    (
-        "uncrossed",
-        &["captures", "captures", "ends", "moves-again"],
-    ),
+    ("uncrossed", &["captures", "captures", "ends", "moves-again"]),
     ("after", &["ends", "last-moves-on", "again"]),
     ("reach", &["free", "cross-or-empty", "end-across-or-empty"]),
     ("twos", &["free", "last", "last-from-right"]),
     ("start", &["any", "any", "any", "after-opponent"]),
     ("track", &["ring", "winding"]),
     DIRECTION,
-    (
-        "origin",
-        &[
-            "sown",
-            "sown",
-            "passed-over",
-            "first-seed",
-            "first-seed-unless-single",
-        ],
-    ),
+    ("origin", &["sown", "sown", "passed-over", "first-seed", "first-seed-unless-single"]),
     SINGLES,
     ("from", &["own", "own", "any-pit", "rightmost"]),
     STUCK,
@@ -201,10 +189,7 @@ fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>
         first: (!follows && dice.below(3) == 0).then(|| First {
             from: one_of(dice, &[vec![1], vec![1, 2], vec![2, 3], (1..=16).collect()]),
             by: one_of(dice, &["each", "starter"]),
-            sown: one_of(
-                dice,
-                &["as-ever", "over-the-border", "two", "three-and-the-rest"],
-            ),
+            sown: one_of(dice, &["as-ever", "over-the-border", "two", "three-and-the-rest"]),
         }),
         words,
         three_rows,
@@ -218,9 +203,7 @@ fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>
     overrides.push(format!("rules.quiet={}", rules.quiet));
     overrides.push(format!("rules.last_seeds={}", rules.last_seeds));
     if let Some(First { from, by, sown }) = &rules.first {
-        overrides.push(format!(
-            "rules.first={{from={from:?},by=\"{by}\",sown=\"{sown}\"}}"
-        ));
+        overrides.push(format!("rules.first={{from={from:?},by=\"{by}\",sown=\"{sown}\"}}"));
     }
     (rules, overrides)
 }
@@ -240,11 +223,7 @@ fn compare(
     let loaded: Loaded = match Catalogue::new().load(parent, &options) {
         Ok(loaded) => loaded,
         // Some of these options leave no first move.
-        Err(errors)
-            if errors
-                .to_string()
-                .contains("the opening is a finished game") =>
-        {
+        Err(errors) if errors.to_string().contains("the opening is a finished game") => {
             return 0;
         }
         Err(errors) => panic!("{errors} {options:?}"),
@@ -281,12 +260,6 @@ fn pussa_agrees_over_random_options() {
         let columns = 3 + dice.below(7);
         let (rules, options) = random_pussa(&mut dice, columns);
         let ask = |text: &str| pussa::opinion(&rules, text);
-        compared += compare(
-            ("eson-xorgol", columns),
-            &rules.words,
-            options,
-            &mut dice,
-            ask,
-        );
+        compared += compare(("eson-xorgol", columns), &rules.words, options, &mut dice, ask);
     }
 }

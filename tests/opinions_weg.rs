@@ -36,10 +36,7 @@ const OPTIONS: [Values; 44] = [
     ("takes", &["2", "0", "1"]),
     ("takes_own", &["0", "2"]),
     ("first_touch", &["takes", "takes-nothing"]),
-    (
-        "again",
-        &["never", "after-theirs", "after-own", "after-claim"],
-    ),
+    ("again", &["never", "after-theirs", "after-own", "after-claim"]),
     ("laps", &["relay", "single", "relay-if-crossed"]),
     ("opposite", &["[]", "any", "[1]", "[1,2,3,4]"]),
     ("taken", &["opposite", "opposite-and-last"]),
@@ -52,34 +49,14 @@ const OPTIONS: [Values; 44] = [
     ("right_ends", &["closable", "open"]),
     ("left_end", &["ordinary", "kept", "guarded"]),
     ("crossing_back", &["free", "barred"]),
-    (
-        "opening",
-        &["free", "first-from-right", "each-from-an-end", "plus-minus"],
-    ),
+    ("opening", &["free", "first-from-right", "each-from-an-end", "plus-minus"]),
     ("passed_over", &["0", "3", "1"]),
     ("passed_over_in", &["either", "opponents"]),
     ("one_claim", &["false"]),
     ("ranked", &["false", "true"]),
     ("neutral", &["false"]),
-    (
-        "direction",
-        &[
-            "counterclockwise",
-            "clockwise",
-            "chosen",
-            "by-half",
-            "by-half-ends-chosen",
-        ],
-    ),
-    (
-        "origin",
-        &[
-            "sown",
-            "passed-over",
-            "first-seed",
-            "first-seed-unless-single",
-        ],
-    ),
+    ("direction", &["counterclockwise", "clockwise", "chosen", "by-half", "by-half-ends-chosen"]),
+    ("origin", &["sown", "passed-over", "first-seed", "first-seed-unless-single"]),
     SINGLES,
     ("from", &["own", "any-pit"]),
     ("quiet", &["0", "1", "3"]),
@@ -113,17 +90,11 @@ fn random_position(rules: &Rules, dice: &mut Dice) -> String {
     let columns: u32 = rules.0["columns"].parse().expect("a number");
     let all = 2 * columns as usize;
     let outs = rules.0["closes"] != "0" || rules.0["rounds"] == "burnt";
-    let out = if outs {
-        some_out(dice, columns)
-    } else {
-        vec![false; all]
-    };
+    let out = if outs { some_out(dice, columns) } else { vec![false; all] };
     let claims =
         rules.0["claim"] != "0" || rules.0["pair"] != "none" || rules.0["claimed_first"] != "none";
-    let claimed: Vec<u32> = out
-        .iter()
-        .map(|&out| if claims && !out { dice.below(9) } else { 9 })
-        .collect();
+    let claimed: Vec<u32> =
+        out.iter().map(|&out| if claims && !out { dice.below(9) } else { 9 }).collect();
     let claimed_by = |player: u32| pits(columns, |pit| claimed[pit as usize] == player);
     let mut text = two_rows(dice, columns, |pit| out[pit as usize]);
     let mut field = |name: &str, value: String| text.push_str(&format!(" {name}={value}"));
@@ -134,9 +105,7 @@ fn random_position(rules: &Rules, dice: &mut Dice) -> String {
     let mut half = || -> Vec<bool> { (0..all).map(|_| dice.below(2) == 0).collect() };
     if rules.0["first_touch"] == "takes-nothing" {
         let touched = half();
-        let touched = pits(columns, |pit| {
-            claimed[pit as usize] < 2 && touched[pit as usize]
-        });
+        let touched = pits(columns, |pit| claimed[pit as usize] < 2 && touched[pit as usize]);
         field("touched", touched);
     }
     if outs {
@@ -148,10 +117,7 @@ fn random_position(rules: &Rules, dice: &mut Dice) -> String {
     }
     if rules.0["unmoved"] == "safe" {
         let moved: Vec<bool> = (0..all).map(|_| dice.below(2) == 0).collect();
-        text.push_str(&format!(
-            " moved={}",
-            pits(columns, |pit| moved[pit as usize])
-        ));
+        text.push_str(&format!(" moved={}", pits(columns, |pit| moved[pit as usize])));
     }
     text
 }
@@ -185,10 +151,7 @@ fn agree_over(differing: &[Values], seed: u64, least: usize) {
         }
     }
     // Pits that are closed and pits that burn don't go together.
-    assert!(
-        refused < tried / 2,
-        "{refused} of {tried} sets of options refused"
-    );
+    assert!(refused < tried / 2, "{refused} of {tried} sets of options refused");
 }
 
 #[test]
@@ -213,11 +176,7 @@ fn a_single_claim_agrees_over_random_options() {
         ("origin", &["sown"]),
     ];
     let passed_over = [("passed_over", &["3", "2", "0"][..])];
-    agree_over(
-        &[&options[..], &passed_over].concat(),
-        23,
-        moves_to_compare(),
-    );
+    agree_over(&[&options[..], &passed_over].concat(), 23, moves_to_compare());
 }
 
 #[test]

@@ -60,10 +60,7 @@ fn inherited_header_keys_are_marked() {
     let catalogue = Catalogue::new().with_file(BARE).with_file(QUICK);
     let load = |name: &str| catalogue.load(name, &[]).expect("in order");
     let (kalah, bare, quick) = (load("kalah"), load("bare"), load("quick-kalah"));
-    assert_eq!(
-        bare.header.inherited,
-        ["region", "about", "sources", "rulings"]
-    );
+    assert_eq!(bare.header.inherited, ["region", "about", "sources", "rulings"]);
     assert_eq!(bare.header.whose("sources"), Some("kalah"));
     assert_eq!(bare.header.region, kalah.header.region);
     for own in [&kalah, &quick] {
@@ -74,13 +71,8 @@ fn inherited_header_keys_are_marked() {
     let changed = catalogue.load("bare", &["region=\"here\"".to_owned()]);
     assert_eq!(changed.expect("in order").header.whose("region"), None);
     let outlines = catalogue.outlines();
-    let outlines: Vec<_> = outlines
-        .into_iter()
-        .map(|it| it.expect("in order"))
-        .collect();
-    let heirs = outlines
-        .iter()
-        .filter(|it| it.header.inherited.iter().any(|key| key == "sources"));
+    let outlines: Vec<_> = outlines.into_iter().map(|it| it.expect("in order")).collect();
+    let heirs = outlines.iter().filter(|it| it.header.inherited.iter().any(|key| key == "sources"));
     assert_eq!(heirs.count(), 1);
 
     let folder = folder("heir");
@@ -96,10 +88,7 @@ fn inherited_header_keys_are_marked() {
         assert!(page.contains(part), "{part:?} in {page}");
     }
     let object = mankala(&["show", path(&file), "--json"]).done().object();
-    assert_eq!(
-        object["header"]["inherited"],
-        json!(["region", "about", "sources", "rulings"])
-    );
+    assert_eq!(object["header"]["inherited"], json!(["region", "about", "sources", "rulings"]));
     assert!(mankala(&["show", "kalah", "--json"]).done().object()["header"]["inherited"].is_null());
 }
 
@@ -110,11 +99,8 @@ fn an_own_file_takes_the_place_of_one_with_its_name() {
     assert_eq!(catalogue.names().count(), embedded().len());
     let loaded = catalogue.load("oware", &[]).expect("in order");
     assert_eq!((loaded.ruleset, &*loaded.origin), ("congkak", "oware.toml"));
-    let again = catalogue.with_file(
-        QUICK
-            .replace("quick-kalah", "oware")
-            .replace("= 2\n", "= 3\n"),
-    );
+    let again =
+        catalogue.with_file(QUICK.replace("quick-kalah", "oware").replace("= 2\n", "= 3\n"));
     let loaded = again.load("oware", &[]).expect("in order");
     assert_eq!(loaded.game().seeds(), 36);
 }
@@ -123,17 +109,12 @@ fn an_own_file_takes_the_place_of_one_with_its_name() {
 fn errors_in_own_files_are_reported_when_loading() {
     let misspelt = QUICK.replace("seeds = 2", "sedes = 2");
     let nameless = QUICK.replace("quick-kalah", "Quick Kalah");
-    let catalogue = Catalogue::new()
-        .with_file(misspelt)
-        .with_file(nameless)
-        .with_file("= not TOML =");
+    let catalogue =
+        Catalogue::new().with_file(misspelt).with_file(nameless).with_file("= not TOML =");
     let names: Vec<&str> = catalogue.names().skip(embedded().len()).collect();
     assert_eq!(names.len(), 3);
     assert_eq!(names[0], "quick-kalah");
-    for (name, part) in names
-        .iter()
-        .zip(["unknown key `sedes`", "lowercase letters", "error: "])
-    {
+    for (name, part) in names.iter().zip(["unknown key `sedes`", "lowercase letters", "error: "]) {
         let Err(errors) = catalogue.load(name, &[]) else {
             panic!("{name} is in order");
         };

@@ -16,11 +16,7 @@ mod two_rows;
 ///
 /// It is asked of cargo, which builds it if it is not built yet, so that no old one is tested.
 static OWN: LazyLock<PathBuf> = LazyLock::new(|| {
-    let profile = if cfg!(debug_assertions) {
-        "test"
-    } else {
-        "release"
-    };
+    let profile = if cfg!(debug_assertions) { "test" } else { "release" };
     let folder = Path::new(env!("CARGO_BIN_EXE_mankala")).parent();
     let target = folder.and_then(Path::parent).expect("target/debug");
     let built = Command::new(env!("CARGO"))
@@ -47,22 +43,11 @@ fn a_program_of_another_crate_has_every_command() {
     assert_eq!(names.len(), ours + 1);
     assert_eq!(text(&names[ours], "name"), "ngombe");
 
-    let show = |part: &[&str]| {
-        own(&[&["show", "ngombe"], part].concat())
-            .done()
-            .quiet()
-            .out
-    };
+    let show = |part: &[&str]| own(&[&["show", "ngombe"], part].concat()).done().quiet().out;
     let page = show(&[]);
-    assert!(
-        page.contains("A last seed that makes exactly 4 wins them."),
-        "{page}"
-    );
+    assert!(page.contains("A last seed that makes exactly 4 wins them."), "{page}");
     let rules = show(&["--rules"]);
-    assert!(
-        rules.contains("Number of seeds in a pit that makes a herd"),
-        "{rules}"
-    );
+    assert!(rules.contains("Number of seeds in a pit that makes a herd"), "{rules}");
     let examples = show(&["--examples"]);
     assert!(examples.contains("a herd is caught"), "{examples}");
     let checked = own(&["check", "ngombe", "--json"]).done().quiet().object();
@@ -92,10 +77,7 @@ fn a_program_of_another_crate_has_every_command() {
     let compared = own(&["compare", "ngombe", "--games", "4", "--json"]).object();
     assert!(text(&compared, "command").starts_with("own_ruleset compare ngombe "));
     let differing = own(&["diff", "ngombe", "kalah", "--json"]).done().object();
-    assert_eq!(
-        differing["rules"]["ruleset"],
-        serde_json::json!(["ngombe", "congkak"])
-    );
+    assert_eq!(differing["rules"]["ruleset"], serde_json::json!(["ngombe", "congkak"]));
     let speed = own(&["speed", "ngombe", "--seconds", "0.02", "--json"]);
     assert_eq!(speed.done().object()["variant"], "ngombe");
 
@@ -157,30 +139,22 @@ fn new_ruleset_writes_the_example_under_its_name() {
     assert!(said.contains("cargo test"), "{said}");
     // Where it takes the library from is said: without `--mankala` the sources of this very program.
     let sources = env!("CARGO_MANIFEST_DIR");
-    assert!(
-        said.contains(&format!("with mankala from {sources}\n")),
-        "{said}"
-    );
+    assert!(said.contains(&format!("with mankala from {sources}\n")), "{said}");
     // Every file of the example is there, the same but for what it is called.
     let called = |text: &str| {
         let text = text.replace("examples/own_ruleset", "src");
-        text.replace("own_ruleset", "ngombe")
-            .replace("Ng'ombe", "Ngombe")
+        text.replace("own_ruleset", "ngombe").replace("Ng'ombe", "Ngombe")
     };
     let examples = files_of(Path::new("examples/own_ruleset"));
     let examples = examples.into_iter();
-    let examples: Vec<_> = examples
-        .map(|(path, text)| (called(&path), called(&text)))
-        .collect();
+    let examples: Vec<_> = examples.map(|(path, text)| (called(&path), called(&text))).collect();
     assert_eq!(files_of(&crate_of("ngombe").join("src")), examples);
 
     new("two-herds");
     let files = files_of(&crate_of("two-herds"));
     for (path, text) in &files {
         let old = (path.clone() + text).to_lowercase();
-        let old = ["ombe", "own_ruleset"]
-            .iter()
-            .find(|&&name| old.contains(name));
+        let old = ["ombe", "own_ruleset"].iter().find(|&&name| old.contains(name));
         assert_eq!(old, None, "{path}: {text}");
     }
     let named = |name: &str| files.iter().find(|(path, _)| path.ends_with(name));
@@ -229,10 +203,7 @@ fn new_ruleset_refuses_bad_names_and_folders() {
     // What is there stays as it was.
     fs::write(out.join("Cargo.toml"), "changed").expect("written");
     new("mine", &[]).refused(&[path(&out), "exists"]);
-    assert_eq!(
-        fs::read_to_string(out.join("Cargo.toml")).expect("the manifest"),
-        "changed"
-    );
+    assert_eq!(fs::read_to_string(out.join("Cargo.toml")).expect("the manifest"), "changed");
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1);
     let nowhere = folder.join("no/such/folder");
     mankala(&["new-ruleset", "mine", "--out", path(&nowhere)]).refused(&[path(&nowhere)]);

@@ -83,10 +83,8 @@ fn counts_are_those_of_others() {
             };
             let game = game.unwrap_or_else(|error| panic!("{name}:\n{error}"));
             let depths = table.from..;
-            let found: Vec<u64> = depths
-                .zip(&table.nodes)
-                .map(|(depth, _)| game.perft(depth))
-                .collect();
+            let found: Vec<u64> =
+                depths.zip(&table.nodes).map(|(depth, _)| game.perft(depth)).collect();
             assert_eq!(
                 found, table.nodes,
                 "{name} from depth {}, found (left) and counted by {} (right)",
@@ -104,16 +102,11 @@ fn counts_of_others_go_deep() {
             continue;
         };
         for table in &file.table {
-            assert!(
-                !table.origin.trim().is_empty(),
-                "{name}: a table without origin"
-            );
+            assert!(!table.origin.trim().is_empty(), "{name}: a table without origin");
             assert!(!table.nodes.is_empty(), "{name}: a table without numbers");
         }
-        let opening = file
-            .table
-            .iter()
-            .filter(|table| table.position.is_none() && table.set.is_empty());
+        let opening =
+            file.table.iter().filter(|table| table.position.is_none() && table.set.is_empty());
         let mut depths = BTreeSet::new();
         let mut largest = 0;
         for table in opening {
@@ -150,11 +143,7 @@ fn counts_are_those_of_this_program_before() {
         });
         found.insert(name, table);
     }
-    changed.extend(
-        pinned
-            .keys()
-            .map(|name| format!("{name} is not to be counted")),
-    );
+    changed.extend(pinned.keys().map(|name| format!("{name} is not to be counted")));
     if common::is_blessing() && !changed.is_empty() {
         let mut text = OWN_BEGINS.to_owned();
         for (name, Own { origin, nodes }) in found {
@@ -221,16 +210,10 @@ fn published_counts_are_those_of_the_rules() {
         game.push((rules, numbers.0, numbers.1));
     }
     common::each_variant(|name, loaded| {
-        let counts = games
-            .get(name)
-            .unwrap_or_else(|| panic!("{name} is missing"));
+        let counts = games.get(name).unwrap_or_else(|| panic!("{name} is missing"));
         let game = loaded.game();
         for (&(rules, depth, nodes), expected) in counts.iter().zip(1..) {
-            assert_eq!(
-                (rules, depth),
-                (loaded.digest().as_str(), expected),
-                "{name}"
-            );
+            assert_eq!((rules, depth), (loaded.digest().as_str(), expected), "{name}");
             if nodes <= 5_000 {
                 assert_eq!(game.perft(depth), nodes, "{name}, depth {depth}");
             }
@@ -259,11 +242,7 @@ fn threads_change_nothing() {
             let sum = alone.iter().map(|(_, nodes)| nodes).sum::<u64>();
             assert_eq!(sum, nodes, "{name}, depth {depth}");
             for threads in [2, 5] {
-                assert_eq!(
-                    game.divide(depth, threads, &|| false),
-                    alone,
-                    "{name}, depth {depth}"
-                );
+                assert_eq!(game.divide(depth, threads, &|| false), alone, "{name}, depth {depth}");
             }
         }
         assert_eq!(game.perft(0), 1, "{name}");

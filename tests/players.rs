@@ -80,10 +80,7 @@ fn invalid_players_are_refused_with_the_expected_form() {
     for (text, expected) in cases {
         let message = text.parse::<PlayerSpec>().expect_err(text).to_string();
         assert!(message.contains(expected), "{text}: {message}");
-        assert!(
-            message.starts_with(&format!("{text:?} is not a player")),
-            "{message}"
-        );
+        assert!(message.starts_with(&format!("{text:?} is not a player")), "{message}");
     }
 }
 
@@ -108,9 +105,8 @@ fn every_player_takes_a_win_in_one() {
                 if !winning.is_empty() && met < most {
                     met += 1;
                     for player in ["greedy", "alphabeta:1", "alphabeta:3", "mcts:200"] {
-                        let chosen = game
-                            .choose(spec(player), &mut dice, &|| false)
-                            .expect("a move");
+                        let chosen =
+                            game.choose(spec(player), &mut dice, &|| false).expect("a move");
                         // Another move may win too, by a repetition that only the game notices.
                         let mut next = game.clone();
                         next.play(&chosen).expect("a legal move");
@@ -122,9 +118,7 @@ fn every_player_takes_a_win_in_one() {
                         );
                     }
                 }
-                let mv = game
-                    .choose(spec("random"), &mut dice, &|| false)
-                    .expect("a move");
+                let mv = game.choose(spec("random"), &mut dice, &|| false).expect("a move");
                 assert_eq!(game.play(&mv).expect("a legal move"), mv);
             }
             if game.result().is_some() {
@@ -147,9 +141,7 @@ fn every_player_takes_a_win_in_one() {
 /// A search that would take days ends as soon as somebody says so, and its move is nobody's.
 #[test]
 fn a_search_can_be_stopped() {
-    let loaded = Catalogue::new()
-        .load("bao-kingulu", &[])
-        .expect("a variant");
+    let loaded = Catalogue::new().load("bao-kingulu", &[]).expect("a variant");
     let game = loaded.game();
     for player in [
         "alphabeta:60",
@@ -168,16 +160,11 @@ fn a_search_can_be_stopped() {
 
 #[test]
 fn a_limit_of_time_is_kept() {
-    let loaded = Catalogue::new()
-        .load("zanzibar-bao", &[])
-        .expect("a variant");
+    let loaded = Catalogue::new().load("zanzibar-bao", &[]).expect("a variant");
     let game = loaded.game();
     for player in ["alphabeta:50ms", "alphabeta:50ms/2threads", "mcts:50ms"] {
         let begin = std::time::Instant::now();
-        assert!(
-            game.choose(spec(player), &mut Dice::seeded(1), &|| false)
-                .is_some()
-        );
+        assert!(game.choose(spec(player), &mut Dice::seeded(1), &|| false).is_some());
         assert!(begin.elapsed().as_secs() < 10, "{player}");
     }
 }
@@ -219,10 +206,7 @@ impl Position for HeapsPosition {
     }
 
     fn unpack(packed: &AnyPosition) -> Self {
-        Self {
-            heaps: Unpacker::new(packed.rest()).field(),
-            status: packed.status(),
-        }
+        Self { heaps: Unpacker::new(packed.rest()).field(), status: packed.status() }
     }
 }
 
@@ -241,20 +225,14 @@ impl Variant for Heaps {
     }
 
     fn opening(&self) -> HeapsPosition {
-        HeapsPosition {
-            heaps: self.heaps,
-            status: Status::going(Side::South),
-        }
+        HeapsPosition { heaps: self.heaps, status: Status::going(Side::South) }
     }
 
     fn starts(&self, position: &HeapsPosition, _tier: u8) -> Starts {
         let mut starts = Starts::NONE;
         for spot in 0..6 {
             if position.heaps[usize::from(spot / 3)] > spot % 3 {
-                starts.insert(Start {
-                    spot,
-                    direction: Direction::Forward,
-                });
+                starts.insert(Start { spot, direction: Direction::Forward });
             }
         }
         starts
@@ -324,10 +302,7 @@ fn alpha_beta_gives_the_value_of_plain_search() {
         let variant = game.variant();
         for depth in 1..=7 {
             // To a depth there is one thread, whatever is asked.
-            let mut player = AlphaBeta::new(Search {
-                threads: 3,
-                ..Effort::Count(depth).into()
-            });
+            let mut player = AlphaBeta::new(Search { threads: 3, ..Effort::Count(depth).into() });
             let (value, _, after) = player
                 .search(&game, &mut Dice::seeded(u64::from(depth)), &|| false)
                 .expect("a move");
@@ -343,11 +318,7 @@ fn alpha_beta_gives_the_value_of_plain_search() {
                 let same = after.status().to_move == Side::South;
                 let plain = negamax(variant, after, depth - 1, 1);
                 let plain = if same { plain } else { -plain };
-                assert_eq!(
-                    worth,
-                    Valuation::Value(plain),
-                    "{heaps:?} at depth {depth}, one"
-                );
+                assert_eq!(worth, Valuation::Value(plain), "{heaps:?} at depth {depth}, one");
             }
             // A proven result ends the search early, so the move is compared where there is none.
             let same = after.status().to_move == Side::South;
@@ -373,16 +344,12 @@ fn values_of_many_moves_are_searched_less_deep() {
 
 #[test]
 fn several_threads_agree_who_wins() {
-    let how = Search {
-        threads: 3,
-        ..Effort::Milliseconds(60_000).into()
-    };
+    let how = Search { threads: 3, ..Effort::Milliseconds(60_000).into() };
     for heaps in (1..5).flat_map(|a| (0..5).map(move |b| [a, b])) {
         let game = Heaps::game(heaps);
         let variant = game.variant();
-        let (value, _, after) = AlphaBeta::new(how)
-            .search(&game, &mut Dice::seeded(1), &|| false)
-            .expect("a move");
+        let (value, _, after) =
+            AlphaBeta::new(how).search(&game, &mut Dice::seeded(1), &|| false).expect("a move");
         let [of_game, of_move] = [*game.position(), after].map(|position| {
             // A move takes at least one of them.
             let value = negamax(variant, position, 9, 0);
@@ -422,17 +389,12 @@ fn tree_search_proves_what_can_be_proven() {
         let game = Heaps::game(heaps);
         let variant = game.variant();
         let mut player = Mcts::new(Effort::Count(20_000));
-        let (mv, after): (Move, AnyPosition) = player
-            .choose(&game, &mut Dice::seeded(3), &|| false)
-            .expect("a move");
+        let (mv, after): (Move, AnyPosition) =
+            player.choose(&game, &mut Dice::seeded(3), &|| false).expect("a move");
         assert!(variant.offer(game.position(), 0).starts.contains(mv.start));
         let wins = negamax(variant, *game.position(), 30, 0) > 0;
         let value = negamax(variant, after, 30, 1);
-        let kept = if after.status().to_move == Side::South {
-            value > 0
-        } else {
-            value < 0
-        };
+        let kept = if after.status().to_move == Side::South { value > 0 } else { value < 0 };
         assert_eq!(kept, wins, "{heaps:?}");
     }
 }

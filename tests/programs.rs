@@ -36,11 +36,7 @@ impl Player for Last {
 }
 
 /// Player that is [`Last`].
-const LAST: Own = Own {
-    name: "last",
-    version: "1.0",
-    make: |_| Box::new(Last),
-};
+const LAST: Own = Own { name: "last", version: "1.0", make: |_| Box::new(Last) };
 
 /// Plays like `alphabeta:6` with the seed of the request.
 struct Seeded;
@@ -79,11 +75,7 @@ fn bot(folder: &Path, change: impl Fn(&str) -> String) -> Option<String> {
     let others = env::var_os("PATH").unwrap_or_default();
     let paths = std::iter::once(programs).chain(env::split_paths(&others));
     let paths = env::join_paths(paths).expect("paths");
-    Some(format!(
-        "exec:env PATH={} python3 {}",
-        quoted(paths.as_ref()),
-        quoted(&file)
-    ))
+    Some(format!("exec:env PATH={} python3 {}", quoted(paths.as_ref()), quoted(&file)))
 }
 
 /// Returns the moves of the games of a match file or its output.
@@ -113,9 +105,7 @@ fn same_games(program: &str, own: Own, variant: &str, rounds: bool, threads: u32
         expected.extend(games.iter().map(|(_, line)| format!("{line}\n")));
         ControlFlow::Continue(())
     };
-    loaded
-        .variant
-        .play_games(&header, &spec, 0..GAMES, 1, &|| false, &mut sink);
+    loaded.variant.play_games(&header, &spec, 0..GAMES, 1, &|| false, &mut sink);
     let line = format!(
         "match {variant} --north greedy --games {GAMES} --seed 3 --opening-plies 2 --threads {threads}{}",
         if rounds { " --rounds" } else { "" }
@@ -142,31 +132,15 @@ fn the_documented_program_plays_the_games_of_its_player() {
     let text = mankala(&["new", "mine", "--from", "oware"]).done().out;
     fs::write(&file, text).expect("a file");
     let play = |north: &str| {
-        mankala(&[
-            "match",
-            path(&file),
-            "--south",
-            &bot,
-            "--north",
-            north,
-            "--games",
-            "1",
-        ])
+        mankala(&["match", path(&file), "--south", &bot, "--north", north, "--games", "1"])
     };
     assert_eq!(play(&bot).done().objects().len(), 1);
 }
 
 #[test]
 fn the_engine_plays_the_games_of_its_player() {
-    let program = format!(
-        "exec:{} engine",
-        quoted(Path::new(env!("CARGO_BIN_EXE_mankala")))
-    );
-    let own = Own {
-        name: "seeded",
-        version: "1.0",
-        make: |_| Box::new(Seeded),
-    };
+    let program = format!("exec:{} engine", quoted(Path::new(env!("CARGO_BIN_EXE_mankala"))));
+    let own = Own { name: "seeded", version: "1.0", make: |_| Box::new(Seeded) };
     same_games(&program, own, "kalah:board.columns=4", false, 2);
 }
 
@@ -174,51 +148,25 @@ fn the_engine_plays_the_games_of_its_player() {
 fn failures_of_programs_are_told() {
     let cases = [
         ("no-such-program", "could not start \"no-such-program\""),
-        (
-            "sh -c 'exit 3'",
-            "it ended without an answer (exit status: 3)",
-        ),
+        ("sh -c 'exit 3'", "it ended without an answer (exit status: 3)"),
         ("sh -c 'exec >&-; sleep 9'", "it closed its output"),
-        (
-            "sleep 9",
-            "no answer in 1 s; --exec-timeout SECONDS allows more",
-        ),
-        (
-            "yes hello",
-            r#"expected a line like {"id":1,"answer":{"move":"MOVE"}}, found "hello""#,
-        ),
+        ("sleep 9", "no answer in 1 s; --exec-timeout SECONDS allows more"),
+        ("yes hello", r#"expected a line like {"id":1,"answer":{"move":"MOVE"}}, found "hello""#),
         ("cat /dev/zero", "(4194304 bytes)"),
         ("sh -c 'printf {; sleep 9'", "no answer in 1 s"),
         ("echo '{'", r#"found "{""#),
         ("echo '[1,[\"A1\"]]'", "found \"[1,"),
-        (
-            r#"echo '{"id":2,"answer":{"move":"A1"}}'"#,
-            r#"like {"id":1,"#,
-        ),
+        (r#"echo '{"id":2,"answer":{"move":"A1"}}'"#, r#"like {"id":1,"#),
         (r#"echo '{"id":1,"answer":{"move":null}}'"#, "null}}"),
-        (
-            r#"echo '{"id":1,"error":{"message":"I give up"}}'"#,
-            "I give up",
-        ),
+        (r#"echo '{"id":1,"error":{"message":"I give up"}}'"#, "I give up"),
         (r#"echo '{"id":1,"answer":{"move":"Z9"}}'"#, "\"Z9\""),
     ];
     for (command, expected) in cases {
         let player = format!("exec:{command}");
-        let arguments = [
-            "--south",
-            &player,
-            "--north",
-            &player,
-            "--exec-timeout",
-            "1",
-        ];
+        let arguments = ["--south", &player, "--north", &player, "--exec-timeout", "1"];
         let begin = Instant::now();
         let line = [&["match", "kalah", "--games", "2"][..], &arguments].concat();
-        mankala(&line).refused(&[
-            &format!("{player}: "),
-            expected,
-            "stopped after 0 of 2 games",
-        ]);
+        mankala(&line).refused(&[&format!("{player}: "), expected, "stopped after 0 of 2 games"]);
         let line = [&["play", "kalah"][..], &arguments].concat();
         mankala(&line).refused(&[&format!("{player}: "), expected]);
         assert!(begin.elapsed() < Duration::from_secs(8), "{command}");
@@ -251,21 +199,9 @@ fn a_transcript_starts_no_program() {
     let folder = folder("transcript-of-program");
     let (game, trace) = (folder.join("game"), folder.join("trace"));
     let program = format!("exec:touch {}", quoted(&trace));
-    let line = [
-        "play",
-        "kalah",
-        "--north",
-        "greedy",
-        "--save",
-        path(&game),
-        "--resume",
-    ];
+    let line = ["play", "kalah", "--north", "greedy", "--save", path(&game), "--resume"];
     mankala(&[&line[..], &["--south", &program]].concat()).refused(&["ended without"]);
-    assert!(
-        fs::read_to_string(&game)
-            .expect("a transcript")
-            .contains(&program)
-    );
+    assert!(fs::read_to_string(&game).expect("a transcript").contains(&program));
     fs::remove_file(&trace).expect("the program ran");
     mankala(&line).refused(&["expected South \"human\"", "exec:touch"]);
     assert!(!trace.exists());
@@ -279,10 +215,7 @@ fn a_match_goes_on_after_a_failure() {
     let weak = |code: &str| {
         let read = "    request = json.loads(line)\n";
         assert!(code.contains(read));
-        code.replace(
-            read,
-            &format!("{read}    if request[\"id\"] > 30: sys.exit(4)\n"),
-        )
+        code.replace(read, &format!("{read}    if request[\"id\"] > 30: sys.exit(4)\n"))
     };
     let Some(bot) = bot(&folder, weak) else {
         return;
@@ -321,15 +254,10 @@ fn programs_end_with_the_run() {
     let [first, second] = [&started, &late].map(|file| quoted(file));
     let player =
         format!("exec:sh -c '(sleep 2; touch \"$1\") & echo $$ > \"$0\"; wait' {first} {second}");
-    let line = [
-        "match", "kalah", "--south", &player, "--north", "greedy", "--games", "1",
-    ];
+    let line = ["match", "kalah", "--south", &player, "--north", "greedy", "--games", "1"];
     let is_gone = || {
         let id = fs::read_to_string(&started).expect("its number");
-        let kill = Command::new("kill")
-            .args(["-0", id.trim()])
-            .stderr(Stdio::null())
-            .status();
+        let kill = Command::new("kill").args(["-0", id.trim()]).stderr(Stdio::null()).status();
         !kill.expect("kill").success()
     };
     mankala(&[&line[..], &["--exec-timeout", "1"]].concat()).refused(&["no answer in 1 s"]);

@@ -16,11 +16,7 @@ fn task(numbers: bool) -> Task<'static> {
     Task {
         memory: 16 << 20,
         proofs: true,
-        method: if numbers {
-            Method::Numbers
-        } else {
-            Method::Margin
-        },
+        method: if numbers { Method::Numbers } else { Method::Margin },
         ..Task::default()
     }
 }
@@ -71,9 +67,7 @@ fn verify(mut file: &[u8]) -> Result<Vec<Claim>, String> {
     let game = game.map_err(|error| error.to_string())?;
     let mut symbols = Symbols::new(&first, &mut file);
     for &claim in &first.claims {
-        game.check(claim, &mut || symbols.next_move(), &mut |_| Ok(()), &|| {
-            false
-        })?;
+        game.check(claim, &mut || symbols.next_move(), &mut |_| Ok(()), &|| false)?;
     }
     symbols.finish(&first)?;
     Ok(first.claims)
@@ -88,19 +82,11 @@ fn written(loaded: &Loaded, game: &Game, proofs: &[Proof]) -> Vec<u8> {
 #[test]
 fn half_of_the_seeds_is_a_draw_at_least() {
     for (name, changes, position) in [
-        (
-            "toguz-korgool",
-            &["board.columns=2"][..],
-            "1,1/0,0 N captured=6,4",
-        ),
+        ("toguz-korgool", &["board.columns=2"][..], "1,1/0,0 N captured=6,4"),
         ("oware", &["board.columns=3"], "1,1,0/1,0,1 N captured=4,0"),
         (
             "mandoli",
-            &[
-                "rules.majority=true",
-                "rules.stuck=passes",
-                "board.columns=4",
-            ],
+            &["rules.majority=true", "rules.stuck=passes", "board.columns=4"],
             "0,1,0,0/0,0,0,1 S captured=4,2 turns=2,2",
         ),
     ] {
@@ -137,10 +123,7 @@ fn all_that_is_proved_can_be_checked() {
                 let proved: Vec<Claim> = solution.proofs.iter().map(|proof| proof.claim).collect();
                 // The table, of a million places, has lost what was proved.
                 let lost = solution.nodes > 1 << 20;
-                assert!(
-                    solution.claims == proved || lost,
-                    "{told} by {what}: {solution:?}"
-                );
+                assert!(solution.claims == proved || lost, "{told} by {what}: {solution:?}");
                 for proof in &solution.proofs {
                     let checked = check(&game, proof);
                     checked.unwrap_or_else(|error| panic!("{told} by {what}, {proof:?}: {error}"));
@@ -154,33 +137,18 @@ fn all_that_is_proved_can_be_checked() {
                     assert!(check(&game, &greedy).is_err(), "{told}");
                 }
             }
-            assert_eq!(
-                exact.endless, numbers.endless,
-                "{told}: {exact:?} {numbers:?}"
-            );
+            assert_eq!(exact.endless, numbers.endless, "{told}: {exact:?} {numbers:?}");
             endless += u32::from(exact.endless);
             let numbers = numbers.bounds;
             let [low, high] = [exact.certain.low, exact.certain.high];
             let wins = low.is_some_and(|low| low > 0);
             let loses = high.is_some_and(|high| high < 0);
-            assert_eq!(
-                numbers.low == Some(1),
-                wins,
-                "{told}: {exact:?} {numbers:?}"
-            );
-            assert_eq!(
-                numbers.high == Some(-1),
-                loses,
-                "{told}: {exact:?} {numbers:?}"
-            );
+            assert_eq!(numbers.low == Some(1), wins, "{told}: {exact:?} {numbers:?}");
+            assert_eq!(numbers.high == Some(-1), loses, "{told}: {exact:?} {numbers:?}");
             if wins || loses {
                 won += 1;
             } else {
-                assert_eq!(
-                    numbers.low == Some(0),
-                    low.is_some_and(|low| low >= 0),
-                    "{told}"
-                );
+                assert_eq!(numbers.low == Some(0), low.is_some_and(|low| low >= 0), "{told}");
                 open += 1;
             }
         }
@@ -218,10 +186,7 @@ fn every_changed_byte_of_a_certificate_is_detected() {
         for byte in 0..=u8::MAX {
             let mut other = file.clone();
             other[place] = byte;
-            assert!(
-                byte == file[place] || verify(&other).is_err(),
-                "{place} {byte}"
-            );
+            assert!(byte == file[place] || verify(&other).is_err(), "{place} {byte}");
         }
         assert!(verify(&file[..place]).is_err(), "the first {place} bytes");
     }
@@ -291,19 +256,14 @@ fn certificates_are_written_and_verified_by_commands() {
         mankala(&[&game[..], &["--certificate", file], more].concat())
     };
     let told = solve(&[]).done().quiet().out;
-    assert!(
-        told.contains("loses by 2") && told.contains("a certificate of"),
-        "{told}"
-    );
+    assert!(told.contains("loses by 2") && told.contains("a certificate of"), "{told}");
     let told = mankala(&["verify", file]).done().quiet().out;
     assert!(told.contains("South gets -2 or more"), "{told}");
     assert!(told.contains("North gets 2 or more"), "{told}");
     let object = mankala(&["verify", file, "--json"]).done().object();
     assert_eq!(
         keys(&object),
-        [
-            "file", "format", "version", "variant", "rules", "position", "claims", "moves"
-        ]
+        ["file", "format", "version", "variant", "rules", "position", "claims", "moves"]
     );
     assert_eq!(text(&object, "format"), "mankala proof");
     solve(&[]).refused(&["the file exists"]);
@@ -316,15 +276,7 @@ fn certificates_are_written_and_verified_by_commands() {
     mankala(&["solve", "kalah", "--proof", "--moves"]).misused();
     mankala(&["solve", "kalah", "--force"]).misused();
     let nothing = folder.join("nothing");
-    let zanzibar = [
-        "solve",
-        "zanzibar-bao",
-        "--proof",
-        "--memory",
-        "1M",
-        "--budget",
-        "50ms",
-    ];
+    let zanzibar = ["solve", "zanzibar-bao", "--proof", "--memory", "1M", "--budget", "50ms"];
     let run = mankala(&[&zanzibar[..], &["--certificate", path(&nothing)]].concat());
     run.refused(&["nothing was proved"]);
     assert!(!nothing.exists());

@@ -9,11 +9,8 @@ use serde_json::{Map, json};
 use crate::common::run::{folder, forged, mankala, mankala_reading, path};
 
 /// Small games, and one whose end positions are small.
-const SMALL: [&str; 3] = [
-    "kalah:board.columns=4,setup.seeds=2",
-    "oware",
-    "toguz-korgool:board.columns=3,setup.seeds=2",
-];
+const SMALL: [&str; 3] =
+    ["kalah:board.columns=4,setup.seeds=2", "oware", "toguz-korgool:board.columns=3,setup.seeds=2"];
 
 fn load(name: &str) -> Loaded {
     let loaded = Catalogue::new().load(name, &[]);
@@ -76,11 +73,7 @@ fn a_search_of_all_lines_finds_the_same_only_moves() {
         let all = found(&loaded, 4, 2);
         assert_eq!(all.len(), 4, "{name}");
         for puzzle in all {
-            assert_eq!(
-                puzzle.check(&loaded, &|| false),
-                Ok(()),
-                "{name}: {puzzle:?}"
-            );
+            assert_eq!(puzzle.check(&loaded, &|| false), Ok(()), "{name}: {puzzle:?}");
             let mut known = HashMap::new();
             for line in &puzzle.solution {
                 let mut game = loaded.game_from(&puzzle.position).expect("a position");
@@ -133,16 +126,7 @@ fn a_puzzle_that_was_solved_by_hand() {
 #[test]
 fn a_seed_gives_one_file_on_any_number_of_threads() {
     let file = |threads: &str, seed: &str| {
-        let run = [
-            "puzzles",
-            SMALL[0],
-            "--count",
-            "3",
-            "--threads",
-            threads,
-            "--seed",
-            seed,
-        ];
+        let run = ["puzzles", SMALL[0], "--count", "3", "--threads", threads, "--seed", seed];
         mankala(&run).done().out
     };
     let first = file("1", "5");
@@ -170,27 +154,15 @@ fn verify_accepts_a_file_and_refuses_changed_ones() {
     mankala(&write).refused(&["the file exists"]);
     let verify = || mankala(&["verify", path(&file)]);
     let told = verify().done().out;
-    assert!(
-        told.contains("3 of 3 puzzles") && told.contains("all proved"),
-        "{told}"
-    );
+    assert!(told.contains("3 of 3 puzzles") && told.contains("all proved"), "{told}");
     let text = std::fs::read_to_string(&file).expect("the file");
     let lines: Vec<&str> = text.lines().collect();
     let puzzle: Puzzle = Puzzle::read(lines[1].as_bytes()).expect("a puzzle");
-    let game = load(SMALL[0])
-        .game_from(&puzzle.position)
-        .expect("a position");
+    let game = load(SMALL[0]).game_from(&puzzle.position).expect("a position");
     let right = &puzzle.solution[0][0];
     let moves = game.moves().into_iter().map(|legal| legal.text);
-    let wrong = moves
-        .into_iter()
-        .find(|text| text != right)
-        .expect("a choice");
-    let other = if puzzle.value == Value::Win {
-        "draw"
-    } else {
-        "win"
-    };
+    let wrong = moves.into_iter().find(|text| text != right).expect("a choice");
+    let other = if puzzle.value == Value::Win { "draw" } else { "win" };
     let changed = |line: &str| {
         let all = [lines[0], line, lines[2], lines[3], ""].join("\n");
         std::fs::write(&file, all).expect("written");
@@ -199,10 +171,7 @@ fn verify_accepts_a_file_and_refuses_changed_ones() {
     let out = changed(&forged(lines[1], |it| {
         (it["solution"], it["plies"]) = (json!([wrong]), json!(1));
     }));
-    assert!(
-        out.contains(&format!("line 2: the only move is {right}, found {wrong}")),
-        "{out}"
-    );
+    assert!(out.contains(&format!("line 2: the only move is {right}, found {wrong}")), "{out}");
     let out = changed(&forged(lines[1], |it| {
         it["value"] = json!(u8::from(other == "win"));
     }));
@@ -222,10 +191,7 @@ fn verify_accepts_a_file_and_refuses_changed_ones() {
         assert!(out.contains("or too large"), "{out}");
     }
     let out = changed(lines[2]);
-    assert!(
-        out.contains("line 3: an earlier puzzle has the same position"),
-        "{out}"
-    );
+    assert!(out.contains("line 3: an earlier puzzle has the same position"), "{out}");
     let out = changed(&lines[1].replace("\"side\"", "\"Side\""));
     assert!(out.contains("the line was changed"), "{out}");
     std::fs::write(&file, lines[..3].join("\n") + "\n").expect("written");
@@ -256,20 +222,11 @@ fn a_person_solves_puzzles_in_a_pipe() {
     let play = ["play", "--puzzles", path(&file)];
     let out = mankala_reading(&play, typed.as_bytes()).done().out;
     let solution = second.solution[0].join(" ");
-    for words in [
-        "Puzzle 1 of 2",
-        "Right: solved.",
-        &solution,
-        "Solved 1 of 2.",
-    ] {
+    for words in ["Puzzle 1 of 2", "Right: solved.", &solution, "Solved 1 of 2."] {
         assert!(out.contains(words), "{words}: {out}");
     }
     let out = mankala_reading(&[&play[..], &["--json"]].concat(), typed.as_bytes()).done();
-    let solved: Vec<_> = out
-        .objects()
-        .iter()
-        .map(|it| it["solved"].clone())
-        .collect();
+    let solved: Vec<_> = out.objects().iter().map(|it| it["solved"].clone()).collect();
     assert_eq!(solved, [json!(true), json!(false)]);
     let out = mankala_reading(&play, b"").done().out;
     assert!(out.ends_with("Solved 0 of 0.\n"), "{out}");

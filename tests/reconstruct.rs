@@ -23,9 +23,7 @@ static GAMES: LazyLock<Vec<(Loaded, Profile)>> = LazyLock::new(|| {
 
 fn neighbours() -> Vec<Neighbour<'static>> {
     let games = GAMES.iter();
-    games
-        .map(|(loaded, profile)| Neighbour::new(loaded, profile))
-        .collect()
+    games.map(|(loaded, profile)| Neighbour::new(loaded, profile)).collect()
 }
 
 /// A file of Oware with some values unknown.
@@ -36,11 +34,7 @@ fn oware(changes: &[(&str, &str)]) -> String {
         text.replacen(from, to, 1)
     });
     // The examples are those of the known rules.
-    text_now
-        .split("[[example]]")
-        .next()
-        .expect("a file")
-        .to_owned()
+    text_now.split("[[example]]").next().expect("a file").to_owned()
 }
 
 #[test]
@@ -53,13 +47,7 @@ fn unknown_values_leave_gaps() {
     let lines: Vec<&str> = gaps.text.lines().map(str::trim_end).collect();
     assert_eq!(
         lines,
-        [
-            "year = 0         # when",
-            "region = \"unknown\"",
-            "[rules]",
-            "",
-            "counts = [2]"
-        ]
+        ["year = 0         # when", "region = \"unknown\"", "[rules]", "", "counts = [2]"]
     );
     assert!(without_unknown("a = [").is_none());
 }
@@ -68,12 +56,8 @@ fn unknown_values_leave_gaps() {
 #[test]
 fn guesses_are_probabilities() {
     let games = neighbours();
-    let oware = Known {
-        ruleset: Some("wari"),
-        rows: Some(2.0),
-        columns: Some(6.0),
-        ..Known::default()
-    };
+    let oware =
+        Known { ruleset: Some("wari"), rows: Some(2.0), columns: Some(6.0), ..Known::default() };
     let evidence = Evidence::new(oware, &games, &|_| false);
     let feeding = |game: &Neighbour<'_>| game.option("rules.feeding").map(str::to_owned);
     let all = evidence.guess(Vec::new(), &feeding, &|_| true);
@@ -90,10 +74,7 @@ fn guesses_are_probabilities() {
     // A word that no game has is possible if it is offered.
     let offered = evidence.guess(vec!["\"new\"".to_owned()], &feeding, &|_| true);
     let new = offered.iter().find(|(value, _)| value == "\"new\"");
-    assert!(
-        new.is_some_and(|(_, p)| *p > 0.0 && *p < 0.01),
-        "{offered:?}"
-    );
+    assert!(new.is_some_and(|(_, p)| *p > 0.0 && *p < 0.01), "{offered:?}");
     let shares = evidence.shares();
     assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
     let foreign = games.iter().zip(&shares);
@@ -106,12 +87,9 @@ fn guesses_are_probabilities() {
 fn guesses_beat_base_rates() {
     let (games, catalogue) = (neighbours(), Catalogue::new());
     let evaluation = Evaluation::new(&catalogue, &games);
-    for (case, least) in [
-        (Case::Board, 0.36),
-        (Case::Mechanism, 0.54),
-        (Case::Options, 0.12),
-        (Case::Option, 0.28),
-    ] {
+    for (case, least) in
+        [(Case::Board, 0.36), (Case::Mechanism, 0.54), (Case::Options, 0.12), (Case::Option, 0.28)]
+    {
         let found = evaluation.quality(case, &Weights::FITTED, &|| false);
         let [quality, strangers] = found.expect("it is not stopped");
         assert!(quality.gain() > least, "{case}: {}", quality.gain());
@@ -162,25 +140,15 @@ fn options_of_a_file_are_guessed() {
     }
     assert_eq!(unknown[0]["values"][0]["value"], "[2, 3]");
     assert_eq!(unknown[1]["values"][0]["value"], "\"required\"");
-    let candidates: Vec<_> = objects
-        .iter()
-        .filter(|it| it.get("candidate").is_some())
-        .collect();
+    let candidates: Vec<_> = objects.iter().filter(|it| it.get("candidate").is_some()).collect();
     assert_eq!(candidates.len(), 2);
     assert!(candidates[0]["p"].as_f64() >= candidates[1]["p"].as_f64());
-    let rows = candidates[0]["wear"][0]["lifted_sown"]
-        .as_array()
-        .expect("rows");
+    let rows = candidates[0]["wear"][0]["lifted_sown"].as_array().expect("rows");
     assert_eq!(
-        rows.iter()
-            .map(|row| row.as_array().map_or(0, Vec::len))
-            .collect::<Vec<_>>(),
+        rows.iter().map(|row| row.as_array().map_or(0, Vec::len)).collect::<Vec<_>>(),
         [6, 6]
     );
-    let again = mankala(&["reconstruct", path, "--candidates", "0"])
-        .done()
-        .quiet()
-        .out;
+    let again = mankala(&["reconstruct", path, "--candidates", "0"]).done().quiet().out;
     assert!(
         again.contains("rules.counts: [2, 3] ") && again.contains("Games that count most"),
         "{again}"
@@ -188,11 +156,8 @@ fn options_of_a_file_are_guessed() {
     mankala(&["reconstruct", path, "--evaluate"]).misused();
     mankala(&["reconstruct"]).misused();
     mankala(&["reconstruct", "kalah"]).refused(&["expected a value \"unknown\""]);
-    fs::write(
-        &file,
-        oware(&[("feeding = \"required\"", "feedign = \"unknown\"")]),
-    )
-    .expect("a file");
+    fs::write(&file, oware(&[("feeding = \"required\"", "feedign = \"unknown\"")]))
+        .expect("a file");
     mankala(&["reconstruct", path]).refused(&["no guess for the key \"rules.feedign\""]);
     let text = oware(&[("counts = [2, 3]", "counts = \"unknown\"\nchain = 7")]);
     fs::write(&file, &text).expect("a file");
@@ -232,38 +197,21 @@ fn boards_are_guessed() {
     )
     .expect("a file");
     let path = file.to_str().expect("UTF-8");
-    let object = mankala(&["reconstruct", path, "--json", "--candidates", "0"])
-        .done()
-        .quiet()
-        .object();
+    let object =
+        mankala(&["reconstruct", path, "--json", "--candidates", "0"]).done().quiet().object();
     let unknown = object["unknown"].as_array().expect("rules");
     assert_eq!(unknown[0]["rule"], "ruleset");
     let likely = text(&unknown[0]["values"][0], "value");
     assert!(["tsoro", "omweso"].contains(&likely), "{likely}");
-    assert!(
-        unknown
-            .iter()
-            .any(|it| it["rule"] == "laps" && it["values"][0]["value"] == "relay")
-    );
+    assert!(unknown.iter().any(|it| it["rule"] == "laps" && it["values"][0]["value"] == "relay"));
     let nearest = object["nearest"].as_array().expect("games");
     let catalogue = Catalogue::new();
     for near in nearest {
-        assert_eq!(
-            catalogue
-                .load(text(near, "variant"), &[])
-                .expect("a variant")
-                .board
-                .rows,
-            4
-        );
+        assert_eq!(catalogue.load(text(near, "variant"), &[]).expect("a variant").board.rows, 4);
     }
     let net = mankala(&["reconstruct", path, "--player", "alphabeta:2/net"]).misused();
     assert!(net.err.contains("has no network"), "{}", net.err);
-    fs::write(
-        &file,
-        "ruleset = \"unknown\"\n[board]\nrows = -4\ncolumns = 8\n",
-    )
-    .expect("a file");
+    fs::write(&file, "ruleset = \"unknown\"\n[board]\nrows = -4\ncolumns = 8\n").expect("a file");
     mankala(&["reconstruct", path]).refused(&["rows = -4", "expected a positive number"]);
 }
 
@@ -272,27 +220,13 @@ fn boards_are_guessed() {
 #[test]
 fn wear_counts_lifts_and_seeds() {
     let oware = Catalogue::new().load("oware", &[]).expect("a variant");
-    let one = MatchSpec {
-        ply_limit: 1,
-        ..MatchSpec::new([PlayerSpec::Random; 2], 1, 1)
-    };
+    let one = MatchSpec { ply_limit: 1, ..MatchSpec::new([PlayerSpec::Random; 2], 1, 1) };
     let wear = Arc::clone(&oware.variant).wear(&one, 1, &|| false);
     let all: Vec<_> = wear.iter().flatten().collect();
     assert_eq!(all.iter().map(|it| it.lifted).sum::<u64>(), 1);
-    assert_eq!(
-        all.iter()
-            .map(|it| it.sown)
-            .collect::<Vec<_>>()
-            .iter()
-            .sum::<u64>(),
-        4
-    );
+    assert_eq!(all.iter().map(|it| it.sown).collect::<Vec<_>>().iter().sum::<u64>(), 4);
     let spec = MatchSpec::new([PlayerSpec::Random; 2], 20, 7);
     let wear = Arc::clone(&oware.variant).wear(&spec, 2, &|| false);
     assert_eq!(Arc::clone(&oware.variant).wear(&spec, 1, &|| false), wear);
-    assert!(
-        wear.iter()
-            .flatten()
-            .all(|it| it.lifted > 20 && it.sown > 20)
-    );
+    assert!(wear.iter().flatten().all(|it| it.lifted > 20 && it.sown > 20));
 }

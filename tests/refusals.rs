@@ -24,9 +24,7 @@ fn check(name: &str, loaded: &Loaded, reason: &str) {
     if !by_rule || reason.ends_with("the move would never end") {
         return;
     }
-    let rule = reason
-        .strip_suffix(')')
-        .and_then(|reason| reason.rsplit_once('('));
+    let rule = reason.strip_suffix(')').and_then(|reason| reason.rsplit_once('('));
     let ids = rule_ids(loaded.book);
     let is_named = rule.is_some_and(|(_, rule)| ids.contains(&rule) && has_words(rule));
     assert!(is_named, "{name}: {reason}");
@@ -61,18 +59,8 @@ fn refusals_have_words() {
             "A1",
             "you must give North seeds: A3, A4, A5, A6",
         ),
-        (
-            "kalah",
-            "4,4,4,4,4,4/0,4,4,4,4,4 S captured=2,2",
-            "A1",
-            "A1 is empty",
-        ),
-        (
-            "kalah",
-            "4,4,4,4,4,4/4,4,4,4,4,4 S captured=0,0",
-            "a1",
-            "a1 is not South's pit",
-        ),
+        ("kalah", "4,4,4,4,4,4/0,4,4,4,4,4 S captured=2,2", "A1", "A1 is empty"),
+        ("kalah", "4,4,4,4,4,4/4,4,4,4,4,4 S captured=0,0", "a1", "a1 is not South's pit"),
         (
             "zanzibar-bao",
             "0,0,0,0,0,0,0,0/0,2,2,6,0,0,0,0/0,0,0,0,6,2,2,0/0,0,0,0,0,0,0,0 S store=22,22 house=SN takasia=-",
@@ -93,18 +81,8 @@ fn the_rule_is_the_one_that_refuses() {
         ("zanzibar-bao", None, "5R", "Z2.4b"),
         ("zanzibar-bao", None, "1R", "Z2.4"),
         ("kalah", None, "a1", "CK2"),
-        (
-            "oware",
-            Some("4,4,4,4,4,4/4,0,4,4,4,4 S captured=2,2"),
-            "A2",
-            "W2",
-        ),
-        (
-            "oware",
-            Some("0,0,0,0,0,0/4,4,4,4,4,4 S captured=12,12"),
-            "A1",
-            "W13",
-        ),
+        ("oware", Some("4,4,4,4,4,4/4,0,4,4,4,4 S captured=2,2"), "A2", "W2"),
+        ("oware", Some("0,0,0,0,0,0/4,4,4,4,4,4 S captured=12,12"), "A1", "W13"),
     ] {
         let loaded = Catalogue::new().load(variant, &[]).expect(variant);
         let mut game = match position {
@@ -112,9 +90,6 @@ fn the_rule_is_the_one_that_refuses() {
             None => loaded.game(),
         };
         let reason = game.play(mv).expect_err(mv).reason;
-        assert!(
-            reason.ends_with(&format!("({rule})")),
-            "{variant} {mv}: {reason}"
-        );
+        assert!(reason.ends_with(&format!("({rule})")), "{variant} {mv}: {reason}");
     }
 }

@@ -34,10 +34,7 @@ fn random(loaded: &Loaded, seed: u64) -> Game {
 
 /// Reviews a game with this work for each position, after this number of plies.
 fn reviewed(loaded: &Loaded, played: &Game, effort: u32, opening: usize) -> Review {
-    let task = ReviewTask {
-        opening,
-        ..ReviewTask::new(Model::of(loaded), effort)
-    };
+    let task = ReviewTask { opening, ..ReviewTask::new(Model::of(loaded), effort) };
     let found = review(played, &task, &|| false, &mut |_| ());
     found.expect("it is not stopped")
 }
@@ -64,11 +61,7 @@ fn proved_values_agree_with_the_solver() {
             assert_eq!(plies.len(), played.plies());
             let mut game = loaded.game();
             for ply in &plies {
-                let task = Task {
-                    memory: 1 << 22,
-                    moves: true,
-                    ..Task::default()
-                };
+                let task = Task { memory: 1 << 22, moves: true, ..Task::default() };
                 let left = Cell::new(MOST_POLLS);
                 let long = limited(&left, &|| false);
                 let solution = game.solve(task, &long, &mut |_| ());
@@ -162,10 +155,7 @@ fn neighbours_agree_where_one_is_proved() {
             assert!(later.iter().all(is_ahead), "ply {place}, seed {seed}");
         }
     }
-    assert!(
-        borders > 3 && turned > 3,
-        "{borders} borders, {turned} turns"
-    );
+    assert!(borders > 3 && turned > 3, "{borders} borders, {turned} turns");
 }
 
 #[test]
@@ -176,11 +166,7 @@ fn every_front_end_gives_the_same_review() {
     let folder = folder("review");
     let file = folder.join("game");
     let ask = |request: Value| -> Value {
-        let line = respond(
-            &Catalogue::new(),
-            request.to_string().as_bytes(),
-            &Watch::NONE,
-        );
+        let line = respond(&Catalogue::new(), request.to_string().as_bytes(), &Watch::NONE);
         serde_json::from_str(&line).expect("JSON")
     };
     let game = json!({ "variant": "kalah", "moves": moves });
@@ -219,24 +205,15 @@ fn a_certificate_proves_values_of_a_review() {
     assert_eq!([&proved["before"], &proved["after"]], [&json!(1.0); 2]);
     // A move outside the proof is compared by search.
     assert_eq!(review("1: A2", &with), review("1: A2", &[]));
-    mankala(&[
-        "review",
-        "-",
-        "--variant",
-        "oware",
-        "--certificate",
-        path(&file),
-    ])
-    .refused(&["expected a certificate of oware"]);
+    mankala(&["review", "-", "--variant", "oware", "--certificate", path(&file)])
+        .refused(&["expected a certificate of oware"]);
 }
 
 #[test]
 fn a_game_of_a_match_is_reviewed() {
     let folder = folder("review-match");
     let file = folder.join("games");
-    let games = [
-        "match", "oware", "--south", "greedy", "--north", "random", "--games", "3",
-    ];
+    let games = ["match", "oware", "--south", "greedy", "--north", "random", "--games", "3"];
     mankala(&[&games[..], &["--out", path(&file)]].concat()).done();
     let review = ["review", path(&file), "--effort", "16", "--game"];
     let printed = mankala(&[&review[..], &["2"]].concat()).done().out;
@@ -266,10 +243,7 @@ fn the_least_work_reviews_every_ply() {
         let mut game = loaded.game();
         for ply in &plies {
             assert_eq!(ply.line.first(), Some(&ply.best), "{name}: {ply:?}");
-            assert!(
-                ply.line.len() <= 8 && ply.before >= ply.after,
-                "{name}: {ply:?}"
-            );
+            assert!(ply.line.len() <= 8 && ply.before >= ply.after, "{name}: {ply:?}");
             let mut best = game.clone();
             for text in &ply.line {
                 assert_eq!(best.play(text).as_ref(), Ok(text), "{name}: {ply:?}");
@@ -304,9 +278,7 @@ fn tables_have_every_ply_of_a_match_on_any_number_of_threads() {
     let lines = std::fs::read_to_string(&file).expect("games");
     let games = lines.lines().skip(1);
     let games = games.map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-    let plies: u64 = games
-        .map(|game| game["plies"].as_u64().expect("a number"))
-        .sum();
+    let plies: u64 = games.map(|game| game["plies"].as_u64().expect("a number")).sum();
     assert_eq!(rows.lines().count() as u64, 1 + plies);
     // A pipe is read once, whatever it holds.
     let piped = ["review", "-", "--effort", "16", "--format", "csv"];
@@ -315,10 +287,7 @@ fn tables_have_every_ply_of_a_match_on_any_number_of_threads() {
     let bytes = std::fs::read(&table).expect("a table");
     assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
     let page = mankala(&[&review[..], &["html"]].concat()).done().out;
-    assert!(
-        page.starts_with("<!DOCTYPE html>") && page.contains("Winning chances"),
-        "{page}"
-    );
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("Winning chances"), "{page}");
     mankala(&[&review[..], &["csv", "--game", "5"]].concat()).refused(&["the file has no game 5"]);
     mankala(&["review", path(&file), "--out", path(&table)]).misused();
 }

@@ -22,12 +22,8 @@ fn after(loaded: &Loaded, seeds: [u16; 2], points: &mut [u32; 2]) -> String {
 /// Returns the round after one that left these seeds on the board.
 fn after_leaving(loaded: &Loaded, seeds: [u16; 2], left: &Game, points: &mut [u32; 2]) -> String {
     let (seeds, mut counted) = (BySide(seeds), BySide(*points));
-    let end = RoundEnd {
-        seeds,
-        result: Outcome::by_count(seeds),
-        began: Side::South,
-        last: Side::North,
-    };
+    let end =
+        RoundEnd { seeds, result: Outcome::by_count(seeds), began: Side::South, last: Side::North };
     let game = loaded.game();
     let (layout, first) = (game.layout(), game.diagram());
     let next = (loaded.rounds).next(layout, &first, (end, &left.diagram()), &mut counted);
@@ -113,12 +109,7 @@ fn a_border_moves_to_the_nearest_whole_pit() {
 fn a_round_of_the_other_player_begins_the_other_way_round() {
     // North has made the set move before the first round, South before the second.
     let lamosh = load("lamosh", &[]);
-    assert!(
-        lamosh
-            .game()
-            .text()
-            .starts_with("4,3,5,3,5,3/0,5,3,5,3,5 S captured=0,4 ")
-    );
+    assert!(lamosh.game().text().starts_with("4,3,5,3,5,3/0,5,3,5,3,5 S captured=0,4 "));
     let next = "5,3,5,3,5,0/3,5,3,5,3,4 N captured=4,0 owned-S=- owned-N=-";
     assert_eq!(after(&lamosh, [24, 24], &mut [0, 0]), next);
     // The last eight seeds go to the player who began the round.
@@ -215,21 +206,12 @@ fn the_starting_player_is_reported() {
 fn keys_without_effect_are_refused() {
     for (set, message) in [
         ("rounds.goal=7", "rounds.goal: not used by kind \"burnt\""),
-        (
-            "rounds.least=7",
-            "rounds.least: expected 1 to 6, the number of pits of a player",
-        ),
+        ("rounds.least=7", "rounds.least: expected 1 to 6, the number of pits of a player"),
         ("rounds.fill=evenly", "allowed in \"mirrored\" rounds only"),
         ("rounds.pit=0", "rounds.pit: must be at least 1"),
-        (
-            "rounds.middle=kept",
-            "rounds.middle: a row of 6 pits has no middle pit",
-        ),
+        ("rounds.middle=kept", "rounds.middle: a row of 6 pits has no middle pit"),
         ("rounds.gain=1", "rounds.gain: not used by kind \"burnt\""),
-        (
-            "rounds.kind=tally",
-            "rounds.goal: expected the number of points that wins",
-        ),
+        ("rounds.kind=tally", "rounds.goal: expected the number of points that wins"),
     ] {
         let refused = Catalogue::new().load("hoyito-rounds", &[set.to_owned()]);
         let errors = refused.err().map(|errors| errors.to_string());
@@ -289,10 +271,7 @@ fn games_over_rounds_come_to_an_end() {
         "lib-al-aqil",
     ] {
         let (rounds, result) = at_random(name, 7);
-        assert!(
-            rounds > 0 && result.is_some(),
-            "{name}: {rounds} rounds, {result:?}"
-        );
+        assert!(rounds > 0 && result.is_some(), "{name}: {rounds} rounds, {result:?}");
     }
 }
 
@@ -341,9 +320,7 @@ fn matches_over_rounds_are_recorded_and_verified() {
 fn a_transcript_over_rounds_is_gone_on_with_and_replayed() {
     let folder = Folder::new("rounds-saved");
     let seats = "--south random --north random";
-    let out = folder.done(&format!(
-        "play huroy --save game.txt --ply-limit 150 --rounds {seats}"
-    ));
+    let out = folder.done(&format!("play huroy --save game.txt --ply-limit 150 --rounds {seats}"));
     assert!(out.contains("Round 1 is over: South "), "{out}");
     assert!(out.contains("Points: South "), "{out}");
     let one_round = "This is one round; --rounds plays the whole match.";

@@ -76,11 +76,7 @@ fn rows() -> BTreeMap<&'static str, BTreeMap<Place, Row<'static>>> {
                         }
                     }
                 }
-                if row
-                    .games
-                    .last()
-                    .is_none_or(|(game, _)| game.header.name != loaded.header.name)
-                {
+                if row.games.last().is_none_or(|(game, _)| game.header.name != loaded.header.name) {
                     row.games.push((loaded, line.words));
                 }
             }
@@ -258,9 +254,8 @@ impl Changes {
             for with in &loaded.values {
                 let (_, short) = with.key.split_once('.').expect("a section");
                 let (start, value) = (format!("{}: ", with.key), format!(" {short} = "));
-                let is_named = errors
-                    .iter()
-                    .any(|error| error.starts_with(&start) || error.contains(&value));
+                let is_named =
+                    errors.iter().any(|error| error.starts_with(&start) || error.contains(&value));
                 if is_named && with.key != *key {
                     let values = self.known[&with.key].iter();
                     let second = values.map(|value| format!("{}={value}", with.key));
@@ -363,13 +358,7 @@ fn table((ruleset, rows): (&&str, &BTreeMap<Place, Row<'_>>)) -> (String, [Vec<S
         let room = MOST_EXAMPLES - usize::from(bold.is_some());
         let others = cited.into_iter().filter(|it| bold.as_ref() != Some(it));
         shown.extend(others.take(room));
-        let _ = writeln!(
-            text,
-            "- {} ({}): {}",
-            place.1,
-            row.rules.join(", "),
-            shown.join("; ")
-        );
+        let _ = writeln!(text, "- {} ({}): {}", place.1, row.rules.join(", "), shown.join("; "));
     }
     (text, [without, unbroken])
 }
@@ -390,20 +379,9 @@ fn every_sentence_has_rules_and_examples() {
     });
     let excused = |line: &String| UNSHOWN.iter().any(|(words, _)| line.contains(words));
     let (known, without): (Vec<String>, _) = without.into_iter().partition(excused);
-    assert!(
-        without.is_empty(),
-        "no example shows\n{}",
-        without.join("\n")
-    );
+    assert!(without.is_empty(), "no example shows\n{}", without.join("\n"));
     for (words, reason) in UNSHOWN {
-        assert!(
-            known.iter().any(|line| line.contains(words)),
-            "{words} ({reason})"
-        );
+        assert!(known.iter().any(|line| line.contains(words)), "{words} ({reason})");
     }
-    assert!(
-        unbroken.is_empty(),
-        "no example fails if this is false\n{}",
-        unbroken.join("\n")
-    );
+    assert!(unbroken.is_empty(), "no example fails if this is false\n{}", unbroken.join("\n"));
 }

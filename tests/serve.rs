@@ -61,9 +61,7 @@ impl Answer {
         }
         let text = String::from_utf8(text).expect("UTF-8");
         assert!(text.ends_with('\n'), "{text:?}");
-        text.lines()
-            .map(|line| serde_json::from_str(line).expect("JSON"))
-            .collect()
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
     }
 
     fn header(&self, name: &str) -> Option<&str> {
@@ -92,12 +90,8 @@ impl Server {
         output.read_line(&mut line).expect("its address");
         let said: Value = serde_json::from_str(&line).expect("JSON");
         let address = text(&said, "address").strip_prefix("http://");
-        let (host, root) = address
-            .and_then(|rest| rest.split_once('/'))
-            .expect("a host");
-        let port = host
-            .rsplit_once(':')
-            .and_then(|(_, port)| port.parse().ok());
+        let (host, root) = address.and_then(|rest| rest.split_once('/')).expect("a host");
+        let port = host.rsplit_once(':').and_then(|(_, port)| port.parse().ok());
         let port = port.unwrap_or_else(|| panic!("{said}"));
         let root = format!("/{root}");
         Self { child, port, root }
@@ -150,23 +144,17 @@ impl Server {
     }
 
     fn ask(&self, request: &Value) -> Value {
-        self.send(&self.request(request.to_string().as_bytes()))
-            .json()
+        self.send(&self.request(request.to_string().as_bytes())).json()
     }
 }
 
 fn heard(mut stream: TcpStream) -> Answer {
     let mut bytes = Vec::new();
-    stream
-        .read_to_end(&mut bytes)
-        .expect("an answer and its end");
+    stream.read_to_end(&mut bytes).expect("an answer and its end");
     let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
     let end = end.unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&bytes)));
     let head = String::from_utf8(bytes[..end].to_vec()).expect("UTF-8");
-    let status = head
-        .split(' ')
-        .nth(1)
-        .and_then(|status| status.parse().ok());
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
     Answer {
         status: status.unwrap_or_else(|| panic!("{head}")),
         head,
@@ -187,34 +175,19 @@ fn endless() -> Value {
 fn the_page_and_the_engine_are_there() {
     let server = Server::start();
     let host = format!("Host: localhost:{}\n", server.port);
-    let page = server.get(
-        "/",
-        &format!("{host}Accept-Encoding: deflate, gzip;q=0.5\n"),
-    );
+    let page = server.get("/", &format!("{host}Accept-Encoding: deflate, gzip;q=0.5\n"));
     assert_eq!(page.status, 200, "{page:?}");
-    assert_eq!(
-        page.header("content-type"),
-        Some("text/html; charset=utf-8")
-    );
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
     // Clients that take no encoding get it too.
     assert_eq!(page.header("content-encoding"), None);
     assert!(page.body.starts_with(b"<!doctype html>"));
     let config = server.get("/config.js", &host);
     let told = "export const door = \"server\";\nexport const opens = null;\n";
     assert_eq!(config.body, told.as_bytes());
-    assert_eq!(
-        config.header("content-type"),
-        Some("text/javascript; charset=utf-8")
-    );
+    assert_eq!(config.header("content-type"), Some("text/javascript; charset=utf-8"));
     let plain = server.get("/index.html", &format!("{host}Accept-Encoding: identity\n"));
     assert_eq!((plain.status, plain.body), (200, page.body));
-    for missing in [
-        "/nothing",
-        "/../Cargo.toml",
-        "//etc/passwd",
-        "/%2e%2e/Cargo.toml",
-        "/api/",
-    ] {
+    for missing in ["/nothing", "/../Cargo.toml", "//etc/passwd", "/%2e%2e/Cargo.toml", "/api/"] {
         assert_eq!(server.get(missing, &host).status, 404, "{missing}");
     }
     assert_eq!(server.get("/api", &host).status, 405);
@@ -229,41 +202,25 @@ fn the_page_and_the_engine_are_there() {
     assert_eq!(answer["answer"]["position"], printed["position"]);
     // What is wrong with a request is said in the answer to it.
     let wrong = server.ask(&json!({ "id": "x", "request": "nothing" }));
-    assert_eq!(
-        (&wrong["id"], &wrong["error"]["field"]),
-        (&json!("x"), &json!("request"))
-    );
+    assert_eq!((&wrong["id"], &wrong["error"]["field"]), (&json!("x"), &json!("request")));
 }
 
 #[test]
 fn the_page_opens_the_game_that_is_named() {
     let folder = folder("serve");
     let mine = folder.join("mine.toml");
-    let made = mankala(&[
-        "new",
-        "mine",
-        "--from",
-        "kalah:setup.seeds=3",
-        "--out",
-        path(&mine),
-    ]);
+    let made = mankala(&["new", "mine", "--from", "kalah:setup.seeds=3", "--out", path(&mine)]);
     made.done();
     let program = env!("CARGO_BIN_EXE_mankala").as_ref();
     let named = ["Oware", "--set", "board.columns=4"];
     let server = Server::of(program, &named);
     let game = server.opens();
-    assert_eq!(
-        game,
-        json!({ "variant": "oware:board.columns=4", "moves": [] })
-    );
+    assert_eq!(game, json!({ "variant": "oware:board.columns=4", "moves": [] }));
     // A file goes to the page as its text, which the engine takes as it is.
     let server = Server::of(program, &[path(&mine), "--set", "setup.seeds=5"]);
     let answer = server.ask(&json!({ "request": "position", "game": server.opens() }));
     let position = text(&answer["answer"], "position");
-    assert!(
-        position.starts_with("5,5,5,5,5,5/5,5,5,5,5,5 S"),
-        "{answer}"
-    );
+    assert!(position.starts_with("5,5,5,5,5,5/5,5,5,5,5,5 S"), "{answer}");
     // What can't be opened is said before anything is served.
     mankala(&["serve", "--port", "0", "halma"]).refused(&["halma"]);
     fs::rename(&mine, folder.join("parent.toml")).expect("renamed");
@@ -280,24 +237,15 @@ fn only_its_own_page_may_ask() {
     let port = server.port;
     let body = small(1).to_string();
     let call = |headers: &str| {
-        let kind = if headers.contains("Content-Type") {
-            ""
-        } else {
-            "Content-Type: application/json\n"
-        };
-        let head = format!(
-            "POST /api HTTP/1.1\n{headers}{kind}Content-Length: {}\n\n",
-            body.len()
-        );
+        let kind =
+            if headers.contains("Content-Type") { "" } else { "Content-Type: application/json\n" };
+        let head = format!("POST /api HTTP/1.1\n{headers}{kind}Content-Length: {}\n\n", body.len());
         server.send(format!("{}{body}", head.replace('\n', "\r\n")).as_bytes())
     };
     for name in ["localhost", "127.0.0.1", "[::1]"] {
         let host = format!("Host: {name}:{port}\n");
         assert_eq!(call(&host).json()["id"], 1);
-        assert_eq!(
-            call(&format!("{host}Origin: http://{name}:{port}\n")).json()["id"],
-            1
-        );
+        assert_eq!(call(&format!("{host}Origin: http://{name}:{port}\n")).json()["id"], 1);
         assert_eq!(server.get("/", &host).status, 200);
     }
     let hosts = [
@@ -319,10 +267,7 @@ fn only_its_own_page_may_ask() {
         let same = format!("Host: {host}\nOrigin: http://{host}\n");
         for headers in [format!("Host: {host}\n"), same] {
             assert!([400, 403].contains(&call(&headers).status), "{headers}");
-            assert!(
-                [400, 403].contains(&server.get("/", &headers).status),
-                "{headers}"
-            );
+            assert!([400, 403].contains(&server.get("/", &headers).status), "{headers}");
         }
     }
     let host = format!("Host: 127.0.0.1:{port}\n");
@@ -344,21 +289,13 @@ fn only_its_own_page_may_ask() {
         assert_eq!(server.get("/", &headers).status, 403, "{headers}");
     }
     // Twice, not at all, or another one in the first line.
-    assert_eq!(
-        server.get("/", &format!("{host}Host: evil.com\n")).status,
-        403
-    );
+    assert_eq!(server.get("/", &format!("{host}Host: evil.com\n")).status, 403);
     let twice = format!("{host}Origin: http://127.0.0.1:{port}\nOrigin: null\n");
     assert_eq!(call(&twice).status, 403);
     assert_eq!(server.send(b"GET / HTTP/1.0\r\n\r\n").status, 403);
     assert_eq!(server.get("http://evil.com/", &host).status, 403);
     // What a page may send without being asked whether it may.
-    for kind in [
-        "text/plain",
-        "application/x-www-form-urlencoded",
-        "application/jsonx",
-        "",
-    ] {
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", ""] {
         let headers = format!("{host}Content-Type: {kind}\n");
         assert_eq!(call(&headers).status, 415, "{headers}");
     }
@@ -370,10 +307,7 @@ fn only_its_own_page_may_ask() {
     );
     let asked = server.send(asked.as_bytes());
     assert_eq!(asked.status, 403);
-    assert!(
-        !asked.head.to_lowercase().contains("access-control"),
-        "{asked:?}"
-    );
+    assert!(!asked.head.to_lowercase().contains("access-control"), "{asked:?}");
 }
 
 /// The printed address is allowed, and named to others. Other systems than macOS listen at every loopback address.
@@ -386,9 +320,7 @@ fn another_loopback_address_is_allowed() {
     let get = |host: &str| {
         let mut stream = TcpStream::connect(("127.0.0.2", port)).expect("a connection");
         let request = format!("GET / HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n");
-        stream
-            .write_all(request.as_bytes())
-            .expect("the server reads");
+        stream.write_all(request.as_bytes()).expect("the server reads");
         heard(stream)
     };
     for host in ["127.0.0.2", "127.0.0.1", "localhost", "[::1]"] {
@@ -397,10 +329,7 @@ fn another_loopback_address_is_allowed() {
     let refused = get("127.0.0.3");
     assert_eq!(refused.status, 403);
     let said = String::from_utf8(refused.body).expect("UTF-8");
-    assert!(
-        said.contains(&format!("http://127.0.0.2:{port}/ ")),
-        "{said}"
-    );
+    assert!(said.contains(&format!("http://127.0.0.2:{port}/ ")), "{said}");
 }
 
 /// The local network needs the token of the link, for the page and for the engine.
@@ -415,20 +344,11 @@ fn the_network_needs_the_token() {
     // Others reach this machine by any name.
     let host = format!("Host: board.example:{}\n", server.port);
     let status = |path: &str| server.get(path, &host).status;
-    for (path, is_page) in [
-        ("", true),
-        ("main.js", true),
-        ("config.js", true),
-        ("no", false),
-    ] {
+    for (path, is_page) in [("", true), ("main.js", true), ("config.js", true), ("no", false)] {
         let expected = if is_page { 200 } else { 404 };
         assert_eq!(status(&format!("/{token}/{path}")), expected, "{path}");
         assert_eq!(status(&format!("/{path}")), 403, "{path}");
-        assert_eq!(
-            status(&format!("/{}/{path}", "0".repeat(32))),
-            403,
-            "{path}"
-        );
+        assert_eq!(status(&format!("/{}/{path}", "0".repeat(32))), 403, "{path}");
     }
     // Without the last slash, the page would load its files from beside the folder.
     let folder = server.get(&format!("/{token}"), &host);
@@ -457,20 +377,13 @@ fn every_response_says_what_pages_may_do() {
     ];
     for answer in answers {
         let policy = answer.header("content-security-policy").expect("a policy");
-        for said in [
-            "default-src 'none'",
-            "frame-ancestors 'none'",
-            "connect-src 'self'",
-        ] {
+        for said in ["default-src 'none'", "frame-ancestors 'none'", "connect-src 'self'"] {
             assert!(policy.contains(said), "{answer:?}");
         }
         assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"));
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
-        assert_eq!(
-            answer.header("cross-origin-resource-policy"),
-            Some("same-origin")
-        );
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"));
     }
 }
 
@@ -491,19 +404,12 @@ fn hostile_requests_are_answered() {
     let long = json!({ "request": "check", "text": "#".repeat(10_000_000) });
     assert_eq!(kind(long.to_string().as_bytes()), "too_large");
     let file = "name = \"a\"\ntitle = \"<script>alert(1)</script>\"\ninherits = \"kalah\"\n";
-    let answer = server.send(
-        &server.request(
-            json!({ "request": "variant", "variant": { "text": file } })
-                .to_string()
-                .as_bytes(),
-        ),
-    );
+    let answer = server.send(&server.request(
+        json!({ "request": "variant", "variant": { "text": file } }).to_string().as_bytes(),
+    ));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     let answer = answer.json();
-    assert_eq!(
-        answer["answer"]["header"]["title"], "<script>alert(1)</script>",
-        "{answer}"
-    );
+    assert_eq!(answer["answer"]["header"]["title"], "<script>alert(1)</script>", "{answer}");
     // Pieces of a length that is told piece by piece, and one that lies.
     let head = String::from_utf8(server.request(b"")).expect("UTF-8");
     let chunked = head.replace("Content-Length: 0", "Transfer-Encoding: chunked");
@@ -512,11 +418,9 @@ fn hostile_requests_are_answered() {
     assert_eq!(server.send(sent.as_bytes()).json()["id"], 3);
     let sent = format!("{chunked}ffffffffffffffffff\r\n{body}");
     assert_eq!(server.send(sent.as_bytes()).status, 400);
-    for broken in [
-        &b"\x16\x03\x01\x02\x00\x01"[..],
-        b"\r\n\r\nhello\r\n\r\n",
-        b"GET / HTTP/9.9\r\n\r\n",
-    ] {
+    for broken in
+        [&b"\x16\x03\x01\x02\x00\x01"[..], b"\r\n\r\nhello\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"]
+    {
         let mut stream = server.connect();
         stream.write_all(broken).expect("the server reads");
         let mut left = Vec::new();
@@ -529,13 +433,9 @@ fn hostile_requests_are_answered() {
     let long = format!("{host}X: {}\n", "y".repeat(200_000));
     for headers in [many, long] {
         let mut stream = server.connect();
-        drop(
-            stream.write_all(
-                format!("GET / HTTP/1.1\r\n{headers}\r\n")
-                    .replace("\r\n", "\n")
-                    .as_bytes(),
-            ),
-        );
+        drop(stream.write_all(
+            format!("GET / HTTP/1.1\r\n{headers}\r\n").replace("\r\n", "\n").as_bytes(),
+        ));
         let mut left = Vec::new();
         drop(stream.read_to_end(&mut left));
         assert!(
@@ -572,28 +472,20 @@ fn progress_comes_line_by_line() {
         json!({ "id": "m", "request": "measure", "variant": "kalah", "games": 3000, "seed": 5 });
     let alone = server.ask(&request);
     request["every"] = json!(0);
-    let lines = server
-        .send(&server.request(request.to_string().as_bytes()))
-        .lines();
+    let lines = server.send(&server.request(request.to_string().as_bytes())).lines();
     let (last, progress) = lines.split_last().expect("lines");
     assert_eq!(last, &alone);
     assert!(!progress.is_empty());
     let mut before = 0;
     for word in progress {
-        assert_eq!(
-            (&word["id"], &word["progress"]["all"]),
-            (&json!("m"), &json!(3000)),
-            "{word}"
-        );
+        assert_eq!((&word["id"], &word["progress"]["all"]), (&json!("m"), &json!(3000)), "{word}");
         let done = word["progress"]["done"].as_u64().expect("a number");
         assert!((before + 1..=3000).contains(&done), "{word}");
         before = done;
     }
     // What is wrong is told in the same way.
     request["games"] = json!(0);
-    let lines = server
-        .send(&server.request(request.to_string().as_bytes()))
-        .lines();
+    let lines = server.send(&server.request(request.to_string().as_bytes())).lines();
     assert_eq!(lines.len(), 1);
     assert_eq!(lines[0]["error"]["field"], "games");
     // It comes while the work goes on: this one would take a minute.
@@ -601,9 +493,7 @@ fn progress_comes_line_by_line() {
     endless["every"] = json!(0);
     let mut stream = server.connect();
     let begin = Instant::now();
-    stream
-        .write_all(&server.request(endless.to_string().as_bytes()))
-        .expect("the server reads");
+    stream.write_all(&server.request(endless.to_string().as_bytes())).expect("the server reads");
     let mut heard = BufReader::new(stream).lines();
     let word = heard.find_map(|line| {
         let line = line.expect("a line");
@@ -637,11 +527,7 @@ fn a_search_ends_with_its_client() {
     let quick =
         json!({ "id": 2, "request": "choose", "game": { "variant": "kalah" }, "player": "greedy" });
     assert!(server.ask(&quick)["answer"]["move"].is_string());
-    assert!(
-        begin.elapsed() < Duration::from_secs(30),
-        "{:?}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", begin.elapsed());
 }
 
 /// More searches than a browser has connections wait for a core, and nothing else waits for them.
@@ -682,10 +568,7 @@ fn slow_clients_are_disconnected() {
     for mut stream in slow {
         let mut left = String::new();
         drop(stream.read_to_string(&mut left));
-        assert!(
-            left.is_empty() || left.starts_with("HTTP/1.1 408"),
-            "{left}"
-        );
+        assert!(left.is_empty() || left.starts_with("HTTP/1.1 408"), "{left}");
     }
     let taken = begin.elapsed();
     assert!(taken < Duration::from_secs(30), "{taken:?}");

@@ -18,20 +18,13 @@ pub(crate) fn load(name: &str, changes: &[&str]) -> Loaded {
 }
 
 fn solve(game: &Game, moves: bool) -> Solution {
-    let task = Task {
-        memory: 16 << 20,
-        moves,
-        ..Task::default()
-    };
+    let task = Task { memory: 16 << 20, moves, ..Task::default() };
     game.solve(task, &|| false, &mut |_| ())
 }
 
 /// The value of Kalah with so many pits a side and seeds a pit.
 fn kalah(capture: &str, columns: u8, seeds: u8) -> Option<i32> {
-    let [columns, seeds] = [
-        format!("board.columns={columns}"),
-        format!("setup.seeds={seeds}"),
-    ];
+    let [columns, seeds] = [format!("board.columns={columns}"), format!("setup.seeds={seeds}")];
     let loaded = load("kalah", &[&columns, &seeds, capture]);
     let solution = solve(&loaded.game(), false);
     assert!(solution.seeds);
@@ -42,11 +35,7 @@ fn kalah(capture: &str, columns: u8, seeds: u8) -> Option<i32> {
 /// G. Irving, J. Donkers, J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000).
 #[test]
 fn kalah_has_its_known_values() {
-    let known = [
-        (1, [0, -2, 6, -2, 2, 0]),
-        (2, [2, -2, -2, -12, 6, 8]),
-        (3, [0, 4, 2, 2, 6, -10]),
-    ];
+    let known = [(1, [0, -2, 6, -2, 2, 0]), (2, [2, -2, -2, -12, 6, 8]), (3, [0, 4, 2, 2, 6, -10])];
     for (columns, margins) in known {
         for (seeds, margin) in (1..).zip(margins) {
             let found = kalah("rules.capture=always", columns, seeds);
@@ -83,11 +72,7 @@ fn kalah_is_won_by_ten() {
         return;
     }
     let game = load("kalah", &["rules.capture=always"]).game();
-    let task = Task {
-        memory: 1 << 30,
-        moves: false,
-        ..Task::default()
-    };
+    let task = Task { memory: 1 << 30, moves: false, ..Task::default() };
     let solution = game.solve(task, &|| false, &mut |_| ());
     assert_eq!(solution.bounds.value(), Some(10));
 }
@@ -98,18 +83,10 @@ fn bao_kingulu_is_solved() {
     let solution = solve(&load("bao-kingulu", &[]).game(), true);
     assert!(solution.seeds);
     assert_eq!(solution.bounds.value(), Some(4));
-    let best = solution
-        .moves
-        .iter()
-        .filter(|found| found.bounds.value() == Some(4));
+    let best = solution.moves.iter().filter(|found| found.bounds.value() == Some(4));
     let best: Vec<&str> = best.map(|found| &*found.text).collect();
     assert_eq!(best, ["A3"]);
-    assert!(
-        solution
-            .moves
-            .iter()
-            .all(|found| found.bounds.value() <= Some(4))
-    );
+    assert!(solution.moves.iter().all(|found| found.bounds.value() <= Some(4)));
     assert_eq!(solution.line.first().map(|mv| &**mv), Some("A3"));
 }
 
@@ -124,10 +101,7 @@ fn the_line_reaches_the_value() {
         ("andot", &["board.columns=2", "setup.seeds=2"]),
         ("bao-kingulu", &["board.columns=4", "setup.seeds=3"]),
         ("bao-kingulu", &[]),
-        (
-            "oware",
-            &["board.columns=3", "setup.seeds=2", "rules.majority=false"],
-        ),
+        ("oware", &["board.columns=3", "setup.seeds=2", "rules.majority=false"]),
     ] {
         let mut game = load(name, changes).game();
         let solution = solve(&game, false);
@@ -135,17 +109,11 @@ fn the_line_reaches_the_value() {
             continue;
         };
         for mv in &solution.line {
-            game.play(mv)
-                .unwrap_or_else(|error| panic!("{name}: {error}"));
+            game.play(mv).unwrap_or_else(|error| panic!("{name}: {error}"));
         }
         if game.result().is_some() {
             let BySide([south, north]) = game.holdings().map(i32::from);
-            assert_eq!(
-                south - north,
-                value,
-                "{name} {changes:?}: {:?}",
-                solution.line
-            );
+            assert_eq!(south - north, value, "{name} {changes:?}: {:?}", solution.line);
             followed += 1;
         }
     }
@@ -167,19 +135,11 @@ fn won(text: &str) -> [i32; 2] {
         fields.next().unwrap_or("-").split(',').collect::<Vec<_>>()
     };
     let captured = field("captured=");
-    let mut won = [0, 1].map(|side| {
-        captured
-            .get(side)
-            .map_or(0, |seeds| seeds.parse().expect(text))
-    });
+    let mut won =
+        [0, 1].map(|side| captured.get(side).map_or(0, |seeds| seeds.parse().expect(text)));
     let rows = text.split(' ').next().expect(text).split('/');
-    let rows: Vec<Vec<i32>> = rows
-        .map(|row| {
-            row.split(',')
-                .map(|seeds| seeds.parse().expect(text))
-                .collect()
-        })
-        .collect();
+    let rows: Vec<Vec<i32>> =
+        rows.map(|row| row.split(',').map(|seeds| seeds.parse().expect(text)).collect()).collect();
     for pit in field("reserved=").iter().filter(|&&pit| pit != "-") {
         let place = pit[1..].parse::<usize>().expect(text) - 1;
         if pit.starts_with('A') {
@@ -220,10 +180,7 @@ fn brute_force(loaded: &Loaded, seeds: bool, kept: bool, most: usize) -> Option<
     let mut all: Vec<Known> = Vec::new();
     while all.len() < texts.len() {
         let game = loaded.game_from(&texts[all.len()]).expect("a position");
-        let mut known = Known {
-            after: Vec::new(),
-            bounds: [-widest, widest],
-        };
+        let mut known = Known { after: Vec::new(), bounds: [-widest, widest] };
         if kept {
             let ByTurn([own, other]) = BySide(won(&texts[all.len()])).seen_by(game.to_move());
             let left = all_seeds - own - other;
@@ -350,15 +307,8 @@ fn a_naive_solver_agrees() {
             let Some([low, high]) = brute_force(&loaded, solution.seeds, kept, 2000) else {
                 continue;
             };
-            let widest = if solution.seeds {
-                game.seeds().cast_signed()
-            } else {
-                1
-            };
-            let Bounds {
-                low: least,
-                high: most,
-            } = solution.bounds;
+            let widest = if solution.seeds { game.seeds().cast_signed() } else { 1 };
+            let Bounds { low: least, high: most } = solution.bounds;
             let found = [least.unwrap_or(-widest), most.unwrap_or(widest)];
             if found != [low, high] {
                 // A repetition that ends the game proves more.
@@ -454,13 +404,7 @@ fn values_of_moves_respect_earlier_positions() {
                 continue;
             };
             let right = low.is_none_or(|low| low <= value) && high.is_none_or(|high| value <= high);
-            assert!(
-                right,
-                "{} of {}: {value}, not {:?}",
-                mv.text,
-                game.text(),
-                mv.bounds
-            );
+            assert!(right, "{} of {}: {value}, not {:?}", mv.text, game.text(), mv.bounds);
             compared[usize::from(seeds)] += 1;
         }
         let Some(value) = solution.bounds.value() else {
@@ -471,16 +415,9 @@ fn values_of_moves_respect_earlier_positions() {
             game.play(mv).expect("a legal move");
         }
         let come_to = worth(&game, seeds);
-        assert!(
-            come_to.is_none_or(|found| found == value),
-            "{from}: {:?}",
-            solution.line
-        );
+        assert!(come_to.is_none_or(|found| found == value), "{from}: {:?}", solution.line);
     }
-    assert!(
-        compared.iter().all(|&compared| compared > 300),
-        "{compared:?} compared"
-    );
+    assert!(compared.iter().all(|&compared| compared > 300), "{compared:?} compared");
 }
 
 /// A majority that rests on claimed pits may be lost again: only where it can't is the game searched as if it went on.
@@ -493,10 +430,8 @@ fn a_majority_of_claimed_pits_is_the_end() {
     let solution = solve(&game, true);
     assert_eq!(solution.bounds.value(), Some(1));
     let best = solution.moves.iter();
-    let best: Vec<&str> = best
-        .filter(|mv| mv.bounds.value() == Some(1))
-        .map(|mv| &*mv.text)
-        .collect();
+    let best: Vec<&str> =
+        best.filter(|mv| mv.bounds.value() == Some(1)).map(|mv| &*mv.text).collect();
     assert!(best.contains(&"A1"), "{best:?}");
     for mv in &solution.line {
         game.play(mv).expect("a legal move");
@@ -536,21 +471,14 @@ fn a_finished_game_is_worth_its_result() {
 /// Whatever is cut short, what is said stays true.
 #[test]
 fn proofs_within_a_budget_are_true() {
-    let loaded = load(
-        "kalah",
-        &["board.columns=4", "setup.seeds=3", "rules.capture=always"],
-    );
+    let loaded = load("kalah", &["board.columns=4", "setup.seeds=3", "rules.capture=always"]);
     for nodes in [0_u64, 1, 10, 100] {
         let asked = std::cell::Cell::new(0);
         let stop = || {
             asked.set(asked.get() + 1);
             asked.get() > nodes
         };
-        let task = Task {
-            memory: 0,
-            moves: true,
-            ..Task::default()
-        };
+        let task = Task { memory: 0, moves: true, ..Task::default() };
         for method in [Method::Margin, Method::Winner] {
             let task = Task { method, ..task };
             let Bounds { low, high } = loaded.game().solve(task, &stop, &mut |_| ()).bounds;
@@ -558,11 +486,7 @@ fn proofs_within_a_budget_are_true() {
         }
     }
     // Without its margin, a win is a win by one or more.
-    let task = Task {
-        memory: 16 << 20,
-        method: Method::Winner,
-        ..Task::default()
-    };
+    let task = Task { memory: 16 << 20, method: Method::Winner, ..Task::default() };
     let Bounds { low, high } = loaded.game().solve(task, &|| false, &mut |_| ()).bounds;
     assert_eq!((low, high), (Some(1), None));
 }
@@ -575,41 +499,22 @@ fn solve_prints_what_scripts_rely_on() {
         let arguments = [&["solve", "kalah", "--json"], &small[..], &always, more].concat();
         mankala(&arguments).done().object()
     };
-    let plain = [
-        "variant", "position", "unit", "value", "low", "high", "line", "nodes", "seconds",
-    ];
+    let plain = ["variant", "position", "unit", "value", "low", "high", "line", "nodes", "seconds"];
     let object = run(&[]);
     assert_eq!(keys(&object), plain);
     assert_eq!(text(&object, "position"), "2,2,2/2,2,2 S captured=0,0");
     assert_eq!(text(&object, "unit"), "seeds");
-    assert_eq!(
-        [&object["value"], &object["low"], &object["high"]],
-        [4, 4, 4]
-    );
+    assert_eq!([&object["value"], &object["low"], &object["high"]], [4, 4, 4]);
     let object = run(&["--moves"]);
     assert_eq!(object["moves"]["A2"], 4);
     assert_eq!(object["moves"].as_object().expect("moves").len(), 3);
     let object = run(&["--position", "0,0,1/1,0,0 N captured=3,5"]);
     assert_eq!(object["position"], "0,0,1/1,0,0 N captured=3,5");
     let over = run(&["--position", "0,0,0/1,0,0 S captured=3,6"]);
-    assert_eq!(
-        (&over["value"], over["line"].as_array().map(Vec::len)),
-        (&(-2).into(), Some(0))
-    );
-    let bao = [
-        "solve",
-        "zanzibar-bao",
-        "--budget",
-        "50ms",
-        "--memory",
-        "1M",
-        "--json",
-    ];
+    assert_eq!((&over["value"], over["line"].as_array().map(Vec::len)), (&(-2).into(), Some(0)));
+    let bao = ["solve", "zanzibar-bao", "--budget", "50ms", "--memory", "1M", "--json"];
     let object = mankala(&bao).done().quiet().object();
-    assert_eq!(
-        (text(&object, "unit"), &object["value"]),
-        ("result", &().into())
-    );
+    assert_eq!((text(&object, "unit"), &object["value"]), ("result", &().into()));
     mankala(&["solve", "kalah", "--budget", "5"]).misused();
     mankala(&["solve", "kalah", "--budget", "0s"]).misused();
     mankala(&["solve", "kalah", "--memory", "12"]).misused();
@@ -617,8 +522,6 @@ fn solve_prints_what_scripts_rely_on() {
         let all = mankala(&["solve", "kalah", "--memory", "1024G"]);
         all.refused(&["--memory", "1099512 MB"]);
     }
-    let told = mankala(&["solve", "oware", "--budget", "20ms", "--memory", "1M"])
-        .done()
-        .out;
+    let told = mankala(&["solve", "oware", "--budget", "20ms", "--memory", "1M"]).done().out;
     assert!(told.starts_with("not solved: "), "{told}");
 }

@@ -11,16 +11,8 @@ use mankala::testing::Budget;
 use crate::common::run::{folder, forged, mankala, path, text};
 
 /// Bao Kingulu, which is solved in a second (see `solve::bao_kingulu_is_solved`).
-const KINGULU: [&str; 8] = [
-    "solve",
-    "--all",
-    "--ruleset",
-    "kingulu",
-    "--budget",
-    "60s",
-    "--memory",
-    "64M",
-];
+const KINGULU: [&str; 8] =
+    ["solve", "--all", "--ruleset", "kingulu", "--budget", "60s", "--memory", "64M"];
 
 fn solve(more: &[&str]) -> crate::common::run::Run {
     mankala(&[&KINGULU, more].concat())
@@ -44,16 +36,11 @@ fn kept_values_are_not_computed_again() {
     let kept = fs::read_to_string(&keep).expect("kept values");
     let verify = ["verify", path(&keep)];
     let told = mankala(&verify).done().out;
-    assert!(
-        told.contains("values of games, lines: 1, all as kept"),
-        "{told}"
-    );
+    assert!(told.contains("values of games, lines: 1, all as kept"), "{told}");
     fs::write(&keep, kept.replace("\"nodes\"", "\"Nodes\"")).expect("a changed file");
     mankala(&verify).refused(&["1 line is wrong"]);
     fs::write(&keep, &kept).expect("kept values");
-    let row = solve(&[&keeping[..], &["--format", "csv"]].concat())
-        .done()
-        .out;
+    let row = solve(&[&keeping[..], &["--format", "csv"]].concat()).done().out;
     let (heads, row) = row.split_once('\n').expect("two rows");
     let heads = heads.split(',');
     let row: HashMap<&str, &str> = heads.zip(row.trim_end().split(',')).collect();
@@ -62,15 +49,10 @@ fn kept_values_are_not_computed_again() {
         ["variant", "value", "winner", "best"].map(cell),
         ["bao-kingulu", "4", "first", "A3"]
     );
-    let page = solve(&[&keeping[..], &["--format", "html"]].concat())
-        .done()
-        .out;
+    let page = solve(&[&keeping[..], &["--format", "html"]].concat()).done().out;
     assert!(page.contains("<td>bao-kingulu</td><td>first</td><td>4</td>"));
     let object = solve(&[&keeping[..], &["--json"]].concat()).done().object();
-    assert_eq!(
-        (&object["value"], &object["winner"]),
-        (&4.into(), &"first".into())
-    );
+    assert_eq!((&object["value"], &object["winner"]), (&4.into(), &"first".into()));
     assert_eq!(fs::read_to_string(&keep).expect("kept values"), kept);
 
     // Under other rules, the value is not that of this game.
@@ -80,17 +62,8 @@ fn kept_values_are_not_computed_again() {
     });
     fs::write(&keep, format!("{first}\n{other}\n")).expect("written");
     let told = solve(&keeping).done();
-    assert!(
-        told.err.contains("values under changed rules: 1"),
-        "{told:?}"
-    );
-    assert_eq!(
-        fs::read_to_string(&keep)
-            .expect("kept values")
-            .lines()
-            .count(),
-        3
-    );
+    assert!(told.err.contains("values under changed rules: 1"), "{told:?}");
+    assert_eq!(fs::read_to_string(&keep).expect("kept values").lines().count(), 3);
 
     // A value that contradicts its bounds was changed by hand.
     let other = forged(line.trim_end(), |line| line["value"] = 5.into());
@@ -108,14 +81,7 @@ fn parts_are_joined() {
         keep
     });
     let whole = folder.join("whole");
-    mankala(&[
-        "merge",
-        path(&parts[0]),
-        path(&parts[1]),
-        "--out",
-        path(&whole),
-    ])
-    .done();
+    mankala(&["merge", path(&parts[0]), path(&parts[1]), "--out", path(&whole)]).done();
     let lines = fs::read_to_string(&whole).expect("joined values");
     assert_eq!(lines.lines().count(), 2);
     let told = solve(&["--keep", path(&whole)]).done();
@@ -133,9 +99,8 @@ fn parts_are_joined() {
         .refused(&["another part has other bounds for bao-kingulu"]);
 
     // What each part proves stays proved.
-    for (part, [low, high]) in parts
-        .iter()
-        .zip([[json!(-20), json!(null)], [json!(null), json!(38)]])
+    for (part, [low, high]) in
+        parts.iter().zip([[json!(-20), json!(null)], [json!(null), json!(38)]])
     {
         let open = forged(line.trim_end(), |line| {
             line["low"] = low.clone();
@@ -173,10 +138,7 @@ fn a_game_may_be_endless() {
     let (game, memory) = (["solve", "um-el-tuweisat"], ["--memory", "256M", "--json"]);
     let written = ["--certificate", path(&file)];
     let told = mankala(&[&game[..], &memory, &written].concat()).done().out;
-    assert!(
-        told.contains("\"value\":null") && told.contains("\"endless\":true"),
-        "{told}"
-    );
+    assert!(told.contains("\"value\":null") && told.contains("\"endless\":true"), "{told}");
     let told = mankala(&["verify", path(&file)]).done().out;
     for claim in ["South gets 2", "North gets 4"] {
         let claim = format!("{claim} or more, or play never ends\n");
@@ -186,10 +148,7 @@ fn a_game_may_be_endless() {
     let (line, letters) = text.split_once('\n').expect("two lines");
     let line = forged(line, |line| {
         for claim in line["claims"].as_array_mut().expect("claims") {
-            claim
-                .as_object_mut()
-                .expect("a claim")
-                .shift_remove("endless");
+            claim.as_object_mut().expect("a claim").shift_remove("endless");
         }
     });
     fs::write(&file, format!("{line}\n{letters}")).expect("written");

@@ -14,10 +14,7 @@ use mankala::{Catalogue, MatchSpec, PlayerSpec};
 
 #[track_caller]
 fn near(found: f64, expected: f64, tolerance: f64) {
-    assert!(
-        (found - expected).abs() <= tolerance,
-        "{found}, expected {expected}"
-    );
+    assert!((found - expected).abs() <= tolerance, "{found}, expected {expected}");
 }
 
 /// R. G. Newcombe: Two-sided confidence intervals for the single proportion, Statistics in Medicine 17 (1998), table I,
@@ -56,10 +53,7 @@ fn unseen_events_have_the_upper_bound_of_three() {
     let always = share(50.0, 50.0).unwrap();
     assert_eq!((always.value, always.low, always.high), (1.0, 0.94, 1.0));
     let one_game = share(1.0, 1.0).unwrap();
-    assert_eq!(
-        (one_game.low, one_game.high),
-        (f64::NEG_INFINITY, f64::INFINITY)
-    );
+    assert_eq!((one_game.low, one_game.high), (f64::NEG_INFINITY, f64::INFINITY));
     let some = share(12.0, 48.0).unwrap();
     assert_eq!((some.low, some.high), wilson(12.0, 48.0, Z95));
 }
@@ -69,11 +63,7 @@ fn unseen_events_have_the_upper_bound_of_three() {
 fn differences_of_shares_are_those_of_newcombe() {
     let wilson_of = |successes: f64, n: f64| {
         let (low, high) = wilson(successes, n, Z95);
-        Estimate {
-            value: successes / n,
-            low,
-            high,
-        }
+        Estimate { value: successes / n, low, high }
     };
     for ([a, m, b, n], low, high) in [
         ([56.0, 70.0, 48.0, 80.0], 0.0524, 0.3339),
@@ -100,13 +90,7 @@ fn differences_of_shares_are_those_of_newcombe() {
 /// At 5 % an interval is what it is, at 1 % wider, and always within 0 and 1.
 #[test]
 fn intervals_of_shares_stay_within_bounds() {
-    for (value, half) in [
-        (0.02, 0.05),
-        (0.5, 0.6),
-        (0.97, 0.01),
-        (1.0, 0.0),
-        (0.0, 0.0),
-    ] {
+    for (value, half) in [(0.02, 0.05), (0.5, 0.6), (0.97, 0.01), (1.0, 0.0), (0.0, 0.0)] {
         let (low, high) = (value - half, value + half);
         let found = Estimate { value, low, high }.as_share(20.0);
         assert!(0.0 <= found.low && found.low <= value, "{found:?}");
@@ -187,18 +171,10 @@ fn values_no_further_apart_than_their_errors_are_one() {
 fn equal_errors_are_those_of_james_and_stein() {
     let values = [3.0, 7.0, 8.0, 12.0, 15.0];
     let family = Family::of(&values.map(|value| (value, 2.0))).expect("five values");
-    let variance = values
-        .iter()
-        .map(|value| (value - 9.0_f64).powi(2))
-        .sum::<f64>()
-        / 4.0;
+    let variance = values.iter().map(|value| (value - 9.0_f64).powi(2)).sum::<f64>() / 4.0;
     near(family.mean, 9.0, 1e-12);
     near(family.spread, (variance - 4.0).sqrt(), 1e-9);
-    near(
-        family.shrunk(15.0, 2.0).value,
-        9.0 + (1.0 - 4.0 / variance) * 6.0,
-        1e-9,
-    );
+    near(family.shrunk(15.0, 2.0).value, 9.0 + (1.0 - 4.0 / variance) * 6.0, 1e-9);
 }
 
 /// Drawn with a known spread: it is found again, what is left of each value is nearer to the truth than the value, and nineteen of twenty
@@ -207,22 +183,15 @@ fn equal_errors_are_those_of_james_and_stein() {
 fn drawn_parameters_are_recovered() {
     let mut dice = mankala::Dice::seeded(23);
     // Twelve even ones less six are as good as normal.
-    let mut normal = || {
-        (0..12)
-            .map(|_| f64::from(dice.below(1 << 20)) / f64::from(1 << 20))
-            .sum::<f64>()
-            - 6.0
-    };
+    let mut normal =
+        || (0..12).map(|_| f64::from(dice.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0;
     let drawn: Vec<[f64; 3]> = (0..2000)
         .map(|number| {
             let (truth, error) = (10.0 + 2.0 * normal(), 0.5 + f64::from(number % 6) / 2.0);
             [truth, truth + error * normal(), error]
         })
         .collect();
-    let values: Vec<(f64, f64)> = drawn
-        .iter()
-        .map(|&[_, value, error]| (value, error))
-        .collect();
+    let values: Vec<(f64, f64)> = drawn.iter().map(|&[_, value, error]| (value, error)).collect();
     let family = Family::of(&values).expect("many values");
     near(family.mean, 10.0, 0.2);
     near(family.spread, 2.0, 0.15);
@@ -276,10 +245,7 @@ fn survival_without_cuts_is_the_plain_distribution() {
     let survival = Survival::new(&all, &Histogram::default());
     near(survival.mean(), 4.0, 1e-12);
     assert_eq!(survival.quantile(0.5), Some(4.0));
-    assert_eq!(
-        survival.endings().collect::<Vec<_>>(),
-        [(2, 1), (4, 2), (6, 1)]
-    );
+    assert_eq!(survival.endings().collect::<Vec<_>>(), [(2, 1), (4, 2), (6, 1)]);
 }
 
 /// By hand: after 1 of 3 flips the leader loses with two tails; after 2 of 3 never. Two flips ahead by one: heads wins, tails is level. Many
@@ -294,16 +260,8 @@ fn coin_flips_have_a_known_course() {
     near(leader_wins(3, 7).unwrap(), 0.75, 1e-12);
     assert_eq!(leader_wins(0, 3), None);
     for (quarter, expected) in [(1, 2.0 / 3.0), (2, 0.75), (3, 5.0 / 6.0)] {
-        near(
-            leader_wins(10_000 * quarter, 40_000).unwrap(),
-            expected,
-            1e-12,
-        );
-        near(
-            leader_wins(5000 * quarter, 20_000).unwrap(),
-            expected,
-            0.005,
-        );
+        near(leader_wins(10_000 * quarter, 40_000).unwrap(), expected, 1e-12);
+        near(leader_wins(5000 * quarter, 20_000).unwrap(), expected, 0.005);
     }
 }
 
@@ -408,10 +366,8 @@ fn long_tails_widen_the_interval_upwards() {
         }
     }
     near(spread.skewness(), 3.544_228_017_748_91, 1e-12);
-    let Estimate { value, low, high } = sums
-        .ratio()
-        .unwrap()
-        .as_skewed(spread.skewness(), sums.games());
+    let Estimate { value, low, high } =
+        sums.ratio().unwrap().as_skewed(spread.skewness(), sums.games());
     near(value, 0.95, 1e-15);
     near(low, 0.599_058_463_6, 1e-6);
     near(high, 1.597_023_829_7, 1e-6);
@@ -423,10 +379,7 @@ fn ratios_take_games_for_clusters() {
     let mut sums = Sums::default();
     sums.add(3, 1);
     let alone = sums.ratio().unwrap();
-    assert!(
-        alone.high.is_infinite(),
-        "one game says nothing about others"
-    );
+    assert!(alone.high.is_infinite(), "one game says nothing about others");
     let mut other = Sums::default();
     other.add(5, 3);
     sums.merge(&other);
@@ -441,14 +394,7 @@ fn quantiles_are_values_that_came_up() {
     let mut histogram = Histogram::default();
     assert_eq!(histogram.quantile(0.5), None);
     (1..=20).rev().for_each(|value| histogram.add(value));
-    for (share, expected) in [
-        (0.0, 1),
-        (0.05, 1),
-        (0.051, 2),
-        (0.5, 10),
-        (0.95, 19),
-        (1.0, 20),
-    ] {
+    for (share, expected) in [(0.0, 1), (0.05, 1), (0.051, 2), (0.5, 10), (0.95, 19), (1.0, 20)] {
         assert_eq!(histogram.quantile(share), Some(expected), "{share}");
     }
     let mut large = Histogram::default();
@@ -466,9 +412,7 @@ fn some_of_many_games_are_examined() {
     let kalah = Catalogue::new().load("kalah", &[]).expect("Kalah");
     let spec = MatchSpec::new([PlayerSpec::Random; 2], 2100, 1);
     let never = || false;
-    let tally = kalah
-        .variant
-        .tally(&spec, 0..2100, Looks::usual(0), 1, &never, &mut || ());
+    let tally = kalah.variant.tally(&spec, 0..2100, Looks::usual(0), 1, &never, &mut || ());
     assert_eq!(tally.plies.watched.sums.games(), 2100);
     assert_eq!(tally.score.sums.games(), 2100);
     for series in [&tally.hand.watched, &tally.lead_changes, &tally.reading] {

@@ -37,10 +37,7 @@ fn ends_soon<T>(about: &str, work: &dyn Fn(&(dyn Fn() -> bool + Sync)) -> T) -> 
 
 /// Returns the answer to a request.
 fn answer(request: &Value, stop: &(dyn Fn() -> bool + Sync)) -> Value {
-    let watch = Watch {
-        stop,
-        ..Watch::NONE
-    };
+    let watch = Watch { stop, ..Watch::NONE };
     let line = respond(&Catalogue::new(), request.to_string().as_bytes(), &watch);
     serde_json::from_str(&line).expect("JSON")
 }
@@ -49,9 +46,7 @@ fn answer(request: &Value, stop: &(dyn Fn() -> bool + Sync)) -> Value {
 fn games_that_are_measured_stop() {
     for variant in WIDE {
         let request = json!({ "request": "measure", "variant": variant, "games": 1_000_000 });
-        let said = ends_soon(&format!("measure {variant}"), &|stop| {
-            answer(&request, stop)
-        });
+        let said = ends_soon(&format!("measure {variant}"), &|stop| answer(&request, stop));
         assert_eq!(said["error"]["kind"], "stopped", "{said}");
     }
     let request = json!({ "request": "puzzle", "variant": WIDE[2] });
@@ -60,9 +55,7 @@ fn games_that_are_measured_stop() {
     for variant in WIDE {
         let game = json!({ "variant": variant });
         let request = json!({ "request": "openings", "game": game, "effort": 1_000_000 });
-        let said = ends_soon(&format!("openings {variant}"), &|stop| {
-            answer(&request, stop)
-        });
+        let said = ends_soon(&format!("openings {variant}"), &|stop| answer(&request, stop));
         assert_eq!(said["error"]["kind"], "stopped", "{said}");
     }
     let limited = json!({
@@ -92,9 +85,7 @@ fn players_stop() {
             let spec = MatchSpec::new([spec; 2], 1_000_000, 1);
             ends_soon(&format!("a match of {about}"), &|stop| {
                 let sums = &mut || {};
-                wide(variant)
-                    .variant
-                    .tally(&spec, 0..1_000_000, Looks::usual(0), 2, stop, sums)
+                wide(variant).variant.tally(&spec, 0..1_000_000, Looks::usual(0), 2, stop, sums)
             });
         }
     }

@@ -25,9 +25,7 @@ const GAMES: [&str; 14] = [
 
 fn load(name: &str, swap: bool) -> Loaded {
     let changes = [format!("rules.swap={swap}")];
-    Catalogue::new()
-        .load(name, &changes)
-        .unwrap_or_else(|error| panic!("{name}: {error}"))
+    Catalogue::new().load(name, &changes).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// A game with the swap rule, made of one without it and of what S1 and S2 say.
@@ -43,12 +41,7 @@ impl Naive {
     fn new(game: Loaded) -> Self {
         let opening = game.game();
         let (position, beginner) = (opening.text(), opening.to_move());
-        Self {
-            game,
-            position,
-            beginner,
-            turns: 0,
-        }
+        Self { game, position, beginner, turns: 0 }
     }
 
     fn now(&self) -> Game {
@@ -68,10 +61,7 @@ impl Naive {
         let moves = self.now().moves().into_iter().map(|legal| legal.text);
         let swap = self.turns == 1 && self.now().result().is_none();
         let passes = |text: &String| !(swap && text == "pass");
-        moves
-            .filter(passes)
-            .chain(swap.then(|| "swap".to_owned()))
-            .collect()
+        moves.filter(passes).chain(swap.then(|| "swap".to_owned())).collect()
     }
 
     fn play(&mut self, text: &str) {
@@ -96,33 +86,20 @@ fn swaps_follow_the_rules() {
     for name in GAMES {
         let (swapping, plain) = (load(name, true), load(name, false));
         for seed in 0..60 {
-            let (mut game, mut naive, mut dice) = (
-                swapping.game(),
-                Naive::new(plain.clone()),
-                Dice::seeded(seed),
-            );
+            let (mut game, mut naive, mut dice) =
+                (swapping.game(), Naive::new(plain.clone()), Dice::seeded(seed));
             for ply in 0..6 {
                 let mut moves: Vec<String> =
                     game.moves().into_iter().map(|legal| legal.text).collect();
                 let mut expected = naive.moves();
                 moves.sort();
                 expected.sort();
-                assert_eq!(
-                    moves,
-                    expected,
-                    "{name}, seed {seed}, ply {ply}, {}",
-                    game.text()
-                );
-                let open = if naive.turns == 1 && game.result().is_none() {
-                    " swap=open"
-                } else {
-                    ""
-                };
+                assert_eq!(moves, expected, "{name}, seed {seed}, ply {ply}, {}", game.text());
+                let open =
+                    if naive.turns == 1 && game.result().is_none() { " swap=open" } else { "" };
                 let text = game.text().replace(" swap=next", "");
-                let (before, result) = naive
-                    .position
-                    .split_once(" result=")
-                    .unwrap_or((&naive.position, ""));
+                let (before, result) =
+                    naive.position.split_once(" result=").unwrap_or((&naive.position, ""));
                 assert_eq!(
                     text.split(" result=").next(),
                     Some(&*format!("{before}{open}")),
@@ -138,11 +115,7 @@ fn swaps_follow_the_rules() {
                 };
                 // Every second game swaps as soon as it may.
                 let swap = "swap".to_owned();
-                let chosen = if seed % 2 == 0 && moves.contains(&swap) {
-                    &swap
-                } else {
-                    chosen
-                };
+                let chosen = if seed % 2 == 0 && moves.contains(&swap) { &swap } else { chosen };
                 game.play(chosen).expect("a legal move");
                 naive.play(chosen);
             }
@@ -168,10 +141,7 @@ fn perft_counts_the_swap_as_a_move() {
     let mut naive = Naive::new(load("kalah", false));
     naive.play("A1");
     let after = naive.now().perft(3)
-        + load("kalah", false)
-            .game_from(&naive.turned())
-            .expect("a position")
-            .perft(2);
+        + load("kalah", false).game_from(&naive.turned()).expect("a position").perft(2);
     let mut game = swapping.game();
     game.play("A1").expect("a legal move");
     assert_eq!(game.perft(3), after);
@@ -183,23 +153,15 @@ fn the_field_is_written_where_a_swap_may_come() {
     let mut game = swapping.game();
     assert_eq!(game.text(), "4,4,4,4,4,4/4,4,4,4,4,4 S captured=0,0");
     game.play("A3").expect("a legal move");
-    assert_eq!(
-        game.text(),
-        "4,4,4,4,4,4/4,4,0,5,5,5 S captured=1,0 swap=next"
-    );
+    assert_eq!(game.text(), "4,4,4,4,4,4/4,4,0,5,5,5 S captured=1,0 swap=next");
     game.play("A1").expect("a legal move");
-    assert_eq!(
-        game.text(),
-        "4,4,4,4,4,4/0,5,1,6,6,5 N captured=1,0 swap=open"
-    );
+    assert_eq!(game.text(), "4,4,4,4,4,4/0,5,1,6,6,5 N captured=1,0 swap=open");
     game.play("swap").expect("a legal move");
     assert_eq!(game.text(), "5,6,6,1,5,0/4,4,4,4,4,4 S captured=0,1");
     let read = swapping.game_from("4,4,4,4,4,4/0,5,1,6,6,5 N captured=1,0 swap=closed");
     let error = read.expect_err("closed is left out").to_string();
     assert!(error.contains("swap"), "{error}");
     assert!(
-        load("kalah", false)
-            .game_from("4,4,4,4,4,4/0,5,1,6,6,5 N captured=1,0 swap=open")
-            .is_err()
+        load("kalah", false).game_from("4,4,4,4,4,4/0,5,1,6,6,5 N captured=1,0 swap=open").is_err()
     );
 }

@@ -20,23 +20,16 @@ const GRID: [&str; 12] = [
 ];
 
 fn number(object: &Value) -> f64 {
-    object
-        .as_f64()
-        .unwrap_or_else(|| panic!("{object} is no number"))
+    object.as_f64().unwrap_or_else(|| panic!("{object} is no number"))
 }
 
 fn list<'a>(object: &'a Value, key: &str) -> &'a [Value] {
-    object[key]
-        .as_array()
-        .unwrap_or_else(|| panic!("{key} of {object}"))
+    object[key].as_array().unwrap_or_else(|| panic!("{key} of {object}"))
 }
 
 /// The grid and its measures, as JSON.
 fn grid() -> Value {
-    mankala(&[&GRID[..], &["--json"]].concat())
-        .done()
-        .quiet()
-        .object()
+    mankala(&[&GRID[..], &["--json"]].concat()).done().quiet().object()
 }
 
 #[test]
@@ -99,10 +92,7 @@ fn effects_are_what_their_definition_says() {
         };
         for (column, told) in list(seeds, "means").iter().enumerate() {
             let told_mean = number(&told["value"]);
-            assert!(
-                (told_mean - back(mean(column))).abs() < 1e-9,
-                "{measure} {column}"
-            );
+            assert!((told_mean - back(mean(column))).abs() < 1e-9, "{measure} {column}");
             assert!(number(&told["low"]) < told_mean && told_mean < number(&told["high"]));
         }
         let means = [0, 1, 2].map(mean);
@@ -115,12 +105,8 @@ fn effects_are_what_their_definition_says() {
         let found = own.next().expect("an interaction");
         let row = usize::from(found["at"]["rules.capture"] == "never");
         let column: usize = text(&found["at"], "setup.seeds").parse().expect("seeds");
-        let rows = [0, 1].map(|row| {
-            (0..3)
-                .map(|column| to(value(row, column, measure)))
-                .sum::<f64>()
-                / 3.0
-        });
+        let rows = [0, 1]
+            .map(|row| (0..3).map(|column| to(value(row, column, measure))).sum::<f64>() / 3.0);
         let all = f64::midpoint(rows[0], rows[1]);
         let rest = to(value(row, column - 2, measure)) - rows[row] - means[column - 2] + all;
         let told = &found["beyond_main_effects"];
@@ -139,27 +125,13 @@ fn effects_are_what_their_definition_says() {
 #[test]
 fn tables_and_rows_have_the_grid() {
     let table = mankala(&GRID).done().quiet().out;
-    let heading = table
-        .lines()
-        .find(|line| line.starts_with("setup.seeds by rules.capture"));
-    let heading: Vec<&str> = heading
-        .expect("a grid")
-        .split_whitespace()
-        .skip(3)
-        .collect();
+    let heading = table.lines().find(|line| line.starts_with("setup.seeds by rules.capture"));
+    let heading: Vec<&str> = heading.expect("a grid").split_whitespace().skip(3).collect();
     assert_eq!(heading, ["opposite-filled", "never"]);
-    for part in [
-        "\n  2 ",
-        "\n  4 ",
-        "Means by setup.seeds over the grid: 2: ",
-        "times (",
-    ] {
+    for part in ["\n  2 ", "\n  4 ", "Means by setup.seeds over the grid: 2: ", "times ("] {
         assert!(table.contains(part), "{part:?} in {table}");
     }
-    let csv = mankala(&[&GRID[..], &["--format", "csv"]].concat())
-        .done()
-        .quiet()
-        .out;
+    let csv = mankala(&[&GRID[..], &["--format", "csv"]].concat()).done().quiet().out;
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 7);
     assert_eq!(rows[0][..2], ["rules.capture", "setup.seeds"]);
@@ -206,27 +178,13 @@ fn refused_cells_stay_blank() {
         "{}",
         run.err
     );
-    let line = run
-        .out
-        .lines()
-        .find(|line| line.starts_with("  15 "))
-        .expect("a row");
+    let line = run.out.lines().find(|line| line.starts_with("  15 ")).expect("a row");
     assert_eq!(line.split_whitespace().count(), 2, "{line}");
-    assert!(
-        run.out
-            .contains("no such game, board.columns=15,setup.seeds=12")
-    );
-    let csv = mankala(&[&arguments[..], &["--format", "csv"]].concat())
-        .done()
-        .out;
+    assert!(run.out.contains("no such game, board.columns=15,setup.seeds=12"));
+    let csv = mankala(&[&arguments[..], &["--format", "csv"]].concat()).done().out;
     let last = csv.lines().last().expect("a row");
-    assert!(
-        last.starts_with("15,12,") && last.trim_end_matches(',') == "15,12",
-        "{last}"
-    );
-    let object = mankala(&[&arguments[..], &["--json"]].concat())
-        .done()
-        .object();
+    assert!(last.starts_with("15,12,") && last.trim_end_matches(',') == "15,12", "{last}");
+    let object = mankala(&[&arguments[..], &["--json"]].concat()).done().object();
     let last = list(&object["sweep"], "cells").last().expect("a cell");
     assert!(last["variant"].is_null() && text(last, "refused").contains("360 seeds"));
     assert_eq!(keys(last), ["variant", "values", "refused"]);
@@ -237,36 +195,17 @@ fn refused_cells_stay_blank() {
 
 #[test]
 fn solved_games_come_first() {
-    let sweep = [
-        "compare",
-        "kalah",
-        "--sweep",
-        "setup.seeds=1,2,4",
-        "--games",
-        "4",
-    ];
+    let sweep = ["compare", "kalah", "--sweep", "setup.seeds=1,2,4", "--games", "4"];
     let judged = [&sweep[..], &["--judge", "random"]].concat();
     let told = "Proved with perfect play. setup.seeds=1: the first player wins by 2; \
                 setup.seeds=2: the first player wins by 6; setup.seeds=4: the first player wins by 8.";
     let text = mankala(&judged).done().out;
     let words: Vec<&str> = text.split_whitespace().collect();
-    assert!(
-        words
-            .join(" ")
-            .starts_with(&format!("kalah by setup.seeds. {told}")),
-        "{text}"
-    );
-    let page = mankala(&[&judged[..], &["--format", "html"]].concat())
-        .done()
-        .out;
+    assert!(words.join(" ").starts_with(&format!("kalah by setup.seeds. {told}")), "{text}");
+    let page = mankala(&[&judged[..], &["--format", "html"]].concat()).done().out;
     assert!(page.replace("<wbr>", "").contains(told));
-    let json = mankala(&[&judged[..], &["--json"]].concat())
-        .done()
-        .object();
-    let proved: Vec<&Value> = list(&json, "fairness")
-        .iter()
-        .map(|it| &it["proved"])
-        .collect();
+    let json = mankala(&[&judged[..], &["--json"]].concat()).done().object();
+    let proved: Vec<&Value> = list(&json, "fairness").iter().map(|it| &it["proved"]).collect();
     assert_eq!(proved[1]["value"], 6);
     assert_eq!(proved[2], &Value::Null);
 }
@@ -283,10 +222,7 @@ fn a_sweep_has_a_chart_for_each_measure() {
         "id=\"sweep-choice_share\"",
         ">opposite-filled</text>",
     ] {
-        assert!(
-            page.contains(part) || page.contains(&part.replace("<wbr>", "")),
-            "{part}"
-        );
+        assert!(page.contains(part) || page.contains(&part.replace("<wbr>", "")), "{part}");
     }
     // A mark for each cell of each measure.
     assert_eq!(page.matches("scale(.8)").count(), 12);
@@ -300,52 +236,26 @@ fn lines_and_labels_of_a_chart_stay_apart() {
     for (keys, lines) in [
         (["board.columns=1,2", "setup.seeds=1..18"], 18),
         (["setup.seeds=2,3", "board.columns=1..7"], 7),
-        (
-            [
-                "setup.seeds=2,3",
-                "rules.capture=opposite-filled,always,never",
-            ],
-            3,
-        ),
+        (["setup.seeds=2,3", "rules.capture=opposite-filled,always,never"], 3),
     ] {
         let [first, second] = keys;
         let sweep = ["compare", "kalah", "--sweep", first, "--sweep", second];
         let more = ["--games", "1", "--measures", "turns", "--threads", "1"];
         let html = ["--format", "html"];
         let page = mankala(&[&sweep[..], &more, &html].concat()).done().out;
-        let legend = page
-            .split("<ul class=\"legend\">")
-            .nth(1)
-            .expect("a legend");
+        let legend = page.split("<ul class=\"legend\">").nth(1).expect("a legend");
         let legend = legend.split("</ul>").next().expect("its end");
-        let looks = legend
-            .split("<li>")
-            .skip(1)
-            .map(|item| item.split("</svg>").next());
+        let looks = legend.split("<li>").skip(1).map(|item| item.split("</svg>").next());
         let looks: Vec<_> = looks.take(16).collect();
         let different = looks.iter().collect::<std::collections::BTreeSet<_>>();
-        assert_eq!(
-            (looks.len(), different.len()),
-            (lines.min(16), lines.min(16))
-        );
-        assert_eq!(
-            page.contains("No more than 16 lines look different"),
-            lines > 16
-        );
+        assert_eq!((looks.len(), different.len()), (lines.min(16), lines.min(16)));
+        assert_eq!(page.contains("No more than 16 lines look different"), lines > 16);
 
-        let chart = page
-            .split("<svg class=\"board\" viewBox=\"0 0 ")
-            .nth(1)
-            .expect("a chart");
+        let chart = page.split("<svg class=\"board\" viewBox=\"0 0 ").nth(1).expect("a chart");
         let chart = chart.split("</svg>").next().expect("its end");
         let real = |text: &str| text.parse::<f64>().expect("a number");
-        let size: Vec<f64> = chart
-            .split('"')
-            .next()
-            .expect("a size")
-            .split(' ')
-            .map(real)
-            .collect();
+        let size: Vec<f64> =
+            chart.split('"').next().expect("a size").split(' ').map(real).collect();
         let labels = chart.split("<text x=\"354\" y=\"").skip(1).map(|label| {
             let (y, rest) = label.split_once('"').expect("a place");
             let words = rest.split(['>', '<']).nth(1).expect("words");
@@ -353,16 +263,10 @@ fn lines_and_labels_of_a_chart_stay_apart() {
         });
         let labels: Vec<(f64, usize)> = labels.collect();
         assert_eq!(labels.len(), lines.min(16));
-        assert!(
-            labels.windows(2).all(|two| two[1].0 - two[0].0 > 11.8),
-            "{labels:?}"
-        );
+        assert!(labels.windows(2).all(|two| two[1].0 - two[0].0 > 11.8), "{labels:?}");
         for (y, letters) in labels {
             let end = 354.0 + 6.5 * f64::from(u32::try_from(letters).expect("few"));
-            assert!(
-                y > 10.0 && y < size[1] && end < size[0],
-                "{y}, {end} in {size:?}"
-            );
+            assert!(y > 10.0 && y < size[1] && end < size[0], "{y}, {end} in {size:?}");
         }
     }
 }
@@ -390,10 +294,7 @@ fn three_keys_are_a_grid_for_each_value_of_the_third() {
     ];
     let with = |more: &[&str]| mankala(&[&arguments[..], more].concat()).done();
     let swept = with(&["--json"]).object();
-    let (cells, effects) = (
-        list(&swept["sweep"], "cells"),
-        list(&swept["sweep"], "effects"),
-    );
+    let (cells, effects) = (list(&swept["sweep"], "cells"), list(&swept["sweep"], "effects"));
     assert_eq!(cells.len(), 12);
     // How many games were played is no question, and with three keys none is asked about pairs of them.
     let measures: Vec<&str> = effects.iter().map(|it| text(it, "measure")).collect();
@@ -414,19 +315,13 @@ fn three_keys_are_a_grid_for_each_value_of_the_third() {
             assert_eq!(logs.len(), 12 / values.len());
             let mean =
                 logs.iter().sum::<f64>() / f64::from(u32::try_from(logs.len()).expect("few"));
-            assert!(
-                (number(&told["value"]) - mean.exp()).abs() < 1e-9,
-                "{key} {value}"
-            );
+            assert!((number(&told["value"]) - mean.exp()).abs() < 1e-9, "{key} {value}");
         }
     }
     let table = with(&[]).out;
     for majority in ["true", "false"] {
         let line = format!("rules.majority = {majority}");
-        assert_eq!(
-            table.lines().filter(|it| **it == line).count(),
-            measures.len() / 3
-        );
+        assert_eq!(table.lines().filter(|it| **it == line).count(), measures.len() / 3);
     }
     let csv = with(&["--format", "csv"]).out;
     let rows: Vec<&str> = csv.lines().collect();
@@ -434,10 +329,7 @@ fn three_keys_are_a_grid_for_each_value_of_the_third() {
     assert!(rows[0].starts_with("board.columns,setup.seeds,rules.majority,variant,"));
     assert!(rows[2].starts_with("4,3,false,") && rows[12].starts_with("6,4,false,"));
     let page = with(&["--format", "html"]).out;
-    let figure = page
-        .split("<figure id=\"sweep-turns\"")
-        .nth(1)
-        .expect("a chart");
+    let figure = page.split("<figure id=\"sweep-turns\"").nth(1).expect("a chart");
     let figure = figure.split("</figure>").next().expect("an end");
     for majority in ["true", "false"] {
         let heading = format!("rules.majority = {majority}</h4>");
@@ -448,10 +340,7 @@ fn three_keys_are_a_grid_for_each_value_of_the_third() {
     assert_eq!(figure.matches("<div class=\"below\">").count(), 1);
     assert_eq!(figure.matches("Means by ").count(), 3);
     // No interval of a share runs beyond what there is.
-    for effect in effects
-        .iter()
-        .filter(|it| text(it, "measure") == "unfinished")
-    {
+    for effect in effects.iter().filter(|it| text(it, "measure") == "unfinished") {
         for mean in list(effect, "means") {
             assert!(number(&mean["low"]) >= 0.0 && number(&mean["high"]) <= 1.0);
         }
@@ -475,9 +364,7 @@ fn one_repeated_game_has_no_interval() {
         "--threads",
         "1",
     ];
-    let object = mankala(&[&arguments[..], &["--json"]].concat())
-        .done()
-        .object();
+    let object = mankala(&[&arguments[..], &["--json"]].concat()).done().object();
     let [two, five] = [0, 1].map(|place| &list(&object, "fair")[place]["draws"]);
     assert!(two["low"].is_null() && two["high"].is_null(), "{two}");
     assert!(number(&five["low"]) >= 0.0 && number(&five["high"]) <= 1.0);
@@ -485,10 +372,7 @@ fn one_repeated_game_has_no_interval() {
     let of_two = &list(effect, "means")[0];
     for unknown in [of_two, &effect["range"]] {
         assert!(!unknown["value"].is_null(), "{unknown}");
-        assert!(
-            unknown["low"].is_null() && unknown["high"].is_null(),
-            "{unknown}"
-        );
+        assert!(unknown["low"].is_null() && unknown["high"].is_null(), "{unknown}");
     }
     let table = mankala(&arguments).done().out;
     let table = table.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -534,10 +418,7 @@ fn intervals_of_differences_of_shares_stay_within_bounds() {
     for found in list(&object["sweep"], "interactions") {
         let rest = &found["beyond_main_effects"];
         if found["scale"] == "plain" {
-            assert!(
-                number(&rest["low"]) >= -1.0 && number(&rest["high"]) <= 1.0,
-                "{found}"
-            );
+            assert!(number(&rest["low"]) >= -1.0 && number(&rest["high"]) <= 1.0, "{found}");
         }
     }
 }

@@ -19,12 +19,7 @@ const GAMES: &[(&str, &[&str], u16, Repeated)] = &[
     ("kalah", &["board.columns=3"], 4, Repeated::Never),
     ("oware", &["board.columns=2"], 4, Repeated::OwnRows),
     ("oware", &["board.columns=3"], 3, Repeated::OwnRows),
-    (
-        "oware",
-        &["board.columns=2", "rules.repetition=none"],
-        4,
-        Repeated::Never,
-    ),
+    ("oware", &["board.columns=2", "rules.repetition=none"], 4, Repeated::Never),
     ("awari", &["board.columns=2"], 5, Repeated::Nobodys),
     ("awari", &["board.columns=3"], 3, Repeated::Nobodys),
     ("toguz-korgool", &["board.columns=3"], 4, Repeated::Never),
@@ -55,12 +50,7 @@ fn rules(loaded: &Loaded) -> Rules {
 }
 
 fn tables(rules: &Rules, seeds: u16, threads: usize, memory: usize) -> Tables {
-    let workers = Workers {
-        threads,
-        memory,
-        stop: &|| false,
-        told: &|_, _| (),
-    };
+    let workers = Workers { threads, memory, stop: &|| false, told: &|_, _| () };
     let mut build = Build::new(rules, seeds, memory).expect("few positions");
     while build.next().is_some() {
         assert_eq!(build.grow(&workers), Ok(Built::Layer));
@@ -102,11 +92,7 @@ fn every_number_is_one_position() {
         for (seeds, layer) in (0..).zip(tables.layers()) {
             let claims = (0..1_u32 << pits).filter(|&claims| rules.may_claim(claims));
             let expected = claims.map(|claims| ways(seeds, pits - claims.count_ones()));
-            assert_eq!(
-                layer.positions(),
-                expected.sum::<u64>(),
-                "{pits} pits, {seeds} seeds"
-            );
+            assert_eq!(layer.positions(), expected.sum::<u64>(), "{pits} pits, {seeds} seeds");
             for rank in 0..layer.positions() {
                 let spread = tables.spread(seeds, rank);
                 let held = (0..pits)
@@ -145,12 +131,7 @@ fn tables_agree_with_a_search() {
         let rules = rules(&load(name, changes));
         let tables = tables(&rules, seeds, 1, 64 << 20);
         for (spread, bounds) in all(&tables) {
-            let task = Task {
-                memory: 4 << 20,
-                moves: false,
-                tables: None,
-                ..Task::default()
-            };
+            let task = Task { memory: 4 << 20, moves: false, tables: None, ..Task::default() };
             let solution = rules.search(&spread, task, &|| false);
             assert!(solution.seeds);
             let most = i32::from(spread.seeds());
@@ -211,10 +192,7 @@ impl Written<'_> {
 
     /// Returns the value of the seeds for South if a position is repeated.
     fn shared(&self, place: usize) -> i32 {
-        let game = self
-            .loaded
-            .game_from(&self.nodes[place].text)
-            .expect("a position");
+        let game = self.loaded.game_from(&self.nodes[place].text).expect("a position");
         let BySide([south, north]) = game.holdings().map(i32::from);
         let pits = game.diagram().pits;
         let rows = pits.map(|row| row.iter().map(|&seeds| i32::from(seeds)).sum::<i32>());
@@ -239,13 +217,12 @@ impl Written<'_> {
         let mut best: Option<i32> = None;
         for after in self.after(place) {
             let value = self.value(after, way)?;
-            best = Some(best.map_or(value, |best| {
-                if south {
-                    best.max(value)
-                } else {
-                    best.min(value)
-                }
-            }));
+            best = Some(best.map_or(
+                value,
+                |best| {
+                    if south { best.max(value) } else { best.min(value) }
+                },
+            ));
         }
         way.pop();
         best
@@ -286,10 +263,7 @@ fn games_played_out_reach_the_values_of_tables() {
                 continue;
             };
             let told = format!("{name} {changes:?}: {text} is {low} to {high}, found {value}");
-            assert!(
-                i32::from(low) <= value && value <= i32::from(high),
-                "{told}"
-            );
+            assert!(i32::from(low) <= value && value <= i32::from(high), "{told}");
             compared += 1;
             known += u32::from(low == high);
         }
@@ -299,15 +273,9 @@ fn games_played_out_reach_the_values_of_tables() {
         );
         // Where nobody gets what is left, or no position comes back, nothing stays open.
         if repeated != Repeated::OwnRows {
-            assert!(
-                all(&tables).all(|(_, [low, high])| low == high),
-                "{name} {changes:?}"
-            );
+            assert!(all(&tables).all(|(_, [low, high])| low == high), "{name} {changes:?}");
         }
-        assert!(
-            3 * known > compared,
-            "{name} {changes:?}: {known} of {compared} are known"
-        );
+        assert!(3 * known > compared, "{name} {changes:?}: {known} of {compared} are known");
     }
 }
 
@@ -316,14 +284,8 @@ fn games_played_out_reach_the_values_of_tables() {
 fn a_search_with_tables_proves_the_same() {
     let games: &[(&str, &[&str])] = &[
         ("kalah", &["board.columns=3", "setup.seeds=2"]),
-        (
-            "kalah",
-            &["board.columns=3", "setup.seeds=2", "rules.majority=true"],
-        ),
-        (
-            "oware",
-            &["board.columns=2", "setup.seeds=2", "rules.repetition=none"],
-        ),
+        ("kalah", &["board.columns=3", "setup.seeds=2", "rules.majority=true"]),
+        ("oware", &["board.columns=2", "setup.seeds=2", "rules.repetition=none"]),
         ("oware", &["board.columns=2", "setup.seeds=2"]),
         ("toguz-korgool", &["board.columns=2", "setup.seeds=2"]),
         ("bao-kingulu", &["board.columns=3", "setup.seeds=2"]),
@@ -335,12 +297,7 @@ fn a_search_with_tables_proves_the_same() {
         for seeds in [0, 3, 6] {
             let tables = tables(&rules, seeds, 1, 64 << 20);
             let solve = |tables| {
-                let task = Task {
-                    memory: 4 << 20,
-                    moves: true,
-                    tables,
-                    ..Task::default()
-                };
+                let task = Task { memory: 4 << 20, moves: true, tables, ..Task::default() };
                 let game = loaded.game();
                 game.solve(task, &|| false, &mut |_| ())
             };
@@ -429,13 +386,7 @@ fn an_interrupted_build_can_be_continued() {
     let [whole, again, part] = ["whole", "again", "again.part"].map(|name| folder.join(name));
     build("awari:board.columns=3", "5", &whole, &[]).done();
     let bytes = fs::read(&whole).expect("a file");
-    for length in [
-        0,
-        bytes.len() / 3,
-        bytes.len() / 2,
-        bytes.len() - 1,
-        bytes.len(),
-    ] {
+    for length in [0, bytes.len() / 3, bytes.len() / 2, bytes.len() - 1, bytes.len()] {
         fs::write(&part, &bytes[..length]).expect("a file");
         let _ = fs::remove_file(&again);
         let run = build("awari:board.columns=3", "5", &again, &[]);
@@ -474,10 +425,7 @@ fn tables_are_valid_only_for_their_rules() {
     let folder = folder("tables_rules");
     let file = folder.join("a");
     let path = file.to_str().expect("a path");
-    let built = build("kalah:board.columns=3", "6", &file, &["--json"])
-        .done()
-        .quiet()
-        .object();
+    let built = build("kalah:board.columns=3", "6", &file, &["--json"]).done().quiet().object();
     assert_eq!(built["positions"], 924);
     assert_eq!(built["bytes"], 924);
     assert_eq!(built["layers"][6]["positions"], 462);
@@ -485,30 +433,15 @@ fn tables_are_valid_only_for_their_rules() {
     let shown = mankala(&["tables", "show", path, "--json"]).done().object();
     assert_eq!(shown["layers"], built["layers"]);
     assert_eq!(shown["variant"], "kalah:board.columns=3");
-    let verified = mankala(&["tables", "verify", path, "--sample", "50", "--json"])
-        .done()
-        .object();
-    assert_eq!(
-        (&verified["checked"], &verified["wrong"]),
-        (&50.into(), &0.into())
-    );
+    let verified = mankala(&["tables", "verify", path, "--sample", "50", "--json"]).done().object();
+    assert_eq!((&verified["checked"], &verified["wrong"]), (&50.into(), &0.into()));
     assert_eq!(verified["searched_to_the_end"], 50);
     // How the opening is set up is a rule too, so it stands with the tables.
     let with = ["solve", "kalah:board.columns=3", "--tables", path];
-    let value = mankala(&[&with[..], &["--json", "--moves"]].concat())
-        .done()
-        .object();
-    let plain = mankala(&["solve", "kalah:board.columns=3", "--json", "--moves"])
-        .done()
-        .object();
-    assert_eq!(
-        (&value["value"], &value["moves"]),
-        (&plain["value"], &plain["moves"])
-    );
-    assert!(
-        value["nodes"].as_u64() < plain["nodes"].as_u64(),
-        "{value} {plain}"
-    );
+    let value = mankala(&[&with[..], &["--json", "--moves"]].concat()).done().object();
+    let plain = mankala(&["solve", "kalah:board.columns=3", "--json", "--moves"]).done().object();
+    assert_eq!((&value["value"], &value["moves"]), (&plain["value"], &plain["moves"]));
+    assert!(value["nodes"].as_u64() < plain["nodes"].as_u64(), "{value} {plain}");
     // The value rests on the file, which is named by its digest.
     assert_eq!(
         (&value["tables"]["file"], &value["tables"]["digest"]),
@@ -638,10 +571,7 @@ fn games_without_tables_give_a_reason() {
     let file = folder.join("a");
     for (variant, why) in [
         ("zanzibar-bao", "does not decide the game"),
-        (
-            "kalah:rules.empty_across=loses-store",
-            "may matter or be lost",
-        ),
+        ("kalah:rules.empty_across=loses-store", "may matter or be lost"),
     ] {
         build(variant, "3", &file, &[]).refused(&["has no endgame tables", why]);
     }

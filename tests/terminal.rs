@@ -62,24 +62,12 @@ fn moves_and_commands_are_completed() {
 #[test]
 fn long_texts_are_shown_by_a_pager() {
     let shouted = Screen::start(80, "show kalah --rules", "tr a-z A-Z").all();
-    assert!(
-        shouted.contains("A SOWING THAT ENDS IN THE PLAYER'S OWN STORE"),
-        "{shouted}"
-    );
+    assert!(shouted.contains("A SOWING THAT ENDS IN THE PLAYER'S OWN STORE"), "{shouted}");
     let plain = Screen::start(80, "show kalah --rules", "cat").all();
-    assert!(
-        plain.contains("A sowing that ends in the player's own store"),
-        "{plain}"
-    );
+    assert!(plain.contains("A sowing that ends in the player's own store"), "{plain}");
     let missing = Screen::start(80, "show kalah --rules", "no-such-pager").all();
-    assert!(
-        missing.contains("could not start the PAGER \"no-such-pager\""),
-        "{missing}"
-    );
-    assert!(
-        missing.contains("A sowing that ends in the player's own store"),
-        "{missing}"
-    );
+    assert!(missing.contains("could not start the PAGER \"no-such-pager\""), "{missing}");
+    assert!(missing.contains("A sowing that ends in the player's own store"), "{missing}");
     if !has_command("less") || !has_command("setsid") {
         eprintln!("skipped: less or setsid is not there");
         return;
@@ -163,10 +151,7 @@ fn nothing_is_wider_than_the_terminal() {
         let shown = shown(name, columns);
         let end = "The game is unfinished.\nThe game was not saved. ";
         assert!(shown.contains(end), "{shown}");
-        assert!(
-            shown.ends_with("  mankala play --save FILE --resume\n"),
-            "{shown}"
-        );
+        assert!(shown.ends_with("  mankala play --save FILE --resume\n"), "{shown}");
         let is_too_wide = |line: &&str| line.chars().count() > columns.into();
         let too_wide = shown.lines().find(is_too_wide);
         assert_eq!(too_wide, None, "{name}, {columns} columns");

@@ -19,10 +19,7 @@ fn unreported_seeds_are_found() {
     let missing = |events: &[_]| untold(&layout, &before, events, &game.diagram());
     assert_eq!(missing(&events), None);
     let lost = missing(&events[..1]).expect("a seed is not sown");
-    assert!(
-        lost.ends_with("they leave 0 in A4, the move leaves 1"),
-        "{lost}"
-    );
+    assert!(lost.ends_with("they leave 0 in A4, the move leaves 1"), "{lost}");
 }
 
 /// Plays the moves and describes the last one.
@@ -45,12 +42,7 @@ fn last(variant: &str, position: Option<&str>, moves: &str) -> String {
 fn moves_are_described_in_the_order_of_events() {
     for (variant, position, moves, line) in [
         ("kalah", None, "A1", "sows to A5"),
-        (
-            "kalah",
-            None,
-            "A3",
-            "sows to South's store, South moves again",
-        ),
+        ("kalah", None, "A3", "sows to South's store, South moves again"),
         (
             "kalah",
             Some("0,0,0,0,0,2/0,0,0,0,0,1 S captured=24,21"),
@@ -117,20 +109,14 @@ fn swept_seeds_are_added_up() {
     let score = Score::new(game.layout(), &game.diagram(), game.holdings());
     assert_eq!(score.to_string(), "South 25, North 23");
     let score = score.before_sweep(mover, &events);
-    assert_eq!(
-        score.to_string(),
-        "South 25, North 21 + 2 on the board = 23"
-    );
+    assert_eq!(score.to_string(), "South 25, North 21 + 2 on the board = 23");
 }
 
 /// Returns the lines of North's and South's numbers of Zanzibar Bao, with the words beside them.
 fn sides(columns: Option<usize>) -> String {
     let bao = Catalogue::new().load("zanzibar-bao", &[]).expect("bao");
     let game = bao.game();
-    let marks = Marks {
-        columns,
-        ..Marks::default()
-    };
+    let marks = Marks { columns, ..Marks::default() };
     let drawn = board(game.layout(), &game.diagram(), marks);
     let is_row = |line: &&str| !line.contains(['·', '-']);
     drawn.lines().filter(is_row).collect::<Vec<_>>().join("\n")
@@ -168,9 +154,7 @@ fn marks_stand_on_their_owners_line() {
         let game = loaded.game_from(position).expect(position);
         let drawn = board(game.layout(), &game.diagram(), Marks::default());
         for side in [north, south] {
-            let is_said = drawn
-                .lines()
-                .any(|line| line.ends_with(&format!("  {side}")));
+            let is_said = drawn.lines().any(|line| line.ends_with(&format!("  {side}")));
             assert!(is_said, "{variant}: {side}\n{drawn}");
         }
     }
@@ -184,10 +168,7 @@ fn words_beside_a_board_keep_within_the_columns() {
     let [one, two] = ["North, store 22,", "house owned"];
     let all = "South, store 22, house owned, to move";
     for columns in [None, Some(83)] {
-        assert_eq!(
-            sides(columns),
-            format!("{north}  {one} {two}\n{south}  {all}")
-        );
+        assert_eq!(sides(columns), format!("{north}  {one} {two}\n{south}  {all}"));
     }
     let lines = [
         format!("{north}  {one} {two}"),

@@ -43,9 +43,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(test: &str) -> Self {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-            .join("variant_files")
-            .join(test);
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("variant_files").join(test);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         Self(folder)
@@ -90,9 +88,7 @@ impl Folder {
 #[test]
 fn many_overrides_of_a_large_file() {
     let padding = "# a comment that fills the file\n".repeat(30_000);
-    let set: Vec<String> = (0..20_000)
-        .map(|n| format!("setup.seeds={}", n % 5 + 1))
-        .collect();
+    let set: Vec<String> = (0..20_000).map(|n| format!("setup.seeds={}", n % 5 + 1)).collect();
     let loaded = Catalogue::new().parse("mine.toml", &format!("{KALAH}{padding}"), &set);
     let loaded = loaded.unwrap_or_else(|errors| panic!("{errors}"));
     assert_eq!(loaded.game().seeds(), 60);
@@ -112,10 +108,7 @@ fn many_errors_are_counted_and_the_first_ones_shown() {
     let (head, _) = KALAH.split_once("[[sources]]").expect("sources");
     let (_, rest) = KALAH.split_once("[board]").expect("a board");
     for (text, all) in [
-        (
-            KALAH.replace("[rules]", &format!("[rules]\n{names}")),
-            100_000,
-        ),
+        (KALAH.replace("[rules]", &format!("[rules]\n{names}")), 100_000),
         // An author and a title are missing each.
         (format!("{head}{sources}[board]{rest}"), 80_000),
         (format!("{KALAH}{sections}"), 50_000),
@@ -129,16 +122,9 @@ fn many_errors_are_counted_and_the_first_ones_shown() {
         let errors = errors.err().expect("mistakes");
         assert_eq!(errors.told.len() + errors.more, all, "{:?}", errors.told[0]);
         assert_eq!(errors.told.len(), 20);
-        assert!(
-            errors.told.is_sorted_by_key(|mistake| mistake.place),
-            "{errors}"
-        );
+        assert!(errors.told.is_sorted_by_key(|mistake| mistake.place), "{errors}");
         let more = errors.more;
-        assert!(
-            errors
-                .to_string()
-                .ends_with(&format!("\n\nand {more} more errors"))
-        );
+        assert!(errors.to_string().ends_with(&format!("\n\nand {more} more errors")));
     }
 }
 
@@ -198,9 +184,7 @@ fn equal_values_have_equal_digests_and_labels() {
     let bao = Catalogue::new().load("zanzibar-bao", &[]).expect("bao");
     let load = |set: &str| {
         let set = [set.to_owned()];
-        Catalogue::new()
-            .load("zanzibar-bao", &set)
-            .unwrap_or_else(|errors| panic!("{errors}"))
+        Catalogue::new().load("zanzibar-bao", &set).unwrap_or_else(|errors| panic!("{errors}"))
     };
     for (same, label) in [
         (
@@ -233,10 +217,7 @@ fn equal_values_have_equal_digests_and_labels() {
         ),
     ] {
         let digests: Vec<String> = same.iter().map(|set| load(set).digest()).collect();
-        assert!(
-            digests.iter().all(|digest| *digest == digests[0]),
-            "{same:?}: {digests:?}"
-        );
+        assert!(digests.iter().all(|digest| *digest == digests[0]), "{same:?}: {digests:?}");
         assert_ne!(digests[0], bao.digest(), "{same:?}");
         for set in same {
             assert_eq!(load(set).label(), format!("zanzibar-bao:{label}"));
@@ -245,18 +226,11 @@ fn equal_values_have_equal_digests_and_labels() {
         assert_eq!(load(label).digest(), digests[0]);
     }
     // What says what is said already changes nothing.
-    for set in [
-        "setup.store=22",
-        "rules.house='owned'",
-        "rules.takasia=true",
-    ] {
+    for set in ["setup.store=22", "rules.house='owned'", "rules.takasia=true"] {
         assert_eq!(load(set).digest(), bao.digest());
         assert_eq!(load(set).label(), "zanzibar-bao");
     }
-    assert_eq!(
-        load("rules.takasia=false").label(),
-        "zanzibar-bao:rules.takasia=false"
-    );
+    assert_eq!(load("rules.takasia=false").label(), "zanzibar-bao:rules.takasia=false");
 }
 
 /// All of its rules were gone then, and nobody said so.
@@ -265,23 +239,16 @@ fn changes_do_not_create_unknown_sections() {
     let sets = ["rules=5", "rules.counts=[3, 4]"].map(str::to_owned);
     let errors = Catalogue::new().load("nam-nam", &sets).err();
     let told = errors.expect("mistakes").to_string();
-    assert!(
-        told.contains("expected `rules` to be a section, found integer `5`"),
-        "{told}"
-    );
+    assert!(told.contains("expected `rules` to be a section, found integer `5`"), "{told}");
 }
 
 /// Checks that digests and labels depend on the game, not on omitted defaults.
 #[test]
 fn defaults_equal_written_values() {
     let oware = Catalogue::new().load("oware", &[]).expect("oware");
-    let left_out = oware
-        .values
-        .iter()
-        .filter(|value| value.given_by == GivenBy::Ruleset);
-    let left_out: Vec<String> = left_out
-        .map(|written| format!("{}={}", written.key, written.value))
-        .collect();
+    let left_out = oware.values.iter().filter(|value| value.given_by == GivenBy::Ruleset);
+    let left_out: Vec<String> =
+        left_out.map(|written| format!("{}={}", written.key, written.value)).collect();
     assert!(left_out.len() > 3, "{left_out:?}");
     let written = Catalogue::new().load("oware", &left_out).expect("oware");
     assert_eq!(written.digest(), oware.digest());
@@ -301,25 +268,13 @@ fn equal_games_do_not_differ_and_their_records_merge() {
     let folder = Folder::new("equal");
     let spelt = KALAH
         .replace("seeds = 4", "seeds = 0x4")
-        .replace(
-            "capture = \"opposite-filled\"",
-            "'capture' = '''opposite-filled'''",
-        )
-        .replace(
-            "[board]\nrows = 2\ncolumns = 6",
-            "[board]\ncolumns = 0b1_10\nrows = +2",
-        );
+        .replace("capture = \"opposite-filled\"", "'capture' = '''opposite-filled'''")
+        .replace("[board]\nrows = 2\ncolumns = 6", "[board]\ncolumns = 0b1_10\nrows = +2");
     assert_ne!(spelt, KALAH);
     folder.write("spelt.toml", spelt);
-    assert_eq!(
-        folder.done(&["diff", "kalah", "spelt.toml"]).0,
-        "all rules are the same\n"
-    );
+    assert_eq!(folder.done(&["diff", "kalah", "spelt.toml"]).0, "all rules are the same\n");
     let (out, _) = folder.done(&["diff", "kalah", "spelt.toml:setup.seeds=5"]);
-    assert!(
-        out.contains("setup.seeds  4") && !out.contains("capture"),
-        "{out}"
-    );
+    assert!(out.contains("setup.seeds  4") && !out.contains("capture"), "{out}");
     let half = |seeds: &str, shard: &str, out: &str| {
         let set = format!("setup.seeds={seeds}");
         folder.done(&[
@@ -349,17 +304,11 @@ fn inheriting_files_contain_only_differences() {
     // Examples are the parent's own, and name and title never come from it.
     assert!(mine.examples.is_empty());
     assert!(wrong("inherits = \"kalah\"", &[]).contains("missing key `title`"));
-    let other = right(
-        &heir("region = \"here\"\nyear = 2026\nsources = []\nabout = \"-\"\n"),
-        &[],
-    );
+    let other = right(&heir("region = \"here\"\nyear = 2026\nsources = []\nabout = \"-\"\n"), &[]);
     assert_eq!((&*other.header.region, other.header.year), ("here", 2026));
     assert!(other.header.sources.is_empty());
     // Without a parent all of it has to be there.
-    let errors = wrong(
-        "name = \"mine\"\ntitle = \"Mine\"\nruleset = \"kalah\"\n",
-        &[],
-    );
+    let errors = wrong("name = \"mine\"\ntitle = \"Mine\"\nruleset = \"kalah\"\n", &[]);
     for key in ["region", "year", "about", "sources"] {
         assert!(errors.contains(&format!("missing key `{key}`")), "{errors}");
     }
@@ -383,9 +332,8 @@ fn schemas_are_as_pinned() {
         let mut schema = catalogue.schema(ruleset).expect("a schema");
         let keys = schema["properties"].as_object_mut().expect("keys");
         let own = |key: &str| matches!(key, "ruleset" | "setup" | "rules");
-        let (kept, shared): (Map<_, _>, Map<_, _>) = std::mem::take(keys)
-            .into_iter()
-            .partition(|(key, _)| own(key));
+        let (kept, shared): (Map<_, _>, Map<_, _>) =
+            std::mem::take(keys).into_iter().partition(|(key, _)| own(key));
         *keys = kept;
         if common.is_empty() {
             common.clone_from(&shared);
@@ -402,11 +350,7 @@ fn the_schema_marks_optional_keys() {
     let catalogue = Catalogue::new();
     for ruleset in catalogue.rulesets() {
         let schema = catalogue.schema(ruleset).expect("a schema");
-        assert_eq!(
-            schema["required"],
-            serde_json::json!(["name", "title"]),
-            "{ruleset}"
-        );
+        assert_eq!(schema["required"], serde_json::json!(["name", "title"]), "{ruleset}");
         let alone = &schema["then"];
         let required: Vec<&str> = alone["required"]
             .as_array()
@@ -428,12 +372,7 @@ fn the_schema_marks_optional_keys() {
         let sections = alone["properties"].as_object().expect("sections");
         for (section, keys) in sections {
             assert!(required.contains(&&**section));
-            assert!(
-                keys["required"]
-                    .as_array()
-                    .is_some_and(|keys| !keys.is_empty()),
-                "{ruleset}"
-            );
+            assert!(keys["required"].as_array().is_some_and(|keys| !keys.is_empty()), "{ruleset}");
         }
     }
 }
@@ -451,10 +390,7 @@ fn the_parent_cannot_be_overridden() {
         "'inherits' . x = 1",
     ] {
         let errors = wrong(KALAH, &[set]);
-        assert!(
-            errors.contains("`inherits` can't be overridden"),
-            "{set}: {errors}"
-        );
+        assert!(errors.contains("`inherits` can't be overridden"), "{set}: {errors}");
     }
     let errors = wrong(KALAH, &["inherits_x=1"]);
     assert!(errors.contains("unknown key `inherits_x`"), "{errors}");
@@ -479,26 +415,14 @@ fn a_wrong_end_is_marked_where_it_differs() {
     };
     let right_one = "4,4,4,4,4,4/0,5,5,5,5,4 N captured=0,0";
     for (after, said, marked) in [
-        (
-            "4,4,4,4,4,4/0,5,5,3,5,4 N captured=0,0",
-            "A4: expected 3, found 5",
-            "3",
-        ),
-        (
-            "4,4,4,4,4,4/0,5,5,55,5,4 N captured=0,0",
-            "A4: expected 55, found 5",
-            "55",
-        ),
+        ("4,4,4,4,4,4/0,5,5,3,5,4 N captured=0,0", "A4: expected 3, found 5", "3"),
+        ("4,4,4,4,4,4/0,5,5,55,5,4 N captured=0,0", "A4: expected 55, found 5", "55"),
         (
             "4,4,4,1,4,4/0,5,5,4,5,5 N captured=0,0",
             "a3: expected 1, found 4; A4: expected 4, found 5; A6: expected 5, found 4",
             "1",
         ),
-        (
-            "4,4,4,4,4,4/0,5,5,5,5,4 S captured=0,0",
-            "expected S to move, found N",
-            "S",
-        ),
+        ("4,4,4,4,4,4/0,5,5,5,5,4 S captured=0,0", "expected S to move, found N", "S"),
         (
             "4,4,4,4,4,4/0,5,5,5,5,4 N captured=2,0",
             "expected captured=2,0, found captured=0,0",
@@ -509,16 +433,8 @@ fn a_wrong_end_is_marked_where_it_differs() {
             "expected result=S, found no result",
             "result=S",
         ),
-        (
-            "4,4,4,4,4,4/0,5,5,5,5,4 N",
-            "expected no captured, found captured=0,0",
-            "",
-        ),
-        (
-            "1,1,1,1,1,1/1,1,1,1,1,1 S captured=0,0",
-            "; and 8 more",
-            "1",
-        ),
+        ("4,4,4,4,4,4/0,5,5,5,5,4 N", "expected no captured, found captured=0,0", ""),
+        ("1,1,1,1,1,1/1,1,1,1,1,1 S captured=0,0", "; and 8 more", "1"),
         (
             "4,4,4,4,4,4/0,5,5,x,5,4 N captured=0,0",
             "expected a number of seeds from 0 to 255, found \"x\"",
@@ -529,17 +445,10 @@ fn a_wrong_end_is_marked_where_it_differs() {
             "expected 6 pits separated by commas in row a, found 5",
             "4,4,4,4,4",
         ),
-        (
-            "4,4,4,4,4,4/0,5,5,5,5,4 N caught=0,0",
-            "found \"caught\"",
-            "caught=0,0",
-        ),
+        ("4,4,4,4,4,4/0,5,5,5,5,4 N caught=0,0", "found \"caught\"", "caught=0,0"),
     ] {
-        for quoted in [
-            format!("\"{after}\""),
-            format!("'{after}'"),
-            format!("\"\"\"{after}\"\"\""),
-        ] {
+        for quoted in [format!("\"{after}\""), format!("'{after}'"), format!("\"\"\"{after}\"\"\"")]
+        {
             let (message, found) = example(&quoted);
             assert!(message.contains(said), "{quoted}: {message}");
             assert_eq!(found, marked, "{quoted}: {message}");
@@ -574,10 +483,7 @@ fn check_remarks_on_missing_examples_and_taken_names() {
     assert_eq!(folder.done(&["check", "same.toml", "kalah"]).1, "");
     assert!(remarks(&Catalogue::new(), &right(KALAH, &[])).is_empty());
     // Nor does a copy of it with other comments and other ends of lines.
-    folder.write(
-        "copy.toml",
-        format!("# Mine.\n{KALAH}").replace('\n', "\r\n"),
-    );
+    folder.write("copy.toml", format!("# Mine.\n{KALAH}").replace('\n', "\r\n"));
     assert_eq!(folder.done(&["check", "copy.toml"]).1, "");
 }
 
@@ -587,16 +493,9 @@ fn check_refuses_an_example_that_plays_and_asserts_nothing() {
     let example = "[[example]]\nname = \"e\"\nrules = []\nmoves = [\"A1\"]\nshows = \"-\"\n";
     folder.write("mine.toml", heir(example));
     let err = folder.refused(&["check", "mine.toml"]);
-    assert!(
-        err.contains("example \"e\": no expectations; add `after`"),
-        "{err}"
-    );
+    assert!(err.contains("example \"e\": no expectations; add `after`"), "{err}");
     assert!(err.contains(" --> mine.toml:"), "{err}");
-    for asserted in [
-        "legal = \"A1 A2 A3 A4 A5 A6\"",
-        "illegal = \"a1\"",
-        "result = \"none\"",
-    ] {
+    for asserted in ["legal = \"A1 A2 A3 A4 A5 A6\"", "illegal = \"a1\"", "result = \"none\""] {
         folder.write("mine.toml", heir(&format!("{example}{asserted}\n")));
         folder.done(&["check", "mine.toml"]);
     }
@@ -619,10 +518,7 @@ fn bless_writes_what_is_missing_and_nothing_else() {
     let (out, err) = folder.done(&["check", "--bless", "mine.toml"]);
     assert_eq!(err, "");
     let blessed = UNBLESSED
-        .replace(
-            "] # end\n",
-            "] # end\nafter = \"5,5,5,5,0,4/0,5,5,5,5,4 S captured=0,0\"\n",
-        )
+        .replace("] # end\n", "] # end\nafter = \"5,5,5,5,0,4/0,5,5,5,5,4 S captured=0,0\"\n")
         .replace("captured=30,18\"\n", "captured=30,18\"\nresult = \"S\"\n");
     assert_eq!(folder.read("mine.toml").trim_end(), blessed);
     // Each is shown as a board, the one that lacked nothing is not.
@@ -647,15 +543,9 @@ fn bless_keeps_line_ends_marks_and_lists_on_one_line() {
     folder.write("crlf.toml", &crlf);
     let (out, _) = folder.done(&["check", "--bless", "crlf.toml", "--json"]);
     let object: serde_json::Value = serde_json::from_str(&out).expect("JSON");
-    assert_eq!(
-        object["blessed"][1],
-        serde_json::json!({ "example": "over", "result": "S" })
-    );
+    assert_eq!(object["blessed"][1], serde_json::json!({ "example": "over", "result": "S" }));
     let blessed = folder.read("crlf.toml");
-    assert_eq!(
-        blessed.matches("\r\n").count(),
-        blessed.matches('\n').count()
-    );
+    assert_eq!(blessed.matches("\r\n").count(), blessed.matches('\n').count());
     assert!(blessed.starts_with("\u{feff}# my game\r\n"), "{blessed}");
     let one_line = r#"example = [{ name = "e", rules = [], moves = ["A1"], shows = "-" }] # mine"#;
     folder.write("line.toml", format!("{one_line}\n{}", heir("")));
@@ -681,16 +571,12 @@ fn new_writes_toml_whatever_titles_and_regions_hold() {
     let folder = Folder::new("new");
     let title = "\"Ng'ombe\" \\ Cafe\u{301} \u{202e}\n\u{1b}";
     let toml = toml::Value::from(title).to_string();
-    let odd = KALAH
-        .replace("\"Kalah\"", &toml)
-        .replace("\"United States\"", &toml);
+    let odd = KALAH.replace("\"Kalah\"", &toml).replace("\"United States\"", &toml);
     folder.write("odd.toml", odd);
     folder.done(&["new", "mine", "--from", "odd.toml", "--out", "mine.toml"]);
     folder.done(&["check", "mine.toml"]);
     let path = folder.0.join("mine.toml");
-    let mine = Catalogue::new()
-        .load(path.to_str().expect("UTF-8"), &[])
-        .expect("a variant");
+    let mine = Catalogue::new().load(path.to_str().expect("UTF-8"), &[]).expect("a variant");
     assert_eq!(mine.header.title, format!("{title}, changed"));
     assert_eq!(mine.header.region, title);
 }
@@ -698,15 +584,7 @@ fn new_writes_toml_whatever_titles_and_regions_hold() {
 #[test]
 fn new_names_its_output_file() {
     let folder = Folder::new("new-json");
-    let (out, _) = folder.done(&[
-        "new",
-        "mine",
-        "--from",
-        "kalah",
-        "--out",
-        "mine.toml",
-        "--json",
-    ]);
+    let (out, _) = folder.done(&["new", "mine", "--from", "kalah", "--out", "mine.toml", "--json"]);
     assert_eq!(out, "{\"name\":\"mine\",\"path\":\"mine.toml\"}\n");
 }
 
@@ -714,26 +592,12 @@ fn new_names_its_output_file() {
 fn new_writes_inheriting_files() {
     let folder = Folder::new("heirs");
     let set = ["--set", "setup.seeds=0x5", "--set", "rules.capture=always"];
-    let new = [
-        &[
-            "new",
-            "mine",
-            "--from",
-            "kalah",
-            "--inherit",
-            "--out",
-            "mine.toml",
-        ],
-        &set[..],
-    ]
-    .concat();
+    let new =
+        [&["new", "mine", "--from", "kalah", "--inherit", "--out", "mine.toml"], &set[..]].concat();
     folder.done(&new);
     assert_eq!(folder.done(&["check", "mine.toml"]).1, "");
     let text = folder.read("mine.toml");
-    assert!(
-        text.contains("inherits = \"kalah\"") && text.contains("seeds = 5\n"),
-        "{text}"
-    );
+    assert!(text.contains("inherits = \"kalah\"") && text.contains("seeds = 5\n"), "{text}");
     assert!(
         !text.contains("region =") && !text.contains("[board]") && !text.contains("[[sources]]"),
         "{text}"
@@ -741,21 +605,11 @@ fn new_writes_inheriting_files() {
     let same = [&["diff", "mine.toml", "kalah"], &set[..]].concat();
     assert_eq!(folder.done(&same).0, "all rules are the same\n");
     // An heir of an heir inherits from its parent, with what both change.
-    let all = [
-        "new",
-        "again",
-        "--from",
-        "mine.toml:setup.seeds=6",
-        "--inherit",
-        "--out",
-        "again.toml",
-    ];
+    let all =
+        ["new", "again", "--from", "mine.toml:setup.seeds=6", "--inherit", "--out", "again.toml"];
     folder.done(&all);
     let text = folder.read("again.toml");
-    assert!(
-        text.contains("inherits = \"kalah\"") && text.contains("seeds = 6\n"),
-        "{text}"
-    );
+    assert!(text.contains("inherits = \"kalah\"") && text.contains("seeds = 6\n"), "{text}");
     assert!(text.contains("capture = \"always\""), "{text}");
     // A parent that is a file has to lie beside its heir.
     folder.write("sub/whole.toml", KALAH);
@@ -768,37 +622,13 @@ fn new_writes_inheriting_files() {
         "--out",
         "beside.toml",
     ]);
-    assert!(
-        folder
-            .read("beside.toml")
-            .contains("inherits = \"sub/whole.toml\"")
-    );
+    assert!(folder.read("beside.toml").contains("inherits = \"sub/whole.toml\""));
     assert_eq!(folder.done(&["check", "beside.toml"]).1, "");
-    let new = [
-        "new",
-        "far",
-        "--from",
-        "again.toml",
-        "--inherit",
-        "--out",
-        "sub/far.toml",
-    ];
+    let new = ["new", "far", "--from", "again.toml", "--inherit", "--out", "sub/far.toml"];
     folder.done(&new);
     folder.write("whole.toml", KALAH);
-    let new = [
-        "new",
-        "far2",
-        "--from",
-        "whole.toml",
-        "--inherit",
-        "--out",
-        "sub/far2.toml",
-    ];
-    assert!(
-        folder
-            .refused(&new)
-            .contains("--inherit: expected a file in the folder")
-    );
+    let new = ["new", "far2", "--from", "whole.toml", "--inherit", "--out", "sub/far2.toml"];
+    assert!(folder.refused(&new).contains("--inherit: expected a file in the folder"));
 }
 
 // Names, paths and flags.
@@ -817,20 +647,13 @@ fn paths_may_hold_colons_and_equals_signs() {
     let message = "unknown variant \"kalha\"; did you mean kalah";
     assert!(err.contains(message), "{err}");
     let (out, _) = folder.done(&["moves", "--help"]);
-    assert!(
-        out.contains("An argument that ends in .toml is a path"),
-        "{out}"
-    );
+    assert!(out.contains("An argument that ends in .toml is a path"), "{out}");
 }
 
 #[test]
 fn a_game_is_found_by_any_of_its_names() {
     let catalogue = Catalogue::new();
-    let named = |words: &str| {
-        catalogue
-            .load(words, &[])
-            .map(|loaded| loaded.header.name.clone())
-    };
+    let named = |words: &str| catalogue.load(words, &[]).map(|loaded| loaded.header.name.clone());
     // A title, and one of the other names, whatever the case.
     for (words, name) in [
         ("Das Bohnenspiel", "das-bohnenspiel"),
@@ -843,10 +666,7 @@ fn a_game_is_found_by_any_of_its_names() {
         assert_eq!(named(words).ok().as_deref(), Some(name), "{words}");
     }
     let error = named("xyzzy").expect_err("no game").to_string();
-    assert!(
-        error.contains("unknown variant \"xyzzy\"; expected a name"),
-        "{error}"
-    );
+    assert!(error.contains("unknown variant \"xyzzy\"; expected a name"), "{error}");
 }
 
 /// Checks the output of a `main` that returns an error as its `Result`.
@@ -855,10 +675,7 @@ fn mistakes_are_readable_by_debug() {
     let wrong = Catalogue::new().load("kalah:board.columns=x", &[]);
     let wrong = wrong.err().expect("no number");
     assert_eq!(format!("{wrong:?}"), wrong.to_string());
-    assert!(
-        wrong.to_string().contains(" --> kalah:board.columns=x"),
-        "{wrong}"
-    );
+    assert!(wrong.to_string().contains(" --> kalah:board.columns=x"), "{wrong}");
     assert_eq!(format!("{:?}", wrong.told), format!("[{}]", wrong.told[0]));
 }
 
@@ -870,9 +687,7 @@ fn strings_with_commas_are_one_change() {
         let (out, _) = folder.done(&["show", &named, "--json"]);
         let object: serde_json::Value = serde_json::from_str(&out).expect("JSON");
         assert!(
-            object["header"]["title"]
-                .as_str()
-                .is_some_and(|title| title.ends_with(",b")),
+            object["header"]["title"].as_str().is_some_and(|title| title.ends_with(",b")),
             "{named}"
         );
         assert_eq!(object["rules"]["setup.seeds"], "5");
@@ -925,10 +740,7 @@ fn files_inherit_only_from_the_same_folder() {
             );
         }
     }
-    folder.write(
-        "mine.toml",
-        heir("").replace("\"kalah\"", "\"sub/whole.toml\""),
-    );
+    folder.write("mine.toml", heir("").replace("\"kalah\"", "\"sub/whole.toml\""));
     folder.done(&["moves", "mine.toml"]);
 }
 
@@ -936,9 +748,7 @@ fn files_inherit_only_from_the_same_folder() {
 #[test]
 fn pipes_and_devices_are_not_opened() {
     let folder = Folder::new("pipes");
-    let made = Command::new("mkfifo")
-        .arg(folder.0.join("pipe.toml"))
-        .status();
+    let made = Command::new("mkfifo").arg(folder.0.join("pipe.toml")).status();
     assert!(made.expect("mkfifo").success());
     std::os::unix::fs::symlink("/dev/zero", folder.0.join("zero.toml")).expect("a link");
     fs::create_dir(folder.0.join("folder.toml")).expect("a folder");
@@ -960,17 +770,10 @@ fn byte_order_marks_are_skipped() {
     let (out, err) = folder.done(&["check", "kalah.toml"]);
     assert!(out.contains("no errors") && err.is_empty(), "{err}");
     folder.write("bad.toml", format!("\u{feff}nam = 1\n{KALAH}"));
-    assert!(
-        folder
-            .refused(&["check", "bad.toml"])
-            .contains("bad.toml:1:1\n1 | nam = 1\n  | ^^^")
-    );
+    assert!(folder.refused(&["check", "bad.toml"]).contains("bad.toml:1:1\n1 | nam = 1\n  | ^^^"));
     folder.write("game.txt", "\u{feff}\u{feff}variant: kalah\n1: A3;\n");
     folder.done(&["replay", "game.txt"]);
-    folder.write(
-        "positions",
-        "\u{feff}4,4,4,4,4,4/4,4,4,4,4,4 S\n0,0,0,0,0,1/1,0,0,0,0,0 S\n",
-    );
+    folder.write("positions", "\u{feff}4,4,4,4,4,4/4,4,4,4,4,4 S\n0,0,0,0,0,1/1,0,0,0,0,0 S\n");
     let (out, _) = folder.done(&["moves", "kalah", "--positions", "positions"]);
     assert!(out.starts_with("4,4,4,4,4,4/4,4,4,4,4,4 S"), "{out}");
 }
@@ -980,10 +783,7 @@ fn control_characters_are_shown_not_executed() {
     let folder = Folder::new("controls");
     let clipboard = "\u{1b}]52;c;cm0gLXJm\u{7}\u{9b}2J\u{202e}";
     let escaped = toml::Value::from(clipboard).to_string();
-    let acts = |text: &str| {
-        text.chars()
-            .any(|c| (c.is_control() && c != '\n') || c == '\u{202e}')
-    };
+    let acts = |text: &str| text.chars().any(|c| (c.is_control() && c != '\n') || c == '\u{202e}');
     let file = format!("{clipboard}.toml");
     folder.write(&file, format!("{escaped} = 1\n"));
     folder.write("value.toml", KALAH.replace("\"opposite-filled\"", &escaped));
@@ -1037,12 +837,7 @@ fn control_characters_are_shown_not_executed() {
 fn a_transcript_opens_no_file_that_only_it_names() {
     let folder = Folder::new("transcript");
     folder.write("mine.toml", KALAH);
-    for header in [
-        "mine.toml",
-        "./mine.toml",
-        "mine.toml:setup.seeds=5",
-        "/dev/zero.toml",
-    ] {
+    for header in ["mine.toml", "./mine.toml", "mine.toml:setup.seeds=5", "/dev/zero.toml"] {
         folder.write("game.txt", format!("variant: {header}\n1: A3;\n"));
         let err = folder.refused(&["replay", "game.txt"]);
         assert!(err.contains("to open the file, use --variant"), "{err}");
@@ -1051,10 +846,7 @@ fn a_transcript_opens_no_file_that_only_it_names() {
     }
     folder.write("game.txt", "variant: kalah:setup.seeds=5\n1: A2;\n");
     let (out, _) = folder.done(&["replay", "game.txt"]);
-    assert!(
-        out.contains("5,5,5,5,5,5/5,0,6,6,6,6 S captured=1,0"),
-        "{out}"
-    );
+    assert!(out.contains("5,5,5,5,5,5/5,0,6,6,6,6 S captured=1,0"), "{out}");
 }
 
 /// Every embedded variant keeps its digest when it is written out by `new` and read again.
@@ -1080,19 +872,13 @@ fn games_over_at_the_opening_are_refused() {
     let set = |keys: &[&str]| keys.iter().map(|&key| key.to_owned()).collect::<Vec<_>>();
     for (name, keys) in [
         // Z1.1: both front rows are empty.
-        (
-            "zanzibar-bao",
-            set(&["setup.front=[0, 0, 0, 0, 0, 0, 0, 0]"]),
-        ),
+        ("zanzibar-bao", set(&["setup.front=[0, 0, 0, 0, 0, 0, 0, 0]"])),
         // T2, T7: no pit holds two seeds.
         ("tanzanian-bao", set(&["setup.seeds=1"])),
     ] {
         let errors = Catalogue::new().load(name, &keys).err();
         let told = errors.map(|errors| errors.to_string()).unwrap_or_default();
-        assert!(
-            told.contains("the opening is a finished game"),
-            "{name}: {told}"
-        );
+        assert!(told.contains("the opening is a finished game"), "{name}: {told}");
     }
 }
 

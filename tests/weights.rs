@@ -9,18 +9,9 @@ use mankala::{Catalogue, Dice, Loaded, PlayerSpec, Side};
 
 /// A variant of each ruleset with features, and the file of weights that were found for it.
 const WEIGHED: [(&str, &str); 3] = [
-    (
-        "bao-6x2",
-        include_str!("../src/core/rulesets/catalan.weights.toml"),
-    ),
-    (
-        "tanzanian-bao",
-        include_str!("../src/core/rulesets/tanzanian.weights.toml"),
-    ),
-    (
-        "zanzibar-bao",
-        include_str!("../src/core/rulesets/zanzibar/weights.toml"),
-    ),
+    ("bao-6x2", include_str!("../src/core/rulesets/catalan.weights.toml")),
+    ("tanzanian-bao", include_str!("../src/core/rulesets/tanzanian.weights.toml")),
+    ("zanzibar-bao", include_str!("../src/core/rulesets/zanzibar/weights.toml")),
 ];
 
 fn loaded(name: &str) -> Loaded {
@@ -66,11 +57,7 @@ impl Rows {
     }
 
     fn count(&self, of: impl Fn(i16) -> bool) -> i16 {
-        let all = self
-            .front
-            .iter()
-            .map(|&(seeds, _)| seeds)
-            .chain(self.back.iter().copied());
+        let all = self.front.iter().map(|&(seeds, _)| seeds).chain(self.back.iter().copied());
         i16::try_from(all.filter(|&seeds| of(seeds)).count()).expect("few")
     }
 
@@ -159,9 +146,8 @@ fn features_match_their_names() {
                 let own = counted(name, &diagram, mover);
                 let other = counted(name, &diagram, mover.other());
                 let pairs = own.into_iter().zip(other);
-                let mut expected: Vec<(&str, i16)> = pairs
-                    .map(|((feature, own), (_, other))| (feature, own - other))
-                    .collect();
+                let mut expected: Vec<(&str, i16)> =
+                    pairs.map(|((feature, own), (_, other))| (feature, own - other)).collect();
                 expected.insert(0, ("tempo", 1));
                 expected.retain(|&(_, more)| more != 0);
                 let mut features = game.features();
@@ -183,19 +169,11 @@ fn weights_name_their_origin() {
         let word = |key: &str| file[key].as_str().expect(key).to_owned();
         let loaded = loaded(name);
         assert_eq!(word("variant"), name);
-        assert_eq!(
-            word("digest"),
-            loaded.digest(),
-            "{name} has other rules now"
-        );
+        assert_eq!(word("digest"), loaded.digest(), "{name} has other rules now");
         let player = word("player");
         let (spec, version) = player.split_once(' ').expect("a player with its version");
         let spec: PlayerSpec = spec.parse().expect(spec);
-        assert_eq!(
-            spec.version(),
-            version,
-            "{name}: {player} plays otherwise now"
-        );
+        assert_eq!(spec.version(), version, "{name}: {player} plays otherwise now");
         let loss = |key: &str| file[key].as_float().expect(key);
         assert!(loss("log_loss_after") < loss("log_loss_before"), "{name}");
         for said in [
@@ -206,11 +184,7 @@ fn weights_name_their_origin() {
             assert!(word("command").contains(&said), "{name}: {said}");
         }
         let names = loaded.game().features().into_iter().map(|(name, _)| name);
-        let weights: Vec<&String> = file["weights"]
-            .as_table()
-            .expect("weights")
-            .keys()
-            .collect();
+        let weights: Vec<&String> = file["weights"].as_table().expect("weights").keys().collect();
         assert_eq!(weights, names.collect::<Vec<_>>(), "{name}");
     }
 }
@@ -250,10 +224,7 @@ fn weights_change_only_estimates() {
 fn networks_judge_the_variants_that_they_were_trained_for() {
     for file in std::fs::read_dir("src/files/nets").expect("a folder") {
         let path = file.expect("a file").path();
-        let name = path
-            .file_stem()
-            .and_then(|name| name.to_str())
-            .expect("a name");
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
         let load = |changes: &[String]| Catalogue::new().load(name, changes).expect(name);
         let [own, other] = [load(&[]), load(&["rules.swap=true".to_owned()])];
         let differs = |loaded: &Loaded| {
@@ -271,10 +242,7 @@ fn networks_judge_the_variants_that_they_were_trained_for() {
         assert_eq!(check_players(&own, &[player]), Ok(()));
         let error = check_players(&other, &[PlayerSpec::Random, player]).expect_err("other rules");
         let expected = format!("{player}: {} has no network; only ", other.label());
-        assert!(
-            error.starts_with(&expected) && error.contains(name),
-            "{error}"
-        );
+        assert!(error.starts_with(&expected) && error.contains(name), "{error}");
         assert_eq!(check_players(&other, &[PlayerSpec::Random]), Ok(()));
     }
 }

@@ -15,10 +15,7 @@ fn known_answers_find_the_game() {
     let found = run.done().object();
     assert_eq!(found["candidates"][0]["variant"], "o-an-quan");
     assert_eq!(found["fits"], true);
-    assert_eq!(
-        found["candidates"][0]["differs"].as_array().map(Vec::len),
-        Some(0)
-    );
+    assert_eq!(found["candidates"][0]["differs"].as_array().map(Vec::len), Some(0));
 }
 
 #[test]
@@ -36,9 +33,7 @@ fn places_are_read_in_any_case() {
 fn a_line_answers_a_question_and_the_end_of_input_ends_them() {
     let run = mankala_reading(&["which", "--json"], b"\nfour seeds\n");
     let lines = run.done().objects();
-    let [first, second, ..] = &lines[..] else {
-        panic!("{lines:?}")
-    };
+    let [first, second, ..] = &lines[..] else { panic!("{lines:?}") };
     assert_ne!(first["question"], second["question"]);
     let last = lines.last().expect("candidates");
     assert_eq!(last["candidates"].as_array().map(Vec::len), Some(3));
@@ -55,10 +50,8 @@ fn a_game_that_fits_nothing_comes_with_a_file_to_start_from() {
         "United States",
     ];
     let odd = odd.iter().flat_map(|answer| ["--yes", answer]);
-    let arguments: Vec<&str> = ["which", "--questions", "0", "--json"]
-        .into_iter()
-        .chain(odd)
-        .collect();
+    let arguments: Vec<&str> =
+        ["which", "--questions", "0", "--json"].into_iter().chain(odd).collect();
     let run = mankala(&arguments);
     let found = run.done().object();
     assert_eq!(found["fits"], false, "{found}");
@@ -72,14 +65,8 @@ fn a_game_that_fits_nothing_comes_with_a_file_to_start_from() {
 fn wrong_answers_are_refused_kindly() {
     for (arguments, said) in [
         (vec!["which", "--yes", "five rows"], "did you mean"),
-        (
-            vec!["which", "--yes", "two rows", "--yes", "three rows"],
-            "contradicts",
-        ),
-        (
-            vec!["which", "--evaluate", "--wrong", "2"],
-            "a share from 0 to 1",
-        ),
+        (vec!["which", "--yes", "two rows", "--yes", "three rows"], "contradicts"),
+        (vec!["which", "--evaluate", "--wrong", "2"], "a share from 0 to 1"),
         (vec!["which", "--wrong", "0.5"], "--evaluate"),
     ] {
         let run = mankala(&arguments);
@@ -113,11 +100,8 @@ fn questions_find_most_games() {
         let found = finder.evaluate(questions, wrong, 1, &|| false);
         let found = found.expect("not stopped");
         let shares = [found.first, found.among_three, found.chance_of_three].map(percent);
-        let row = format!(
-            "| {questions} | {place} | {:.0} % | {} |",
-            100.0 * wrong,
-            shares.join(" | ")
-        );
+        let row =
+            format!("| {questions} | {place} | {:.0} % | {} |", 100.0 * wrong, shares.join(" | "));
         if !told.contains(&row) {
             missing.push(row.clone());
         }
@@ -136,9 +120,6 @@ fn questions_find_most_games() {
 #[test]
 fn without_answers_no_game_is_likely() {
     let run = mankala_reading(&["which"], b"\n\n\n\n\n\n\n\n").done();
-    assert!(
-        run.out.contains("These answers fit too many games."),
-        "{run:?}"
-    );
+    assert!(run.out.contains("These answers fit too many games."), "{run:?}");
     assert!(!run.out.contains("0 %  "), "{run:?}");
 }

@@ -49,10 +49,8 @@ const LONGEST_MESSAGE: usize = 20;
 
 /// Returns the files below a folder with this extension, or the file itself.
 fn files(path: &str, extension: &str) -> Vec<PathBuf> {
-    let (mut found, mut open) = (
-        Vec::new(),
-        vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(path)],
-    );
+    let (mut found, mut open) =
+        (Vec::new(), vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(path)]);
     while let Some(path) = open.pop() {
         if path.is_dir() {
             let entries = fs::read_dir(&path).expect("a folder");
@@ -67,14 +65,7 @@ fn files(path: &str, extension: &str) -> Vec<PathBuf> {
 
 /// Returns the files with Rust code, tests included.
 fn code() -> Vec<PathBuf> {
-    let folders = [
-        "src",
-        "tests",
-        "examples",
-        "benches",
-        "fuzz/src",
-        "python/src",
-    ];
+    let folders = ["src", "tests", "examples", "benches", "fuzz/src", "python/src"];
     let found = folders.into_iter().flat_map(|folder| files(folder, "rs"));
     found.collect()
 }
@@ -121,16 +112,10 @@ fn descriptions(path: &Path) -> Vec<String> {
 /// Returns the string literals of code, without those of its tests.
 fn literals(code: &str) -> Vec<String> {
     let code = code.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = code
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"));
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     let code = lines.collect::<Vec<_>>().join("\n");
     let code = code.replace("'\"'", "''").replace("\\\"", "'");
-    code.split('"')
-        .skip(1)
-        .step_by(2)
-        .map(str::to_owned)
-        .collect()
+    code.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 /// Returns the doc comments of a file.
@@ -165,12 +150,8 @@ fn sentences(text: &str) -> Vec<String> {
             paragraphs.push(String::new());
             continue;
         }
-        let item = ["- ", "* "]
-            .iter()
-            .find_map(|mark| trimmed.strip_prefix(mark));
-        let numbered = trimmed
-            .split_once(". ")
-            .filter(|(number, _)| number.parse::<u32>().is_ok());
+        let item = ["- ", "* "].iter().find_map(|mark| trimmed.strip_prefix(mark));
+        let numbered = trimmed.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok());
         let item = item.or(numbered.map(|(_, item)| item));
         if item.is_some() {
             paragraphs.push(String::new());
@@ -296,9 +277,7 @@ fn sentences_of_messages_are_short() {
     for path in files("src", "rs") {
         for literal in literals(&read(&path)) {
             let ends = ["\\n", ". ", "; ", ": "];
-            let sentences = ends
-                .iter()
-                .fold(literal, |text, end| text.replace(end, "\n"));
+            let sentences = ends.iter().fold(literal, |text, end| text.replace(end, "\n"));
             for sentence in sentences.replace("\\\n", " ").lines() {
                 let words = words(sentence);
                 all += usize::from(words > 3);
@@ -333,15 +312,9 @@ fn texts_are_read_as_meant() {
     };
     assert_eq!(first, "Reads `a. b`, and\nmore. Then 1.5 seeds.\n");
     assert_eq!(sentences(first).len(), 2);
-    assert_eq!(
-        sentences("# Head\n\n- One two.\n- Three\n\n```\ncode here\n```\n").len(),
-        2
-    );
+    assert_eq!(sentences("# Head\n\n- One two.\n- Three\n\n```\ncode here\n```\n").len(), 2);
     assert_eq!(second, "Next.\n");
-    assert_eq!(
-        literals("f(\"one \\\" two\", '\"', \"three\")"),
-        ["one ' two", "three"]
-    );
+    assert_eq!(literals("f(\"one \\\" two\", '\"', \"three\")"), ["one ' two", "three"]);
     assert!(begins_with("Whose turn", "Whose") && !begins_with("Itself", "It"));
     assert!(contains("it comes to this", "comes to") && !contains("becomes to", "comes to"));
 }

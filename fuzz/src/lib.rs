@@ -41,15 +41,9 @@ static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
 
 /// Variants of the crate, each loaded once.
 static VARIANTS: LazyLock<BTreeMap<&str, Loaded>> = LazyLock::new(|| {
-    let load = |name| {
-        CATALOGUE
-            .load(name, &[])
-            .map_err(|errors| errors.to_string())
-    };
+    let load = |name| CATALOGUE.load(name, &[]).map_err(|errors| errors.to_string());
     let names = embedded().into_iter().map(|(name, _)| name);
-    names
-        .map(|name| (name, load(name).expect("a variant")))
-        .collect()
+    names.map(|name| (name, load(name).expect("a variant"))).collect()
 });
 
 /// Converts bytes to text; invalid UTF-8 is replaced, as in the program.
@@ -152,11 +146,7 @@ fn reads_back(loaded: &Loaded, game: &Game) {
     let again = again.unwrap_or_else(|error| panic!("{written}: {error}"));
     assert_eq!(again.text(), written);
     assert_eq!(again.diagram().pits, game.diagram().pits);
-    assert_eq!(
-        game.moves().is_empty(),
-        game.result().is_some(),
-        "{written}"
-    );
+    assert_eq!(game.moves().is_empty(), game.result().is_some(), "{written}");
 }
 
 /// Checks a move in the line after a position: accepted moves are legal, rejected moves change nothing.
@@ -172,10 +162,7 @@ pub fn moves(bytes: &[u8]) -> bool {
     let (before, legal) = (game.text(), game.moves());
     match game.play(&mv) {
         Ok(canonical) => {
-            assert!(
-                legal.iter().any(|legal| legal.text == canonical),
-                "{canonical}"
-            );
+            assert!(legal.iter().any(|legal| legal.text == canonical), "{canonical}");
             true
         }
         Err(error) => {
@@ -222,9 +209,7 @@ pub fn record_file(bytes: &[u8]) -> bool {
     let Ok(mut records) = RecordFile::open(bytes) else {
         return false;
     };
-    let variant = records
-        .header()
-        .and_then(|header| VARIANTS.get(&*header.variant));
+    let variant = records.header().and_then(|header| VARIANTS.get(&*header.variant));
     let over_rounds = records.header().is_some_and(|header| header.rounds);
     loop {
         let record = match records.next_record() {
@@ -279,10 +264,7 @@ pub fn kept_file(bytes: &[u8]) -> bool {
         let seal = format!(",\"check\":\"{sum:016x}\"}}\n");
         [object, seal.as_bytes()].concat()
     };
-    let mended: Vec<Vec<u8>> = bytes
-        .split_inclusive(|&byte| byte == b'\n')
-        .map(mend)
-        .collect();
+    let mended: Vec<Vec<u8>> = bytes.split_inclusive(|&byte| byte == b'\n').map(mend).collect();
     let mended = mended.concat();
     let Ok(mut file) = KeptFile::<_, Piece>::open(&*mended) else {
         return false;
@@ -304,20 +286,11 @@ pub fn kept_file(bytes: &[u8]) -> bool {
     let mut known = comparison.wanted(&variants);
     let mut file = KeptFile::open(text.as_bytes()).expect("output of this program");
     known.read(&mut file).expect("output of this program");
-    let keeping = Keeping {
-        known,
-        shard: Shard::WHOLE,
-        keep: &mut |_| ControlFlow::Continue(()),
-    };
+    let keeping = Keeping { known, shard: Shard::WHOLE, keep: &mut |_| ControlFlow::Continue(()) };
     let never = || false;
     let report = comparison.run_kept(&variants, keeping, &never, |_| {});
     let report = report.expect("a report without a stop");
-    let forms = [
-        report.table(),
-        report.csv(),
-        report.page(),
-        report.json().to_string(),
-    ];
+    let forms = [report.table(), report.csv(), report.page(), report.json().to_string()];
     right && forms.iter().all(|form| !form.is_empty())
 }
 
@@ -344,11 +317,7 @@ pub fn game(bytes: &[u8]) -> bool {
         };
         let before = game.text();
         assert_eq!(game.play(&legal.text).expect("a listed move"), legal.text);
-        assert!(
-            game.undo() && game.text() == before,
-            "{} in {before}",
-            legal.text
-        );
+        assert!(game.undo() && game.text() == before, "{} in {before}", legal.text);
         game.play(&legal.text).expect("the same move");
         assert_eq!(game.seeds(), seeds, "{} in {before}", legal.text);
         if game.ending() != Some(Ending::Repetition) {
@@ -364,17 +333,11 @@ pub fn request(bytes: &[u8]) -> bool {
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 200;
     let progress = |response: &Response| assert!(response.line().contains("\"progress\":"));
-    let watch = Watch {
-        stop: &stop,
-        progress: &progress,
-    };
+    let watch = Watch { stop: &stop, progress: &progress };
     let line = respond(&CATALOGUE, bytes, &watch);
     assert!(!line.contains(char::is_control), "{line:?}");
     let answered = line.contains("\"answer\":{");
-    assert!(
-        line.starts_with("{\"id\":") && line.ends_with('}'),
-        "{line}"
-    );
+    assert!(line.starts_with("{\"id\":") && line.ends_with('}'), "{line}");
     assert!(answered || line.contains("\"error\":{\"kind\":"), "{line}");
     answered
 }

@@ -164,10 +164,8 @@ impl Batch {
         };
         let order = PyDict::new(py);
         order.set_item("order", "C")?;
-        let own = py
-            .import("numpy")?
-            .call_method("array", (given,), Some(&order))
-            .map_err(|error| {
+        let own =
+            py.import("numpy")?.call_method("array", (given,), Some(&order)).map_err(|error| {
                 let is_none = error.is_instance_of::<PyValueError>(py)
                     || error.is_instance_of::<PyTypeError>(py);
                 if is_none {
@@ -257,9 +255,7 @@ impl Batch {
         let rules = variant.get().loaded.variant.clone();
         let counted = |what: &str, found: usize| {
             let message = || format!("{what}: expected {games}, one for each game, found {found}");
-            (found == games)
-                .then_some(())
-                .ok_or_else(|| errors::argument(message()))
+            (found == games).then_some(()).ok_or_else(|| errors::argument(message()))
         };
         let seeds = seeds.map(|seeds| {
             counted("seeds", seeds.len())?;

@@ -22,12 +22,7 @@ pub struct Variant {
 
 impl Variant {
     pub fn new(loaded: Arc<Loaded>, changes: Vec<String>, scope: Scope) -> Self {
-        Self {
-            loaded,
-            changes,
-            scope,
-            space: OnceLock::new(),
-        }
+        Self { loaded, changes, scope, space: OnceLock::new() }
     }
 
     /// Starts a game from a written position, which must have as many seeds as the opening, unless it may have any.
@@ -78,11 +73,7 @@ pub struct Played {
 
 impl Played {
     fn new(game: mankala::Game) -> Self {
-        Self {
-            game,
-            pending: None,
-            moves: None,
-        }
+        Self { game, pending: None, moves: None }
     }
 
     /// Returns the open actions.
@@ -123,21 +114,13 @@ impl Game {
         if rounds {
             game.over_rounds(loaded.rounds);
         }
-        Ok(Self {
-            played: Mutex::new(Played::new(game)),
-            variant,
-            start,
-            rounds,
-        })
+        Ok(Self { played: Mutex::new(Played::new(game)), variant, start, rounds })
     }
 
     /// Wraps a game in progress.
     pub fn of(variant: Py<Variant>, game: mankala::Game) -> Self {
         let rules = game.variant();
-        let first = game
-            .past()
-            .first()
-            .map_or(game.position(), |(first, _)| first);
+        let first = game.past().first().map_or(game.position(), |(first, _)| first);
         let start = (*first != rules.opening()).then(|| write_position(rules, first));
         Self {
             variant,

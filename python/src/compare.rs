@@ -54,10 +54,7 @@ fn columns(report: &Report) -> Vec<Column> {
         ("variant", texts(rows.iter().map(|row| row.variant))),
         ("player", all(&|row| row.spec.players[0].stated())),
         ("opponent", all(&|row| row.spec.players[1].stated())),
-        (
-            "opening_plies",
-            counts(rows.iter().map(|row| row.spec.opening_plies.into())),
-        ),
+        ("opening_plies", counts(rows.iter().map(|row| row.spec.opening_plies.into()))),
         ("games", counts(rows.iter().map(|row| row.spec.games))),
         ("seed", counts(rows.iter().map(|_| seed))),
         ("version", all(&|_| env!("CARGO_PKG_VERSION").to_owned())),
@@ -69,10 +66,7 @@ fn columns(report: &Report) -> Vec<Column> {
         ("median", number(3)),
         ("p5", number(4)),
         ("p95", number(5)),
-        (
-            "rounds",
-            truths(rows.iter().map(|row| row.spec.rounds.is_some())),
-        ),
+        ("rounds", truths(rows.iter().map(|row| row.spec.rounds.is_some()))),
     ]
 }
 
@@ -205,20 +199,14 @@ pub fn compare(
         let report = if parts.is_empty() {
             comparison.run(&variants, stop, |far| tell(watch, far))
         } else {
-            let keeping = Keeping {
-                known,
-                shard: Shard::WHOLE,
-                keep: &mut |_| ControlFlow::Continue(()),
-            };
+            let keeping =
+                Keeping { known, shard: Shard::WHOLE, keep: &mut |_| ControlFlow::Continue(()) };
             comparison.run_kept(&variants, keeping, stop, |far| tell(watch, far))
         };
         report.ok_or_else(|| "not all games were played".to_owned())
     })?;
     players.check()?;
-    let report = Report {
-        command,
-        ..report.map_err(errors::internal)?
-    };
+    let report = Report { command, ..report.map_err(errors::internal)? };
     let digests = variants.iter().map(|(_, loaded)| loaded.digest());
     let digests: Vec<String> = digests.collect();
     let named = variants.iter().map(|(name, _)| &**name);
@@ -282,10 +270,7 @@ pub fn compare_part_lacks(
         let mut known = comparison.wanted(&variants);
         let file = KeptFile::open(text.as_bytes());
         let read = file.and_then(|mut file| known.read(&mut file));
-        (
-            read.err().map(|error| error.to_string()),
-            known.lacks(shard),
-        )
+        (read.err().map(|error| error.to_string()), known.lacks(shard))
     })
 }
 

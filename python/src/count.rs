@@ -50,9 +50,7 @@ pub fn perft(
     let (loaded, game) = (&game.variant.get().loaded, game.copied(py)?);
     let begin = Instant::now();
     let threads = self::threads(threads.as_ref())?;
-    let divided = long(py, None, move |watch| {
-        game.divide(depth, threads, &|| watch.stops())
-    })?;
+    let divided = long(py, None, move |watch| game.divide(depth, threads, &|| watch.stops()))?;
     let seconds = begin.elapsed().as_secs_f64();
     // The empty sequence has no first move.
     let nodes = match depth {
@@ -64,11 +62,7 @@ pub fn perft(
         ("nodes", counts(divided.iter().map(|&(_, nodes)| nodes))),
     ])?;
     let table = table.of_variant(loaded);
-    let found = Perft {
-        depth,
-        nodes,
-        seconds,
-    };
+    let found = Perft { depth, nodes, seconds };
     Py::new(py, (found, table))
 }
 
@@ -82,10 +76,6 @@ pub fn again(
     nodes: u64,
     seconds: f64,
 ) -> PyResult<Py<Perft>> {
-    let found = Perft {
-        depth,
-        nodes,
-        seconds,
-    };
+    let found = Perft { depth, nodes, seconds };
     Py::new(py, (found, rebuilt(plain)?))
 }

@@ -38,10 +38,7 @@ fn columns(designed: &Designed) -> Vec<(String, Values)> {
     let holds = |stage| truths(best().map(|it| designed.holds(it, stage)));
     let mut columns = vec![
         ("game".to_owned(), texts(best().map(|it| &it.game))),
-        (
-            "file".to_owned(),
-            some_texts(best().map(|it| it.file.as_ref())),
-        ),
+        ("file".to_owned(), some_texts(best().map(|it| it.file.as_ref()))),
         ("title".to_owned(), texts(best().map(|it| &it.title))),
         ("nearest".to_owned(), texts(best().map(|it| &it.near))),
         ("differs".to_owned(), texts(best().map(|it| &it.differs))),
@@ -58,10 +55,7 @@ fn columns(designed: &Designed) -> Vec<(String, Values)> {
             }
         }
     }
-    columns.push((
-        "text".to_owned(),
-        some_texts(best().map(|it| it.text.as_ref())),
-    ));
+    columns.push(("text".to_owned(), some_texts(best().map(|it| it.text.as_ref()))));
     columns
 }
 
@@ -114,10 +108,8 @@ impl Design {
 
     #[doc = stub!("Design.variants")]
     fn variants(slf: PyRef<'_, Self>, py: Python<'_>) -> PyResult<Vec<Variant>> {
-        let (games, texts) = (
-            slf.as_super().column(py, "game")?,
-            slf.as_super().column(py, "text")?,
-        );
+        let (games, texts) =
+            (slf.as_super().column(py, "game")?, slf.as_super().column(py, "text")?);
         let games = games.extract::<Vec<String>>()?.into_iter();
         let texts = texts.extract::<Vec<Option<String>>>()?;
         let load = |(game, text): (String, Option<String>)| match text {
@@ -304,12 +296,7 @@ pub fn design(
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
     ]);
     let found = Design {
-        forms: [
-            designed.json().to_string(),
-            designed.csv(),
-            designed.page(),
-            designed.words(),
-        ],
+        forms: [designed.json().to_string(), designed.csv(), designed.page(), designed.words()],
         cells: Py::new(py, cells(&designed)?)?,
     };
     Py::new(py, (found, table))
@@ -324,10 +311,7 @@ pub fn part(
     shard: &str,
     threads: Option<Number>,
 ) -> PyResult<String> {
-    let plan = Plan {
-        shard: parsed("shard", shard.parse())?,
-        ..settings.plan()?
-    };
+    let plan = Plan { shard: parsed("shard", shard.parse())?, ..settings.plan()? };
     let threads = self::threads(threads.as_ref())?;
     let mut text = first_line(&plan) + "\n";
     let mut write = |line: String| {

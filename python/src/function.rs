@@ -91,10 +91,7 @@ impl Players {
         variants: Vec<Py<Variant>>,
     ) -> PyResult<Self> {
         let variants = Arc::from(variants);
-        let mut players = Self {
-            specs: Vec::new(),
-            functions: Vec::new(),
-        };
+        let mut players = Self { specs: Vec::new(), functions: Vec::new() };
         for given in given {
             let spec = match given {
                 Given::Engine(name) => name.parse().map_err(errors::argument)?,
@@ -207,10 +204,7 @@ impl Function {
     /// Returns the move for a game; `None` after a stop or a failure.
     fn chosen(&self, game: &mankala::Game, stop: &dyn Fn() -> bool) -> Option<String> {
         let (sender, receiver): (_, Receiver<Option<String>>) = sync_channel(1);
-        locked(&self.waiting).push(Waiting {
-            game: game.clone(),
-            chosen: sender,
-        });
+        locked(&self.waiting).push(Waiting { game: game.clone(), chosen: sender });
         let _turn = locked(&self.turn);
         // The call of another game may have included this one.
         if let Ok(chosen) = receiver.try_recv() {

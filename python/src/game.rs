@@ -30,12 +30,10 @@ fn seeds(layout: &Layout, diagram: &Diagram) -> Vec<Vec<i16>> {
 /// Converts the value of a field to a Python object.
 fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
-        Value::Seeds(of) | Value::Turns(of) => <(u8, u8)>::from(of.0)
-            .into_pyobject(py)
-            .map(Bound::into_any),
-        Value::Sides(of) => <(bool, bool)>::from(of.0)
-            .into_pyobject(py)
-            .map(Bound::into_any),
+        Value::Seeds(of) | Value::Turns(of) => {
+            <(u8, u8)>::from(of.0).into_pyobject(py).map(Bound::into_any)
+        }
+        Value::Sides(of) => <(bool, bool)>::from(of.0).into_pyobject(py).map(Bound::into_any),
         Value::Swap(swap) => Ok(swap.to_string().into_pyobject(py)?.into_any()),
         Value::Number(number) => Ok(number.into_pyobject(py)?.into_any()),
         Value::Directions(of) => {
@@ -61,9 +59,7 @@ pub fn again(
     moves: Vec<String>,
 ) -> PyResult<Game> {
     let game = Game::begin(py, variant, start, rounds, true)?;
-    let played = game.change(py, |game| {
-        moves.iter().try_for_each(|text| game.follow(text))
-    })?;
+    let played = game.change(py, |game| moves.iter().try_for_each(|text| game.follow(text)))?;
     played.map_err(errors::illegal)?;
     Ok(game)
 }
@@ -113,14 +109,7 @@ pub fn step(
     board: Vec<Vec<i16>>,
     drawn: String,
 ) -> Step {
-    Step {
-        text,
-        position,
-        changed,
-        hand,
-        board,
-        drawn,
-    }
+    Step { text, position, changed, hand, board, drawn }
 }
 
 #[pymethods]
@@ -133,14 +122,8 @@ impl Step {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let again = py.import("mankala._engine")?.getattr("_step")?;
-        let given = (
-            &self.text,
-            &self.position,
-            &self.changed,
-            self.hand,
-            &self.board,
-            &self.drawn,
-        );
+        let given =
+            (&self.text, &self.position, &self.changed, self.hand, &self.board, &self.drawn);
         (again, given).into_pyobject(py)
     }
 
@@ -204,9 +187,7 @@ impl Game {
         let space = self.variant.get().space();
         let done = self.at_once(|played| played.act(space, action))?;
         done.map_err(|Illegal { action, legal, .. }| {
-            errors::illegal(format!(
-                "action {action} is not legal, expected one of {legal:?}"
-            ))
+            errors::illegal(format!("action {action} is not legal, expected one of {legal:?}"))
         })
     }
 
@@ -334,15 +315,9 @@ impl Game {
         let (layout, steps) = traced.map_err(errors::illegal)?;
         let step = |step: mankala::text::trace::Step| Step {
             position: step.diagram.write(&layout),
-            changed: step
-                .changed
-                .iter()
-                .map(|&(pit, _)| layout.name(pit))
-                .collect(),
+            changed: step.changed.iter().map(|&(pit, _)| layout.name(pit)).collect(),
             board: seeds(&layout, &step.diagram),
-            drawn: board(&layout, &step.diagram, Marks::default())
-                .trim_end()
-                .to_owned(),
+            drawn: board(&layout, &step.diagram, Marks::default()).trim_end().to_owned(),
             text: step.text,
             hand: step.hand,
         };
@@ -362,9 +337,7 @@ impl Game {
         checked.map_err(errors::argument)?;
         let seed = seed.within("seed", 0, u64::MAX)?;
         let game = self.copied(py)?;
-        long(py, None, move |watch| {
-            game.choose(player, &mut Dice::seeded(seed), &|| watch.stops())
-        })
+        long(py, None, move |watch| game.choose(player, &mut Dice::seeded(seed), &|| watch.stops()))
     }
 
     #[doc = stub!("Game.copy")]
@@ -374,10 +347,7 @@ impl Game {
             start: self.start.clone(),
             rounds: self.rounds,
             played: Mutex::new(quick(py, || {
-                self.played
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .clone()
+                self.played.lock().unwrap_or_else(PoisonError::into_inner).clone()
             })?),
         })
     }
@@ -399,9 +369,7 @@ impl Game {
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
         let title = &self.variant.get().loaded.header.title;
-        self.with(py, |game| {
-            standing_alone(game.layout(), &game.diagram(), title)
-        })
+        self.with(py, |game| standing_alone(game.layout(), &game.diagram(), title))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -17,13 +17,7 @@ type Row = (usize, f64, f64, f64, u64);
 fn rows(ratings: Vec<Rating>) -> Vec<Row> {
     let row = |rating: Rating| {
         let points = rating.points;
-        (
-            rating.player,
-            points.value,
-            points.low,
-            points.high,
-            rating.games,
-        )
+        (rating.player, points.value, points.low, points.high, rating.games)
     };
     ratings.into_iter().map(row).collect()
 }
@@ -37,11 +31,7 @@ pub fn rate(
     games: Vec<([usize; 2], f64, u64)>,
     anchor: usize,
 ) -> PyResult<Vec<Row>> {
-    let rated = |(players, score, pair)| Rated {
-        players,
-        score,
-        pair,
-    };
+    let rated = |(players, score, pair)| Rated { players, score, pair };
     quick(py, || {
         let games: Vec<Rated> = games.into_iter().map(rated).collect();
         rows(bradley_terry(players, &games, anchor))
@@ -85,11 +75,7 @@ impl Schedule {
         };
         let ladder = Ladder::new(spec).map_err(errors::argument)?;
         ladder.check(games).map_err(errors::argument)?;
-        Ok(Self {
-            variant,
-            players,
-            ladder,
-        })
+        Ok(Self { variant, players, ladder })
     }
 
     /// Adds the games of a file, and returns the text to keep.

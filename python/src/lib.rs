@@ -23,10 +23,7 @@
 //!
 //! `mankala/_engine.pyi` holds the types and docstrings; `build.rs` embeds the docstrings for `help()`.
 
-#![expect(
-    clippy::doc_markdown,
-    reason = "the docstrings of the stubs are Python's"
-)]
+#![expect(clippy::doc_markdown, reason = "the docstrings of the stubs are Python's")]
 
 /// Includes the docstring of a function or a class's member from the stubs.
 macro_rules! stub {

@@ -57,9 +57,7 @@ pub fn openings(
         ("margin", some_integers(margins)),
         ("position", texts(found.iter().map(|it| &it.position))),
     ])?;
-    Ok(table
-        .of_variant(loaded)
-        .with([("seed", task.seed.to_string())]))
+    Ok(table.of_variant(loaded).with([("seed", task.seed.to_string())]))
 }
 
 /// Finds puzzles; see `mankala.puzzles`.
@@ -98,10 +96,7 @@ pub fn puzzles(
         ("side", texts(all().map(|it| it.side.to_string()))),
         ("value", texts(all().map(|it| it.value.to_string()))),
         ("plies", counts(all().map(|it| it.plies as u64))),
-        (
-            "difficulty",
-            some_texts(all().map(|it| it.difficulty.as_ref())),
-        ),
+        ("difficulty", some_texts(all().map(|it| it.difficulty.as_ref()))),
         ("themes", lists_of_texts(all().map(|it| &it.themes))),
         ("solution", lists_of_texts(&lines)),
     ])?;

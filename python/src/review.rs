@@ -21,9 +21,8 @@ pub fn review(
     threads: Option<Number>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
-    let effort = effort.map_or(Ok(EFFORT), |effort| {
-        effort.within("effort", 1, u64::from(MOST_EFFORT))
-    })?;
+    let effort =
+        effort.map_or(Ok(EFFORT), |effort| effort.within("effort", 1, u64::from(MOST_EFFORT)))?;
     let threads = self::threads(threads.as_ref())?;
     let copied = reviewed.iter().map(|game| {
         let model = Model::of(&game.get().variant.get().loaded);

@@ -35,16 +35,12 @@ fn array<'py>(
 ) -> PyResult<PyReadonlyArrayDyn<'py, f32>> {
     let py = given.py();
     let wrong = |found: String| {
-        errors::argument(format!(
-            "evaluate: expected {what} of shape {shape:?}, found {found}"
-        ))
+        errors::argument(format!("evaluate: expected {what} of shape {shape:?}, found {found}"))
     };
     let order = PyDict::new(py);
     order.set_item("order", "C")?;
     order.set_item("dtype", "float32")?;
-    let own = py
-        .import("numpy")?
-        .call_method("array", (given,), Some(&order));
+    let own = py.import("numpy")?.call_method("array", (given,), Some(&order));
     let own = own.map_err(|error| {
         if error.is_instance_of::<PyException>(py) {
             wrong(format!("an object that is not an array: {error}"))
@@ -117,10 +113,7 @@ pub fn search<'py>(
         exploration,
         noise,
     };
-    let random = random
-        .as_ref()
-        .map(|random| random.as_slice())
-        .transpose()?;
+    let random = random.as_ref().map(|random| random.as_slice()).transpose()?;
     let random = random.unwrap_or_default();
     let mut search = batch.read(py, |batch| Guided::new(batch, spec, random))?;
     run(py, &mut search, evaluate)?;

@@ -41,16 +41,10 @@ fn columns(header: &MatchHeader, games: &[Record]) -> Vec<Column> {
         ("south", seat(Side::South)),
         ("north", seat(Side::North)),
         ("opening", counts(played().map(|game| game.opening.into()))),
-        (
-            "moves",
-            lists_of_texts(games.iter().map(|game| &game.moves)),
-        ),
+        ("moves", lists_of_texts(games.iter().map(|game| &game.moves))),
         ("plies", counts(played().map(|game| game.plies.into()))),
         ("result", some_texts(played().map(result))),
-        (
-            "reason",
-            texts(played().map(|game| game.reason.to_string())),
-        ),
+        ("reason", texts(played().map(|game| game.reason.to_string()))),
         ("position", texts(games.iter().map(|game| &game.position))),
     ];
     if header.rounds {
@@ -230,9 +224,7 @@ pub fn play_match(
             lines.extend(finished.into_iter().map(|(_, line)| line));
             ControlFlow::Continue(())
         };
-        let (variant, stop) = (Arc::clone(&loaded.variant), || {
-            watch.stops() || players.failed()
-        });
+        let (variant, stop) = (Arc::clone(&loaded.variant), || watch.stops() || players.failed());
         variant.play_games(&header.header, &spec, games, threads, &stop, &mut sink);
         lines
     };
@@ -268,11 +260,7 @@ fn made(
         ("seed", of.seed.to_string()),
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
     ]);
-    let found = Match {
-        header,
-        lines,
-        tally,
-    };
+    let found = Match { header, lines, tally };
     Py::new(py, (found, table))
 }
 

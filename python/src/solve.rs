@@ -44,16 +44,7 @@ pub struct Solution {
 }
 
 /// Everything but the table: value, low, high, unit, line, nodes, depth, seconds.
-type Rest = (
-    Option<i32>,
-    Option<i32>,
-    Option<i32>,
-    String,
-    Vec<String>,
-    u64,
-    u32,
-    f64,
-);
+type Rest = (Option<i32>, Option<i32>, Option<i32>, String, Vec<String>, u64, u32, f64);
 
 #[pymethods]
 impl Solution {
@@ -79,16 +70,7 @@ impl Solution {
 #[pyo3(name = "_solve_again")]
 pub fn again(py: Python<'_>, plain: Plain<'_>, rest: Rest) -> PyResult<Py<Solution>> {
     let (value, low, high, unit, line, nodes, depth, seconds) = rest;
-    let found = Solution {
-        value,
-        low,
-        high,
-        unit,
-        line,
-        nodes,
-        depth,
-        seconds,
-    };
+    let found = Solution { value, low, high, unit, line, nodes, depth, seconds };
     Py::new(py, (found, rebuilt(plain)?))
 }
 
@@ -112,11 +94,7 @@ pub fn solve(
     let solution = long(py, None, move |watch| {
         let is_over = || budget.is_some_and(|budget| begin.elapsed() >= budget);
         let stop = || watch.stops() || is_over();
-        let task = Task {
-            memory,
-            moves,
-            ..Task::default()
-        };
+        let task = Task { memory, moves, ..Task::default() };
         game.solve(task, &stop, &mut |far| {
             watch.done.store(far.nodes, Ordering::Relaxed);
         })
@@ -126,10 +104,7 @@ pub fn solve(
         some_integers(found.map(|found| of(found.bounds).map(i64::from)))
     };
     let table = Table::new(vec![
-        (
-            "move",
-            texts(solution.moves.iter().map(|found| &found.text)),
-        ),
+        ("move", texts(solution.moves.iter().map(|found| &found.text))),
         ("value", of_moves(&mankala::search::Bounds::value)),
         ("low", of_moves(&|bounds| bounds.low)),
         ("high", of_moves(&|bounds| bounds.high)),

@@ -26,18 +26,12 @@ pub struct Values {
 
 /// Creates values that are never missing.
 fn all(array: impl Array + 'static) -> Values {
-    Values {
-        array: Arc::new(array),
-        some: false,
-    }
+    Values { array: Arc::new(array), some: false }
 }
 
 /// Creates values that may be missing.
 fn some(array: impl Array + 'static) -> Values {
-    Values {
-        some: true,
-        ..all(array)
-    }
+    Values { some: true, ..all(array) }
 }
 
 /// Column: its name and its values.
@@ -118,9 +112,7 @@ impl Table {
     /// Adds facts about the run.
     #[must_use]
     pub fn with<'a>(mut self, facts: impl IntoIterator<Item = (&'a str, String)>) -> Self {
-        let facts = facts
-            .into_iter()
-            .map(|(name, fact)| (name.to_owned(), fact));
+        let facts = facts.into_iter().map(|(name, fact)| (name.to_owned(), fact));
         let mut metadata = self.schema.metadata().clone();
         metadata.extend(facts);
         let schema = Arc::new(self.schema.as_ref().clone().with_metadata(metadata));
@@ -173,19 +165,12 @@ fn cell<'py>(py: Python<'py>, values: &dyn Array, row: usize) -> PyResult<Bound<
             })*
         };
     }
-    of!(
-        StringArray,
-        UInt64Array,
-        Int64Array,
-        Float64Array,
-        BooleanArray
-    );
+    of!(StringArray, UInt64Array, Int64Array, Float64Array, BooleanArray);
     match any.downcast_ref::<ListArray>() {
         Some(lists) => list(py, &[&*lists.value(row)]).map(Bound::into_any),
-        None => Err(errors::internal(format!(
-            "unsupported type of a column: {}",
-            values.data_type()
-        ))),
+        None => {
+            Err(errors::internal(format!("unsupported type of a column: {}", values.data_type())))
+        }
     }
 }
 
@@ -232,10 +217,7 @@ pub fn rebuilt(plain: Plain<'_>) -> PyResult<Table> {
         };
         Ok((name, Values { some, ..values }))
     };
-    let columns = columns
-        .into_iter()
-        .map(read)
-        .collect::<PyResult<Vec<_>>>()?;
+    let columns = columns.into_iter().map(read).collect::<PyResult<Vec<_>>>()?;
     let table = Table::of(vec![columns])?;
     Ok(table.with(facts.iter().map(|(name, fact)| (&**name, fact.clone()))))
 }
@@ -250,9 +232,7 @@ impl Table {
         };
         let columns = self.schema.fields().iter().map(column);
         let facts = self.schema.metadata().iter();
-        let facts = facts
-            .map(|(name, fact)| (name.to_owned(), fact.to_owned()))
-            .collect();
+        let facts = facts.map(|(name, fact)| (name.to_owned(), fact.to_owned())).collect();
         Ok((columns.collect::<PyResult<_>>()?, facts))
     }
 
@@ -352,18 +332,12 @@ impl Table {
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let heads = self.columns().into_iter();
-        let heads: Vec<String> = heads
-            .map(|name| format!("<th>{}</th>", escaped(&name)))
-            .collect();
+        let heads: Vec<String> = heads.map(|name| format!("<th>{}</th>", escaped(&name))).collect();
         let mut html = format!("<table><thead><tr>{}</tr></thead><tbody>", heads.concat());
         for row in self.rows(py, SHOWN)? {
             html.push_str("<tr>");
             for value in row.values() {
-                let text = if value.is_none() {
-                    String::new()
-                } else {
-                    value.str()?.to_string()
-                };
+                let text = if value.is_none() { String::new() } else { value.str()?.to_string() };
                 let _ = write!(html, "<td>{}</td>", escaped(&text));
             }
             html.push_str("</tr>");

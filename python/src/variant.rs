@@ -34,26 +34,21 @@ fn full(change: &str, loaded: &Loaded) -> PyResult<String> {
             let keys = loaded.values.iter().map(|written| written.key.as_str());
             let keys = keys.collect::<Vec<_>>().join(", ");
             let name = &loaded.header.name;
-            Err(errors::variant(format!(
-                "unknown key {key:?} of {name}, expected one of {keys}"
-            )))
+            Err(errors::variant(format!("unknown key {key:?} of {name}, expected one of {keys}")))
         }
-        _ => Err(errors::variant(format!(
-            "ambiguous key {key:?}, expected {}",
-            known.join(" or ")
-        ))),
+        _ => {
+            Err(errors::variant(format!("ambiguous key {key:?}, expected {}", known.join(" or "))))
+        }
     }
 }
 
 /// Writes errors in the terms of Python instead of those of the command line.
 fn in_python(wrong: Diagnostics, changes: &[String]) -> String {
     let wrong = wrong.renamed(COMMAND_LINE, "source");
-    let wrong = changes.iter().fold(wrong, |wrong, change| {
-        wrong.renamed(&format!("--set {change}"), "changes")
-    });
-    wrong
-        .to_string()
-        .replace("`mankala list`", "mankala.variants()")
+    let wrong = changes
+        .iter()
+        .fold(wrong, |wrong, change| wrong.renamed(&format!("--set {change}"), "changes"));
+    wrong.to_string().replace("`mankala list`", "mankala.variants()")
 }
 
 fn made(loaded: Loaded, changes: Vec<String>) -> Variant {
@@ -87,9 +82,7 @@ pub fn load(py: Python<'_>, name: &str, changes: Vec<String>) -> PyResult<Varian
     // Includes the changes after the name.
     let own = variant.loaded.values.iter();
     let own = own.filter(|written| written.given_by == GivenBy::Change);
-    let changes = own
-        .map(|written| format!("{}={}", written.key, written.value))
-        .collect();
+    let changes = own.map(|written| format!("{}={}", written.key, written.value)).collect();
     Ok(Variant { changes, ..variant })
 }
 
@@ -105,20 +98,14 @@ pub fn parse(
     scope: (bool, bool),
 ) -> PyResult<Variant> {
     let (possible_only, repetitions) = scope;
-    let variant = read(py, &changes, |changes| {
-        CATALOGUE.parse(origin, text, changes)
-    })?;
-    let scope = Scope {
-        possible_only,
-        repetitions,
-    };
+    let variant = read(py, &changes, |changes| CATALOGUE.parse(origin, text, changes))?;
+    let scope = Scope { possible_only, repetitions };
     Ok(Variant { scope, ..variant })
 }
 
 /// Converts JSON to Python objects.
 fn from_json<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?
-        .call_method1("loads", (value.to_string(),))
+    py.import("json")?.call_method1("loads", (value.to_string(),))
 }
 
 /// Answers a request in JSON; see `mankala.ask`.
@@ -126,10 +113,7 @@ fn from_json<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>>
 #[pyo3(name = "_ask")]
 pub fn ask(py: Python<'_>, request: &str, progress: Option<Bound<'_, PyAny>>) -> PyResult<String> {
     long(py, progress.as_ref(), |watch| {
-        let calls = api::Watch {
-            stop: &|| watch.stops(),
-            progress: &|_| {},
-        };
+        let calls = api::Watch { stop: &|| watch.stops(), progress: &|_| {} };
         api::respond(&CATALOGUE, request.as_bytes(), &calls)
     })
 }
@@ -266,10 +250,7 @@ impl Variant {
         #[pyo3(from_py_with = errors::typed)] possible_only: bool,
         #[pyo3(from_py_with = errors::typed)] repetitions: bool,
     ) -> Self {
-        let scope = Scope {
-            possible_only,
-            repetitions,
-        };
+        let scope = Scope { possible_only, repetitions };
         Self::new(Arc::clone(&self.loaded), self.changes.clone(), scope)
     }
 

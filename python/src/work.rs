@@ -21,10 +21,7 @@ const ASKED: Duration = Duration::from_millis(40);
 fn panicked(payload: &(dyn Any + Send)) -> PyErr {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    errors::internal(format!(
-        "the engine panicked: {}",
-        text.unwrap_or("no message")
-    ))
+    errors::internal(format!("the engine panicked: {}", text.unwrap_or("no message")))
 }
 
 /// Runs a short task without Python's lock.
@@ -70,9 +67,7 @@ pub fn long<T: Send>(
 ) -> PyResult<T> {
     if let Some(given) = progress.filter(|progress| !progress.is_callable()) {
         let found = given.repr()?;
-        return Err(errors::wrong_type(format!(
-            "progress: expected a function, found {found}"
-        )));
+        return Err(errors::wrong_type(format!("progress: expected a function, found {found}")));
     }
     let watch = &Watch::default();
     let progress = &progress.map(|progress| progress.clone().unbind());

@@ -24,10 +24,7 @@ pub struct Watch<'a> {
 
 impl Watch<'_> {
     /// Neither cancels nor reports progress.
-    pub const NONE: Self = Watch {
-        stop: &|| false,
-        progress: &|_| {},
-    };
+    pub const NONE: Self = Watch { stop: &|| false, progress: &|_| {} };
 }
 
 /// A request that has been read.
@@ -60,16 +57,12 @@ fn object(bytes: &[u8]) -> Result<Map<String, Value>, RequestError> {
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to() + 1;
-        malformed(format!(
-            "expected UTF-8 text, found other bytes from byte {place} on"
-        ))
+        malformed(format!("expected UTF-8 text, found other bytes from byte {place} on"))
     })?;
     let value = serde_json::from_str(text);
     match value.map_err(|error| malformed(format!("expected JSON: {error}")))? {
         Value::Object(fields) => Ok(fields),
-        _ => Err(malformed(
-            r#"expected an object like {"id":1,"request":"hello"}"#.to_owned(),
-        )),
+        _ => Err(malformed(r#"expected an object like {"id":1,"request":"hello"}"#.to_owned())),
     }
 }
 
@@ -84,12 +77,7 @@ impl Call {
         let id = field(&mut fields, "id").map_err(|refusal| Response::error(None, refusal))?;
         let every = field(&mut fields, "every");
         match every.and_then(|every| Ok((every, Request::read(fields)?))) {
-            Ok((every, request)) => Ok(Self {
-                id,
-                every,
-                bytes: bytes.len(),
-                request,
-            }),
+            Ok((every, request)) => Ok(Self { id, every, bytes: bytes.len(), request }),
             Err(refusal) => Err(Response::error(id, refusal)),
         }
     }

@@ -76,11 +76,6 @@ impl Request {
         if (work.stop)() {
             return Err(stopped("while playing its examples"));
         }
-        Ok(Answer::new(
-            work.catalogue,
-            TEXT,
-            read.as_ref().ok(),
-            &wrong,
-        ))
+        Ok(Answer::new(work.catalogue, TEXT, read.as_ref().ok(), &wrong))
     }
 }

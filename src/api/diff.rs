@@ -74,11 +74,7 @@ impl Answer {
             Some(games) => Some(Positions::of(games, stop)?),
             None => None,
         };
-        Some(Self {
-            variants,
-            rules: differing(loaded),
-            position,
-        })
+        Some(Self { variants, rules: differing(loaded), position })
     }
 }
 
@@ -132,8 +128,7 @@ fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
         found.map_or("-", |&(_, value)| value).to_owned()
     };
     let rows = keys.map(|key| (key.to_owned(), [value(0, key), value(1, key)]));
-    rows.filter(|(_, [first, second])| first != second)
-        .collect()
+    rows.filter(|(_, [first, second])| first != second).collect()
 }
 
 /// Splits a position into the text without the fields that only the other variant has, and these fields.
@@ -149,10 +144,7 @@ pub(crate) fn own_part(loaded: &[Loaded; 2], side: usize, position: &str) -> (St
         })
     };
     let (left_out, own): (Vec<&str>, Vec<&str>) = position.split(' ').partition(foreign);
-    (
-        own.join(" "),
-        left_out.into_iter().map(str::to_owned).collect(),
-    )
+    (own.join(" "), left_out.into_iter().map(str::to_owned).collect())
 }
 
 impl Request {

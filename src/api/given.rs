@@ -110,18 +110,12 @@ pub(crate) fn at_most(
 
 impl VariantOf {
     pub(crate) fn of_text(text: String) -> Self {
-        Self::Given(TextOf {
-            text: Some(text),
-            ..TextOf::default()
-        })
+        Self::Given(TextOf { text: Some(text), ..TextOf::default() })
     }
 
     pub(crate) fn changed(&self, changes: Vec<String>) -> Self {
         let mut given = match self {
-            Self::Named(name) => TextOf {
-                name: Some(name.clone()),
-                ..TextOf::default()
-            },
+            Self::Named(name) => TextOf { name: Some(name.clone()), ..TextOf::default() },
             Self::Given(given) => given.clone(),
         };
         given.set.extend(changes);
@@ -147,10 +141,7 @@ impl VariantOf {
                         let read = catalogue.parse(TEXT, text, set);
                         read.map_err(|wrong| RequestError::mistaken(&text_field, &wrong))
                     }
-                    _ => Err(RequestError::invalid(
-                        field,
-                        "expected either a name or a text",
-                    )),
+                    _ => Err(RequestError::invalid(field, "expected either a name or a text")),
                 }
             }
         }
@@ -238,10 +229,7 @@ pub(crate) fn play_move(
             return stopped(format!("while looking for {field} among the legal moves"));
         }
         let refused = error.refused.clone();
-        RequestError {
-            refused,
-            ..RequestError::invalid(field, error)
-        }
+        RequestError { refused, ..RequestError::invalid(field, error) }
     })
 }
 

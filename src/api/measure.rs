@@ -74,9 +74,7 @@ impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         within(self.games, MOST_GAMES, "games")?;
         let player = self.player()?;
-        let stop = self
-            .limit
-            .stop_by_time("a limit of depth is part of the player", work.stop)?;
+        let stop = self.limit.stop_by_time("a limit of depth is part of the player", work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;
         let checked = check_players(&loaded, &[player]);
         checked.map_err(|error| RequestError::invalid("player", error))?;

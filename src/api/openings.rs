@@ -48,16 +48,10 @@ impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         within(self.plies.into(), MOST_PLIES.into(), "plies")?;
         within(self.effort.into(), MOST_EFFORT.into(), "effort")?;
-        let stop = self
-            .limit
-            .stop_by_time("the search has a fixed effort", work.stop)?;
+        let stop = self.limit.stop_by_time("the search has a fixed effort", work.stop)?;
         let (loaded, game) = self.game.play(work.catalogue, &stop)?;
-        let task = OpeningTask {
-            plies: self.plies,
-            effort: self.effort,
-            seed: self.seed.0,
-            tables: None,
-        };
+        let task =
+            OpeningTask { plies: self.plies, effort: self.effort, seed: self.seed.0, tables: None };
         let mut done = 0;
         let model = Model::of(&loaded);
         let found = openings(&game, model, &task, 1, &stop, &mut |now, all| {
@@ -66,8 +60,6 @@ impl Request {
             (work.tell)(Progress::Measure(Played { done, all }));
         });
         let stopped = || stopped(format!("after {done} positions"));
-        Ok(Answer {
-            moves: found.ok_or_else(stopped)?,
-        })
+        Ok(Answer { moves: found.ok_or_else(stopped)? })
     }
 }

@@ -173,34 +173,22 @@ pub enum What {
 impl Happening {
     fn new(replay: &Replay<'_>, event: Event) -> Self {
         let spot = |place| {
-            replay
-                .keeper(place)
-                .map_or(Spot::Nowhere, |keeper| match keeper {
-                    Keeper::Pit(pit) => Spot::Pit(replay.layout().name(pit)),
-                    Keeper::Hand => Spot::Hand,
-                    Keeper::Field(name, side) => Spot::Field { name, side },
-                })
+            replay.keeper(place).map_or(Spot::Nowhere, |keeper| match keeper {
+                Keeper::Pit(pit) => Spot::Pit(replay.layout().name(pit)),
+                Keeper::Hand => Spot::Hand,
+                Keeper::Field(name, side) => Spot::Field { name, side },
+            })
         };
         let what = match event {
-            Event::Move {
-                act,
-                from,
-                to,
-                seeds,
-            } => What::Move {
-                act,
-                from: spot(from),
-                to: spot(to),
-                seeds,
-            },
+            Event::Move { act, from, to, seeds } => {
+                What::Move { act, from: spot(from), to: spot(to), seeds }
+            }
             Event::Sow(lap) => What::Sow {
                 into: drops(replay.layout().circuit(), lap)
                     .map(|drop| spot(Place::Ring(drop)))
                     .collect(),
             },
-            Event::Choice(choice) => What::Choice {
-                goes_on: choice == Choice::GoOn,
-            },
+            Event::Choice(choice) => What::Choice { goes_on: choice == Choice::GoOn },
             Event::Mark { note, .. } if note.effect == Effect::TurnsBoard => What::Swap,
             Event::Mark { note, at } => {
                 let (field, named) = match note.effect {
@@ -208,11 +196,7 @@ impl Happening {
                     Effect::Marks(name) => (Some(name), true),
                     Effect::Unmarks(name) => (Some(name), false),
                 };
-                What::Mark {
-                    at: spot(at),
-                    field,
-                    named,
-                }
+                What::Mark { at: spot(at), field, named }
             }
         };
         let text = replay.describe(event);
@@ -224,10 +208,7 @@ impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let (_, mut game) = self.game.play(work.catalogue, work.stop)?;
         let before = game.clone();
-        let (mover, text) = (
-            game.to_move(),
-            play_move(&mut game, &self.text, "move", work.stop)?,
-        );
+        let (mover, text) = (game.to_move(), play_move(&mut game, &self.text, "move", work.stop)?);
         let refuse = |error| RequestError::invalid("move", error);
         let steps = before.trace(&text).map_err(refuse)?;
         let events = before.events(&text).map_err(refuse)?;

@@ -74,12 +74,7 @@ impl Moves {
         let moves = game.moves();
         let refused = game.refusals(&moves).into_iter();
         let refused = refused.map(|(pit, by)| RefusedPit { pit, by });
-        Self {
-            position: game.text(),
-            result: game.result(),
-            refused: refused.collect(),
-            moves,
-        }
+        Self { position: game.text(), result: game.result(), refused: refused.collect(), moves }
     }
 }
 
@@ -159,12 +154,8 @@ impl Board {
         let fields = diagram.fields.iter();
         Self {
             to_move: diagram.to_move,
-            pits: pits
-                .map(|pit| (layout.name(pit), diagram.at(pit)))
-                .collect(),
-            fields: fields
-                .map(|(name, value)| ((*name).to_owned(), field(value)))
-                .collect(),
+            pits: pits.map(|pit| (layout.name(pit), diagram.at(pit))).collect(),
+            fields: fields.map(|(name, value)| ((*name).to_owned(), field(value))).collect(),
         }
     }
 }
@@ -206,10 +197,7 @@ impl Request {
             variant: loaded.label(),
             position: game.text(),
             result: game.result(),
-            moves: moves
-                .into_iter()
-                .map(|legal| Choice::new(game.layout(), legal))
-                .collect(),
+            moves: moves.into_iter().map(|legal| Choice::new(game.layout(), legal)).collect(),
             ending: game.ending(),
             board: Board::of(&game),
             holdings: game.holdings().0,

@@ -96,11 +96,7 @@ impl Thought {
         };
         sort_by(&mut moves, |(_, a), (_, b)| number(b).total_cmp(&number(a)));
         let valued = |(text, valuation)| Valued::new(text, valuation, points);
-        Self {
-            choice,
-            depth: weighing.depth,
-            moves: moves.into_iter().map(valued).collect(),
-        }
+        Self { choice, depth: weighing.depth, moves: moves.into_iter().map(valued).collect() }
     }
 }
 

@@ -31,9 +31,7 @@ impl Request {
     }
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
-        let stop = self
-            .limit
-            .stop_by_time("a proof has no limit of depth", work.stop)?;
+        let stop = self.limit.stop_by_time("a proof has no limit of depth", work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;
         let mut done = 0;
         let found = puzzles(&loaded, 1, self.seed.0, 1, &stop, &mut |found| {

@@ -50,9 +50,7 @@ pub(crate) fn rules_of(catalogue: &Catalogue, loaded: &Loaded) -> Vec<(String, S
     if named.is_none() {
         let text = loaded.text_with_changes();
         // A file that refers to others can't be read without them.
-        let is_whole = catalogue
-            .parse(TEXT, &text, &[])
-            .is_ok_and(|read| is_same(&read));
+        let is_whole = catalogue.parse(TEXT, &text, &[]).is_ok_and(|read| is_same(&read));
         let quoted = serde_json::to_string(&text).ok().filter(|_| is_whole);
         headers.extend(quoted.map(|text| header(VARIANT_FILE, text)));
     }
@@ -76,10 +74,7 @@ fn changed(catalogue: &Catalogue, loaded: &Loaded) -> Option<String> {
 
 /// Writes a game as a transcript with the given headers.
 pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript {
-    let mut transcript = Transcript {
-        headers,
-        ..Transcript::default()
-    };
+    let mut transcript = Transcript { headers, ..Transcript::default() };
     let winner = game.result().and_then(Outcome::winner);
     if let Some(winner) = winner {
         let header = ("winner".to_owned(), winner.to_string());
@@ -95,9 +90,7 @@ pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript
         match transcript.plies.last_mut() {
             Some(last) => last.comment = format!("{side} resigns"),
             // Without a move, there is no place for a comment.
-            None => transcript
-                .headers
-                .push(("resigned".to_owned(), side.to_string())),
+            None => transcript.headers.push(("resigned".to_owned(), side.to_string())),
         }
     }
     transcript
@@ -120,11 +113,7 @@ impl Request {
         let mut start = game.clone();
         while start.undo() {}
         headers.push(header("position", start.text()));
-        headers.extend(
-            self.game
-                .rounds
-                .then(|| header(ROUNDS, ALL_ROUNDS.to_owned())),
-        );
+        headers.extend(self.game.rounds.then(|| header(ROUNDS, ALL_ROUNDS.to_owned())));
         if self.resigned {
             game.resign(game.to_move());
         }

@@ -131,10 +131,7 @@ fn unknown(name: Option<&str>) -> RequestError {
         format!(", found {shown:?}")
     });
     let message = format!("expected one of {}{found}", names.join(", "));
-    RequestError {
-        kind: Kind::Malformed,
-        ..RequestError::invalid("request", message)
-    }
+    RequestError { kind: Kind::Malformed, ..RequestError::invalid("request", message) }
 }
 
 /// Returns the JSON Schema of requests and responses.

@@ -41,9 +41,7 @@ impl Request {
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         within(self.effort.into(), MOST_EFFORT.into(), "effort")?;
-        let stop = self
-            .limit
-            .stop_by_time("a review has a fixed effort", work.stop)?;
+        let stop = self.limit.stop_by_time("a review has a fixed effort", work.stop)?;
         let (loaded, game) = self.game.play(work.catalogue, &stop)?;
         let all = game.plies() as u64;
         let mut done = 0;

@@ -75,10 +75,8 @@ pub struct Shown {
 impl Shown {
     /// Explains a variant; once `stop` returns `true`, the remaining examples are left out.
     pub fn new(catalogue: &Catalogue, loaded: &Loaded, stop: &dyn Fn() -> bool) -> Self {
-        let examples: Vec<Example> = holding(loaded, stop)
-            .into_iter()
-            .map(|(example, _)| example.clone())
-            .collect();
+        let examples: Vec<Example> =
+            holding(loaded, stop).into_iter().map(|(example, _)| example.clone()).collect();
         let values = loaded.values.iter();
         let brief = loaded.brief();
         let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
@@ -86,9 +84,7 @@ impl Shown {
             header: loaded.header.clone(),
             board: loaded.board,
             opening: loaded.game().text(),
-            rules: values
-                .map(|written| (written.key.clone(), written.value.clone()))
-                .collect(),
+            rules: values.map(|written| (written.key.clone(), written.value.clone())).collect(),
             rule_book: loaded.rule_book(),
             examples_left_out: loaded.examples.len() - examples.len(),
             examples,
@@ -120,9 +116,7 @@ impl From<&Layout> for Shape {
             Side::BOTH.map(|owner| mankala_core::kernel::board::Pit { owner, spot })
         });
         Self {
-            rows: rows
-                .map(|row| row.into_iter().map(|pit| layout.name(pit)).collect())
-                .collect(),
+            rows: rows.map(|row| row.into_iter().map(|pit| layout.name(pit)).collect()).collect(),
             house: houses.map(|pit| layout.name(pit)).collect(),
             two_ways: layout.directions() == Directions::Both,
         }

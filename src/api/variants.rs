@@ -97,10 +97,7 @@ impl Request {
                 .iter()
                 .map(|relative| Listed::new(relative.loaded, &relative.profile))
                 .collect(),
-            None => games
-                .iter()
-                .map(|loaded| Listed::new(loaded, &Profile::of(loaded)))
-                .collect(),
+            None => games.iter().map(|loaded| Listed::new(loaded, &Profile::of(loaded))).collect(),
         };
         Ok(Answer { variants, mistakes })
     }

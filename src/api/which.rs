@@ -140,10 +140,7 @@ impl Candidate {
             let misfits = finder.misfits(place, given).into_iter();
             let differs = misfits.map(|question| {
                 let question = &finder.questions[question];
-                Given {
-                    question: question.ask.clone(),
-                    answer: question.right(place),
-                }
+                Given { question: question.ask.clone(), answer: question.right(place) }
             });
             Self {
                 variant: header.name.clone(),

@@ -172,13 +172,7 @@ impl RequestError {
             Some((end, _)) => format!("{}…", &message[..end]),
             None => message,
         };
-        Self {
-            kind,
-            field: None,
-            message,
-            mistakes: Vec::new(),
-            refused: None,
-        }
+        Self { kind, field: None, message, mistakes: Vec::new(), refused: None }
     }
 
     /// Creates an error about an invalid field.
@@ -205,10 +199,7 @@ impl RequestError {
 
     /// Names the field that the error is about.
     pub(crate) fn of(self, field: impl Into<String>) -> Self {
-        Self {
-            field: Some(field.into()),
-            ..self
-        }
+        Self { field: Some(field.into()), ..self }
     }
 }
 
@@ -256,8 +247,7 @@ pub(crate) fn field<T: for<'a> Deserialize<'a>>(
 ) -> Result<Option<T>, RequestError> {
     let value = fields.shift_remove(name);
     let read = value.filter(|value| !value.is_null()).map(T::deserialize);
-    read.transpose()
-        .map_err(|error: serde_json::Error| RequestError::invalid(name, error))
+    read.transpose().map_err(|error: serde_json::Error| RequestError::invalid(name, error))
 }
 
 /// Reads the fields of a type, and names the wrong field in errors.
@@ -270,12 +260,10 @@ pub(crate) fn fields<T: for<'a> Deserialize<'a>>(
         let path = if path == "." { "" } else { &path };
         let message = error.inner().to_string();
         // Serde reports a missing or unknown key at its parent object.
-        let key = ["missing field `", "unknown field `"]
-            .iter()
-            .find_map(|begin| {
-                let (key, _) = message.strip_prefix(begin)?.split_once('`')?;
-                Some(key)
-            });
+        let key = ["missing field `", "unknown field `"].iter().find_map(|begin| {
+            let (key, _) = message.strip_prefix(begin)?.split_once('`')?;
+            Some(key)
+        });
         let last = path.rsplit('.').next().unwrap_or_default();
         let place = match key {
             Some(key) if path.is_empty() => key.to_owned(),

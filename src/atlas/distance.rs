@@ -71,11 +71,7 @@ impl Sampled {
             let apart = counted.map(|place| (place, pair.at(place, 0.0, &mut Vec::new())));
             apart.collect()
         });
-        Self {
-            games: games.len(),
-            blocks: blocks.collect(),
-            apart: apart.collect(),
-        }
+        Self { games: games.len(), blocks: blocks.collect(), apart: apart.collect() }
     }
 
     /// Returns the distances if each mechanism counts this many times.
@@ -122,16 +118,12 @@ pub fn apart(a: &Profile, b: &Profile) -> Apart {
     let blocks: Vec<_> = blocks.filter(|(_, own)| !own.is_empty()).collect();
     let share = 1.0 / real(blocks.len().max(1) as u128);
     let mut by = Vec::new();
-    let blocks: Vec<(Block, f64)> = blocks
-        .into_iter()
-        .map(|(block, own)| (block, pair.mean(&own, share, &mut by)))
-        .collect();
+    let blocks: Vec<(Block, f64)> =
+        blocks.into_iter().map(|(block, own)| (block, pair.mean(&own, share, &mut by))).collect();
     by.retain(|(_, adds)| *adds > 0.0);
     sort_by(&mut by, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     Apart {
-        distance: (blocks.iter().map(|(_, apart)| apart * share))
-            .sum::<f64>()
-            .abs(),
+        distance: (blocks.iter().map(|(_, apart)| apart * share)).sum::<f64>().abs(),
         blocks,
         by,
     }
@@ -152,9 +144,7 @@ impl Pair<'_> {
     /// Returns the mean over some mechanisms, 0 if there are none; `share` is their weight, `by` gets the part of each.
     fn mean(&self, places: &[usize], share: f64, by: &mut Vec<(usize, f64)>) -> f64 {
         let each = 1.0 / real(places.len().max(1) as u128);
-        let apart = places
-            .iter()
-            .map(|&place| self.at(place, share * each, by) * each);
+        let apart = places.iter().map(|&place| self.at(place, share * each, by) * each);
         // An empty sum is −0, which should not be printed.
         apart.sum::<f64>().abs()
     }

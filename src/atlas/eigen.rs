@@ -61,18 +61,12 @@ mod tests {
     #[test]
     fn a_matrix_done_by_hand() {
         // (2 − x)² − 1 = 0, and a third direction by itself.
-        let matrix = vec![
-            vec![2.0, 1.0, 0.0],
-            vec![1.0, 2.0, 0.0],
-            vec![0.0, 0.0, -5.0],
-        ];
+        let matrix = vec![vec![2.0, 1.0, 0.0], vec![1.0, 2.0, 0.0], vec![0.0, 0.0, -5.0]];
         let found = all(matrix);
         for ((value, _), right) in found.iter().zip([3.0, 1.0, -5.0]) {
             assert!((value - right).abs() < 1e-12, "{value}");
         }
-        let [a, b, c] = found[0].1[..] else {
-            panic!("three numbers")
-        };
+        let [a, b, c] = found[0].1[..] else { panic!("three numbers") };
         assert!((a - b).abs() < 1e-12 && (a * a - 0.5).abs() < 1e-12 && c.abs() < 1e-12);
     }
 

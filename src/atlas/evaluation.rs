@@ -138,9 +138,8 @@ impl<'a> Evaluation<'a> {
         keys.sort_unstable();
         keys.dedup();
         let schemas = catalogue.rulesets();
-        let schemas: HashMap<&str, Value> = schemas
-            .filter_map(|name| Some((name, catalogue.schema(name)?)))
-            .collect();
+        let schemas: HashMap<&str, Value> =
+            schemas.filter_map(|name| Some((name, catalogue.schema(name)?))).collect();
         let options = keys.into_iter().map(|(ruleset, key)| {
             let value = |game: &Neighbour<'_>| game.option(key).map(str::to_owned);
             let offered = schemas.get(ruleset).map(|schema| all_values(schema, key));
@@ -174,11 +173,7 @@ impl<'a> Evaluation<'a> {
         stop: &dyn Fn() -> bool,
     ) -> Option<[Quality; 2]> {
         let mut qualities = [Quality::default(); 2];
-        let all = if case.is_of_mechanisms() {
-            &self.mechanisms
-        } else {
-            &self.options
-        };
+        let all = if case.is_of_mechanisms() { &self.mechanisms } else { &self.options };
         // Without known rules, the similarities of all games are the same for each mechanism.
         let mut kept = None;
         for (number, hidden) in all.iter().enumerate() {

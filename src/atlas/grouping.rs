@@ -51,9 +51,7 @@ pub fn permanova(
     for (group, size) in &sizes {
         shares[*group] = 1.0 / f64::from(*size);
     }
-    let squares: Vec<f64> = pairs(groups.len())
-        .map(|(i, j)| distances[i][j].powi(2))
-        .collect();
+    let squares: Vec<f64> = pairs(groups.len()).map(|(i, j)| distances[i][j].powi(2)).collect();
     let n = real(groups.len() as u128);
     let count = real(sizes.len() as u128);
     let total = squares.iter().sum::<f64>() / n;
@@ -102,10 +100,7 @@ pub fn mantel(
         dice.shuffle(&mut order);
         product(&order) >= given - ROUNDING * size
     })?;
-    Some(Mantel {
-        r: correlation(&first, &second),
-        p,
-    })
+    Some(Mantel { r: correlation(&first, &second), p })
 }
 
 /// Returns the share of permutations for which `is_as_large`, counting the given order as one of them.

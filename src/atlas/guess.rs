@@ -101,14 +101,10 @@ impl Weights {
             open.fill(true);
         }
         let found = probabilities(estimate, &open);
-        let mixed = found
-            .iter()
-            .zip(base)
-            .zip(open)
-            .map(|((found, base), open)| {
-                let base = if open { *base } else { 0.0 };
-                ((1.0 - self.base) * found + self.base * base).powf(self.power)
-            });
+        let mixed = found.iter().zip(base).zip(open).map(|((found, base), open)| {
+            let base = if open { *base } else { 0.0 };
+            ((1.0 - self.base) * found + self.base * base).powf(self.power)
+        });
         let mixed: Vec<f64> = mixed.collect();
         let sum: f64 = mixed.iter().sum();
         mixed.into_iter().map(|p| p / sum).collect()
@@ -175,12 +171,8 @@ impl Known {
             place: coordinates(&header.region),
             people: people_of(&header.region).map(str::to_owned),
             year: Some(header.since()).filter(|year| *year > 0),
-            mechanisms: known
-                .map(|place| (place, value_of(profile, place)))
-                .collect(),
-            options: options
-                .map(|written| (written.key.clone(), written.value.clone()))
-                .collect(),
+            mechanisms: known.map(|place| (place, value_of(profile, place))).collect(),
+            options: options.map(|written| (written.key.clone(), written.value.clone())).collect(),
         }
     }
 
@@ -197,12 +189,8 @@ impl Known {
             place: self.place.filter(|_| to.place.is_some()),
             people: self.people.clone().filter(|_| to.people.is_some()),
             year: self.year.filter(|_| to.year.is_some()),
-            mechanisms: mechanisms
-                .map(|(place, value)| (*place, value.clone()))
-                .collect(),
-            options: options
-                .map(|(key, value)| (key.clone(), value.clone()))
-                .collect(),
+            mechanisms: mechanisms.map(|(place, value)| (*place, value.clone())).collect(),
+            options: options.map(|(key, value)| (key.clone(), value.clone())).collect(),
         }
     }
 
@@ -260,9 +248,7 @@ pub fn mechanisms() -> impl Iterator<Item = usize> {
 
 /// Returns the value of a mechanism as a word.
 pub fn value_of(profile: &Profile, place: usize) -> String {
-    profile
-        .at(place)
-        .map_or_else(|| NONE.to_owned(), ToString::to_string)
+    profile.at(place).map_or_else(|| NONE.to_owned(), ToString::to_string)
 }
 
 /// Game with what is known about it.
@@ -278,11 +264,7 @@ impl<'a> Neighbour<'a> {
     /// Describes a game.
     pub fn new(loaded: &'a Loaded, profile: &'a Profile) -> Self {
         let known = Known::of(loaded, profile, |_| true);
-        Self {
-            loaded,
-            profile,
-            known,
-        }
+        Self { loaded, profile, known }
     }
 
     /// Returns the value of a key in its file or its defaults.
@@ -295,10 +277,7 @@ impl<'a> Neighbour<'a> {
     pub(super) fn is_kin(&self, other: &Self) -> bool {
         let family = |it: &Self| {
             let header = &it.loaded.header;
-            header
-                .inherits
-                .clone()
-                .unwrap_or_else(|| header.name.clone())
+            header.inherits.clone().unwrap_or_else(|| header.name.clone())
         };
         family(self) == family(other)
     }
@@ -318,20 +297,10 @@ pub struct Evidence<'a> {
 impl<'a> Evidence<'a> {
     /// Compares the games with another one in what is known about it; `is_known` tells for which keys.
     pub fn new(known: Known, games: &'a [Neighbour<'a>], is_known: &dyn Fn(&str) -> bool) -> Self {
-        let others = games
-            .iter()
-            .map(|game| game.known.limited(&known, is_known));
+        let others = games.iter().map(|game| game.known.limited(&known, is_known));
         let others: Vec<Known> = others.collect();
-        let near = others
-            .iter()
-            .map(|other| Weights::FITTED.similarity(&known.apart(other)));
-        let mut evidence = Self {
-            games,
-            near: near.collect(),
-            known,
-            others,
-            weights: Vec::new(),
-        };
+        let near = others.iter().map(|other| Weights::FITTED.similarity(&known.apart(other)));
+        let mut evidence = Self { games, near: near.collect(), known, others, weights: Vec::new() };
         evidence.weights = evidence.weights_of(&(0..games.len()).collect::<Vec<_>>());
         evidence
     }

@@ -37,21 +37,12 @@ pub fn average(distances: &[Vec<f64>]) -> Tree {
         && let (Some((a, of_a)), Some((b, of_b))) = (groups[i], groups[j])
     {
         let (left, right) = (real(of_a as u128), real(of_b as u128));
-        let joined: Vec<f64> = (0..n)
-            .map(|k| (left * apart[i][k] + right * apart[j][k]) / (left + right))
-            .collect();
+        let joined: Vec<f64> =
+            (0..n).map(|k| (left * apart[i][k] + right * apart[j][k]) / (left + right)).collect();
         let leaves = of_a + of_b;
         let tightness = |part: usize| part.checked_sub(n).map_or(0.0, |join| joins[join].height);
-        let parts = if tightness(b) < tightness(a) {
-            [b, a]
-        } else {
-            [a, b]
-        };
-        joins.push(Join {
-            parts,
-            height: apart[i][j],
-            leaves,
-        });
+        let parts = if tightness(b) < tightness(a) { [b, a] } else { [a, b] };
+        joins.push(Join { parts, height: apart[i][j], leaves });
         for (k, distance) in joined.into_iter().enumerate() {
             apart[i][k] = distance;
             apart[k][i] = distance;
@@ -59,10 +50,7 @@ pub fn average(distances: &[Vec<f64>]) -> Tree {
         groups[i] = Some((n + joins.len() - 1, leaves));
         groups[j] = None;
     }
-    let mut tree = Tree {
-        joins,
-        order: Vec::new(),
-    };
+    let mut tree = Tree { joins, order: Vec::new() };
     tree.order = match tree.joins.len() {
         0 => (0..n).collect(),
         joins => tree.leaves_of(n + joins - 1),

@@ -165,10 +165,7 @@ impl Mechanism {
         let like = values.filter(|values| !values.contains(&value))?;
         Some(Unknown {
             name: format!("{}={value}", self.name),
-            like: like
-                .iter()
-                .map(|word| format!("{}={word}", self.name))
-                .collect(),
+            like: like.iter().map(|word| format!("{}={word}", self.name)).collect(),
         })
     }
 
@@ -211,10 +208,7 @@ impl Case {
             return None;
         }
         Some(match self.size {
-            Some(range) => Value::Size {
-                value: text.parse().ok()?,
-                range,
-            },
+            Some(range) => Value::Size { value: text.parse().ok()?, range },
             None if self.numbers => numbers(text),
             None => Value::Word(text.replace('"', "")),
         })
@@ -308,9 +302,7 @@ impl Profile {
     /// Returns every mechanism that the game has, as JSON.
     pub fn json(&self) -> Ordered<serde_json::Value> {
         let fields = self.iter();
-        fields
-            .map(|(mechanism, value)| (mechanism.name.clone(), value.json()))
-            .collect()
+        fields.map(|(mechanism, value)| (mechanism.name.clone(), value.json())).collect()
     }
 
     /// Returns `true` if the game has `NAME`, a mechanism or a word in bold, or `NAME=VALUE`.
@@ -359,10 +351,7 @@ impl Unknown {
         let others = all().iter().flat_map(words).filter(|other| *other != name);
         Self {
             name: name.to_owned(),
-            like: likest(name, others)
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
+            like: likest(name, others).into_iter().map(str::to_owned).collect(),
         }
     }
 }
@@ -458,14 +447,7 @@ of `[rules]`. `ruleset` is the name of the ruleset, `opening.seeds` the mean num
         for mechanism in all() {
             assert!(!mechanism.cases.is_empty(), "{}", mechanism.name);
             for case in &mechanism.cases {
-                let Case {
-                    word,
-                    means,
-                    key,
-                    size,
-                    numbers,
-                    ..
-                } = case;
+                let Case { word, means, key, size, numbers, .. } = case;
                 assert!(word.is_none() || key.is_none(), "{}", mechanism.name);
                 assert!(means.is_none() || word.is_some(), "{}", mechanism.name);
                 assert!(size.is_none() || !numbers, "{}", mechanism.name);

@@ -186,10 +186,7 @@ mod tests {
         assert_eq!(names("Guinea-Bissau"), ["Guinea-Bissau"]);
         assert!(names("Guinea-Conakry").is_empty());
         assert_eq!(names("Nigeria (Oron)"), ["Nigeria"]);
-        assert_eq!(
-            names("West Africa and the Caribbean"),
-            ["Western Africa", "Caribbean"]
-        );
+        assert_eq!(names("West Africa and the Caribbean"), ["Western Africa", "Caribbean"]);
         assert_eq!(coordinates("Iraq (Mesopotamia)"), Some([33.0, 44.0]));
         assert_eq!(coordinates("the computer"), None);
     }

@@ -48,17 +48,11 @@ pub fn plane(distances: &[Vec<f64>]) -> Plane {
         (squares.sum::<f64>() / others).sqrt()
     });
     let off = off.collect();
-    let on_paper: Vec<f64> = pairs(n)
-        .map(|(i, j)| between(points[i], points[j]))
-        .collect();
+    let on_paper: Vec<f64> = pairs(n).map(|(i, j)| between(points[i], points[j])).collect();
     let given: Vec<f64> = pairs(n).map(|(i, j)| distances[i][j]).collect();
     let size: f64 = on_paper.iter().map(|d| d * d).sum();
     Plane {
-        stress: if size > 0.0 {
-            (loss / size).sqrt()
-        } else {
-            0.0
-        },
+        stress: if size > 0.0 { (loss / size).sqrt() } else { 0.0 },
         explained: correlation(&given, &on_paper).powi(2),
         points,
         off,
@@ -79,11 +73,7 @@ pub fn correlation(a: &[f64], b: &[f64]) -> f64 {
         terms.sum()
     };
     let both = (sum(a, mean_a, a, mean_a) * sum(b, mean_b, b, mean_b)).sqrt();
-    if both > 0.0 {
-        sum(a, mean_a, b, mean_b) / both
-    } else {
-        0.0
-    }
+    if both > 0.0 { sum(a, mean_a, b, mean_b) / both } else { 0.0 }
 }
 
 fn between(a: [f64; 2], b: [f64; 2]) -> f64 {
@@ -100,14 +90,10 @@ fn raw_stress(distances: &[Vec<f64>], points: &[[f64; 2]]) -> f64 {
 fn classical(distances: &[Vec<f64>]) -> Vec<[f64; 2]> {
     let n = distances.len();
     let count = real(n.max(1) as u128);
-    let means: Vec<f64> = distances
-        .iter()
-        .map(|row| row.iter().map(|d| d * d).sum::<f64>() / count)
-        .collect();
+    let means: Vec<f64> =
+        distances.iter().map(|row| row.iter().map(|d| d * d).sum::<f64>() / count).collect();
     let mean = means.iter().sum::<f64>() / count;
-    let products = square(n, |i, j| {
-        -0.5 * (distances[i][j].powi(2) - means[i] - means[j] + mean)
-    });
+    let products = square(n, |i, j| -0.5 * (distances[i][j].powi(2) - means[i] - means[j] + mean));
     let mut points = vec![[0.0; 2]; n];
     for (axis, (value, vector)) in all(products).into_iter().take(2).enumerate() {
         for (point, share) in points.iter_mut().zip(vector) {
@@ -138,11 +124,7 @@ fn step(distances: &[Vec<f64>], points: &[[f64; 2]]) -> Vec<[f64; 2]> {
 /// Turns the points so that the first axis is the longer one, and the farthest point along each axis is positive.
 fn upright(points: &mut [[f64; 2]]) {
     let sum = |of: &dyn Fn(&[f64; 2]) -> f64| points.iter().map(of).sum::<f64>();
-    let (xx, yy, xy) = (
-        sum(&|[x, _]| x * x),
-        sum(&|[_, y]| y * y),
-        sum(&|[x, y]| x * y),
-    );
+    let (xx, yy, xy) = (sum(&|[x, _]| x * x), sum(&|[_, y]| y * y), sum(&|[x, y]| x * y));
     let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
     for [x, y] in &mut *points {
         (*x, *y) = (cos * *x + sin * *y, cos * *y - sin * *x);
@@ -151,13 +133,7 @@ fn upright(points: &mut [[f64; 2]]) {
         let farthest = points
             .iter()
             .map(|point| point[axis])
-            .fold(0.0, |far: f64, at| {
-                if at.abs() > far.abs() * (1.0 + 1e-9) {
-                    at
-                } else {
-                    far
-                }
-            });
+            .fold(0.0, |far: f64, at| if at.abs() > far.abs() * (1.0 + 1e-9) { at } else { far });
         if farthest < 0.0 {
             for point in &mut *points {
                 point[axis] = -point[axis];

@@ -54,9 +54,7 @@ impl Regression {
 /// are not open get 0.
 pub(super) fn probabilities(estimate: &[f64], open: &[bool]) -> Vec<f64> {
     let allowed = estimate.iter().zip(open);
-    let mut sorted: Vec<f64> = allowed
-        .filter_map(|(value, open)| open.then_some(*value))
-        .collect();
+    let mut sorted: Vec<f64> = allowed.filter_map(|(value, open)| open.then_some(*value)).collect();
     sorted.sort_by(|a, b| b.total_cmp(a));
     let (mut sum, mut count, mut excess) = (0.0, 0.0, f64::NEG_INFINITY);
     for value in sorted {
@@ -68,13 +66,10 @@ pub(super) fn probabilities(estimate: &[f64], open: &[bool]) -> Vec<f64> {
         }
         excess = next;
     }
-    let closest = estimate.iter().zip(open).map(|(value, open)| {
-        if *open {
-            (value - excess).max(0.0)
-        } else {
-            0.0
-        }
-    });
+    let closest = estimate
+        .iter()
+        .zip(open)
+        .map(|(value, open)| if *open { (value - excess).max(0.0) } else { 0.0 });
     closest.collect()
 }
 
@@ -91,35 +86,20 @@ mod tests {
         let found = all.left_out(&[0, 1, 1], 2, 0, &[0]);
         let others = Regression::new(2, |a, b| NEAR[a + 1][b + 1], 0.1);
         let sum: f64 = others.weights(&[0.5, 0.2]).iter().sum();
-        assert!(
-            found[0].abs() < 1e-12 && (found[1] - sum).abs() < 1e-12,
-            "{found:?}"
-        );
+        assert!(found[0].abs() < 1e-12 && (found[1] - sum).abs() < 1e-12, "{found:?}");
         let found = all.left_out(&[0, 1, 1], 2, 0, &[0, 1]);
         let last = Regression::new(1, |_, _| 1.0, 0.1);
-        assert!(
-            (found[1] - last.weights(&[0.2])[0]).abs() < 1e-12,
-            "{found:?}"
-        );
+        assert!((found[1] - last.weights(&[0.2])[0]).abs() < 1e-12, "{found:?}");
     }
 
     /// By hand: 0.2 is taken from each of the two largest of 0.9, 0.5 and −0.1.
     #[test]
     fn probabilities_are_the_closest_ones() {
         let is = |found: Vec<f64>, expected: [f64; 3]| {
-            let near = found
-                .iter()
-                .zip(expected)
-                .all(|(a, b)| (a - b).abs() < 1e-12);
+            let near = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12);
             assert!(near, "{found:?}");
         };
-        is(
-            probabilities(&[0.9, 0.5, -0.1], &[true; 3]),
-            [0.7, 0.3, 0.0],
-        );
-        is(
-            probabilities(&[0.9, 0.5, -0.1], &[false, true, true]),
-            [0.0, 0.8, 0.2],
-        );
+        is(probabilities(&[0.9, 0.5, -0.1], &[true; 3]), [0.7, 0.3, 0.0]);
+        is(probabilities(&[0.9, 0.5, -0.1], &[false, true, true]), [0.0, 0.8, 0.2]);
     }
 }

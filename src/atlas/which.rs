@@ -123,17 +123,10 @@ impl Question {
             let found: Vec<Vec<&str>> = found.collect();
             let names: BTreeSet<&str> = found.iter().flatten().copied().collect();
             let place = |name: &&str| names.iter().position(|other| other == name);
-            let of = found
-                .iter()
-                .map(|found| found.iter().filter_map(place).collect());
+            let of = found.iter().map(|found| found.iter().filter_map(place).collect());
             let of = of.collect();
             let answers = names.iter().map(|&name| name.to_owned()).collect();
-            return Self {
-                ask,
-                answers,
-                places,
-                of,
-            };
+            return Self { ask, answers, places, of };
         }
         let answer = |(_, profile): &(Loaded, Profile)| {
             let holding = answers.iter().position(|answer| answer.holds(profile));
@@ -180,10 +173,7 @@ impl Question {
             [&|answer| answer.to_lowercase() == small, &|answer| {
                 answer.to_lowercase().starts_with(&small)
             }];
-        let mut found = directions
-            .into_iter()
-            .map(fits)
-            .filter(|found| !found.is_empty());
+        let mut found = directions.into_iter().map(fits).filter(|found| !found.is_empty());
         found.next().filter(|found| found.len() == 1)
     }
 }
@@ -212,11 +202,8 @@ impl Finder {
             let wrong = real(question.answers.len().saturating_sub(among.len()).max(1) as u128);
             for (chance, right_ones) in chances.iter_mut().zip(&question.of) {
                 // An answer of several kinds is as likely as one of them.
-                *chance *= if meets(among, right_ones) {
-                    (1.0 - WRONG) / right
-                } else {
-                    WRONG / wrong
-                };
+                *chance *=
+                    if meets(among, right_ones) { (1.0 - WRONG) / right } else { WRONG / wrong };
             }
         }
         let sum: f64 = chances.iter().sum();
@@ -281,10 +268,7 @@ impl Finder {
                 && let Some((place, _)) = self.next(&given)
             {
                 let answer = self.questions[place].answered(game, wrong, &mut dice);
-                given.push(Answer {
-                    question: place,
-                    among: [answer].into(),
-                });
+                given.push(Answer { question: place, among: [answer].into() });
             }
             let candidates = self.candidates(&given);
             let rank = candidates.iter().position(|(place, _)| *place == game);
@@ -335,15 +319,9 @@ impl Question {
         let share = self.shares(chances);
         let each = WRONG / real(count as u128 - 1);
         let bits = |chance: f64| {
-            if chance > 0.0 {
-                -chance * chance.log2()
-            } else {
-                0.0
-            }
+            if chance > 0.0 { -chance * chance.log2() } else { 0.0 }
         };
-        let heard = share
-            .iter()
-            .map(|&share| bits((1.0 - WRONG) * share + each * (1.0 - share)));
+        let heard = share.iter().map(|&share| bits((1.0 - WRONG) * share + each * (1.0 - share)));
         heard.sum::<f64>() - bits(1.0 - WRONG) - real(count as u128 - 1) * bits(each)
     }
 
@@ -443,18 +421,12 @@ mod tests {
     fn chances_add_up_and_no_answer_changes_none() {
         let (_, finder) = finder();
         let before = finder.chances(&[]);
-        let skipped = Answer {
-            question: 0,
-            among: [].into(),
-        };
+        let skipped = Answer { question: 0, among: [].into() };
         assert_eq!(finder.chances(std::slice::from_ref(&skipped)), before);
         let (question, gain) = finder.next(&[]).expect("a question");
         assert!(gain > 1.0);
         let right = finder.questions[question].of[7][0];
-        let after = finder.chances(&[Answer {
-            question,
-            among: [right].into(),
-        }]);
+        let after = finder.chances(&[Answer { question, among: [right].into() }]);
         assert!((after.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         assert!(after[7] > before[7]);
         assert_ne!(finder.next(&[skipped]).map(|(place, _)| place), Some(0));

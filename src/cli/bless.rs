@@ -40,11 +40,7 @@ pub(crate) fn bless(
 /// Shows an example with its new expectation: the board, the moves, the board after them.
 fn show(loaded: &Loaded, lack: &Lack, output: &mut Output) -> Result {
     let (example, look) = (&loaded.examples[lack.index], output.look());
-    output.line(format!(
-        "{}: {}",
-        visible(&example.name),
-        visible(&example.shows)
-    ))?;
+    output.line(format!("{}: {}", visible(&example.name), visible(&example.shows)))?;
     output.line("")?;
     output.line(look.board(&lack.start, &[]))?;
     if !example.moves.is_empty() {

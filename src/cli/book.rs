@@ -53,10 +53,8 @@ fn address(text: &str) -> Result<String, String> {
     let scheme = text.split(['/', '?']).next().unwrap_or_default();
     let is_web = ["https:", "http:"].contains(&scheme);
     if text.is_empty() || scheme.contains(':') && !is_web {
-        return Err(
-            "expected an address like https://example.org/ or ../, without a part after #"
-                .to_owned(),
-        );
+        return Err("expected an address like https://example.org/ or ../, without a part after #"
+            .to_owned());
     }
     Ok(text.to_owned())
 }

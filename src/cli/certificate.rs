@@ -38,9 +38,7 @@ pub(crate) fn write(
         }
     };
     if game.result().is_some() {
-        return Err(refuse(
-            "the game is over here, so there is nothing to prove",
-        ));
+        return Err(refuse("the game is over here, so there is nothing to prove"));
     }
     let rests = solution.certain != solution.bounds;
     if claims.is_empty() {
@@ -89,10 +87,7 @@ fn proves_more(place: &Target, loaded: &Loaded, game: &Game, new: &[Claim]) -> O
         new.iter().any(|new| new.side == old.side && is_more(new))
     };
     let claim = old.into_iter().find(|claim| !covers(claim))?;
-    Some(format!(
-        "the existing certificate proves more: {}",
-        words(claim)
-    ))
+    Some(format!("the existing certificate proves more: {}", words(claim)))
 }
 
 /// Writes a certificate, unless the file already proves more.
@@ -164,9 +159,7 @@ fn checked(
             progress.say(|| format!("claim {number}, {} used", megabytes(bytes as u64)));
             if bytes as u64 > most {
                 let there = megabytes(most);
-                return Err(format!(
-                    "the positions do not fit in the {there} of free memory"
-                ));
+                return Err(format!("the positions do not fit in the {there} of free memory"));
             }
             Ok(())
         };
@@ -174,10 +167,7 @@ fn checked(
         interrupt::check()?;
         let proved = checked.map_err(|message| {
             let claim = words(claim);
-            refused(
-                path,
-                format!("the claim that {claim} is not proved: {message}"),
-            )
+            refused(path, format!("the claim that {claim} is not proved: {message}"))
         })?;
         if !claim.endless {
             keep(proved);
@@ -229,10 +219,6 @@ pub(crate) fn verify(
 }
 
 fn words(claim: Claim) -> String {
-    let or = if claim.endless {
-        ", or play never ends"
-    } else {
-        ""
-    };
+    let or = if claim.endless { ", or play never ends" } else { "" };
     format!("{} gets {} or more{or}", claim.side, claim.least)
 }

@@ -32,11 +32,7 @@ pub(crate) struct TableColumn<'t> {
 
 impl<'t> TableColumn<'t> {
     pub(crate) const fn new(title: &'t str, least: Option<usize>, leaves: Option<u8>) -> Self {
-        Self {
-            title,
-            least,
-            leaves,
-        }
+        Self { title, least, leaves }
     }
 }
 
@@ -53,9 +49,7 @@ pub(crate) fn fitted<const N: usize>(
     let width_of = |column: usize| widest(rows.iter().map(|row| &*row[column]));
     let natural: [usize; N] = std::array::from_fn(width_of);
     let mut given: [usize; N] = std::array::from_fn(|column| {
-        columns[column]
-            .least
-            .map_or(natural[column], |least| least.min(natural[column]))
+        columns[column].least.map_or(natural[column], |least| least.min(natural[column]))
     });
     let mut kept: Vec<usize> = (0..N).collect();
     let all = |kept: &[usize], given: &[usize; N]| {
@@ -63,9 +57,7 @@ pub(crate) fn fitted<const N: usize>(
         cells + GAP * kept.len().saturating_sub(1)
     };
     while all(&kept, &given) > width {
-        let leaving = kept
-            .iter()
-            .filter(|&&column| columns[column].leaves.is_some());
+        let leaving = kept.iter().filter(|&&column| columns[column].leaves.is_some());
         let Some(&first) = leaving.min_by_key(|&&column| columns[column].leaves) else {
             break;
         };
@@ -73,9 +65,7 @@ pub(crate) fn fitted<const N: usize>(
     }
     // The remaining width goes to the columns that are cut most.
     for _ in all(&kept, &given)..width {
-        let cut = kept
-            .iter()
-            .filter(|&&column| given[column] < natural[column]);
+        let cut = kept.iter().filter(|&&column| given[column] < natural[column]);
         let Some(&column) =
             cut.max_by_key(|&&column| 1000 * (natural[column] - given[column]) / natural[column])
         else {

@@ -44,9 +44,7 @@ fn points(text: &str) -> Result<u32, String> {
 
 /// Returns all selected measures, each once and in order; `None` if there are none.
 fn chosen(asked: &[Measures]) -> Option<Vec<Measure>> {
-    let all = asked
-        .iter()
-        .flat_map(|asked| asked.measures.iter().copied());
+    let all = asked.iter().flat_map(|asked| asked.measures.iter().copied());
     let all: BTreeSet<Measure> = all.collect();
     (!all.is_empty()).then(|| all.into_iter().collect())
 }
@@ -175,10 +173,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         rounds: arguments.rounds,
         threads: arguments.threads.count(need, output)?,
         strength: arguments.strength,
-        until: (arguments.until.is_some() || arguments.budget.is_some()).then_some(Until {
-            half: arguments.until,
-            budget: arguments.budget,
-        }),
+        until: (arguments.until.is_some() || arguments.budget.is_some())
+            .then_some(Until { half: arguments.until, budget: arguments.budget }),
     };
     for (_, loaded) in &variants {
         for players in [&comparison.players, &comparison.judges] {
@@ -237,14 +233,11 @@ fn played(
         return report.ok_or_else(stopped).map(Some);
     };
     if *shard == Shard::WHOLE {
-        let report = kept.play(*shard, |keeping| {
-            comparison.run_kept(variants, keeping, stop, tell)
-        });
+        let report =
+            kept.play(*shard, |keeping| comparison.run_kept(variants, keeping, stop, tell));
         return report.map(Some);
     }
-    kept.play(*shard, |keeping| {
-        comparison.play_part(variants, keeping, stop, tell)
-    })?;
+    kept.play(*shard, |keeping| comparison.play_part(variants, keeping, stop, tell))?;
     output.note(format!("wrote part {shard} to {}", name.display()));
     Ok(None)
 }
@@ -311,35 +304,19 @@ fn command(arguments: &Arguments, format: Format) -> String {
     line.filters(&arguments.filters);
     line.option("--set", &arguments.set);
     let swept = arguments.sweep.iter();
-    line.option(
-        "--sweep",
-        swept.map(|it| format!("{}={}", it.key, it.values.join(","))),
-    );
+    line.option("--sweep", swept.map(|it| format!("{}={}", it.key, it.values.join(","))));
     let is_timed = arguments.until.is_none() && arguments.budget.is_some();
     line.option("--games", (!is_timed).then(|| arguments.games()));
-    line.option(
-        "--until",
-        arguments.until.map(|half| f64::from(half) / 100.0),
-    );
-    line.option(
-        "--budget",
-        arguments.budget.map(|it| format!("{}ms", it.as_millis())),
-    );
+    line.option("--until", arguments.until.map(|half| f64::from(half) / 100.0));
+    line.option("--budget", arguments.budget.map(|it| format!("{}ms", it.as_millis())));
     line.option("--seed", [arguments.seed]);
     line.option("--player", &arguments.players);
     line.option("--judge", &arguments.judges);
-    line.option(
-        "--measures",
-        arguments.measures.iter().map(|asked| &asked.word),
-    );
+    line.option("--measures", arguments.measures.iter().map(|asked| &asked.word));
     line.option("--opening-plies", arguments.opening_plies);
     line.option("--ply-limit", [arguments.ply_limit]);
     line.flag("--rounds", arguments.rounds);
-    line.words(
-        arguments
-            .strength
-            .map(|games| format!("--strength={games}")),
-    );
+    line.words(arguments.strength.map(|games| format!("--strength={games}")));
     line.option("--format", [format]);
     line.finish()
 }

@@ -84,11 +84,7 @@ fn foreign(first: &Game, game: &Game, to: Foreign) -> Result<(Option<String>, Ve
     });
     let plies = game.past().iter().zip(game.afters()).zip(game.record());
     let moves = plies.map(|(((before, mv), after), text)| {
-        let legal = Legal {
-            mv: *mv,
-            after: *after,
-            text,
-        };
+        let legal = Legal { mv: *mv, after: *after, text };
         let written = to.write_move(variant, before, &legal);
         let written = written.filter(|written| {
             let again = to.read_move(variant, before, written);

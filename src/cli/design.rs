@@ -13,10 +13,7 @@ use super::units;
 const STATE: &str = "state.jsonl";
 
 fn hours(text: &str) -> Result<Duration, String> {
-    let hours = text
-        .parse::<f64>()
-        .ok()
-        .filter(|hours| *hours > 0.0 && *hours <= 10_000.0);
+    let hours = text.parse::<f64>().ok().filter(|hours| *hours > 0.0 && *hours <= 10_000.0);
     let hours =
         hours.ok_or_else(|| "expected a number of hours above 0, like 2 or 0.5".to_owned())?;
     Ok(Duration::from_secs_f64(3600.0 * hours))
@@ -126,10 +123,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     interrupt::last_words("");
     if plan.shard != Shard::WHOLE {
         let (shard, count) = (plan.shard, designed.counts.candidates);
-        output.note(format!(
-            "{}: part {shard}, candidates: {count}",
-            out.display()
-        ));
+        output.note(format!("{}: part {shard}, candidates: {count}", out.display()));
         return Ok(());
     }
     designed.command = command(arguments, designed.counts.candidates);
@@ -194,10 +188,7 @@ fn open(arguments: &Arguments, plan: &Plan) -> Result<(Records, Known)> {
         return Ok((Records::go_on(file, &path, keep, &first)?, known));
     }
     if out.is_dir() && fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
-        return Err(refused(
-            out,
-            "expected a new or empty folder, or the folder of a search",
-        ));
+        return Err(refused(out, "expected a new or empty folder, or the folder of a search"));
     }
     fs::create_dir_all(out).of_file(out)?;
     let mut place = Target::new(&path, false, &[])?;
@@ -209,11 +200,7 @@ fn write(out: &Path, designed: &Designed, output: &mut Output) -> Result {
     let json = designed.json();
     let summary = visible_json(&json.to_string()).into_owned() + "\n";
     let (csv, page) = (designed.csv(), designed.page());
-    let files = [
-        ("summary.json", &summary),
-        ("summary.csv", &csv),
-        ("index.html", &page),
-    ];
+    let files = [("summary.json", &summary), ("summary.csv", &csv), ("index.html", &page)];
     let found = designed.best.iter();
     let found = found.filter_map(|best| best.file.as_deref().zip(best.text.as_ref()));
     for (name, text) in found.chain(files) {

@@ -20,10 +20,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let sides = [&arguments.first, &arguments.second];
-    let loaded = [
-        load(catalogue, sides[0], &arguments.set)?,
-        load(catalogue, sides[1], &arguments.set)?,
-    ];
+    let loaded =
+        [load(catalogue, sides[0], &arguments.set)?, load(catalogue, sides[1], &arguments.set)?];
     let games = match &arguments.position {
         Some(position) => Some([
             game_of(0, sides, &loaded, position, output)?,
@@ -51,12 +49,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             }
         }
         output.line("")?;
-        let lacking = rules
-            .iter()
-            .any(|(_, both)| both.iter().any(|it| it == "-"));
-        let rows = rules
-            .into_iter()
-            .map(|(key, [first, second])| [key, first, second]);
+        let lacking = rules.iter().any(|(_, both)| both.iter().any(|it| it == "-"));
+        let rows = rules.into_iter().map(|(key, [first, second])| [key, first, second]);
         table(["rule", &names[0], &names[1]], rows, output)?;
         if lacking {
             output.line("\n-: not set, or the ruleset of this game has no such key")?;

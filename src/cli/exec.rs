@@ -149,11 +149,7 @@ impl Player for Program {
 
 impl Program {
     const fn new(name: &'static str) -> Self {
-        Self {
-            name,
-            asked: 0,
-            talk: None,
-        }
+        Self { name, asked: 0, talk: None }
     }
 
     /// Asks for a move; `None` after a stop.
@@ -178,10 +174,7 @@ impl Program {
         let text = read["answer"]["move"].as_str();
         let Some(text) = text.filter(|_| read["id"] == id) else {
             let expected = json!({ "id": id, "answer": { "move": "MOVE" } });
-            return Err(format!(
-                "expected a line like {expected}, found {}",
-                shown(&line)
-            ));
+            return Err(format!("expected a line like {expected}, found {}", shown(&line)));
         };
         match game.meant(text, stop) {
             Ok(legal) => Ok(Some((legal.mv, legal.after))),
@@ -234,9 +227,7 @@ impl Talk {
         let write = move || {
             let Some(mut stdin) = stdin else { return };
             // Once it has ended, so does its output.
-            let _ = asked
-                .iter()
-                .try_for_each(|request| stdin.write_all(request.as_bytes()));
+            let _ = asked.iter().try_for_each(|request| stdin.write_all(request.as_bytes()));
         };
         let read = move || {
             let Some(stdout) = stdout else { return };
@@ -252,11 +243,7 @@ impl Talk {
         };
         Builder::new().spawn(write).map_err(refuse)?;
         Builder::new().spawn(read).map_err(refuse)?;
-        Ok(Self {
-            requests,
-            lines,
-            id,
-        })
+        Ok(Self { requests, lines, id })
     }
 
     /// Sends a request and waits for a line; `None` after a stop.

@@ -124,11 +124,7 @@ impl Arguments {
             refuse!("expected different names, found {name:?} twice");
         }
         let profiles: Vec<Profile> = games.iter().map(|(_, game)| Profile::of(game)).collect();
-        let program = format!(
-            "variants: {}, mankala {}",
-            games.len(),
-            env!("CARGO_PKG_VERSION")
-        );
+        let program = format!("variants: {}, mankala {}", games.len(), env!("CARGO_PKG_VERSION"));
         let (distances, method) = match self.by {
             By::Rules => {
                 let method = "distances by rules: Gower's coefficient of the mechanisms, five blocks of equal weight";
@@ -147,13 +143,7 @@ impl Arguments {
             }
         };
         let (names, games) = games.into_iter().unzip();
-        Ok(Compared {
-            names,
-            games,
-            profiles,
-            distances,
-            about: vec![program, method],
-        })
+        Ok(Compared { names, games, profiles, distances, about: vec![program, method] })
     }
 
     /// Returns the text in the wanted format, or the first one that is possible.
@@ -178,9 +168,7 @@ impl Arguments {
             return Ok(format!("{object}\n"));
         }
         let sheet = sheet(compared);
-        self.written(Format::Csv, |format| {
-            sheet.distances(&compared.distances, format)
-        })
+        self.written(Format::Csv, |format| sheet.distances(&compared.distances, format))
     }
 
     fn traits(&self, compared: &Compared, output: &Output) -> Result<String> {
@@ -193,9 +181,7 @@ impl Arguments {
             return Ok(lines.collect());
         }
         let sheet = sheet(compared);
-        self.written(Format::Csv, |format| {
-            sheet.traits(&compared.profiles, format)
-        })
+        self.written(Format::Csv, |format| sheet.traits(&compared.profiles, format))
     }
 
     fn tree(&self, compared: &mut Compared, output: &Output) -> Result<String> {
@@ -235,8 +221,5 @@ impl Arguments {
 }
 
 fn sheet(compared: &Compared) -> Sheet<'_> {
-    Sheet {
-        names: &compared.names,
-        about: &compared.about,
-    }
+    Sheet { names: &compared.names, about: &compared.about }
 }

@@ -36,10 +36,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let scope = if found.complete {
         "all positions of the game".to_owned()
     } else {
-        format!(
-            "the nearest to the opening, up to {} plies from it",
-            found.plies
-        )
+        format!("the nearest to the opening, up to {} plies from it", found.plies)
     };
     output.line(format!("{} positions: {scope}", found.positions))?;
     let none = || "none found".to_owned();

@@ -84,8 +84,6 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
         layer = next;
     }
-    output.note(format!(
-        "draws: {found}, positions searched: {looked}, unsolved: {open}"
-    ));
+    output.note(format!("draws: {found}, positions searched: {looked}, unsolved: {open}"));
     Ok(())
 }

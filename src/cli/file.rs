@@ -116,10 +116,7 @@ impl Target {
 
     pub(crate) fn begin(&mut self) -> Result<Pending<'_>> {
         let out = match self.kind {
-            Kind::Special => File::options()
-                .write(true)
-                .open(&self.path)
-                .map(Out::Through),
+            Kind::Special => File::options().write(true).open(&self.path).map(Out::Through),
             Kind::Free => beside(&self.path).map(Out::Beside),
             Kind::Taken => beside(&self.path).and_then(|file| {
                 keep_permissions(&self.path, file.as_file())?;
@@ -400,12 +397,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     }
     match File::open(folder)?.sync_all() {
         // Some file systems refuse this.
-        Err(error)
-            if matches!(
-                error.kind(),
-                ErrorKind::InvalidInput | ErrorKind::Unsupported
-            ) =>
-        {
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
             Ok(())
         }
         synced => synced,

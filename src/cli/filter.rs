@@ -96,10 +96,8 @@ fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
     let number = |text: &str| text.trim().parse::<u16>().ok();
     match (number(first), number(last)) {
         (Some(first), Some(last)) if first <= last => Ok(first..=last),
-        _ => Err(
-            "expected a number like 6, or a range like 6..8 with the smaller number first"
-                .to_owned(),
-        ),
+        _ => Err("expected a number like 6, or a range like 6..8 with the smaller number first"
+            .to_owned()),
     }
 }
 
@@ -148,9 +146,7 @@ impl Filters {
     /// Like [`select`](Self::select), but ignores filters that [depend on rules](Self::ask_rules). Faster, as it creates no games.
     pub(crate) fn outlines(&self, catalogue: &Catalogue) -> Result<(Vec<Outline>, Vec<String>)> {
         self.check(catalogue)?;
-        sifted(catalogue.outlines(), |outline| {
-            Ok(self.fit(&outline).then_some(outline))
-        })
+        sifted(catalogue.outlines(), |outline| Ok(self.fit(&outline).then_some(outline)))
     }
 
     pub(crate) fn file(&self) -> Option<PathBuf> {
@@ -173,10 +169,7 @@ impl Filters {
             ("--has", self.has.clone()),
             ("--lacks", self.lacks.clone()),
             ("--year", self.year.iter().map(range).collect()),
-            (
-                "--century",
-                self.century.iter().map(u16::to_string).collect(),
-            ),
+            ("--century", self.century.iter().map(u16::to_string).collect()),
             ("--people", self.people.iter().cloned().collect()),
             ("--title", self.title.iter().cloned().collect()),
             ("--source", self.source.iter().cloned().collect()),
@@ -237,9 +230,8 @@ impl Filters {
         let mut names = vec![&*header.name, &header.title];
         names.extend(header.also.iter().map(String::as_str));
         let sources = header.sources.iter();
-        let sources: Vec<&str> = sources
-            .flat_map(|source| [&*source.author, &source.title])
-            .collect();
+        let sources: Vec<&str> =
+            sources.flat_map(|source| [&*source.author, &source.title]).collect();
         let [who, title, source] = [&self.people, &self.title, &self.source].map(Option::as_ref);
         let [columns, years] = [&self.columns, &self.year].map(Option::as_ref);
         // Measures of a file depend on the rules.

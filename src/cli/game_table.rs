@@ -152,12 +152,7 @@ impl TableFile {
         let (pages, line) = parquet::Reader::open(name, HEADER)?;
         let first = FileHeader::read(&line)?;
         let first = first.ok_or("expected the header of a match in the footer of the file")?;
-        Ok(Self {
-            name: name.to_owned(),
-            pages,
-            games: first.games(),
-            first,
-        })
+        Ok(Self { name: name.to_owned(), pages, games: first.games(), first })
     }
 
     /// Visits each game, or the error of its row, and checks that the table has exactly the bytes this program writes.
@@ -230,9 +225,7 @@ fn row(
             "opening" => row.opening = small()?,
             "moves" => {
                 if texts.iter().map(|text| text.len()).sum::<usize>() > TEXTS {
-                    return Err(format!(
-                        "the moves of the game have more than {TEXTS} bytes"
-                    ));
+                    return Err(format!("the moves of the game have more than {TEXTS} bytes"));
                 }
                 row.moves = texts.iter().map(|&text| text.to_owned()).collect();
             }

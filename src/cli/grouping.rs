@@ -98,9 +98,8 @@ pub(super) fn text(
     output: &Output,
 ) -> Result<String> {
     let games = compared.games.iter().enumerate();
-    let known: Vec<(usize, String)> = games
-        .filter_map(|(place, game)| Some((place, grouping.of(game)?)))
-        .collect();
+    let known: Vec<(usize, String)> =
+        games.filter_map(|(place, game)| Some((place, grouping.of(game)?))).collect();
     let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, group) in &known {
         *sizes.entry(group).or_default() += 1;
@@ -124,9 +123,7 @@ pub(super) fn text(
         );
         let chosen: Vec<&(usize, String)> = chosen.iter().map(|&it| &known[it]).collect();
         let names: Vec<&str> = sizes.keys().copied().collect();
-        let groups = chosen
-            .iter()
-            .map(|(_, group)| names.iter().position(|it| it == group));
+        let groups = chosen.iter().map(|(_, group)| names.iter().position(|it| it == group));
         let groups: Vec<usize> = groups.flatten().collect();
         let of_chosen = |of: &dyn Fn(usize, usize) -> f64| {
             square(chosen.len(), |a, b| of(chosen[a].0, chosen[b].0))
@@ -141,11 +138,7 @@ pub(super) fn text(
         };
         let by_pair = mantel(&distances, &others, permutations, &mut dice, &stop);
         interrupt::check()?;
-        tested.extend(by_pair.map(|mantel| Tested {
-            games: chosen.len(),
-            permanova,
-            mantel,
-        }));
+        tested.extend(by_pair.map(|mantel| Tested { games: chosen.len(), permanova, mantel }));
     }
     drop(stop);
     let left_out = compared.games.len() - known.len();
@@ -172,10 +165,7 @@ pub(super) fn text(
         figure("r", 3, |it| it.mantel.r),
         figure("p", 4, |it| it.mantel.p),
     ];
-    let sizes: Vec<String> = sizes
-        .iter()
-        .map(|(name, count)| format!("{name} {count}"))
-        .collect();
+    let sizes: Vec<String> = sizes.iter().map(|(name, count)| format!("{name} {count}")).collect();
     let thinning = thin.map_or_else(String::new, |most| {
         format!(
             "thinned to {most} per place, games: {}; medians and ranges over {choices} random choices\n",

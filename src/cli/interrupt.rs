@@ -176,11 +176,7 @@ fn end() -> ! {
     }
     if !left.words.is_empty() {
         let is_terminal = io::stderr().is_terminal();
-        let longest = if is_terminal {
-            WORDS_ON_A_TERMINAL
-        } else {
-            WORDS_IN_A_PIPE
-        };
+        let longest = if is_terminal { WORDS_ON_A_TERMINAL } else { WORDS_IN_A_PIPE };
         // The reader may block forever: another thread then ends the program.
         let waits = move || {
             thread::sleep(longest);

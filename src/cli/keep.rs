@@ -92,11 +92,7 @@ impl ResultCache {
             ));
         }
         let name = name.to_owned();
-        Ok(Self {
-            name,
-            records,
-            known,
-        })
+        Ok(Self { name, records, known })
     }
 
     /// Plays the missing games, and keeps their results.

@@ -49,10 +49,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
             "games": games,
             "variants": variants,
         }),
-        format!(
-            "{}: variants: {variants}, games: {games}, lines: {lines}",
-            visible(&name)
-        ),
+        format!("{}: variants: {variants}, games: {games}, lines: {lines}", visible(&name)),
     )
 }
 
@@ -129,14 +126,8 @@ fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), St
     }
     let variant = Arc::clone(&loaded.variant);
     let stop = &interrupt::stopped;
-    let played = variant.tally(
-        &spec,
-        piece.range(),
-        Looks::usual(probes),
-        threads,
-        stop,
-        &mut || {},
-    );
+    let played =
+        variant.tally(&spec, piece.range(), Looks::usual(probes), threads, stop, &mut || {});
     Some(if played == **tally {
         Ok(())
     } else {
@@ -161,12 +152,7 @@ pub(crate) struct Checking<'a> {
 
 impl<'a> Checking<'a> {
     pub(crate) fn new(path: &'a Path, unit: &'static str, output: &'a mut Output) -> Self {
-        Self {
-            path,
-            unit,
-            output,
-            lies: 0,
-        }
+        Self { path, unit, output, lies: 0 }
     }
 
     /// Prints the error of a line or row.

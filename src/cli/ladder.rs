@@ -70,10 +70,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let spec = LadderSpec {
         variant: loaded.label(),
         digest: loaded.digest(),
-        players: players
-            .iter()
-            .map(|player| (player.to_string(), player.stated()))
-            .collect(),
+        players: players.iter().map(|player| (player.to_string(), player.stated())).collect(),
         anchor: zero,
         seed: arguments.seed,
         opening_plies: arguments.opening_plies,
@@ -103,13 +100,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             refuse!("{why}");
         }
         let Some(scores) = scores else {
-            let stopped = || {
-                format!(
-                    "stopped after {} of {} games",
-                    count(&ladder),
-                    arguments.games
-                )
-            };
+            let stopped =
+                || format!("stopped after {} of {} games", count(&ladder), arguments.games);
             return Err(CommandError::Interrupted(goes_on.unwrap_or_else(stopped)));
         };
         if let Some(records) = &mut records {
@@ -162,9 +154,5 @@ fn print(
             rating.games.to_string(),
         ]
     };
-    table(
-        ["player", "rating", "95 % interval", "games"],
-        ratings.iter().map(row),
-        output,
-    )
+    table(["player", "rating", "95 % interval", "games"], ratings.iter().map(row), output)
 }

@@ -55,11 +55,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 
 /// Formats a distance; only equal rules have the distance 0.
 pub(crate) fn rounded(distance: f64) -> String {
-    if distance > 0.0 && distance < 0.01 {
-        "<0.01".to_owned()
-    } else {
-        format!("{distance:.2}")
-    }
+    if distance > 0.0 && distance < 0.01 { "<0.01".to_owned() } else { format!("{distance:.2}") }
 }
 
 fn line(own: &Profile, relative: &Relative<'_>, full: bool, width: usize) -> String {
@@ -74,22 +70,14 @@ fn line(own: &Profile, relative: &Relative<'_>, full: bool, width: usize) -> Str
         0 => "no mechanism differs".to_owned(),
         _ => words.join("; "),
     };
-    let title = format!(
-        "{}  {}  {}",
-        rounded(relative.apart.distance),
-        header.name,
-        header.title
-    );
+    let title = format!("{}  {}  {}", rounded(relative.apart.distance), header.name, header.title);
     format!("{title}\n{}", paragraph(&differs, "      ", width))
 }
 
 fn object(own: &Profile, relative: &Relative<'_>) -> Value {
     let apart = &relative.apart;
-    let blocks: Map<String, Value> = apart
-        .blocks
-        .iter()
-        .map(|(block, apart)| (block.to_string(), json!(apart)))
-        .collect();
+    let blocks: Map<String, Value> =
+        apart.blocks.iter().map(|(block, apart)| (block.to_string(), json!(apart))).collect();
     let differs: Vec<Value> = apart
         .by
         .iter()

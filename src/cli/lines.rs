@@ -17,11 +17,7 @@ pub(crate) fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<
     let line = next_bytes(input, longest)?;
     Ok(line.map(|(bytes, whole)| {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        if whole {
-            Line::Whole(text)
-        } else {
-            Line::TooLong(text)
-        }
+        if whole { Line::Whole(text) } else { Line::TooLong(text) }
     }))
 }
 

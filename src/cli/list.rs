@@ -167,11 +167,7 @@ fn row(outline: &Outline) -> [String; 6] {
         Some(parent) => format!("({parent}) {said}"),
         None => said,
     };
-    let mark = if rarely_ends(&header.name) {
-        " ↻"
-    } else {
-        ""
-    };
+    let mark = if rarely_ends(&header.name) { " ↻" } else { "" };
     [
         header.name.clone(),
         format!("{}{mark}", header.title),
@@ -185,9 +181,7 @@ fn row(outline: &Outline) -> [String; 6] {
 /// Formats the first source in short.
 fn source(outline: &Outline) -> String {
     let source = outline.header.sources.first();
-    source.map_or_else(String::new, |source| {
-        format!("{}, {}", source.author, source.year)
-    })
+    source.map_or_else(String::new, |source| format!("{}, {}", source.author, source.year))
 }
 
 /// Prints each mechanism with its meaning and the number of these variants that have it.
@@ -195,9 +189,8 @@ fn mechanisms(games: &[Game], output: &mut Output) -> Result {
     if output.is_json() {
         return all().iter().try_for_each(|mechanism| {
             let words = mechanism.words();
-            let words: serde_json::Map<_, _> = words
-                .map(|(word, meaning)| (word.to_owned(), meaning.into()))
-                .collect();
+            let words: serde_json::Map<_, _> =
+                words.map(|(word, meaning)| (word.to_owned(), meaning.into())).collect();
             output.object(&json!({
                 "name": mechanism.name,
                 "block": mechanism.block.to_string(),
@@ -216,11 +209,7 @@ fn mechanisms(games: &[Game], output: &mut Output) -> Result {
             let indent = if mechanism.parent.is_some() { "  " } else { "" };
             let count = having(games, mechanism, None);
             let about = format!("({count}) {}", mechanism.meaning);
-            let hang = format!(
-                "{indent}{:<width$}",
-                mechanism.name,
-                width = NAMES - indent.len()
-            );
+            let hang = format!("{indent}{:<width$}", mechanism.name, width = NAMES - indent.len());
             text.push_str(&paragraph(&about, &hang, width));
             for (word, meaning) in mechanism.words() {
                 let count = having(games, mechanism, Some(word));

@@ -29,11 +29,8 @@ impl Look {
     pub(crate) fn steps(self, layout: &Layout, steps: &[Step]) -> String {
         let mut text = String::new();
         for (number, step) in (1..).zip(steps) {
-            let hand = if step.hand > 0 {
-                format!(" ({} in hand)", step.hand)
-            } else {
-                String::new()
-            };
+            let hand =
+                if step.hand > 0 { format!(" ({} in hand)", step.hand) } else { String::new() };
             text.push_str(&self.told(&format!("{number}. "), &format!("{}{hand}", step.text)));
             let board = board(layout, &step.diagram, self.marks(&step.changed));
             text.push_str(&format!("{board}\n"));
@@ -65,11 +62,7 @@ impl Look {
     }
 
     fn marks(self, changed: &[(Pit, Change)]) -> Marks<'_> {
-        Marks {
-            changed,
-            colour: self.colour,
-            columns: self.columns,
-        }
+        Marks { changed, colour: self.colour, columns: self.columns }
     }
 }
 

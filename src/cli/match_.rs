@@ -149,9 +149,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if let Some(goes_on) = arguments.goes_on() {
         interrupt::last_words(&format!("note: stopped; {goes_on}\n"));
     }
-    loaded
-        .variant
-        .play_games(header, &spec, games, threads, &exec::stopped, &mut sink);
+    loaded.variant.play_games(header, &spec, games, threads, &exec::stopped, &mut sink);
     drop(progress);
     match failed {
         Some(failure) => return Err(failure),

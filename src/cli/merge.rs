@@ -59,9 +59,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             judge = Some((header.clone(), found.ok()));
         }
         // Games of another match are refused later, when all parts are known.
-        let judge = judge
-            .as_ref()
-            .filter(|(first, _)| Some(first) == header.as_ref());
+        let judge = judge.as_ref().filter(|(first, _)| Some(first) == header.as_ref());
         let judge = judge.and_then(|(_, judge)| judge.as_ref());
         let all = header.as_ref().map_or(0, |header| header.games);
         let mut repeats = header.map(|header| repeats.get_or_insert_with(|| Repeats::new(&header)));

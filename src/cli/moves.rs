@@ -48,11 +48,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         number += 1;
         let (text, game) = match &line {
             Line::Whole(text) => {
-                let text = if number == 1 {
-                    without_mark(text)
-                } else {
-                    text
-                };
+                let text = if number == 1 { without_mark(text) } else { text };
                 if text.is_empty() {
                     continue;
                 }
@@ -94,11 +90,7 @@ fn print(game: &Game, output: &mut Output) -> Result {
     }
     let width = widest(moves.iter().map(|written| &*written.text));
     for written in &moves {
-        output.line(format!(
-            "  {}  {}",
-            padded(&written.text, width),
-            written.after
-        ))?;
+        output.line(format!("  {}  {}", padded(&written.text, width), written.after))?;
     }
     Ok(())
 }

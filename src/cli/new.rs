@@ -39,11 +39,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let title = format!("{}, changed", loaded.header.title);
     let program = program();
-    let draft = Draft {
-        catalogue,
-        loaded: &loaded,
-        program: &program,
-    };
+    let draft = Draft { catalogue, loaded: &loaded, program: &program };
     let text = if arguments.inherit {
         let out = arguments.out.out.as_deref().unwrap_or(Path::new(""));
         let parent = parent(&arguments.from, Some(&out.with_file_name("")), &loaded);
@@ -71,10 +67,6 @@ pub(super) fn draft(catalogue: &Catalogue, loaded: &Loaded) -> String {
     let parent = header.inherits.as_deref().unwrap_or(&header.name);
     let title = format!("{}, changed", header.title);
     let program = program();
-    let draft = Draft {
-        catalogue,
-        loaded,
-        program: &program,
-    };
+    let draft = Draft { catalogue, loaded, program: &program };
     draft.heir(["my-game", &title, ""], parent)
 }

@@ -97,10 +97,7 @@ fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<
     if !whole.join("Cargo.toml").is_file() {
         refuse!("{source}: expected the folder of a crate, with a Cargo.toml");
     }
-    let whole = whole
-        .to_str()
-        .ok_or("expected a path in UTF-8")
-        .of(&source)?;
+    let whole = whole.to_str().ok_or("expected a path in UTF-8").of(&source)?;
     Ok(("path", whole.to_owned()))
 }
 
@@ -130,11 +127,7 @@ fn title(name: &str) -> String {
 }
 
 fn manifest(name: &str, (kind, place): &Library) -> String {
-    let version = concat!(
-        env!("CARGO_PKG_VERSION_MAJOR"),
-        ".",
-        env!("CARGO_PKG_VERSION_MINOR")
-    );
+    let version = concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
     let place = toml::Value::from(&**place);
     let mankala = format!("{{ version = \"{version}\", {kind} = {place} }}");
     let minimum = env!("CARGO_PKG_RUST_VERSION");

@@ -49,11 +49,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if output.is_json() {
         return found.iter().try_for_each(|it| output.object(&json!(it)));
     }
-    table(
-        ["move", "player", "South's chances"],
-        found.iter().map(row),
-        output,
-    )?;
+    table(["move", "player", "South's chances"], found.iter().map(row), output)?;
     let known = Solved::of(&loaded).filter(|_| game.text() == loaded.game().text());
     let mut words =
         "\nChances are estimates, unless they are proved; they depend on --plies and --effort."
@@ -71,9 +67,5 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 fn row(opening: &Opening) -> [String; 3] {
     let depth = opening.line.len().saturating_sub(1);
     let text = opening.line.last().cloned().unwrap_or_default();
-    [
-        "  ".repeat(depth) + &text,
-        opening.side.to_string(),
-        opening.words(),
-    ]
+    ["  ".repeat(depth) + &text, opening.side.to_string(), opening.words()]
 }

@@ -66,16 +66,8 @@ impl Output {
         // Some terminals report a width of 0.
         let columns = terminal.map(|(width, _)| usize::from(width.0));
         let columns = columns.filter(|&columns| columns > 0);
-        let look = Look {
-            width: columns.unwrap_or(WIDEST).clamp(20, WIDEST),
-            columns,
-            colour,
-        };
-        Self {
-            json,
-            look,
-            out: BufWriter::new(stdout),
-        }
+        let look = Look { width: columns.unwrap_or(WIDEST).clamp(20, WIDEST), columns, colour };
+        Self { json, look, out: BufWriter::new(stdout) }
     }
 
     pub(crate) fn is_json(&self) -> bool {

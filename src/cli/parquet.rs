@@ -53,10 +53,7 @@ impl Kind {
     }
 
     fn is_number(self) -> bool {
-        matches!(
-            self,
-            Self::Number | Self::Real | Self::Truth | Self::Numbers
-        )
+        matches!(self, Self::Number | Self::Real | Self::Truth | Self::Numbers)
     }
 
     fn physical(self) -> u64 {
@@ -139,12 +136,7 @@ pub(crate) struct Writer<W> {
 
 impl<W: Write> Writer<W> {
     pub(crate) fn begin(out: W, columns: Vec<(&'static str, Kind)>) -> io::Result<Self> {
-        let mut writer = Self {
-            out,
-            at: 0,
-            columns,
-            groups: Vec::new(),
-        };
+        let mut writer = Self { out, at: 0, columns, groups: Vec::new() };
         writer.write(MARK)?;
         Ok(writer)
     }
@@ -210,19 +202,12 @@ impl<W: Write> Writer<W> {
         let (data, places) = (self.at, column.there.len());
         let encoding = dictionary.map_or(PLAIN, |_| BY_NUMBER);
         self.page(&page, DATA_PAGE, &[places as u64, encoding, RUNS, RUNS])?;
-        Ok(Chunk {
-            places,
-            dictionary,
-            data,
-            size: self.at - begin,
-        })
+        Ok(Chunk { places, dictionary, data, size: self.at - begin })
     }
 
     /// Writes a page, with the part of the header for its type.
     fn page(&mut self, bytes: &[u8], kind: u64, told: &[u64]) -> io::Result<()> {
-        let size = i32::try_from(bytes.len())
-            .map_err(io::Error::other)?
-            .cast_unsigned();
+        let size = i32::try_from(bytes.len()).map_err(io::Error::other)?.cast_unsigned();
         let sum = crc32fast::hash(bytes).cast_signed();
         let mut of_kind = Struct::default();
         for (field, &number) in (1..).zip(told) {

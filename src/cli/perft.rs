@@ -60,8 +60,5 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let rate = in_units(real(nodes.into()) / seconds.max(1e-9));
     let nodes = several(nodes, "node");
-    output.line(format!(
-        "{nodes} at depth {}, {seconds:.3} s, {rate} nodes/s",
-        arguments.depth
-    ))
+    output.line(format!("{nodes} at depth {}, {seconds:.3} s, {rate} nodes/s", arguments.depth))
 }

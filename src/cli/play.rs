@@ -173,14 +173,7 @@ impl<'a> Table<'a> {
             if let Some(rounds) = rounds_of(&loaded, arguments.rounds)? {
                 game.over_rounds(rounds);
             }
-            return Ok(Self::new(
-                arguments,
-                catalogue,
-                loaded,
-                game,
-                given,
-                arguments.seed,
-            ));
+            return Ok(Self::new(arguments, catalogue, loaded, game, given, arguments.seed));
         };
         if let Some(path) = goes_on.filter(|path| !path.is_file()) {
             return Err(refused(path, "expected a regular file"));
@@ -342,10 +335,7 @@ impl<'a> Table<'a> {
         output.text(&look.told(&format!("{plies:>3} "), &happened))?;
         if let Some((round, position)) = over {
             self.changed.clear();
-            let ended = self
-                .loaded
-                .game_from(position)
-                .map_err(CommandError::input)?;
+            let ended = self.loaded.game_from(position).map_err(CommandError::input)?;
             output.tell(&format!("\n{}\n", look.board(&ended, &[])))?;
             let counted = self.loaded.rounds.kind == Kind::Tally;
             let points = counted.then_some(round.points);
@@ -422,10 +412,7 @@ impl<'a> Table<'a> {
                 Typed::Score => output.tell(&look.score(&self.game))?,
                 Typed::Laps => self.show_laps(output)?,
                 Typed::Rules => {
-                    page(
-                        &book::text(&self.loaded.text_in_words(), look.width),
-                        output,
-                    )?;
+                    page(&book::text(&self.loaded.text_in_words(), look.width), output)?;
                 }
                 Typed::Book => page(&book::text(&self.loaded.rule_book(), look.width), output)?,
                 Typed::Rule(id) => match book::rule(&self.loaded, id, look.width) {
@@ -466,9 +453,7 @@ impl<'a> Table<'a> {
     fn is_sure(&mut self, output: &mut Output) -> Result<bool> {
         let (side, other) = (self.game.to_move(), self.game.to_move().other());
         loop {
-            output.tell(&format!(
-                "Does {side} resign, so that {other} wins? (y/n)\n"
-            ))?;
+            output.tell(&format!("Does {side} resign, so that {other} wins? (y/n)\n"))?;
             output.flush()?;
             let Some(line) = self.prompt.read("y/n> ")? else {
                 return Ok(!interrupt::stopped());

@@ -22,11 +22,7 @@ impl ProgressLine {
     /// Starts the clock.
     pub(crate) fn new() -> Self {
         let now = Instant::now();
-        Self {
-            shown: io::stderr().is_terminal(),
-            begin: now,
-            last: now,
-        }
+        Self { shown: io::stderr().is_terminal(), begin: now, last: now }
     }
 
     /// Shows these words, if an update is due.

@@ -31,19 +31,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let threads = arguments.threads.count(puzzle_memory(), output)?;
     let (count, seed) = (arguments.count as usize, arguments.seed);
     let mut progress = ProgressLine::new();
-    let found = puzzles(
-        &loaded,
-        count,
-        seed,
-        threads,
-        &interrupt::stopped,
-        &mut |found| {
-            progress.say(|| {
-                let (made, games) = (found.puzzles.len(), found.games);
-                format!("{made} of {count} puzzles in {games} games")
-            });
-        },
-    );
+    let found = puzzles(&loaded, count, seed, threads, &interrupt::stopped, &mut |found| {
+        progress.say(|| {
+            let (made, games) = (found.puzzles.len(), found.games);
+            format!("{made} of {count} puzzles in {games} games")
+        });
+    });
     drop(progress);
     let found = interrupt::found(found)?;
     let (made, games) = (found.puzzles.len(), found.games);
@@ -56,9 +49,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         text.push('\n');
     }
     if made < count {
-        output.note(format!(
-            "found only {made} of {count} puzzles in {games} games"
-        ));
+        output.note(format!("found only {made} of {count} puzzles in {games} games"));
     }
     let Some(place) = &mut place else {
         return output.text(&text);
@@ -102,11 +93,7 @@ impl PuzzleFile {
         let (first, _) = first.unwrap_or_default();
         let header = PuzzleHeader::read(&first).of_file(path)?;
         let loaded = loaded_with(catalogue, &header.variant, &header.rules, variant);
-        Ok(Self {
-            file,
-            header,
-            loaded: loaded.of_file(path)?,
-        })
+        Ok(Self { file, header, loaded: loaded.of_file(path)? })
     }
 
     /// Reads the next puzzle or the error in its line; `None` at the end.
@@ -144,11 +131,7 @@ pub(super) fn verify(
         }
     }
     drop(progress);
-    let (variant, rules, puzzles) = (
-        &file.header.variant,
-        &file.header.rules,
-        file.header.puzzles,
-    );
+    let (variant, rules, puzzles) = (&file.header.variant, &file.header.rules, file.header.puzzles);
     let facts = json!({
         "file": check.name(),
         "format": PUZZLES,
@@ -167,8 +150,5 @@ pub(super) fn verify(
     if found == puzzles {
         return Ok(());
     }
-    Err(refused(
-        path,
-        format!("number of puzzles: expected {puzzles}, found {found}"),
-    ))
+    Err(refused(path, format!("number of puzzles: expected {puzzles}, found {found}")))
 }

@@ -67,29 +67,16 @@ type Guess = (String, Vec<(String, f64)>);
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let games = profiled(catalogue);
     let neighbours = games.iter();
-    let neighbours: Vec<Neighbour<'_>> = neighbours
-        .map(|(game, profile)| Neighbour::new(game, profile))
-        .collect();
+    let neighbours: Vec<Neighbour<'_>> =
+        neighbours.map(|(game, profile)| Neighbour::new(game, profile)).collect();
     let Some(file) = &arguments.file else {
         return evaluated(arguments.fit, catalogue, &neighbours, output);
     };
     let (origin, text) = catalogue.text_of(file).map_err(CommandError::input)?;
-    let gaps = without_unknown(&text).unwrap_or_else(|| Gaps {
-        text,
-        keys: Vec::new(),
-    });
-    let case = Reconstruction {
-        catalogue,
-        origin,
-        gaps,
-        neighbours: &neighbours,
-    };
+    let gaps = without_unknown(&text).unwrap_or_else(|| Gaps { text, keys: Vec::new() });
+    let case = Reconstruction { catalogue, origin, gaps, neighbours: &neighbours };
     let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");
-    let found = if is_open {
-        case.by_board()?
-    } else {
-        case.by_options()?
-    };
+    let found = if is_open { case.by_board()? } else { case.by_options()? };
     let count = usize::from(arguments.candidates);
     for (_, _, loaded) in found.candidates.iter().take(count) {
         check_players(loaded, &arguments.players)?;
@@ -97,14 +84,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let likely = found.likely(&neighbours);
     if output.is_json() {
         let guesses = found.guesses.iter().map(|(rule, values)| {
-            let values = values
-                .iter()
-                .map(|(value, p)| json!({ "value": value, "p": p }));
+            let values = values.iter().map(|(value, p)| json!({ "value": value, "p": p }));
             json!({ "rule": rule, "values": values.collect::<Vec<_>>() })
         });
-        let nearest = likely
-            .iter()
-            .map(|(name, share)| json!({ "variant": name, "weight": share }));
+        let nearest =
+            likely.iter().map(|(name, share)| json!({ "variant": name, "weight": share }));
         let object = json!({
             "unknown": guesses.collect::<Vec<_>>(), "nearest": nearest.collect::<Vec<_>>(),
         });
@@ -209,35 +193,26 @@ impl Reconstruction<'_> {
         let is_asked = |begin: &str| asked.iter().any(|key| key.starts_with(begin));
         known.rows = known.rows.filter(|_| !is_asked("board.rows"));
         known.columns = known.columns.filter(|_| !is_asked("board.columns"));
-        known.seeds = known
-            .seeds
-            .filter(|_| !is_asked("setup.") && !is_asked("board."));
+        known.seeds = known.seeds.filter(|_| !is_asked("setup.") && !is_asked("board."));
         let schema = self.catalogue.schema(loaded.ruleset).unwrap_or_default();
         let evidence = Evidence::new(known, self.neighbours, &is_known);
         let accepts = |key: &str, value: &str| {
             // With several unknown keys, another value of one may fit another value of the other.
             asked.len() > 1 || {
                 let change = format!("{key}={value}");
-                let parsed = self
-                    .catalogue
-                    .parse(&self.origin, &self.gaps.text, &[change]);
+                let parsed = self.catalogue.parse(&self.origin, &self.gaps.text, &[change]);
                 parsed.is_ok()
             }
         };
         let guess = |key: &&str| {
             let value = |game: &Neighbour<'_>| game.option(key).map(str::to_owned);
-            let values = evidence.guess(all_values(&schema, key), &value, &|value| {
-                accepts(key, value)
-            });
+            let values =
+                evidence.guess(all_values(&schema, key), &value, &|value| accepts(key, value));
             ((*key).to_owned(), values)
         };
         let guesses: Vec<Guess> = asked.iter().map(guess).collect();
         let candidates = self.combined(&guesses);
-        Ok(Estimates {
-            guesses,
-            shares: evidence.shares(),
-            candidates,
-        })
+        Ok(Estimates { guesses, shares: evidence.shares(), candidates })
     }
 
     /// Returns `true` if the file calls this key or its section unknown.
@@ -292,10 +267,7 @@ impl Reconstruction<'_> {
         }
         let tried = combinations.into_iter().take(ATTEMPTS);
         let loaded = tried.filter_map(|(changes, p)| {
-            let loaded = self
-                .catalogue
-                .parse(&self.origin, &self.gaps.text, &changes)
-                .ok()?;
+            let loaded = self.catalogue.parse(&self.origin, &self.gaps.text, &changes).ok()?;
             Some((loaded.label(), p, loaded))
         });
         loaded.take(20).collect()
@@ -315,10 +287,7 @@ impl Reconstruction<'_> {
         let seen: Seen = toml::from_str(&self.gaps.text).of(&self.origin)?;
         let (rows, columns) = (seen.board.rows.0, seen.board.columns.0);
         if rows == 0 || columns == 0 {
-            refuse!(
-                "{}: expected positive numbers of rows and columns",
-                self.origin
-            );
+            refuse!("{}: expected positive numbers of rows and columns", self.origin);
         }
         let seeds = Some(seen.setup.seeds.0).filter(|seeds| *seeds > 0);
         let known = Known {
@@ -339,10 +308,7 @@ impl Reconstruction<'_> {
         for place in mechanisms() {
             let values = guess(&|game| value_of(game.profile, place));
             // Rules that the game surely lacks would hide the others.
-            if values
-                .first()
-                .is_some_and(|(value, p)| value != NONE || *p < 0.9)
-            {
+            if values.first().is_some_and(|(value, p)| value != NONE || *p < 0.9) {
                 guesses.push((all()[place].name.clone(), values));
             }
         }
@@ -350,20 +316,13 @@ impl Reconstruction<'_> {
         let near = self.neighbours.iter().zip(shares.iter().copied());
         let mut near: Vec<(&Neighbour<'_>, f64)> = near.filter(|(_, share)| *share > 0.0).collect();
         sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
-        let mut board = vec![
-            format!("board.rows={rows}"),
-            format!("board.columns={columns}"),
-        ];
+        let mut board = vec![format!("board.rows={rows}"), format!("board.columns={columns}")];
         board.extend(seeds.map(|seeds| format!("setup.seeds={seeds}")));
         let candidates = near.into_iter().take(ATTEMPTS).filter_map(|(game, share)| {
             let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
             Some((loaded.label(), share, loaded))
         });
-        Ok(Estimates {
-            candidates: candidates.take(20).collect(),
-            guesses,
-            shares,
-        })
+        Ok(Estimates { candidates: candidates.take(20).collect(), guesses, shares })
     }
 }
 
@@ -385,11 +344,7 @@ impl Estimates {
         for (rule, values) in &self.guesses {
             let _ = writeln!(text, "  {rule}: {}", listed(plausible(values)));
         }
-        let _ = writeln!(
-            text,
-            "\nGames that count most, with their shares\n  {}",
-            listed(likely)
-        );
+        let _ = writeln!(text, "\nGames that count most, with their shares\n  {}", listed(likely));
         text
     }
 }
@@ -404,9 +359,7 @@ fn plausible(values: &[(String, f64)]) -> Vec<&(String, f64)> {
 /// Formats names with probabilities.
 fn listed<'a>(named: impl IntoIterator<Item = &'a (String, f64)>) -> String {
     let named = named.into_iter();
-    let named: Vec<_> = named
-        .map(|(name, p)| format!("{name} {}", percent(*p)))
-        .collect();
+    let named: Vec<_> = named.map(|(name, p)| format!("{name} {}", percent(*p))).collect();
     named.join(", ")
 }
 
@@ -428,11 +381,7 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
         ],
         players => players.to_vec(),
     };
-    let need = players
-        .iter()
-        .map(|player| 2 * player.memory())
-        .max()
-        .unwrap_or(0);
+    let need = players.iter().map(|player| 2 * player.memory()).max().unwrap_or(0);
     let threads = arguments.threads.count(need, output)?;
     let comparison = Comparison {
         judges: vec![PlayerSpec::Random],
@@ -481,11 +430,9 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
             let wear = Arc::clone(&loaded.variant).wear(&spec, threads, &interrupt::stopped);
             interrupt::check()?;
             if output.is_json() {
-                let rows = wear.iter().map(|row| {
-                    row.iter()
-                        .map(|it| [it.lifted, it.sown])
-                        .collect::<Vec<_>>()
-                });
+                let rows = wear
+                    .iter()
+                    .map(|row| row.iter().map(|it| [it.lifted, it.sown]).collect::<Vec<_>>());
                 wears.push(json!({ "player": player.stated(), "games": arguments.games, "lifted_sown": rows.collect::<Vec<_>>() }));
             } else {
                 output.line(format!("  candidate {}, {player}", place + 1))?;
@@ -508,9 +455,7 @@ fn grid(wear: &[Vec<Wear>]) -> String {
     let pits = real(wear.iter().flatten().count().max(1) as u128);
     let mean = (wear.iter().flatten().map(uses).sum::<f64>() / pits).max(1e-9);
     let row = |row: &Vec<Wear>| -> String {
-        let cells = row
-            .iter()
-            .map(|wear| format!("{:5.0}", 100.0 * uses(wear) / mean));
+        let cells = row.iter().map(|wear| format!("{:5.0}", 100.0 * uses(wear) / mean));
         format!("  {}\n", cells.collect::<String>())
     };
     wear.iter().map(row).collect()

@@ -48,22 +48,14 @@ pub(crate) struct Records {
 
 impl Records {
     pub(crate) fn to(out: impl Write + 'static, name: &Path) -> Self {
-        Self {
-            out: Box::new(out),
-            name: name.to_owned(),
-            file: None,
-            synced: Instant::now(),
-        }
+        Self { out: Box::new(out), name: name.to_owned(), file: None, synced: Instant::now() }
     }
 
     /// Writes to an open and locked file.
     fn to_file(file: File, name: &Path) -> io::Result<Self> {
         let plain = file.metadata()?.is_file();
         let same = file.try_clone()?;
-        Ok(Self {
-            file: plain.then_some(same),
-            ..Self::to(file, name)
-        })
+        Ok(Self { file: plain.then_some(same), ..Self::to(file, name) })
     }
 
     /// Creates a file that already has its first line when it appears.
@@ -90,9 +82,7 @@ impl Records {
 
     /// Continues a file after `keep` bytes; an empty file gets the first line.
     pub(crate) fn go_on(mut file: File, path: &Path, keep: u64, first: &str) -> Result<Self> {
-        file.set_len(keep)
-            .and_then(|()| file.seek(SeekFrom::Start(keep)))
-            .of_file(path)?;
+        file.set_len(keep).and_then(|()| file.seek(SeekFrom::Start(keep))).of_file(path)?;
         let mut records = Self::to_file(file, path).of_file(path)?;
         if keep == 0 {
             records.add([first])?;

@@ -71,11 +71,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         if output.is_json() {
             return output.object(&json!(Ply::of(game, Some(ply))));
         }
-        let comment = if comment.is_empty() {
-            String::new()
-        } else {
-            format!("  ; {}", visible(comment))
-        };
+        let comment =
+            if comment.is_empty() { String::new() } else { format!("  ; {}", visible(comment)) };
         output.line(format!("{:>3} {mover} {ply}{comment}", game.plies()))?;
         output.line(format!("    {}", game.text()))
     };
@@ -103,11 +100,7 @@ pub(crate) struct Source<'a> {
 impl Source<'_> {
     /// Returns the name of the file, for messages.
     pub(crate) fn name(&self) -> &str {
-        if self.file == "-" {
-            "standard input"
-        } else {
-            self.file
-        }
+        if self.file == "-" { "standard input" } else { self.file }
     }
 
     /// Opens the file, or standard input.
@@ -280,10 +273,7 @@ fn compare_digest(
         output.note(message);
         return Ok(());
     }
-    Err(CommandError::Input(format!(
-        "{message}; use {} to choose the rules",
-        source.named_with
-    )))
+    Err(CommandError::Input(format!("{message}; use {} to choose the rules", source.named_with)))
 }
 
 fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result {

@@ -56,11 +56,7 @@ impl ResourcePool {
         let is_long = call.request.is_long();
         let needed = call.memory();
         // A part of the memory is reserved for short requests.
-        let most = if is_long {
-            self.memory / 4 * 3
-        } else {
-            self.memory
-        };
+        let most = if is_long { self.memory / 4 * 3 } else { self.memory };
         let refuse = |kind, message: String| {
             Response::error(call.id.clone(), RequestError::new(kind, message))
         };
@@ -80,11 +76,7 @@ impl ResourcePool {
         taken.held += held;
         // A stopped request only writes an error: it needs no core and hardly any memory.
         let room = |stopped: bool| {
-            let needed = if stopped {
-                call.memory_to_read()
-            } else {
-                needed
-            };
+            let needed = if stopped { call.memory_to_read() } else { needed };
             (needed, is_long && !stopped)
         };
         let full = |taken: &mut Taken| {

@@ -78,13 +78,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let mut games = Games::open(arguments, catalogue, output)?;
     let mut inputs = files_of(&games.loaded);
     inputs.push(PathBuf::from(&arguments.file));
-    inputs.extend(
-        arguments
-            .tables
-            .iter()
-            .chain(&arguments.certificate)
-            .cloned(),
-    );
+    inputs.extend(arguments.tables.iter().chain(&arguments.certificate).cloned());
     let mut place = arguments.out.place(&inputs)?;
     match format {
         Format::Csv | Format::Parquet => {
@@ -253,9 +247,7 @@ impl Games {
         let name = &self.name;
         let (records, over_rounds) = match &mut self.input {
             Input::Transcript(game) => {
-                let game = game
-                    .take()
-                    .filter(|_| wanted.is_none_or(|wanted| wanted == 0));
+                let game = game.take().filter(|_| wanted.is_none_or(|wanted| wanted == 0));
                 return Ok(game.map(|game| (0, *game)));
             }
             Input::Match(records, over_rounds) => (records, *over_rounds),
@@ -314,14 +306,7 @@ impl Games {
 
 /// Prints a line for each move, the result, and a line for each player.
 fn print(found: &Review, game: &Game, output: &mut Output) -> Result {
-    let titles = [
-        "ply",
-        "player",
-        "move",
-        "South's chances",
-        "grade",
-        "best line",
-    ];
+    let titles = ["ply", "player", "move", "South's chances", "grade", "best line"];
     table(titles, found.plies.iter().map(row), output)?;
     output.line("")?;
     output.line(told_result(game))?;
@@ -336,11 +321,7 @@ fn print(found: &Review, game: &Game, output: &mut Output) -> Result {
 
 /// Returns the cells of a move: number, mover, move, chances of South, verdict, and the best line after a low grade.
 fn row(ply: &Reviewed) -> [String; 6] {
-    let line = if ply.grade > Grade::Good {
-        ply.line.join(" ")
-    } else {
-        String::new()
-    };
+    let line = if ply.grade > Grade::Good { ply.line.join(" ") } else { String::new() };
     [
         ply.ply.to_string(),
         ply.side.to_string(),

@@ -65,18 +65,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if arguments.open
         && let Err(error) = open(&address)
     {
-        output.note(format!(
-            "could not open a browser: {error}; open {address} yourself"
-        ));
+        output.note(format!("could not open a browser: {error}; open {address} yourself"));
     }
     let resources = Arc::new(ResourcePool::new());
     let (jobs, due) = channel::<Job>();
-    let router = router(
-        Handler::new(jobs, Arc::clone(&resources)),
-        at,
-        opens,
-        token.as_deref(),
-    );
+    let router = router(Handler::new(jobs, Arc::clone(&resources)), at, opens, token.as_deref());
     thread::scope(|scope| {
         let serve = move || connections::serve(listener, &router);
         let server = Builder::new().spawn_scoped(scope, serve)?;
@@ -96,9 +89,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value> {
     let game = |variant: Value| json!({ "variant": variant, "moves": [] });
     let Some(named) = &arguments.variant else {
-        let given = catalogue
-            .first_given()
-            .map(|name| catalogue.load(name, &[]));
+        let given = catalogue.first_given().map(|name| catalogue.load(name, &[]));
         // A broken variant does not stop the server: its error appears when the user selects it.
         let given = given.and_then(Result::ok);
         return Ok(given.map_or(Value::Null, |loaded| game(loaded.label().into())));
@@ -173,9 +164,7 @@ fn router(handler: Handler, at: SocketAddr, opens: Value, token: Option<&str>) -
         }
         None => (pages, guard::Names::of(at)),
     };
-    pages
-        .layer(from_fn_with_state(names, guard::check))
-        .layer(map_response(guard::headers))
+    pages.layer(from_fn_with_state(names, guard::check)).layer(map_response(guard::headers))
 }
 
 /// Opens an address with the tool of the system.

@@ -78,12 +78,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     } else if let Some(name) = &arguments.example {
         example::named(&loaded, name, arguments.laps, look)?
     } else {
-        first_page(
-            catalogue,
-            &loaded,
-            &arguments.variant.spelled(&loaded),
-            look,
-        )
+        first_page(catalogue, &loaded, &arguments.variant.spelled(&loaded), look)
     };
     page(&text, output)
 }
@@ -95,9 +90,7 @@ fn meaning(word: &str) -> Option<String> {
     let cells = rows.map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());
     let mut entries = cells.filter(|cells| cells.len() == 5);
     entries.find_map(|cells| {
-        let mut names = [cells[1], cells[3]]
-            .into_iter()
-            .flat_map(|names| names.split(", "));
+        let mut names = [cells[1], cells[3]].into_iter().flat_map(|names| names.split(", "));
         let is_named = names.any(|name| name.eq_ignore_ascii_case(word));
         is_named.then(|| format!("{}: {}.", cells[1], cells[2]).replace('`', ""))
     })
@@ -148,11 +141,7 @@ fn head(loaded: &Loaded, name: &str, width: usize) -> String {
     let header = &loaded.header;
     let title = format!("{} ({})", visible(&header.title), header.name);
     let mut text = format!("{title}\n{}\n\n", "=".repeat(width_of(&title)));
-    text.push_str(&paragraph(
-        &header.of_whom("about", &header.about),
-        "",
-        width,
-    ));
+    text.push_str(&paragraph(&header.of_whom("about", &header.about), "", width));
     text.push('\n');
     let mut row = |what: &str, said: &str| {
         text.push_str(&paragraph(said, &format!("{what:<9}"), width));
@@ -173,35 +162,23 @@ fn head(loaded: &Loaded, name: &str, width: usize) -> String {
         row("Source", &header.of_whom("sources", source));
     }
     for Ruling { source, ruled } in &header.rulings {
-        row(
-            "Ruled",
-            &header.of_whom("rulings", format!("{source} We ruled: {ruled}")),
-        );
+        row("Ruled", &header.of_whom("rulings", format!("{source} We ruled: {ruled}")));
     }
     let open = book::ruled(loaded.book);
     if !open.is_empty() {
         let open = open.join(", ");
-        row(
-            "Ruled",
-            &format!("Rules of the rule book without a source: {open}."),
-        );
+        row("Ruled", &format!("Rules of the rule book without a source: {open}."));
     }
     if let Some(parent) = &header.inherits {
         let program = program();
-        row(
-            "Based",
-            &format!("on {parent}; {program} diff {parent} {name} lists what differs"),
-        );
+        row("Based", &format!("on {parent}; {program} diff {parent} {name} lists what differs"));
     }
     if let Some(note) = repetition_note(&loaded.label()) {
         row("Ends", &note);
     }
     let BoardSpec { rows, columns } = loaded.board;
     let seeds = loaded.game().seeds();
-    row(
-        "Board",
-        &format!("{rows} rows of {columns} pits, {seeds} seeds"),
-    );
+    row("Board", &format!("{rows} rows of {columns} pits, {seeds} seeds"));
     if let Some(solved) = Solved::of(loaded) {
         row("Value", &solved.words());
         if loaded.rounds.several() {
@@ -241,18 +218,13 @@ fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     let mut text = format!("{title}\n{}\n\n", "-".repeat(width_of(&title)));
     let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
     for written in &loaded.values {
-        let Written {
-            key, value, origin, ..
-        } = written;
+        let Written { key, value, origin, .. } = written;
         text.push_str(&format!("{key} = {value}\n"));
         let meaning = schema::description(&schema, key);
         let changed = written.given_by == GivenBy::Change;
         let given = changed || loaded.header.inherits.is_some();
-        let inherited = if given && !origin.is_empty() {
-            format!(" [{origin}]")
-        } else {
-            String::new()
-        };
+        let inherited =
+            if given && !origin.is_empty() { format!(" [{origin}]") } else { String::new() };
         text.push_str(&paragraph(&format!("{meaning}{inherited}"), "    ", width));
     }
     text

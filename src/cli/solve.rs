@@ -77,11 +77,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         moves: arguments.moves,
         tables: tables.as_ref(),
         proofs: place.is_some(),
-        method: if arguments.proof {
-            Method::Numbers
-        } else {
-            Method::Margin
-        },
+        method: if arguments.proof { Method::Numbers } else { Method::Margin },
     };
     let mut progress = ProgressLine::new();
     let stop = || interrupt::stopped() || arguments.budget.is_some_and(is_late);
@@ -109,9 +105,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
         if let Some([file, digest]) = file {
             let file = visible(&file);
-            output.line(format!(
-                "the result relies on the endgame tables {file}, digest {digest}"
-            ))?;
+            output
+                .line(format!("the result relies on the endgame tables {file}, digest {digest}"))?;
         }
     }
     if let Some(place) = &mut place {
@@ -177,10 +172,7 @@ fn result(seeds: bool, bounds: Bounds) -> String {
         told(value)
     } else {
         let by = |least: i32, most: Option<i32>| {
-            most.map_or_else(
-                || format!("{least} or more"),
-                |most| format!("{least} to {most}"),
-            )
+            most.map_or_else(|| format!("{least} or more"), |most| format!("{least} to {most}"))
         };
         match (bounds.low, bounds.high) {
             (Some(1..), _) if !seeds => "the player to move wins".to_owned(),
@@ -204,11 +196,7 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
     }
     let width = widest(solution.moves.iter().map(|found| &*found.text));
     for found in &solution.moves {
-        output.line(format!(
-            "  {}  {}",
-            padded(&found.text, width),
-            words(found.bounds)
-        ))?;
+        output.line(format!("  {}  {}", padded(&found.text, width), words(found.bounds)))?;
     }
     if !solution.line.is_empty() {
         output.line(format!("best play: {}", solution.line.join(" ")))?;

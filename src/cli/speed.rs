@@ -21,18 +21,9 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     if !(arguments.seconds > 0.0 && arguments.seconds <= 86_400.0) {
-        misuse!(
-            "expected more than 0 and at most 86400 seconds, found {}",
-            arguments.seconds
-        );
+        misuse!("expected more than 0 and at most 86400 seconds, found {}", arguments.seconds);
     }
-    let titles = [
-        "variant",
-        "perft nodes/s",
-        "random plies/s",
-        "random games/s",
-        "laps/s",
-    ];
+    let titles = ["variant", "perft nodes/s", "random plies/s", "random games/s", "laps/s"];
     let mut rows = Vec::new();
     for named in &arguments.variants {
         interrupt::check()?;

@@ -123,15 +123,8 @@ pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> St
         };
     }
     let ended = tally.reasons.iter();
-    let ended: Vec<String> = ended
-        .map(|(reason, games)| format!("{reason} {games}"))
-        .collect();
-    let _ = writeln!(
-        text,
-        "ended by: {}; plies per game: {:.1}",
-        ended.join(", "),
-        plies(tally)
-    );
+    let ended: Vec<String> = ended.map(|(reason, games)| format!("{reason} {games}")).collect();
+    let _ = writeln!(text, "ended by: {}; plies per game: {:.1}", ended.join(", "), plies(tally));
     if tally.first.unfinished > 0 {
         let _ = writeln!(
             text,

@@ -12,7 +12,7 @@ const MOST: usize = 1000;
 pub(super) fn factor(text: &str) -> Result<Factor, String> {
     let Some((key, values)) = text.split_once('=') else {
         return Err(
-            "expected KEY=VALUES like setup.seeds=2..8 or rules.capture=always,never".to_owned(),
+            "expected KEY=VALUES like setup.seeds=2..8 or rules.capture=always,never".to_owned()
         );
     };
     let mut all: Vec<String> = Vec::new();
@@ -28,9 +28,7 @@ pub(super) fn factor(text: &str) -> Result<Factor, String> {
             }
             None if left > 0 => all.push(value.to_owned()),
             _ => {
-                return Err(format!(
-                    "expected at most {MOST} values, found more with {value}"
-                ));
+                return Err(format!("expected at most {MOST} values, found more with {value}"));
             }
         }
     }
@@ -61,29 +59,21 @@ pub(super) fn variants(
     let [named] = named else {
         misuse!("--sweep: expected one variant, found {}", named.len());
     };
-    let count = factors
-        .iter()
-        .try_fold(1_usize, |all, factor| all.checked_mul(factor.values.len()));
+    let count =
+        factors.iter().try_fold(1_usize, |all, factor| all.checked_mul(factor.values.len()));
     if count.is_none_or(|count| count > MOST) {
         misuse!("--sweep: expected at most {MOST} combinations");
     }
     for (place, factor) in factors.iter().enumerate() {
         if factors[..place].iter().any(|other| other.key == factor.key) {
-            misuse!(
-                "--sweep: expected each key once, found {} twice",
-                factor.key
-            );
+            misuse!("--sweep: expected each key once, found {} twice", factor.key);
         }
     }
     // Errors of the variant itself are reported without the grid.
     load(catalogue, named, set)?;
     let (_, given) = taken_apart(named);
     let joint = if given.is_empty() { ':' } else { ',' };
-    let mut sweep = Sweep {
-        variant: named.clone(),
-        factors: factors.to_vec(),
-        cells: Vec::new(),
-    };
+    let mut sweep = Sweep { variant: named.clone(), factors: factors.to_vec(), cells: Vec::new() };
     let (mut variants, mut first_refused) = (Vec::new(), None);
     for at in combinations(factors) {
         let changes = changes(factors, &at);
@@ -130,10 +120,7 @@ mod tests {
         }
         for more in ["a=1..600,1001..1600", "a=1..1000,x"] {
             let message = factor(more).expect_err(more);
-            assert!(
-                message.starts_with("expected at most 1000 values"),
-                "{message}"
-            );
+            assert!(message.starts_with("expected at most 1000 values"), "{message}");
         }
         assert_eq!(factor("a=1..999,x").expect("a factor").values.len(), MOST);
     }

@@ -126,10 +126,7 @@ pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String)> {
 /// Opens a file of tables, and reads its header.
 fn open(name: &Path) -> Result<(Summed, TableHeader)> {
     let file = File::open(name).of_file(name)?;
-    let mut input = Summed {
-        file: BufReader::new(file),
-        sum: checksum::NOTHING,
-    };
+    let mut input = Summed { file: BufReader::new(file), sum: checksum::NOTHING };
     let header = TableHeader::read(&mut input).of_file(name)?;
     Ok((input, header))
 }
@@ -143,18 +140,9 @@ fn read(
     rules: &Rules,
 ) -> Result<Tables> {
     let refuse = |error: TableError| refused(name, visible(&error.to_string()));
-    header
-        .check(&loaded.digest(), rules.pits())
-        .map_err(refuse)?;
-    let length = input
-        .file
-        .get_ref()
-        .metadata()
-        .map_or(0, |found| found.len());
-    memory::check(
-        usize::try_from(length).unwrap_or(usize::MAX),
-        &name.display().to_string(),
-    )?;
+    header.check(&loaded.digest(), rules.pits()).map_err(refuse)?;
+    let length = input.file.get_ref().metadata().map_or(0, |found| found.len());
+    memory::check(usize::try_from(length).unwrap_or(usize::MAX), &name.display().to_string())?;
     Tables::read(input, rules, header).map_err(refuse)
 }
 
@@ -202,10 +190,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
             told: &|done, all| {
                 let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
                 progress.say(|| {
-                    format!(
-                        "{seeds} of {} seeds: {done} of {all} positions",
-                        header.seeds
-                    )
+                    format!("{seeds} of {} seeds: {done} of {all} positions", header.seeds)
                 });
             },
         };
@@ -253,34 +238,22 @@ impl PartFile {
         build: &mut Build<'_>,
         rules: &Rules,
     ) -> Result<Self> {
-        let mut part = Self {
-            name: name.to_owned(),
-            file: open_own(name)?,
-        };
+        let mut part = Self { name: name.to_owned(), file: open_own(name)? };
         let found = part.file.metadata().of_file(name)?;
         let mut end = 0;
         if found.len() > 0 {
             let mut input = BufReader::new(&part.file);
             let there = TableHeader::read(&mut input);
             let there = there.map_err(|error| refused(name, visible(&error.to_string())))?;
-            let same = TableHeader {
-                seeds: header.seeds,
-                ..there.clone()
-            } == *header;
+            let same = TableHeader { seeds: header.seeds, ..there.clone() } == *header;
             if !same {
-                let other = TableError::Rules {
-                    header: there,
-                    rules: header.rules.clone(),
-                };
+                let other = TableError::Rules { header: there, rules: header.rules.clone() };
                 return Err(refused(name, visible(&other.to_string())));
             }
             if there.seeds > header.seeds {
                 return Err(refused(
                     name,
-                    format!(
-                        "expected at least --seeds {}, as in the unfinished file",
-                        there.seeds
-                    ),
+                    format!("expected at least --seeds {}, as in the unfinished file", there.seeds),
                 ));
             }
             end = build.take_up(&mut input).of_file(name)?;
@@ -295,11 +268,7 @@ impl PartFile {
         // The number of seeds in the header may have grown.
         let bytes = header.bytes();
         part.add(|file| {
-            file.set_len(if found.len() > 0 {
-                bytes.len() as u64 + end
-            } else {
-                0
-            })?;
+            file.set_len(if found.len() > 0 { bytes.len() as u64 + end } else { 0 })?;
             file.seek(SeekFrom::Start(0))?;
             file.write_all(&bytes)?;
             file.seek(SeekFrom::End(0)).map(drop)
@@ -382,10 +351,8 @@ fn describe(
             0 => "all known".to_owned(),
             open => format!("{open} with bounds only"),
         };
-        output.line(format!(
-            "  seeds: {seeds:>3}  positions: {:>12}  {open}",
-            layer.positions()
-        ))?;
+        output
+            .line(format!("  seeds: {seeds:>3}  positions: {:>12}  {open}", layer.positions()))?;
     }
     output.line(last)
 }
@@ -429,10 +396,7 @@ fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) ->
     )?;
     match wrong {
         0 => Ok(()),
-        _ => Err(refused(
-            file,
-            format!("wrong positions: {wrong} of {}", arguments.sample),
-        )),
+        _ => Err(refused(file, format!("wrong positions: {wrong} of {}", arguments.sample))),
     }
 }
 
@@ -498,10 +462,7 @@ fn check(rules: &Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>
         asked.set(asked.get() + 1);
         asked.get() > PATIENCE || interrupt::stopped()
     };
-    let task = Task {
-        memory: CHECKING,
-        ..Task::default()
-    };
+    let task = Task { memory: CHECKING, ..Task::default() };
     let bounds = rules.search(spread, task, &stop).bounds;
     let (low, high) = (i32::from(low), i32::from(high));
     let holds =

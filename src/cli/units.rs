@@ -5,19 +5,12 @@ use std::time::Duration;
 /// Parses a number with a unit, given the value of each unit.
 fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let unit = units
-        .iter()
-        .find(|(unit, _)| *unit == &text[digits.len()..]);
+    let unit = units.iter().find(|(unit, _)| *unit == &text[digits.len()..]);
     let number = digits.parse::<u64>().ok();
-    let read = number
-        .zip(unit)
-        .and_then(|(number, (_, each))| number.checked_mul(*each));
+    let read = number.zip(unit).and_then(|(number, (_, each))| number.checked_mul(*each));
     read.filter(|&read| read > 0).ok_or_else(|| {
         let units: Vec<&str> = units.iter().map(|&(unit, _)| unit).collect();
-        format!(
-            "expected a whole number above 0 and a unit ({}), like {example}",
-            units.join(", ")
-        )
+        format!("expected a whole number above 0 and a unit ({}), like {example}", units.join(", "))
     })
 }
 

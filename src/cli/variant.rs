@@ -34,11 +34,7 @@ impl VariantArgs {
         let (named, _) = taken_apart(&self.variant);
         let label = loaded.label();
         let changes = label.strip_prefix(&loaded.header.name).unwrap_or_default();
-        let name = if is_path(named) {
-            named
-        } else {
-            &loaded.header.name
-        };
+        let name = if is_path(named) { named } else { &loaded.header.name };
         quoted(&format!("{name}{changes}"))
     }
 
@@ -52,11 +48,7 @@ impl VariantArgs {
 
     /// Returns the variant as the user named it; with `--set`, its name and all changes.
     pub(crate) fn name(&self, loaded: &Loaded) -> String {
-        if self.set.is_empty() {
-            self.variant.clone()
-        } else {
-            loaded.label()
-        }
+        if self.set.is_empty() { self.variant.clone() } else { loaded.label() }
     }
 }
 

@@ -88,10 +88,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let message = "expected a file of games, found no complete line";
         return Err(refused(path, message));
     };
-    let first = records.first().cloned().unwrap_or(FileHeader {
-        header,
-        shard: Shard::WHOLE,
-    });
+    let first = records.first().cloned().unwrap_or(FileHeader { header, shard: Shard::WHOLE });
     let mut games = Replay::new(arguments, &first, "line", catalogue, output)?;
     loop {
         let record = match records.next_record() {
@@ -127,10 +124,8 @@ fn verify_values(path: &Path, file: BufReader<File>, output: &mut Output) -> Res
         "lies": check.lies,
         "unfinished_bytes": rest,
     });
-    let words = format!(
-        "values of games, lines: {lines}, {} as kept; not solved again",
-        check.all()
-    );
+    let words =
+        format!("values of games, lines: {lines}, {} as kept; not solved again", check.all());
     check.finish(&facts, &words, (rest, "solve --all … --keep"))
 }
 

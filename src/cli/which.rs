@@ -43,10 +43,7 @@ pub(crate) struct Arguments {
 }
 
 fn share(text: &str) -> Result<f64, String> {
-    let share = text
-        .parse()
-        .ok()
-        .filter(|share| (0.0..=1.0).contains(share));
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "expected a share from 0 to 1, like 0.1".to_owned())
 }
 
@@ -63,11 +60,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if arguments.evaluate {
         return evaluate(arguments, &finder, output);
     }
-    let mut search = Search {
-        games: &games,
-        finder,
-        given: Vec::new(),
-    };
+    let mut search = Search { games: &games, finder, given: Vec::new() };
     search.know("--yes", &arguments.yes, true)?;
     search.know("--no", &arguments.no, false)?;
     search.ask(arguments.questions, output)?;
@@ -186,10 +179,7 @@ impl Search<'_> {
                     question.read(text)
                 };
                 if let Some(among) = among {
-                    self.given.push(Answer {
-                        question: place,
-                        among,
-                    });
+                    self.given.push(Answer { question: place, among });
                     break;
                 }
                 let shown: String = text.chars().take(40).collect();
@@ -239,13 +229,11 @@ impl Search<'_> {
         if nearest.first().is_some_and(|game| game.chance < LEAST) {
             return output.line("\nThese answers fit too many games. Answer more questions.");
         }
-        output.line(
-            if is_unknown || nearest.iter().all(|game| !game.differs.is_empty()) {
-                "\nNo game fits these answers. The nearest:"
-            } else {
-                "\nThe most likely games:"
-            },
-        )?;
+        output.line(if is_unknown || nearest.iter().all(|game| !game.differs.is_empty()) {
+            "\nNo game fits these answers. The nearest:"
+        } else {
+            "\nThe most likely games:"
+        })?;
         for game in &nearest {
             let title = format!(
                 "{:>3.0} %  {} ({}), {}",
@@ -273,17 +261,13 @@ impl Search<'_> {
                 0 => String::new(),
                 tied => format!("; {tied} of them fit as well as the last one above"),
             };
-            output.line(format!(
-                "{:>3.0} %  other games: {others}{tied}",
-                100.0 * rest.max(0.0)
-            ))?;
+            output
+                .line(format!("{:>3.0} %  other games: {others}{tied}", 100.0 * rest.max(0.0)))?;
         }
         let (program, name) = (program(), nearest.first().map_or("", |game| &game.variant));
         match draft {
             Some(draft) => output.text(&format!("\nA variant file to start from:\n\n{draft}")),
-            None => output.line(format!(
-                "\nTo read its rules: {program} show {name} --whole"
-            )),
+            None => output.line(format!("\nTo read its rules: {program} show {name} --whole")),
         }
     }
 }

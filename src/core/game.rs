@@ -93,11 +93,7 @@ impl fmt::Debug for Game {
 
 /// Returns the ending of a game that is over at its start.
 fn ending_of(start: &Given) -> Option<Ending> {
-    let ending = if start.stuck {
-        Ending::NoMove
-    } else {
-        Ending::Board
-    };
+    let ending = if start.stuck { Ending::NoMove } else { Ending::Board };
     start.position.status().result.map(|_| ending)
 }
 
@@ -215,13 +211,10 @@ impl Game {
         let later = self.past.iter().skip(1).map(|(position, _)| position);
         let later = later.chain([&self.position]);
         let mut rounds = self.rounds().iter().peekable();
-        (1..)
-            .zip(later)
-            .take(self.past.len())
-            .map(move |(plies, after)| {
-                let ended = rounds.next_if(|round| round.plies == plies);
-                ended.map_or(after, |round| &round.position)
-            })
+        (1..).zip(later).take(self.past.len()).map(move |(plies, after)| {
+            let ended = rounds.next_if(|round| round.plies == plies);
+            ended.map_or(after, |round| &round.position)
+        })
     }
 
     /// Returns the result if the game is over.
@@ -257,10 +250,7 @@ impl Game {
             && past.len() == self.past.len()
         {
             let past = &past[past.len() - round.len()..];
-            let alike: u32 = past
-                .iter()
-                .map(|other| u32::from(other == fingerprint))
-                .sum();
+            let alike: u32 = past.iter().map(|other| u32::from(other == fingerprint)).sum();
             if alike == 0 {
                 return 1;
             }

@@ -79,12 +79,7 @@ impl Move {
     /// Creates a move without choices.
     #[inline]
     pub const fn new(tier: u8, start: Start) -> Self {
-        Self {
-            tier,
-            start,
-            gone_on: 0,
-            picks: 0,
-        }
+        Self { tier, start, gone_on: 0, picks: 0 }
     }
 }
 
@@ -134,19 +129,11 @@ pub struct Possible {
 
 impl Possible {
     /// Everything.
-    pub const ANY: Self = Self {
-        starts: Starts::ALL,
-        pass: true,
-        choices: true,
-    };
+    pub const ANY: Self = Self { starts: Starts::ALL, pass: true, choices: true };
 
     /// Moves from these starts, without passes.
     pub const fn moves(starts: Starts, choices: bool) -> Self {
-        Self {
-            starts,
-            pass: false,
-            choices,
-        }
+        Self { starts, pass: false, choices }
     }
 }
 

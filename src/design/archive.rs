@@ -31,11 +31,7 @@ pub(super) struct Archive {
 
 impl Archive {
     pub(super) fn new(axes: [Axis; 2], first: Vec<Candidate>) -> Self {
-        Self {
-            axes,
-            cells: Vec::new(),
-            first,
-        }
+        Self { axes, cells: Vec::new(), first }
     }
 
     /// Puts a candidate into its cell, if it is better than the one there.
@@ -87,11 +83,8 @@ pub(super) fn on_front(all: &[&[f64]]) -> Vec<bool> {
 pub(super) fn best_first(candidates: &mut [Candidate]) {
     let qualities: Vec<&[f64]> = candidates.iter().map(|it| &*it.qualities).collect();
     let front = on_front(&qualities);
-    let mut keys: Vec<(String, bool)> = candidates
-        .iter()
-        .map(|it| it.digest.clone())
-        .zip(front)
-        .collect();
+    let mut keys: Vec<(String, bool)> =
+        candidates.iter().map(|it| it.digest.clone()).zip(front).collect();
     keys.retain(|(_, front)| *front);
     let behind = |it: &Candidate| !keys.iter().any(|(digest, _)| *digest == it.digest);
     sort_by(candidates, |a, b| {
@@ -106,22 +99,13 @@ mod tests {
 
     #[test]
     fn the_front_has_the_games_that_none_beats() {
-        let all: [&[f64]; 5] = [
-            &[1.0, 0.0],
-            &[0.0, 1.0],
-            &[0.5, 0.5],
-            &[0.4, 0.5],
-            &[1.0, 0.0],
-        ];
+        let all: [&[f64]; 5] = [&[1.0, 0.0], &[0.0, 1.0], &[0.5, 0.5], &[0.4, 0.5], &[1.0, 0.0]];
         assert_eq!(on_front(&all), [true, true, true, false, true]);
     }
 
     #[test]
     fn cells_are_the_tenths_of_known_games() {
         let axis = Axis(vec![1.0, 2.0, 3.0]);
-        assert_eq!(
-            [0.5, 1.0, 2.5, 9.0].map(|value| axis.cell(value)),
-            [0, 1, 2, 3]
-        );
+        assert_eq!([0.5, 1.0, 2.5, 9.0].map(|value| axis.cell(value)), [0, 1, 2, 3]);
     }
 }

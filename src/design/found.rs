@@ -22,10 +22,7 @@ pub(super) fn simplified(
     // Costly measures are left out.
     let figures = |stage, loaded: &Loaded| plan.figures_if(stage, loaded, stop, |_| Some(false));
     // Most changes already matter in the few games of the first stage.
-    let (few, more) = (
-        figures(Stage::First, &loaded)?,
-        figures(Stage::Second, &loaded)?,
-    );
+    let (few, more) = (figures(Stage::First, &loaded)?, figures(Stage::Second, &loaded)?);
     let mut changes = loaded.changes();
     for at in (0..changes.len()).rev() {
         let mut fewer = changes.clone();
@@ -46,9 +43,7 @@ pub(super) fn simplified(
 fn nearest(own: &Loaded, known: &[(Loaded, Profile)]) -> Option<(String, String)> {
     let profile = Profile::of(own);
     let (name, _) = taken_apart(&own.header.name);
-    let near = known
-        .iter()
-        .map(|(game, it)| (apart(it, &profile).distance, game));
+    let near = known.iter().map(|(game, it)| (apart(it, &profile).distance, game));
     // Of equally near games, the one that was changed comes first.
     let other = |game: &Loaded| game.header.name != name;
     let (_, game) = near.min_by(|a, b| {
@@ -57,10 +52,8 @@ fn nearest(own: &Loaded, known: &[(Loaded, Profile)]) -> Option<(String, String)
     })?;
     let title = game.header.title.clone();
     let [is, was] = own.rules_apart(game).map(|rules| rules.join(" "));
-    let words = [
-        (format!("Unlike {title}: "), is),
-        (format!("Rules of {title} that do not hold: "), was),
-    ];
+    let words =
+        [(format!("Unlike {title}: "), is), (format!("Rules of {title} that do not hold: "), was)];
     let words = words.into_iter().filter(|(_, words)| !words.is_empty());
     let words: Vec<String> = words.map(|(before, words)| before + &words).collect();
     let differs = match &words[..] {
@@ -84,11 +77,7 @@ pub(super) fn described(
     let short = &own.digest[..6];
     let name = format!("{}-{short}", loaded.header.name);
     let mut title = loaded.header.title.clone();
-    let draft = Draft {
-        catalogue: work.catalogue,
-        loaded,
-        program: work.program,
-    };
+    let draft = Draft { catalogue: work.catalogue, loaded, program: work.program };
     let written = (!is_known).then(|| {
         title = format!("{title}, {short}");
         let about = format!("Found by a search for {}. {differs}", plan.goal.words);

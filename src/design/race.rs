@@ -86,10 +86,7 @@ pub struct Plan {
 
 /// Returns `true` for a measure whose games or searches take long.
 fn is_costly(measure: Measure) -> bool {
-    matches!(
-        measure,
-        Measure::EloPerDoubling | Measure::GreedyTrap | Measure::RealChoice
-    )
+    matches!(measure, Measure::EloPerDoubling | Measure::GreedyTrap | Measure::RealChoice)
 }
 
 /// Reads a measure of the archive.
@@ -114,15 +111,11 @@ impl Plan {
     pub fn checked(mut self) -> Result<Self, String> {
         let [across, up] = self.spread;
         if across == up {
-            return Err(format!(
-                "expected two different measures for the grid, found {up} twice"
-            ));
+            return Err(format!("expected two different measures for the grid, found {up} twice"));
         }
         for who in [self.player, self.stronger] {
             if !who.is_reproducible() {
-                return Err(format!(
-                    "expected a player without a time limit, found {who}"
-                ));
+                return Err(format!("expected a player without a time limit, found {who}"));
             }
             if who.uses_net() {
                 return Err(format!(
@@ -177,8 +170,7 @@ impl Plan {
         measures.retain(|it| stage != Stage::Stronger || *it != Measure::EloPerDoubling);
         let split = [false, true].map(|costly| {
             let own = measures.iter().copied();
-            own.filter(|&it| is_costly(it) == costly)
-                .collect::<Vec<_>>()
+            own.filter(|&it| is_costly(it) == costly).collect::<Vec<_>>()
         });
         let asked = self.numbers_of_games(stage).into_iter().zip(split);
         asked.filter(|(games, measures)| *games > 0 && !measures.is_empty())
@@ -321,17 +313,10 @@ impl Candidate {
         let measures = plan.measures();
         let known = |measure: Measure| {
             let place = measures.iter().position(|known| *known == measure)?;
-            figures
-                .get(place)
-                .copied()
-                .flatten()
-                .map(|it| it.map(f64::from))
+            figures.get(place).copied().flatten().map(|it| it.map(f64::from))
         };
-        let goal = plan
-            .goal
-            .all
-            .iter()
-            .filter(|it| stage != Stage::First || !is_costly(it.measure));
+        let goal =
+            plan.goal.all.iter().filter(|it| stage != Stage::First || !is_costly(it.measure));
         let (mut misses, mut hopes) = (0.0, true);
         for condition in goal {
             if let Some([value, low, high]) = known(condition.measure) {
@@ -345,9 +330,7 @@ impl Candidate {
         let quality =
             |it: &Condition| known(it.measure).map_or(-UNKNOWN, |[value, ..]| it.quality(value));
         self.qualities = plan.goal.all.iter().map(quality).collect();
-        self.at = plan
-            .spread
-            .map(|it| known(it).map_or(f64::NAN, |[value, ..]| value));
+        self.at = plan.spread.map(|it| known(it).map_or(f64::NAN, |[value, ..]| value));
         self.cut_off = known(Measure::Unfinished).map_or(1.0, |[value, ..]| value);
         (self.stage, self.misses, self.hopes) = (stage, misses, hopes);
         self.figures = figures;

@@ -70,10 +70,8 @@ impl Space {
         };
         for _ in 0..more {
             let (key, values) = &keys[dice.below(keys.len() as u32) as usize];
-            let values: Vec<&String> = values
-                .iter()
-                .filter(|it| own.values.get(key) != Some(*it))
-                .collect();
+            let values: Vec<&String> =
+                values.iter().filter(|it| own.values.get(key) != Some(*it)).collect();
             if let Some(value) = values.get(dice.below(values.len() as u32) as usize) {
                 new.insert(key, value);
             }
@@ -96,9 +94,7 @@ fn keys(schema: &serde_json::Value, games: &[&Loaded]) -> Vec<Key> {
             let mut values: Vec<String> = written.map(|written| written.value.clone()).collect();
             let is = |kind: &str| {
                 about["type"] == kind
-                    || about["type"]
-                        .as_array()
-                        .is_some_and(|all| all.iter().any(|it| it == kind))
+                    || about["type"].as_array().is_some_and(|all| all.iter().any(|it| it == kind))
             };
             if is("integer") {
                 values = with_neighbours(&values);
@@ -117,10 +113,7 @@ fn keys(schema: &serde_json::Value, games: &[&Loaded]) -> Vec<Key> {
 
 /// Returns whole numbers from one below the smallest to one above the largest; known ones only if these lie far apart.
 fn with_neighbours(values: &[String]) -> Vec<String> {
-    let mut known: Vec<i64> = values
-        .iter()
-        .filter_map(|value| value.parse().ok())
-        .collect();
+    let mut known: Vec<i64> = values.iter().filter_map(|value| value.parse().ok()).collect();
     known.sort_unstable();
     if let (Some(&least), Some(&most)) = (known.first(), known.last())
         && most - least <= WIDEST
@@ -137,16 +130,9 @@ mod tests {
 
     #[test]
     fn numbers_get_neighbours() {
-        let texts = |numbers: &[&str]| {
-            numbers
-                .iter()
-                .map(|it| (*it).to_owned())
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(
-            with_neighbours(&texts(&["4", "2"])),
-            ["1", "2", "3", "4", "5"]
-        );
+        let texts =
+            |numbers: &[&str]| numbers.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+        assert_eq!(with_neighbours(&texts(&["4", "2"])), ["1", "2", "3", "4", "5"]);
         assert_eq!(with_neighbours(&texts(&["0"])), ["0", "1"]);
         assert_eq!(with_neighbours(&texts(&["0", "99"])), ["0", "99"]);
     }
@@ -162,28 +148,14 @@ mod tests {
         let (mut changes, mut valid) = (Vec::new(), 0);
         for number in 0..200 {
             let mut dice = Dice::numbered(1, number);
-            let new = space
-                .changed(&[&own, &own], false, &mut dice)
-                .expect("changes");
+            let new = space.changed(&[&own, &own], false, &mut dice).expect("changes");
             valid += u32::from(catalogue.load("kalah", &new).is_ok());
             changes.extend(new);
         }
-        for part in [
-            "board.columns=",
-            "setup.seeds=",
-            "rules.capture=",
-            "rules.direction=",
-        ] {
-            assert!(
-                changes.iter().any(|change| change.starts_with(part)),
-                "{part}"
-            );
+        for part in ["board.columns=", "setup.seeds=", "rules.capture=", "rules.direction="] {
+            assert!(changes.iter().any(|change| change.starts_with(part)), "{part}");
         }
-        assert!(
-            !changes
-                .iter()
-                .any(|change| change.starts_with("rules.max_sown"))
-        );
+        assert!(!changes.iter().any(|change| change.starts_with("rules.max_sown")));
         assert!(valid > 20, "only {valid} of 200 are valid");
     }
 }

@@ -28,15 +28,8 @@ use mankala_core::text::visible::visible;
 use mankala_core::variant::sections;
 
 /// Headings of the rules in words, after the aim, in this order.
-pub const HEADINGS: [&str; 7] = [
-    "Board and opening",
-    "A turn",
-    "Captures",
-    "Special cases",
-    "The end",
-    "Rounds",
-    NOTATION,
-];
+pub const HEADINGS: [&str; 7] =
+    ["Board and opening", "A turn", "Captures", "Special cases", "The end", "Rounds", NOTATION];
 
 /// Heading of the words on written positions and moves.
 pub const NOTATION: &str = "Notation";
@@ -93,9 +86,7 @@ impl Brief<'_> {
             // Later paragraphs are about other values of this key or of others.
             let [meaning, chosen] =
                 [&meaning, &chosen].map(|text| text.split("\n\n").next().unwrap_or_default());
-            format!("{key} = {value}: {meaning} {chosen}")
-                .trim_end()
-                .to_owned()
+            format!("{key} = {value}: {meaning} {chosen}").trim_end().to_owned()
         };
         self.further.iter().map(line).collect()
     }
@@ -110,9 +101,7 @@ impl Loaded {
             lines.map(|line| line.words).collect()
         });
         let further = self.values.iter().filter(|written| {
-            let is_rule = ["rules.", "rounds."]
-                .iter()
-                .any(|part| written.key.starts_with(part));
+            let is_rule = ["rules.", "rounds."].iter().any(|part| written.key.starts_with(part));
             is_rule && written.given_by != GivenBy::Ruleset && !told.contains(&written.key)
         });
         let further = further.collect();
@@ -135,9 +124,7 @@ impl Loaded {
         let rules = |loaded: &Self| -> Vec<String> {
             let chapters = loaded.in_words().into_iter();
             let told = chapters.filter(|chapter| chapter.title != NOTATION);
-            told.flat_map(|chapter| chapter.lines)
-                .map(|line| line.words)
-                .collect()
+            told.flat_map(|chapter| chapter.lines).map(|line| line.words).collect()
         };
         let (own, its) = (rules(self), rules(other));
         let only = |some: &[String], others: &[String]| {
@@ -255,9 +242,7 @@ fn in_words(value: &str, last: &str) -> String {
     let items = inside("[", "]").unwrap_or(value).replace('"', "");
     let items: Vec<&str> = items.split(", ").collect();
     let numbers: Vec<u8> = items.iter().flat_map(|item| item.parse()).collect();
-    let has_gap = numbers
-        .windows(2)
-        .any(|pair| pair[0].checked_add(1) != Some(pair[1]));
+    let has_gap = numbers.windows(2).any(|pair| pair[0].checked_add(1) != Some(pair[1]));
     match (&items[..], &numbers[..]) {
         ([], _) => String::new(),
         ([only], _) => only.parse().map_or_else(|_| (*only).to_owned(), grouped),
@@ -328,24 +313,16 @@ mod tests {
             ("`nothing != 1`: no", false),
             ("`setup.seeds` is a key: no condition", true),
         ] {
-            assert_eq!(
-                Item::read(text).holds(&|key| kalah.value(key)),
-                holds,
-                "{text}"
-            );
+            assert_eq!(Item::read(text).holds(&|key| kalah.value(key)), holds, "{text}");
         }
         let mut told = Vec::new();
         let words = kalah.filled_in("with {setup.seeds} and {capture}", &mut told);
         assert_eq!(words, "with 4 and opposite-filled");
         assert_eq!(told, ["setup.seeds", "rules.capture"]);
-        let kalah = Catalogue::new()
-            .load("kalah:setup.seeds=1", &[])
-            .expect("kalah");
+        let kalah = Catalogue::new().load("kalah:setup.seeds=1", &[]).expect("kalah");
         let words = kalah.filled_in("{setup.seeds} seeds", &mut told);
         assert_eq!(words, "1 seed");
-        let first = Catalogue::new()
-            .load("dabuda-damohoita", &[])
-            .expect("dabuda");
+        let first = Catalogue::new().load("dabuda-damohoita", &[]).expect("dabuda");
         for (key, value) in [
             ("rules.first.by", Some("\"each\"")),
             ("rules.first.from", Some("[1]")),
@@ -364,10 +341,7 @@ mod tests {
             ("[4]", "4"),
             ("[2, 3, 4, 5]", "2 to 5"),
             ("{ A9 = \"A10\", B8 = \"A9\" }", "A9 to A10, B8 to A9"),
-            (
-                "{ back = [2, 0], front = [1, 1] }",
-                "back: 2, 0; front: 1, 1",
-            ),
+            ("{ back = [2, 0], front = [1, 1] }", "back: 2, 0; front: 1, 1"),
             ("\"even\"", "an even number"),
             ("\"own-row\"", "own-row"),
             ("[0, 0, 0]", "0, 0 or 0"),

@@ -132,11 +132,8 @@ impl Loaded {
     /// Returns a digest of board, setup, rules and rounds: 16 hexadecimal digits. Equal values have equal digests in
     /// any notation.
     pub fn digest(&self) -> String {
-        let mut values: Vec<_> = self
-            .values
-            .iter()
-            .map(|written| [&written.key, &written.value])
-            .collect();
+        let mut values: Vec<_> =
+            self.values.iter().map(|written| [&written.key, &written.value]).collect();
         values.retain(|[key, value]| !LATER.contains(&(&***key, &***value)));
         values.sort_unstable();
         let words = values.iter().flatten().map(|word| word.as_bytes());
@@ -156,10 +153,7 @@ pub struct Catalogue {
 
 impl Default for Catalogue {
     fn default() -> Self {
-        let mut own = Self {
-            rulesets: Vec::new(),
-            files: Shelf::embedded(),
-        };
+        let mut own = Self { rulesets: Vec::new(), files: Shelf::embedded() };
         rulesets::register(&mut own);
         own
     }
@@ -339,9 +333,7 @@ impl Catalogue {
         }
         let board = document.section::<BoardSpec>("board");
         let built = entry.and_then(|entry| (entry.build)(board, &mut document));
-        let game = built
-            .as_ref()
-            .map(|built| Arc::clone(&built.variant).game());
+        let game = built.as_ref().map(|built| Arc::clone(&built.variant).game());
         if let Some(result) = game.and_then(|game| game.result()) {
             let message = format!("the opening is a finished game, result={result}");
             document.mistake(document.place("setup"), message);
@@ -398,10 +390,7 @@ impl Catalogue {
         if read.get("inherits").is_some() {
             let message = format!(
                 "{} itself inherits from a variant; expected a variant that does not",
-                document
-                    .get("inherits")
-                    .and_then(Node::as_str)
-                    .unwrap_or(&parent)
+                document.get("inherits").and_then(Node::as_str).unwrap_or(&parent)
             );
             let wrong = document.diagnostic(document.place("inherits"), message);
             return Err(wrong.into());
@@ -460,10 +449,7 @@ impl Catalogue {
 impl Outline {
     fn new(header: Header, board: BoardSpec, entry: &Entry) -> Self {
         Self {
-            header: Header {
-                ruleset: Some(entry.name.to_owned()),
-                ..header
-            },
+            header: Header { ruleset: Some(entry.name.to_owned()), ..header },
             board,
             ruleset: entry.name,
             book: entry.book,
@@ -488,13 +474,8 @@ fn header(document: &mut Document) -> Option<Header> {
         expect(older, "attested.year", "expected a year before `year`");
     }
     let of_game = ["region", "year", "attested", "about", "sources", "rulings"];
-    let inherited = of_game
-        .into_iter()
-        .filter(|key| document.place(key).layer == Layer::Inherited);
-    Some(Header {
-        inherited: inherited.map(str::to_owned).collect(),
-        ..header?
-    })
+    let inherited = of_game.into_iter().filter(|key| document.place(key).layer == Layer::Inherited);
+    Some(Header { inherited: inherited.map(str::to_owned).collect(), ..header? })
 }
 
 /// Returns the path of a file named in another. It must lie in the same folder or below, since files may come
@@ -533,9 +514,7 @@ fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
     }
     let mut bytes = Vec::new();
     let file = File::open(name).map_err(shorten)?;
-    file.take(LARGEST_FILE + 1)
-        .read_to_end(&mut bytes)
-        .map_err(shorten)?;
+    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(shorten)?;
     if bytes.len() as u64 > LARGEST_FILE {
         let message = format!("the file exceeds the limit of {LARGEST_FILE} bytes");
         return Err(Diagnostic::new(name, message).into());

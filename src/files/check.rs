@@ -27,12 +27,7 @@ struct Wrong {
 
 impl Wrong {
     fn at(key: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            key,
-            item: None,
-            part: None,
-            message: message.into(),
-        }
+        Self { key, item: None, part: None, message: message.into() }
     }
 
     /// Creates the error of an example that was interrupted.
@@ -41,10 +36,7 @@ impl Wrong {
     }
 
     fn position(key: &'static str, error: PositionError) -> Self {
-        Self {
-            part: Some(error.span),
-            ..Self::at(key, format!("bad position: {}", error.message))
-        }
+        Self { part: Some(error.span), ..Self::at(key, format!("bad position: {}", error.message)) }
     }
 }
 
@@ -130,12 +122,7 @@ fn result(game: &Game) -> &'static str {
 
 /// Returns `true` if an example asserts nothing, so that only an illegal move can make it fail.
 fn expects_nothing(example: &Example) -> bool {
-    let expected = [
-        &example.legal,
-        &example.illegal,
-        &example.after,
-        &example.result,
-    ];
+    let expected = [&example.legal, &example.illegal, &example.after, &example.result];
     expected.into_iter().all(Option::is_none)
 }
 
@@ -195,10 +182,7 @@ pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
                 let book = loaded.ruleset;
                 let message =
                     format!("unknown rule {rule:?}: the rule book of {book} does not contain it");
-                note(Wrong {
-                    item: Some(item),
-                    ..Wrong::at("rules", message)
-                });
+                note(Wrong { item: Some(item), ..Wrong::at("rules", message) });
             }
         }
         if let Err(found) = try_example(loaded, example, stop) {
@@ -234,18 +218,9 @@ pub fn lacks(loaded: &Loaded) -> Vec<Lack> {
         let start = begin(loaded, example).ok()?;
         let mut end = start.clone();
         play_moves(&mut end, example, &|| false).ok()?;
-        let (key, value) = if moved {
-            ("after", end.text())
-        } else {
-            ("result", result(&end).to_owned())
-        };
-        Some(Lack {
-            index,
-            key,
-            value,
-            start,
-            end,
-        })
+        let (key, value) =
+            if moved { ("after", end.text()) } else { ("result", result(&end).to_owned()) };
+        Some(Lack { index, key, value, start, end })
     };
     examples.filter_map(lack).collect()
 }
@@ -263,22 +238,14 @@ pub fn remarks(catalogue: &Catalogue, loaded: &Loaded) -> Vec<String> {
         held.map_or(true, |held| held.digest() != loaded.digest())
     };
     if other {
-        remarks.push(format!(
-            "another variant is named {name}; give this one another name"
-        ));
+        remarks.push(format!("another variant is named {name}; give this one another name"));
     }
     remarks
 }
 
 /// Returns the rules of the rule book that no example shows, in the order of the book.
 pub fn rules_without_example<'a>(loaded: &'a Loaded, examples: &[Example]) -> Vec<&'a str> {
-    let shown = |id: &&str| {
-        examples
-            .iter()
-            .any(|example| example.rules.iter().any(|rule| rule == id))
-    };
-    rule_ids(loaded.book)
-        .into_iter()
-        .filter(|id| !shown(id))
-        .collect()
+    let shown =
+        |id: &&str| examples.iter().any(|example| example.rules.iter().any(|rule| rule == id));
+    rule_ids(loaded.book).into_iter().filter(|id| !shown(id)).collect()
 }

@@ -55,19 +55,13 @@ impl Source {
 
     fn authors(&self) -> impl Iterator<Item = &str> {
         let several = self.author.split([',', ';']);
-        several
-            .flat_map(|names| names.split(" and "))
-            .map(str::trim)
+        several.flat_map(|names| names.split(" and ")).map(str::trim)
     }
 
     /// Returns a key for BibTeX: the last name of the first author, the year, and the first long word of the title. The
     /// name of an organisation stays whole.
     pub fn key(&self) -> String {
-        let letters = |text: &str| {
-            text.chars()
-                .filter(|c| c.is_alphanumeric())
-                .collect::<String>()
-        };
+        let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
         let first = self.authors().next().unwrap_or_default();
         let last = if ORGANISATIONS.contains(&first) {
             first
@@ -138,18 +132,12 @@ mod tests {
     #[test]
     fn names_of_organisations_stay_whole() {
         let entry = source("Mancala World and A. Doe").bibtex("key");
-        assert!(
-            entry.contains("author = {{Mancala World} and A. Doe}"),
-            "{entry}"
-        );
+        assert!(entry.contains("author = {{Mancala World} and A. Doe}"), "{entry}");
     }
 
     #[test]
     fn keys_name_the_first_author() {
-        assert_eq!(
-            source("A. Doe, B. de Roe and C. Poe").key(),
-            "doe1999mancala"
-        );
+        assert_eq!(source("A. Doe, B. de Roe and C. Poe").key(), "doe1999mancala");
         assert_eq!(source("Alex de Voogt").key(), "voogt1999mancala");
         assert_eq!(source("Mancala World").key(), "mancalaworld1999mancala");
         assert_eq!(source("").key(), "anonymous1999mancala");

@@ -72,11 +72,7 @@ impl Comparison {
             Some(sides) => (false, sides),
             None => (true, text.split_once(" = ").unwrap_or((text, "true"))),
         };
-        Self {
-            key: full(sides.0),
-            value: sides.1.to_owned(),
-            is_equal,
-        }
+        Self { key: full(sides.0), value: sides.1.to_owned(), is_equal }
     }
 
     /// Evaluates the comparison; without the key, only `key = absent` is true.
@@ -115,11 +111,7 @@ pub(crate) fn braces(text: &str) -> Option<Range<usize>> {
 
 /// Returns a key with its section; `ruleset` has none.
 pub(crate) fn full(key: &str) -> String {
-    if key.contains('.') || key == "ruleset" {
-        key.to_owned()
-    } else {
-        format!("rules.{key}")
-    }
+    if key.contains('.') || key == "ruleset" { key.to_owned() } else { format!("rules.{key}") }
 }
 
 #[cfg(test)]

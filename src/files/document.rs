@@ -59,9 +59,7 @@ impl Written {
     /// Returns `key=value` for a command line, without quotes if the value is parsed as a string without them.
     pub(crate) fn assignment(&self) -> String {
         let Self { key, value, .. } = self;
-        let word = value
-            .strip_prefix('"')
-            .and_then(|value| value.strip_suffix('"'));
+        let word = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
         let plain = |word: &&str| {
             let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
             word.chars().all(letter) && DeTable::parse(&format!("{key}={word}")).is_err()
@@ -79,10 +77,7 @@ struct Text {
 
 impl Text {
     fn new(origin: &str, text: &str) -> Self {
-        Self {
-            origin: origin.to_owned(),
-            text: without_mark(text).to_owned(),
-        }
+        Self { origin: origin.to_owned(), text: without_mark(text).to_owned() }
     }
 }
 
@@ -223,9 +218,7 @@ impl Document {
         };
         // All items are parsed before any is discarded, so that every error is found.
         let items = items.iter();
-        let items: Vec<Option<T>> = items
-            .map(|item| read(item, &[], &mut self.mistakes))
-            .collect();
+        let items: Vec<Option<T>> = items.map(|item| read(item, &[], &mut self.mistakes)).collect();
         items.into_iter().collect()
     }
 
@@ -249,11 +242,8 @@ impl Document {
         };
         let value = section.as_section().and_then(|section| section.get(key));
         let node = value.map_or(section, |entry| &entry.node);
-        let node = item
-            .and_then(|item| node.as_list()?.get(item))
-            .unwrap_or(node);
-        part.and_then(|part| self.part(node, part))
-            .unwrap_or(node.place)
+        let node = item.and_then(|item| node.as_list()?.get(item)).unwrap_or(node);
+        part.and_then(|part| self.part(node, part)).unwrap_or(node.place)
     }
 
     /// Returns the location of some bytes of a string value, if it was written without escapes.
@@ -275,10 +265,8 @@ impl Document {
     pub(crate) fn written_out(&mut self, name: &str, section: &impl Serialize) -> Option<Table> {
         let written = Table::try_from(section);
         if let Err(error) = &written {
-            let message = format!(
-                "[{name}] can't be written as TOML: {}",
-                error.to_string().trim()
-            );
+            let message =
+                format!("[{name}] can't be written as TOML: {}", error.to_string().trim());
             self.mistake(self.place(name), message);
         }
         written.ok()
@@ -325,9 +313,7 @@ impl Document {
         let (told, more) = std::mem::take(&mut self.mistakes).told();
         let told = told.into_iter();
         Diagnostics {
-            told: told
-                .map(|(place, message)| self.diagnostic(place, message))
-                .collect(),
+            told: told.map(|(place, message)| self.diagnostic(place, message)).collect(),
             more,
         }
     }

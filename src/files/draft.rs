@@ -158,13 +158,8 @@ pub fn parent(from: &str, folder: Option<&Path>, loaded: &Loaded) -> Result<Stri
     };
     let folder = folder.ok_or("expected a folder for the new file")?;
     let whole = |path: &Path| {
-        let path = if path.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            path
-        };
-        path.canonicalize()
-            .map_err(|error| format!("{}: {error}", path.display()))
+        let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+        path.canonicalize().map_err(|error| format!("{}: {error}", path.display()))
     };
     let (path, folder) = (whole(&path)?, whole(folder)?);
     let beside = path.strip_prefix(&folder).ok().and_then(Path::to_str);

@@ -21,9 +21,7 @@ pub(crate) fn taken_apart(named: &str) -> (&str, Vec<&str>) {
     }
     let colons = named.match_indices(':');
     let splits = colons.map(|(colon, _)| (&named[..colon], &named[colon + 1..]));
-    let splits: Vec<_> = splits
-        .filter(|(_, changes)| changes.contains('='))
-        .collect();
+    let splits: Vec<_> = splits.filter(|(_, changes)| changes.contains('=')).collect();
     let mut paths = splits.iter().filter(|(path, _)| is_path(path));
     let file = paths.clone().find(|(path, _)| Path::new(path).is_file());
     match file.or(paths.next()).or(splits.first()) {
@@ -89,18 +87,12 @@ mod tests {
             (r#"a="x,y",b=2"#, &[r#"a="x,y""#, "b=2"]),
             ("a='x,y',b=2", &["a='x,y'", "b=2"]),
             (r#"a='"',b='"',c=1"#, &[r#"a='"'"#, r#"b='"'"#, "c=1"]),
-            (
-                r#"a="it's",b='say "x,y"'"#,
-                &[r#"a="it's""#, r#"b='say "x,y"'"#],
-            ),
+            (r#"a="it's",b='say "x,y"'"#, &[r#"a="it's""#, r#"b='say "x,y"'"#]),
             (r#"a="\",",b=2"#, &[r#"a="\",""#, "b=2"]),
             (r"a='\',b=2", &[r"a='\'", "b=2"]),
             (r#"a="""x",y""",b=2"#, &[r#"a="""x",y""""#, "b=2"]),
             ("a='''x',y''',b=2", &["a='''x',y'''", "b=2"]),
-            (
-                "a=[1, [2, 3]],b={c=1,d=2}",
-                &["a=[1, [2, 3]]", "b={c=1,d=2}"],
-            ),
+            ("a=[1, [2, 3]],b={c=1,d=2}", &["a=[1, [2, 3]]", "b={c=1,d=2}"]),
             ("a=[']',1],b=2", &["a=[']',1]", "b=2"]),
             ("'a,b'=1,b.'c,d'=2", &["'a,b'=1", "b.'c,d'=2"]),
             ("a=it's,b=2", &["a=it's", "b=2"]),

@@ -1,11 +1,8 @@
 //! Networks of variants, embedded from `src/files/nets/`.
 
 /// Files by their names. The page leaves them out, as they would take a few percent of its size.
-const FILES: &[(&str, &str)] = if cfg!(target_family = "wasm") {
-    &[]
-} else {
-    include!(concat!(env!("OUT_DIR"), "/nets.rs"))
-};
+const FILES: &[(&str, &str)] =
+    if cfg!(target_family = "wasm") { &[] } else { include!(concat!(env!("OUT_DIR"), "/nets.rs")) };
 
 /// Returns the file of the network for rules of this digest, if there is one.
 pub(crate) fn file(digest: &str) -> Option<&'static str> {

@@ -42,22 +42,15 @@ fn attempted(
 ) -> bool {
     let mut missing: Vec<Missing> = Vec::new();
     loop {
-        let notes = Notes {
-            missing: &missing,
-            mistakes: RefCell::default(),
-        };
-        let reader = Reader {
-            node: Some(node),
-            beside,
-            notes: &notes,
-        };
+        let notes = Notes { missing: &missing, mistakes: RefCell::default() };
+        let reader = Reader { node: Some(node), beside, notes: &notes };
         let read = attempt(reader);
         let found = notes.mistakes.into_inner();
         match read {
             // A required key shows only by its absence, so the value is read once more with it.
-            Err(Error {
-                missing: Some(key), ..
-            }) if key.of.is_some() && !missing.contains(&key) => {
+            Err(Error { missing: Some(key), .. })
+                if key.of.is_some() && !missing.contains(&key) =>
+            {
                 missing.push(key);
                 continue;
             }
@@ -100,11 +93,7 @@ struct Error {
 
 impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self {
-            message: message.to_string(),
-            missing: None,
-            place: None,
-        }
+        Self { message: message.to_string(), missing: None, place: None }
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -133,11 +122,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn within(self, node: Option<&'a Node>) -> Self {
-        Self {
-            node,
-            beside: &[],
-            notes: self.notes,
-        }
+        Self { node, beside: &[], notes: self.notes }
     }
 
     fn plain(self) -> Option<&'a Value> {
@@ -167,10 +152,7 @@ impl<'a> Reader<'a> {
     /// Adds this location to an error that has none.
     #[cold]
     fn placed(self, error: Error) -> Error {
-        Error {
-            place: error.place.or(self.node.map(|node| node.place)),
-            ..error
-        }
+        Error { place: error.place.or(self.node.map(|node| node.place)), ..error }
     }
 
     /// Deserializes the value with a seed and adds the location to errors; compiled once for each type.
@@ -270,10 +252,7 @@ impl<'a> Reader<'a> {
                 let content = Some(content);
                 OneKind { word, content }
             }
-            None => OneKind {
-                word: self.word(words),
-                content: None,
-            },
+            None => OneKind { word: self.word(words), content: None },
         }
     }
 
@@ -301,9 +280,7 @@ impl<'a> Reader<'a> {
             return;
         };
         let holds = |beside: &&&str| {
-            let within = section
-                .get(**beside)
-                .and_then(|entry| entry.node.as_section());
+            let within = section.get(**beside).and_then(|entry| entry.node.as_section());
             within.is_some_and(|within| within.contains_key(key))
         };
         let message = || {
@@ -312,10 +289,7 @@ impl<'a> Reader<'a> {
             if let Some(right) = self.beside.iter().find(holds) {
                 return format!("unknown key `{name}`, did you mean {right}.{name}?");
             }
-            format!(
-                "unknown key `{name}`, expected {}",
-                one_of(fields.iter().chain(self.beside))
-            )
+            format!("unknown key `{name}`, expected {}", one_of(fields.iter().chain(self.beside)))
         };
         self.notes.mistakes.borrow_mut().note(entry.key, message);
     }
@@ -332,8 +306,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         seed: S,
     ) -> Result<Option<S::Value>, Error> {
         let key = self.0.front().map(|(key, _)| key.into_deserializer());
-        key.map(|key: StrDeserializer<'_, Error>| seed.deserialize(key))
-            .transpose()
+        key.map(|key: StrDeserializer<'_, Error>| seed.deserialize(key)).transpose()
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
@@ -352,10 +325,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Error> {
-        self.0
-            .pop_front()
-            .map(|reader| reader.seeded(seed))
-            .transpose()
+        self.0.pop_front().map(|reader| reader.seeded(seed)).transpose()
     }
 }
 
@@ -506,11 +476,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.node.is_some() {
-            visitor.visit_some(self)
-        } else {
-            visitor.visit_none()
-        }
+        if self.node.is_some() { visitor.visit_some(self) } else { visitor.visit_none() }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -552,15 +518,13 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        visitor
-            .visit_map(self.fields(name, fields))
-            .map_err(|mut error| {
-                // An error without a location is about a key of this section, not of a nested one.
-                if let (Some(missing), None) = (&mut error.missing, error.place) {
-                    missing.of = missing.of.or(Some((name, fields)));
-                }
-                error
-            })
+        visitor.visit_map(self.fields(name, fields)).map_err(|mut error| {
+            // An error without a location is about a key of this section, not of a nested one.
+            if let (Some(missing), None) = (&mut error.missing, error.place) {
+                missing.of = missing.of.or(Some((name, fields)));
+            }
+            error
+        })
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

@@ -47,15 +47,9 @@ fn build<R: Ruleset>(board: Option<BoardSpec>, document: &mut Document) -> Optio
     let swap = document.key::<bool>("rules.swap");
     let rounds = document.section::<Rounds>("rounds");
     let (board, setup, rules, rounds) = (board?, setup?, rules?, rounds?);
-    let variant = R::variant(&Sections {
-        board: &board,
-        setup: &setup,
-        rules: &rules,
-        rounds: &rounds,
-    });
-    let variant = variant
-        .map_err(|conflicts| document.conflicts(&conflicts))
-        .ok()?;
+    let variant =
+        R::variant(&Sections { board: &board, setup: &setup, rules: &rules, rounds: &rounds });
+    let variant = variant.map_err(|conflicts| document.conflicts(&conflicts)).ok()?;
     let mut variant: Arc<dyn AnyVariant> = variant.into();
     if swap == Some(true) {
         variant = Arc::new(Swapping::new(variant));

@@ -91,15 +91,10 @@ fn put(table: &mut dyn TableLike, key: &str, mut value: Value, place: usize) {
         *old = value;
         return;
     }
-    let later: Vec<Key> = table
-        .iter()
-        .skip(place)
-        .filter_map(|(key, _)| table.key(key).cloned())
-        .collect();
-    let later: Vec<_> = later
-        .into_iter()
-        .filter_map(|key| Some((table.remove(&key)?, key)))
-        .collect();
+    let later: Vec<Key> =
+        table.iter().skip(place).filter_map(|(key, _)| table.key(key).cloned()).collect();
+    let later: Vec<_> =
+        later.into_iter().filter_map(|key| Some((table.remove(&key)?, key))).collect();
     value.decor_mut().clear();
     // The space before a closing brace belongs to the last value; the new value has its own.
     let last = table.iter_mut().last();
@@ -143,10 +138,7 @@ mod tests {
             ("[rules]\n# Why.\ncapture = ", " # That is why.\nlap = 2\n"),
             ("rules.capture = ", ""),
             ("rules = { lap = 2, capture = ", " }\n"),
-            (
-                "[rules]\n\"capture\" = ",
-                "\n[[example]]\nname = \"capture\"\n",
-            ),
+            ("[rules]\n\"capture\" = ", "\n[[example]]\nname = \"capture\"\n"),
         ] {
             for old in ["\"always\"", "'''\nal\n'''", "[\n 1,\n]"] {
                 let new = "\"never\"";
@@ -165,11 +157,7 @@ mod tests {
         );
         assert_written("[setup]", SEEDS, "[setup]\nseeds = 3");
         assert_written("setup = {}\n", SEEDS, "setup = { seeds = 3 }\n");
-        assert_written(
-            "setup = { a = 1 }\n",
-            SEEDS,
-            "setup = { a = 1, seeds = 3 }\n",
-        );
+        assert_written("setup = { a = 1 }\n", SEEDS, "setup = { a = 1, seeds = 3 }\n");
         assert_written(
             "setup.a = 1\nname = \"a\"\n",
             SEEDS,
@@ -181,10 +169,7 @@ mod tests {
     fn a_key_of_an_example_stands_behind_its_cause() {
         let head = "name = \"a\"\n[[example]]\nname = \"b\"\n";
         let rest = "shows = \"c\"\n[example.board]\nrows = 2\n[[example]]\nshows = \"d\"\n";
-        let (line, inline) = (
-            "after = \"\"\n",
-            "example = [{ moves = [], shows = \"d\" }, {}]\n",
-        );
+        let (line, inline) = ("after = \"\"\n", "example = [{ moves = [], shows = \"d\" }, {}]\n");
         let new = |text: &str, index| {
             edited(text, |document| {
                 put_in_example(document, index, "after", "".into());

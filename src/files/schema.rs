@@ -11,9 +11,7 @@ use mankala_core::variant::ruleset::{BoardSpec, Rounds, Ruleset};
 /// Creates a generator that inlines every type, so that editors show descriptions in place.
 fn generator() -> SchemaGenerator {
     let settings = SchemaSettings::draft07().for_deserialize();
-    settings
-        .with(|settings| settings.inline_subschemas = true)
-        .into_generator()
+    settings.with(|settings| settings.inline_subschemas = true).into_generator()
 }
 
 /// Schemas of `[setup]` and `[rules]` in the files of a ruleset.
@@ -45,11 +43,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
         if inherited { &mut alone } else { &mut always }.push(key);
     }
     let sections = [
-        (
-            "board",
-            generator.subschema_for::<BoardSpec>().to_value(),
-            "The shape of the board.",
-        ),
+        ("board", generator.subschema_for::<BoardSpec>().to_value(), "The shape of the board."),
         ("setup", setup, "How a game begins."),
         ("rules", rules, "Options of the rules."),
         (
@@ -96,8 +90,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
 
 fn required(schema: &Value) -> Vec<String> {
     let keys = schema["required"].as_array().into_iter().flatten();
-    keys.filter_map(|key| key.as_str().map(str::to_owned))
-        .collect()
+    keys.filter_map(|key| key.as_str().map(str::to_owned)).collect()
 }
 
 /// Returns the schema of a key, `section.key`.
@@ -118,11 +111,7 @@ pub fn description(schema: &Value, key: &str) -> String {
 pub fn alternatives(schema: &Value, key: &str) -> Vec<String> {
     let key = of_key(schema, key);
     let words = options(key).filter_map(|option| option["const"].as_str());
-    let plain = key["enum"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str);
+    let plain = key["enum"].as_array().into_iter().flatten().filter_map(Value::as_str);
     words.chain(plain).map(|word| format!("{word:?}")).collect()
 }
 

@@ -63,12 +63,7 @@ impl Shelf {
         let read = name_in(&text);
         let place = read.as_ref().and_then(|name| self.place(name));
         let name = read.unwrap_or_else(|| format!("unnamed-{}", self.0.len() + 1));
-        let held = Held {
-            origin: format!("{name}.toml"),
-            name: name.into(),
-            text,
-            own: false,
-        };
+        let held = Held { origin: format!("{name}.toml"), name: name.into(), text, own: false };
         match place {
             Some(place) => self.0[place] = held,
             None => self.0.push(held),
@@ -97,11 +92,7 @@ impl Shelf {
             let called = calls_itself(&held.text);
             !wanted.is_empty() && called.iter().any(|name| letters(name) == wanted)
         };
-        self.0
-            .iter()
-            .filter(is_called)
-            .map(|held| &*held.name)
-            .collect()
+        self.0.iter().filter(is_called).map(|held| &*held.name).collect()
     }
 
     fn place(&self, name: &str) -> Option<usize> {

@@ -172,11 +172,6 @@ pub struct Example {
 
 /// Returns the rule identifiers of a rule book, in order: the bold words that begin list items.
 pub fn rule_ids(book: &str) -> Vec<&str> {
-    let items = book
-        .lines()
-        .filter_map(|line| line.trim_start().strip_prefix("- **"));
-    items
-        .filter_map(|item| item.split_once("**"))
-        .map(|(id, _)| id)
-        .collect()
+    let items = book.lines().filter_map(|line| line.trim_start().strip_prefix("- **"));
+    items.filter_map(|item| item.split_once("**")).map(|(id, _)| id).collect()
 }

@@ -33,18 +33,10 @@ pub(crate) struct Location {
 
 impl Location {
     /// The variant as a whole.
-    pub(crate) const WHOLE: Self = Self {
-        layer: Layer::Whole,
-        start: 0,
-        end: 0,
-    };
+    pub(crate) const WHOLE: Self = Self { layer: Layer::Whole, start: 0, end: 0 };
 
     pub(crate) fn new(layer: Layer, span: Range<usize>) -> Self {
-        Self {
-            layer,
-            start: span.start,
-            end: span.end.max(span.start),
-        }
+        Self { layer, start: span.start, end: span.end.max(span.start) }
     }
 }
 
@@ -155,10 +147,8 @@ fn syntax_errors(text: &str) -> (usize, usize) {
 
 fn section(layer: Layer, table: DeTable<'_>, wrong: &mut dyn FnMut(Location, String)) -> Section {
     let entries = table.into_iter().map(|(key, value)| {
-        let entry = Entry {
-            key: Location::new(layer, key.span()),
-            node: node(layer, value, wrong),
-        };
+        let entry =
+            Entry { key: Location::new(layer, key.span()), node: node(layer, value, wrong) };
         (key.into_inner().into_owned(), entry)
     });
     entries.collect()
@@ -175,10 +165,7 @@ fn node(
         DeValue::Integer(number) => {
             Kind::Plain(Value::Integer(whole(&number).unwrap_or_else(|| {
                 let most = i64::MAX;
-                wrong(
-                    place,
-                    format!("expected a whole number up to {most}, positive or negative"),
-                );
+                wrong(place, format!("expected a whole number up to {most}, positive or negative"));
                 0
             })))
         }
@@ -188,12 +175,9 @@ fn node(
         }
         DeValue::Boolean(truth) => Kind::Plain(Value::Boolean(truth)),
         DeValue::Datetime(date) => Kind::Plain(Value::Datetime(date)),
-        DeValue::Array(items) => Kind::List(
-            items
-                .into_iter()
-                .map(|item| node(layer, item, wrong))
-                .collect(),
-        ),
+        DeValue::Array(items) => {
+            Kind::List(items.into_iter().map(|item| node(layer, item, wrong)).collect())
+        }
         DeValue::Table(table) => Kind::Section(section(layer, table, wrong)),
     };
     Node { place, kind }
@@ -206,16 +190,12 @@ fn whole(number: &DeInteger<'_>) -> Option<i64> {
 impl Node {
     /// Creates the value of a whole variant.
     pub(crate) const fn whole(section: Section) -> Self {
-        Self {
-            place: Location::WHOLE,
-            kind: Kind::Section(section),
-        }
+        Self { place: Location::WHOLE, kind: Kind::Section(section) }
     }
 
     /// Returns the value of a key, `section.key` or one at the top level, if it is set.
     pub(crate) fn at(&self, path: &str) -> Option<&Self> {
-        path.split('.')
-            .try_fold(self, |node, key| Some(&node.as_section()?.get(key)?.node))
+        path.split('.').try_fold(self, |node, key| Some(&node.as_section()?.get(key)?.node))
     }
 
     pub(crate) fn as_str(&self) -> Option<&str> {
@@ -261,14 +241,9 @@ pub(crate) fn lay_over(
 ) {
     for (key, entry) in over {
         match under.get_mut(&key) {
-            Some(Entry {
-                node:
-                    Node {
-                        place,
-                        kind: Kind::Section(within),
-                    },
-                ..
-            }) if entry.node.as_section().is_some() => {
+            Some(Entry { node: Node { place, kind: Kind::Section(within) }, .. })
+                if entry.node.as_section().is_some() =>
+            {
                 // Errors of the whole section are reported where it was last written.
                 *place = entry.node.place;
                 if let Kind::Section(entries) = entry.node.kind {
@@ -276,10 +251,8 @@ pub(crate) fn lay_over(
                 }
             }
             Some(Entry { node, .. }) if entry.node.as_section().is_some() => {
-                let message = format!(
-                    "expected `{key}` to be a section, found {}",
-                    node.described()
-                );
+                let message =
+                    format!("expected `{key}` to be a section, found {}", node.described());
                 wrong(entry.key, message);
             }
             _ => {

@@ -19,10 +19,7 @@ pub struct Gaps {
 /// Takes the unknown values out of a file; `None` if the text is not TOML.
 pub fn without_unknown(text: &str) -> Option<Gaps> {
     let document = Document::parse(text).ok()?;
-    let mut gaps = Gaps {
-        text: text.to_owned(),
-        keys: Vec::new(),
-    };
+    let mut gaps = Gaps { text: text.to_owned(), keys: Vec::new() };
     for (key, item) in document.as_table() {
         match item.as_table_like() {
             Some(section) => {

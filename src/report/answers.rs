@@ -98,9 +98,7 @@ impl Report {
 
     /// Returns a sentence on the length of a game, relative to the first variant.
     fn lasting(&self, subject: &Subject) -> Option<String> {
-        self.comparison
-            .asks(|measure| measure == Measure::Turns)
-            .then_some(())?;
+        self.comparison.asks(|measure| measure == Measure::Turns).then_some(())?;
         let number = subject.number(Measure::Turns);
         let (turns, by) = (number.value?, played(subject));
         if let Some(least) = number.at_least {
@@ -138,11 +136,8 @@ impl Report {
         let (share, [low, high]) = (number.value?, number.interval?);
         (high - low < 0.2).then(|| {
             let (words, share) = (part(share), percent(share));
-            let of = if subject.tally.unfinished > 0 {
-                "Of the finished games, the"
-            } else {
-                "The"
-            };
+            let of =
+                if subject.tally.unfinished > 0 { "Of the finished games, the" } else { "The" };
             format!("{of} player who leads at half-time wins {words} ({share}).")
         })
     }
@@ -201,11 +196,7 @@ impl Subject {
 fn behind(subjects: &[&Subject]) -> String {
     let games = subjects.iter().map(|subject| subject.tally.finished());
     let (games, is_same) = range(games);
-    let each = if is_same && subjects.len() > 1 {
-        " each"
-    } else {
-        ""
-    };
+    let each = if is_same && subjects.len() > 1 { " each" } else { "" };
     format!("n = {games}{each}")
 }
 

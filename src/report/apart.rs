@@ -55,11 +55,7 @@ impl Apart {
     /// Returns the statements as a sentence.
     pub fn sentence(&self) -> String {
         let from = self.from.as_deref().unwrap_or("most games");
-        format!(
-            "{} stands apart from {from}: {}.",
-            self.variant,
-            self.words()
-        )
+        format!("{} stands apart from {from}: {}.", self.variant, self.words())
     }
 }
 
@@ -122,11 +118,7 @@ impl Report {
             }));
         }
         answers.extend(self.differences.iter().map(|question| {
-            let end = if question.difference.value > 0.0 {
-                End::Most
-            } else {
-                End::Least
-            };
+            let end = if question.difference.value > 0.0 { End::Most } else { End::Least };
             Answer {
                 variant: &question.variants[0],
                 measure: question.measure,
@@ -256,12 +248,7 @@ fn words(measure: Measure, favoured: bool, end: End) -> Option<String> {
         }
     };
     // Each word in braces is that for the least; the other one is for the most.
-    let pairs = [
-        ("fewer", "more"),
-        ("less", "more"),
-        ("second", "first"),
-        ("smaller", "larger"),
-    ];
+    let pairs = [("fewer", "more"), ("less", "more"), ("second", "first"), ("smaller", "larger")];
     let chosen = |text: String, (least, most): (&str, &str)| {
         let word = if end == End::Least { least } else { most };
         text.replace(&format!("{{{least}}}"), word)
@@ -282,23 +269,11 @@ mod tests {
             (&[random][..], &[random][..], " according to random"),
             (&[random], &[random, two], " according to random"),
             (&[random, two], &[random, two], ", according to search too"),
-            (
-                &[random, two],
-                &[random, two, three],
-                ", according to alphabeta:2 too",
-            ),
+            (&[random, two], &[random, two, three], ", according to alphabeta:2 too"),
             (&[two, three], &[random, two, three], " according to search"),
             (&[three], &[random, two, three], " according to alphabeta:3"),
-            (
-                &[random, greedy],
-                &[random, greedy],
-                ", according to greedy too",
-            ),
-            (
-                &[greedy, two],
-                &[random, greedy, two],
-                " according to greedy and alphabeta:2",
-            ),
+            (&[random, greedy], &[random, greedy], ", according to greedy too"),
+            (&[greedy, two], &[random, greedy, two], " according to greedy and alphabeta:2"),
             (&[], &[], ""),
         ] {
             assert_eq!(by(said, asked), words, "{said:?} of {asked:?}");

@@ -152,9 +152,7 @@ fn first_singular_value(block: &[Vec<f64>]) -> f64 {
         let terms = a.iter().zip(b).map(|(a, b)| a * b);
         terms.sum::<f64>() / real(a.len().max(1) as u128)
     };
-    let found = eigen::all(eigen::square(block.len(), |a, b| {
-        product(&block[a], &block[b])
-    }));
+    let found = eigen::all(eigen::square(block.len(), |a, b| product(&block[a], &block[b])));
     let first = found.first();
     first.map_or(0.0, |(value, _)| value.max(0.0).sqrt())
 }
@@ -169,10 +167,7 @@ mod tests {
             interval: Some(interval),
             ..Number::default()
         };
-        Figure {
-            measure,
-            numbers: values.iter().map(|it| (number(it), 100.0)).collect(),
-        }
+        Figure { measure, numbers: values.iter().map(|it| (number(it), 100.0)).collect() }
     }
 
     /// Twice as long is as far from once as four times is from twice; exact values have spread 1.
@@ -189,10 +184,7 @@ mod tests {
     #[test]
     fn missing_measures_count_less() {
         let ends = |value: f64, error: f64| {
-            (
-                value,
-                [-1.0, 1.0].map(|side| value + side * 1.959_964 * error),
-            )
+            (value, [-1.0, 1.0].map(|side| value + side * 1.959_964 * error))
         };
         let with = |error: f64| [-1.0, 0.0, 1.0].map(|value| ends(value, error));
         let half = standard(&figure(Measure::EloPerDoubling, &with(0.5_f64.sqrt()))).unwrap();
@@ -205,10 +197,7 @@ mod tests {
     /// Missing values are at the mean, and a duplicate figure adds no weight.
     #[test]
     fn neither_gaps_nor_doubles_count() {
-        let mut gap = figure(
-            Measure::Turns,
-            &[1.0, 100.0].map(|value| (value, [value; 2])),
-        );
+        let mut gap = figure(Measure::Turns, &[1.0, 100.0].map(|value| (value, [value; 2])));
         gap.numbers.push((Number::default(), 100.0));
         assert!(standard(&gap).unwrap()[2].abs() < 1e-12);
         let row = vec![1.0, -1.0, 0.0, 2.0];

@@ -147,28 +147,19 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
 
 /// Draws one measure of all subjects: dots with intervals on one axis. Each game has the same place in all charts.
 pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
-    let rows: Vec<(&Subject, Look, Number)> = looks(report)
-        .map(|(subject, look)| (subject, look, subject.number(measure)))
-        .collect();
+    let rows: Vec<(&Subject, Look, Number)> =
+        looks(report).map(|(subject, look)| (subject, look, subject.number(measure))).collect();
     let ends = rows.iter().flat_map(|(_, _, number)| number.ends());
-    let (low, high) = ends.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), end| {
-        (low.min(end), high.max(end))
-    });
+    let (low, high) = ends
+        .fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), end| (low.min(end), high.max(end)));
     if low == f64::INFINITY {
         return None;
     }
     let families = families(report, measure);
     // Wide enough for most of the atlas, unless that would compress the compared values.
-    let most = families
-        .iter()
-        .flatten()
-        .map(|family| family.quantile(0.95));
+    let most = families.iter().flatten().map(|family| family.quantile(0.95));
     let most = most.fold(0.0, f64::max).min(2.0 * high);
-    let to = if high > 0.0 {
-        most.max(high * 1.05)
-    } else {
-        1.0
-    };
+    let to = if high > 0.0 { most.max(high * 1.05) } else { 1.0 };
     let axis = Axis::plain(low.min(0.0), to);
     let ticks = axis.ticks(4.0);
     let mut drawn = vec![false; families.len()];
@@ -199,9 +190,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
         let strip = html! { a href={ "#" (subject.card) } { (strip.finish()) } };
         lanes.push(lane(&label, &value, &strip));
     }
-    let mut flips = rows
-        .iter()
-        .filter_map(|(subject, ..)| subject.coin_flips(measure));
+    let mut flips = rows.iter().filter_map(|(subject, ..)| subject.coin_flips(measure));
     let mut players: Vec<String> = rows.iter().map(|row| row.0.who_of(measure)).collect();
     players.dedup();
     sort_by(&mut players, Ord::cmp);
@@ -224,9 +213,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
 /// Returns the figures of the atlas for each player, if it has any.
 fn families(report: &Report, measure: Measure) -> Vec<Option<Family>> {
     let players = report.subjects.iter().take(report.comparison.players.len());
-    players
-        .map(|subject| Family::of(measure, &subject.spec))
-        .collect()
+    players.map(|subject| Family::of(measure, &subject.spec)).collect()
 }
 
 /// Returns the index of a subject's player.
@@ -241,13 +228,9 @@ fn ticks_of(family: &Family, axis: Axis, id: &str, again: bool) -> Markup {
     if again {
         return html! { use href={ "#" (id) } {} };
     }
-    let within = family
-        .values
-        .iter()
-        .filter(|value| (axis.from..=axis.to).contains(*value));
-    let mut places: Vec<String> = within
-        .map(|&value| format!("M{:.1} 24V76", axis.at(value)))
-        .collect();
+    let within = family.values.iter().filter(|value| (axis.from..=axis.to).contains(*value));
+    let mut places: Vec<String> =
+        within.map(|&value| format!("M{:.1} 24V76", axis.at(value))).collect();
     places.dedup();
     html! { path.family #(id) d=(places.concat()) {} }
 }
@@ -271,24 +254,12 @@ pub(super) fn lengths(report: &Report) -> Chart {
         Some([spread.quantile(0.005)?, spread.quantile(0.995)?].map(|plies| real(plies.into())))
     };
     let ends: Vec<[f64; 2]> = report.subjects.iter().filter_map(ends).collect();
-    let least = |end: usize| {
-        ends.iter()
-            .map(|ends| ends[end])
-            .fold(f64::INFINITY, f64::min)
-    };
+    let least = |end: usize| ends.iter().map(|ends| ends[end]).fold(f64::INFINITY, f64::min);
     let (least, shortest) = (least(0), least(1));
     let most = ends.iter().map(|[_, high]| *high).fold(1.0, f64::max);
     let doubling = most > 4.0 * shortest;
-    let from = if doubling {
-        least.clamp(1.0, most / 2.0) * 0.9
-    } else {
-        0.0
-    };
-    let axis = Axis {
-        from,
-        to: most * 1.02 + 1.0,
-        doubling,
-    };
+    let from = if doubling { least.clamp(1.0, most / 2.0) * 0.9 } else { 0.0 };
+    let axis = Axis { from, to: most * 1.02 + 1.0, doubling };
     let ticks = axis.ticks(6.0);
     let shapes: Vec<Vec<f64>> = report.subjects.iter().map(|c| density(c, axis)).collect();
     let highest = shapes.iter().flatten().copied().fold(1e-12, f64::max);
@@ -308,11 +279,7 @@ pub(super) fn lengths(report: &Report) -> Chart {
         Some([(_, median), _]) => format!("Half of the games are over after {median:.0} plies"),
         None => "No game was finished".to_owned(),
     };
-    let scale = if doubling {
-        " The axis is logarithmic."
-    } else {
-        ""
-    };
+    let scale = if doubling { " The axis is logarithmic." } else { "" };
     let cut = length_cut(report, axis);
     Chart {
         id: "lengths",
@@ -412,10 +379,7 @@ fn length_row(
     if let Some(median) = median {
         strip.mark(axis.at(median), y, look);
     }
-    let median = median.map_or_else(
-        || shown::NOTHING.to_owned(),
-        |median| format!("{median:.0}"),
-    );
+    let median = median.map_or_else(|| shown::NOTHING.to_owned(), |median| format!("{median:.0}"));
     row(&label(report, subject), &median, strip)
 }
 
@@ -457,9 +421,7 @@ fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> Markup {
     let says = format!("{stronger} against {weaker}: {says}");
     let strip = score_strip(axis, ticks, &rung.score, INK, &says);
     let against = weaker.to_string();
-    let against = against
-        .split_once(':')
-        .map_or(&*against, |(_, effort)| effort);
+    let against = against.split_once(':').map_or(&*against, |(_, effort)| effort);
     let label = html! { (stronger.to_string()) " against " (against) };
     row(&label, &value, strip)
 }

@@ -89,9 +89,7 @@ impl Comparison {
     /// Returns the default judges: random, and alphabeta with two even and two odd depths.
     pub fn usual_judges() -> Vec<PlayerSpec> {
         let searching = (2..=5).map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth).into()));
-        std::iter::once(PlayerSpec::Random)
-            .chain(searching)
-            .collect()
+        std::iter::once(PlayerSpec::Random).chain(searching).collect()
     }
 
     /// Returns the number of random plies at the start of a player's games.

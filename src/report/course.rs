@@ -100,17 +100,11 @@ fn course(game: &Game, played: &Played) -> Option<Course> {
     let result = played.result?;
     let (variant, past) = (game.variant(), game.past());
     let lead = |ply: usize| {
-        let position = past
-            .get(ply)
-            .map_or(game.position(), |(position, _)| position);
+        let position = past.get(ply).map_or(game.position(), |(position, _)| position);
         let BySide([south, north]) = variant.decisive_seeds(position);
         f64::from(south) - f64::from(north)
     };
-    let parts = if variant.properties().lead == Lead::Evaluation {
-        0..0
-    } else {
-        0..PARTS + 1
-    };
+    let parts = if variant.properties().lead == Lead::Evaluation { 0..0 } else { 0..PARTS + 1 };
     let leads: Vec<f64> = parts.map(|part| lead(past.len() * part / PARTS)).collect();
     let ahead: Vec<f64> = leads.iter().copied().filter(|lead| *lead != 0.0).collect();
     let changes = ahead.windows(2).filter(|pair| pair[0] * pair[1] < 0.0);
@@ -150,16 +144,12 @@ mod tests {
             for mv in &course.moves {
                 game.play(mv).expect("a legal move");
             }
-            let points = game
-                .result()
-                .and_then(mankala_core::variant::Outcome::winner)
-                .map_or(0.5, |winner| {
-                    if winner == mankala_core::kernel::board::Side::South {
-                        1.0
-                    } else {
-                        0.0
-                    }
-                });
+            let points = game.result().and_then(mankala_core::variant::Outcome::winner).map_or(
+                0.5,
+                |winner| {
+                    if winner == mankala_core::kernel::board::Side::South { 1.0 } else { 0.0 }
+                },
+            );
             assert!((points - course.points).abs() < 1e-9);
             assert_eq!(course.starts.len(), course.moves.len());
             let last = course.leads.last().expect("leads");

@@ -50,18 +50,14 @@ impl Report {
             let name = subjects.first()?.spec.players[0];
             let mut counts: Vec<(Verdict, usize)> = Vec::new();
             for subject in &subjects {
-                match counts
-                    .iter_mut()
-                    .find(|(verdict, _)| *verdict == subject.verdict)
-                {
+                match counts.iter_mut().find(|(verdict, _)| *verdict == subject.verdict) {
                     Some((_, count)) => *count += 1,
                     None => counts.push((subject.verdict, 1)),
                 }
             }
             sort_by(&mut counts, |(_, a), (_, b)| b.cmp(a));
-            let words = counts
-                .iter()
-                .map(|(verdict, count)| format!("{} in {count}", verdict.words()));
+            let words =
+                counts.iter().map(|(verdict, count)| format!("{} in {count}", verdict.words()));
             let words = words.collect::<Vec<_>>().join(", ");
             Some(format!("{name} judged {} games: {words}.", subjects.len()))
         });
@@ -79,30 +75,17 @@ impl Report {
         let measure = Measure::FirstPlayerScore;
         let judged = (0..self.comparison.judges.len()).filter_map(|judge| {
             let subjects = self.judged_by(judge);
-            let heading = format!(
-                "First player's score by {}",
-                subjects.first()?.spec.players[0]
-            );
-            crowd_chart(
-                measure,
-                &subjects,
-                INK,
-                &heading,
-                &self.ends(measure, &subjects),
-            )
+            let heading = format!("First player's score by {}", subjects.first()?.spec.players[0]);
+            crowd_chart(measure, &subjects, INK, &heading, &self.ends(measure, &subjects))
         });
         let fair = html! { p { (band()) " Scores in the shaded band count as even." } };
         // Numbers of games are in the tables.
         let counts = [Measure::Games, Measure::Different, Measure::Effective];
         let panels = |measures: Vec<Measure>| -> Vec<Markup> {
             let charted = measures.into_iter().filter(|it| !counts.contains(it));
-            charted
-                .flat_map(|measure| self.rankings_by(measure))
-                .collect()
+            charted.flat_map(|measure| self.rankings_by(measure)).collect()
         };
-        let charts = topics(self)
-            .into_iter()
-            .map(|(topic, measures)| (topic, panels(measures)));
+        let charts = topics(self).into_iter().map(|(topic, measures)| (topic, panels(measures)));
         html! {
             section #charts {
                 h2 { "Charts" }
@@ -126,15 +109,9 @@ impl Report {
             _ => self.comparison.players.len(),
         };
         (0..players).filter_map(move |player| {
-            let subjects = self
-                .subjects
-                .iter()
-                .skip(player)
-                .step_by(self.comparison.players.len());
+            let subjects = self.subjects.iter().skip(player).step_by(self.comparison.players.len());
             let subjects: Vec<&Subject> = subjects.collect();
-            let who = subjects
-                .first()
-                .map_or_else(String::new, |it| it.who_of(measure));
+            let who = subjects.first().map_or_else(String::new, |it| it.who_of(measure));
             let heading = format!("{}, {who}", measure.label());
             let about = html! {
                 (self.ends(measure, &subjects))
@@ -178,9 +155,8 @@ impl Report {
 
     /// Returns the table of verdicts, with a row for each variant and a column for each judge.
     pub(super) fn judges_of_all(&self) -> Markup {
-        let judges: Vec<Vec<&Subject>> = (0..self.comparison.judges.len())
-            .map(|judge| self.judged_by(judge))
-            .collect();
+        let judges: Vec<Vec<&Subject>> =
+            (0..self.comparison.judges.len()).map(|judge| self.judged_by(judge)).collect();
         let about = format!(
             "The first player's score, its 95 % interval, the draws, and the verdict. {}",
             band()
@@ -264,12 +240,7 @@ pub(super) fn traits(subject: &Subject) -> String {
 pub(super) fn found_by(subject: &Subject) -> String {
     let header = &subject.header;
     let rows = subject.layout.drawn().len();
-    let mut words = vec![
-        &*subject.variant,
-        &*header.title,
-        &*header.region,
-        subject.ruleset,
-    ];
+    let mut words = vec![&*subject.variant, &*header.title, &*header.region, subject.ruleset];
     words.extend(header.also.iter().map(String::as_str));
     format!("{} {rows} rows", words.join(" "))
 }
@@ -319,10 +290,7 @@ fn crowd_chart(
             let _ = write!(ends, "M{x:.2} {:.1}V{:.1}", up(low), up(high));
         }
         let _ = write!(dots, "M{x:.2} {:.1}h0", up(*value));
-        let (value, ends) = (
-            shown::value(measure, number),
-            shown::interval(measure, number),
-        );
+        let (value, ends) = (shown::value(measure, number), shown::interval(measure, number));
         marks.push(format!("{variant} {value} {ends}").trim_end().to_owned());
     }
     let mut above = f64::INFINITY;

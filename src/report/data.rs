@@ -349,12 +349,7 @@ pub struct Row<'a> {
 
 impl<'a> Row<'a> {
     fn new(variant: &'a str, spec: MatchSpec, measure: Measure, number: Number) -> Self {
-        Self {
-            variant,
-            spec,
-            measure,
-            number,
-        }
+        Self { variant, spec, measure, number }
     }
 
     /// Returns the value, the ends of its interval, and median, 5th and 95th percentile of the spread. Of a value that is
@@ -430,11 +425,7 @@ pub fn explained() -> String {
         for measure in topic.measures() {
             let star = if measure.is_shown() { " *" } else { "" };
             let _ = writeln!(text, "  {measure} [{}]{star}", measure.unit());
-            text.push_str(&paragraph(
-                &measure.definition().replace('`', ""),
-                "      ",
-                96,
-            ));
+            text.push_str(&paragraph(&measure.definition().replace('`', ""), "      ", 96));
             let (interval, source) = (measure.interval(), measure.source());
             let _ = writeln!(text, "      Interval: {interval}. Source: {source}.");
         }

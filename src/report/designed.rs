@@ -210,10 +210,8 @@ impl Designed {
     pub fn csv(&self) -> String {
         let mut text =
             String::from("game,file,title,nearest,differs,front,reached_again,reached_stronger");
-        for (measure, stage) in self
-            .measures
-            .iter()
-            .flat_map(|it| Best::STAGES.map(|stage| (it, stage)))
+        for (measure, stage) in
+            self.measures.iter().flat_map(|it| Best::STAGES.map(|stage| (it, stage)))
         {
             let _ = write!(text, ",{measure}_{stage}");
         }
@@ -236,9 +234,7 @@ impl Designed {
             );
             for place in 0..self.measures.len() {
                 for stage in 0..Best::STAGES.len() {
-                    let value = best
-                        .figure(stage, place)
-                        .map(|[value, ..]| value.to_string());
+                    let value = best.figure(stage, place).map(|[value, ..]| value.to_string());
                     let _ = write!(text, ",{}", value.unwrap_or_default());
                 }
             }

@@ -39,9 +39,7 @@ pub(super) fn differences(report: &Report) -> Vec<Compared> {
 fn against_first(subjects: &[Subject], players: usize, measure: Measure) -> Vec<Compared> {
     let (first, others) = subjects.split_at(players.min(subjects.len()));
     let pairs = others.iter().zip(first.iter().cycle());
-    pairs
-        .filter_map(|(subject, first)| compared(measure, subject, first))
-        .collect()
+    pairs.filter_map(|(subject, first)| compared(measure, subject, first)).collect()
 }
 
 fn compared(measure: Measure, subject: &Subject, first: &Subject) -> Option<Compared> {
@@ -63,10 +61,8 @@ fn compared(measure: Measure, subject: &Subject, first: &Subject) -> Option<Comp
             return None;
         }
     }
-    let ratio = matches!(
-        measure,
-        Measure::Turns | Measure::Plies | Measure::HandWork | Measure::Rounds
-    );
+    let ratio =
+        matches!(measure, Measure::Turns | Measure::Plies | Measure::HandWork | Measure::Rounds);
     let ratio = if ratio { above(Scale::Log) } else { None };
     let ratio = ratio.map(|Difference { estimate, .. }| Estimate {
         value: estimate.value.exp(),

@@ -264,11 +264,7 @@ pub struct Ranking {
 impl Ranking {
     /// Returns the variants that surely stand at this end, the furthest first.
     pub fn at(&self, end: End) -> Vec<&Rank> {
-        let mut found: Vec<&Rank> = self
-            .places
-            .iter()
-            .filter(|it| it.end == Some(end))
-            .collect();
+        let mut found: Vec<&Rank> = self.places.iter().filter(|it| it.end == Some(end)).collect();
         if end == End::Least {
             found.reverse();
         }
@@ -320,9 +316,7 @@ impl Report {
 
     /// Returns the variants, each by its first subject.
     pub fn variants(&self) -> impl Iterator<Item = &Subject> {
-        self.subjects
-            .iter()
-            .step_by(self.comparison.players.len().max(1))
+        self.subjects.iter().step_by(self.comparison.players.len().max(1))
     }
 
     /// Returns the judges of the variant of this subject.
@@ -334,11 +328,7 @@ impl Report {
     /// Returns the report with titles instead of names, for readers; names stay where titles are alike, and in sweeps.
     pub(super) fn titled(&self) -> Self {
         let mut report = self.clone();
-        let of = |title: &str| {
-            self.variants()
-                .filter(|it| it.header.title == title)
-                .count()
-        };
+        let of = |title: &str| self.variants().filter(|it| it.header.title == title).count();
         let titles: BTreeMap<&str, &str> = self
             .variants()
             .filter(|subject| self.sweep.is_none() && of(&subject.header.title) == 1)
@@ -346,11 +336,7 @@ impl Report {
             .filter(|subject| !subject.variant.contains(':'))
             .map(|subject| {
                 let is_changed = subject.label != subject.header.name;
-                let title = if is_changed {
-                    &subject.label
-                } else {
-                    &subject.header.title
-                };
+                let title = if is_changed { &subject.label } else { &subject.header.title };
                 (&*subject.variant, &**title)
             })
             .collect();
@@ -361,14 +347,8 @@ impl Report {
         };
         let subjects = report.subjects.iter_mut().chain(&mut report.judged);
         subjects.for_each(|subject| name(&mut subject.variant));
-        report
-            .strength
-            .iter_mut()
-            .for_each(|rung| name(&mut rung.variant));
-        let asked = report
-            .differences
-            .iter_mut()
-            .flat_map(|it| &mut it.variants);
+        report.strength.iter_mut().for_each(|rung| name(&mut rung.variant));
+        let asked = report.differences.iter_mut().flat_map(|it| &mut it.variants);
         asked.for_each(name);
         report
     }
@@ -417,10 +397,9 @@ impl Subject {
         let wanted = f64::from(half);
         let games = format!("{who}: {games} games give");
         match Until::width(&self.number(Measure::FirstPlayerScore)) {
-            Some(width) if width <= wanted => format!(
-                "{games} the first player's score to ±{:.2} points.",
-                width / 100.0
-            ),
+            Some(width) if width <= wanted => {
+                format!("{games} the first player's score to ±{:.2} points.", width / 100.0)
+            }
             Some(width) => format!(
                 "{games} the first player's score to ±{:.2} points only, not to ±{:.2}.",
                 width / 100.0,

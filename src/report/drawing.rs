@@ -64,11 +64,8 @@ fn drawn(layout: &Layout, diagram: &Diagram, title: &str, begin: Option<&Markup>
         y += STEP;
         above = row;
     }
-    let letter = |row: &[Pit]| {
-        row.first()
-            .and_then(|&pit| layout.name(pit).chars().next())
-            .unwrap_or(' ')
-    };
+    let letter =
+        |row: &[Pit]| row.first().and_then(|&pit| layout.name(pit).chars().next()).unwrap_or(' ');
     // HTML knows the namespace of <svg>; a separate file must state it.
     let space = begin.map(|_| "http://www.w3.org/2000/svg");
     let class = if begin.is_some() { "mankala" } else { "board" };
@@ -143,9 +140,7 @@ impl Kind {
 
     fn id(self) -> String {
         let shape = if self.is_house { "house" } else { "pit" };
-        let seeds = self
-            .seeds
-            .map_or_else(|| "many".to_owned(), |it| it.to_string());
+        let seeds = self.seeds.map_or_else(|| "many".to_owned(), |it| it.to_string());
         format!("{shape}-{seeds}")
     }
 

@@ -24,9 +24,7 @@ const SKILL: &str = include_str!("family-skill.csv");
 /// Returns the player of the games, such as `random 1.0`, and the version of the program that measured them.
 fn measured_by() -> (&'static str, &'static str) {
     let by = ATLAS.lines().nth(1).unwrap_or_default();
-    by.trim_start_matches("# ")
-        .split_once(", mankala ")
-        .unwrap_or_default()
+    by.trim_start_matches("# ").split_once(", mankala ").unwrap_or_default()
 }
 
 /// Returns all lines with a game or the names of measures, split into fields.
@@ -53,11 +51,7 @@ fn read(cell: &str) -> Option<Number> {
         [Some(Ok(low)), Some(Ok(high))] => Some([low, high]),
         _ => None,
     };
-    Some(Number {
-        value: Some(value),
-        interval,
-        ..Number::default()
-    })
+    Some(Number { value: Some(value), interval, ..Number::default() })
 }
 
 fn found(atlas: &'static str, variant: &str, measure: Measure) -> Option<Number> {
@@ -83,11 +77,7 @@ fn told(atlas: &'static str, variant: &str, measure: Measure) -> Option<(Number,
 /// Returns the Elo that a game of the atlas gives for twice the playouts, with its interval and `n`, as text.
 pub fn skill_of(variant: &str) -> Option<[String; 3]> {
     let (number, [value, interval]) = told(SKILL, variant, Measure::EloPerDoubling)?;
-    Some([
-        value,
-        interval,
-        shown::count(Measure::EloPerDoubling, &number),
-    ])
+    Some([value, interval, shown::count(Measure::EloPerDoubling, &number)])
 }
 
 /// Returns a measure of a game of the atlas, with its value and interval as text. The first is by random players, the
@@ -104,13 +94,9 @@ pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
             Measure::iter().filter(|it| it.topic() == topic && place(ATLAS, *it).is_some());
         let figures = measures.map(|measure| {
             let number = |variant| found(ATLAS, variant, measure).unwrap_or_default();
-            let numbers = variants
-                .iter()
-                .map(|&variant| (number(variant), f64::from(stored_games())));
-            Figure {
-                measure,
-                numbers: numbers.collect(),
-            }
+            let numbers =
+                variants.iter().map(|&variant| (number(variant), f64::from(stored_games())));
+            Figure { measure, numbers: numbers.collect() }
         });
         (topic, figures.collect())
     });
@@ -142,9 +128,7 @@ impl Family {
         let (player, version) = measured_by();
         let is_theirs = spec.players[0].stated() == player && spec.opening_plies == 0;
         let place = place(ATLAS, measure).filter(|_| is_theirs && spec.rounds.is_none())?;
-        let values = lines(ATLAS)
-            .skip(1)
-            .filter_map(|mut line| read(line.nth(place)?)?.value);
+        let values = lines(ATLAS).skip(1).filter_map(|mut line| read(line.nth(place)?)?.value);
         let mut values: Vec<f64> = values.collect();
         sort_by(&mut values, f64::total_cmp);
         (!values.is_empty()).then_some(Self { values, version })
@@ -210,17 +194,8 @@ mod tests {
 
     #[test]
     fn shares_below_a_value_count_equal_ones_half() {
-        let family = Family {
-            values: vec![1.0, 2.0, 2.0, 5.0],
-            version: "",
-        };
-        for (value, share) in [
-            (0.0, 0.0),
-            (1.0, 0.125),
-            (2.0, 0.5),
-            (3.0, 0.75),
-            (9.0, 1.0),
-        ] {
+        let family = Family { values: vec![1.0, 2.0, 2.0, 5.0], version: "" };
+        for (value, share) in [(0.0, 0.0), (1.0, 0.125), (2.0, 0.5), (3.0, 0.75), (9.0, 1.0)] {
             assert!((family.below(value) - share).abs() < 1e-12);
         }
         for (share, value) in [(0.0, 1.0), (0.5, 2.0), (1.0, 5.0)] {

@@ -37,14 +37,7 @@ struct Distance {
 
 impl Distance {
     fn new(id: &'static str, by: &'static str, about: String, distances: Vec<Vec<f64>>) -> Self {
-        Self {
-            id,
-            by,
-            about,
-            plane: plane(&distances),
-            tree: average(&distances),
-            distances,
-        }
+        Self { id, by, about, plane: plane(&distances), tree: average(&distances), distances }
     }
 
     /// Returns the `count` variants nearest to the variant `to`, with their distances.
@@ -97,12 +90,7 @@ impl<'a> FamilyMap<'a> {
             let own = said.iter().find(|it| it.variant == subject.variant);
             own.cloned()
         });
-        Some(Self {
-            words: words.collect(),
-            variants,
-            apart,
-            numbers,
-        })
+        Some(Self { words: words.collect(), variants, apart, numbers })
     }
 
     pub(super) fn section(&self) -> Markup {
@@ -165,16 +153,10 @@ impl<'a> FamilyMap<'a> {
 
     fn map(&self, apart: &Distance) -> Markup {
         let mut worst: Vec<usize> = (0..self.variants.len()).collect();
-        sort_by(&mut worst, |&a, &b| {
-            apart.plane.off[b].total_cmp(&apart.plane.off[a])
-        });
+        sort_by(&mut worst, |&a, &b| apart.plane.off[b].total_cmp(&apart.plane.off[a]));
         let worst: Vec<&str> = worst.iter().take(TOLD).map(|&it| self.name(it)).collect();
         let outliers = self.outliers(apart);
-        let marked = if self.has_names() {
-            "Bold"
-        } else {
-            "Named on the map"
-        };
+        let marked = if self.has_names() { "Bold" } else { "Named on the map" };
         html! {
             figure id={ "map-" (apart.id) } {
                 figcaption {
@@ -355,11 +337,7 @@ fn about_play(report: &Report, by_play: &ByPlay) -> String {
     let questions: Vec<String> = questions.collect();
     let player = report.subjects.first();
     let player = player.map_or_else(String::new, Subject::conditions);
-    let judges = if report.judged.is_empty() {
-        ""
-    } else {
-        ", by the judges for fairness"
-    };
+    let judges = if report.judged.is_empty() { "" } else { ", by the judges for fairness" };
     format!(
         "Euclidean distance over {} figures of the dozen, by {player}{judges}. Lengths and ratios are logarithms, shares log-odds. Each is in units of its spread \
          between these games, and weighs less if that may be error. The questions ({}) have equal weight. 1 is the mean of all pairs.",
@@ -376,10 +354,8 @@ fn on_paper(points: &[[f64; 2]]) -> (Vec<[f64; 2]>, f64) {
         (least, along.fold(f64::NEG_INFINITY, f64::max))
     };
     let ((left, right), (top, bottom)) = (ends(0), ends(1));
-    let scales = [
-        (WIDTH - 2.0 * MARGIN) / (right - left),
-        (TALLEST - 2.0 * MARGIN) / (bottom - top),
-    ];
+    let scales =
+        [(WIDTH - 2.0 * MARGIN) / (right - left), (TALLEST - 2.0 * MARGIN) / (bottom - top)];
     let scale = scales.into_iter().fold(f64::INFINITY, f64::min);
     let scale = if scale.is_finite() { scale } else { 0.0 };
     let height = (bottom - top) * scale + 2.0 * MARGIN;

@@ -64,10 +64,7 @@ impl Sheet<'_> {
             let rows = self.rows(format, games, |game| {
                 let values = places.iter().map(|&place| game.at(place));
                 let values = values.map(|value| value.map(ToString::to_string).unwrap_or_default());
-                values
-                    .map(|value| field(&value))
-                    .collect::<Vec<_>>()
-                    .join(",")
+                values.map(|value| field(&value)).collect::<Vec<_>>().join(",")
             });
             let heads = places.iter().map(|&place| &all()[place].name);
             return Some(self.table(heads, &rows));
@@ -79,16 +76,9 @@ impl Sheet<'_> {
                 Some(value) => {
                     let value = value.to_string();
                     let state = states.iter().position(|state| *state == value);
-                    state
-                        .and_then(|state| SYMBOLS.chars().nth(state + 1))
-                        .unwrap_or('?')
+                    state.and_then(|state| SYMBOLS.chars().nth(state + 1)).unwrap_or('?')
                 }
-                None if all()[*place]
-                    .parent
-                    .is_some_and(|whole| game.at(whole).is_none()) =>
-                {
-                    '-'
-                }
+                None if all()[*place].parent.is_some_and(|whole| game.at(whole).is_none()) => '-',
                 None => '0',
             };
             kept.iter().map(symbol).collect()
@@ -152,11 +142,7 @@ impl Sheet<'_> {
     fn table<'s>(&self, heads: impl Iterator<Item = &'s String>, rows: &str) -> String {
         let about = self.about.iter().map(|line| format!("# {line}\n"));
         let heads: Vec<String> = heads.map(|name| field(name)).collect();
-        format!(
-            "{}variant,{}\n{rows}",
-            about.collect::<String>(),
-            heads.join(",")
-        )
+        format!("{}variant,{}\n{rows}", about.collect::<String>(), heads.join(","))
     }
 
     /// Returns the beginning of a NEXUS file with the block of names.
@@ -165,11 +151,7 @@ impl Sheet<'_> {
         for line in self.about {
             let _ = writeln!(text, "[{}]", bare(line));
         }
-        let _ = writeln!(
-            text,
-            "BEGIN TAXA;\n  DIMENSIONS NTAX={};\n  TAXLABELS",
-            self.names.len()
-        );
+        let _ = writeln!(text, "BEGIN TAXA;\n  DIMENSIONS NTAX={};\n  TAXLABELS", self.names.len());
         for name in self.names {
             let _ = writeln!(text, "    {}", quoted(name));
         }
@@ -196,10 +178,7 @@ fn states(games: &[Profile], place: usize) -> Vec<String> {
 /// Returns a tree in Newick format. The age of a group is half the mean distance between its two parts.
 fn newick(names: &[String], tree: &Tree, support: Option<&[f64]>) -> String {
     let n = names.len();
-    let age = |node: usize| {
-        node.checked_sub(n)
-            .map_or(0.0, |join| tree.joins[join].height / 2.0)
-    };
+    let age = |node: usize| node.checked_sub(n).map_or(0.0, |join| tree.joins[join].height / 2.0);
     let mut texts: Vec<String> = names.iter().map(|name| label(name)).collect();
     for (number, join) in tree.joins.iter().enumerate() {
         let parts = join.parts.map(|part| {
@@ -209,11 +188,7 @@ fn newick(names: &[String], tree: &Tree, support: Option<&[f64]>) -> String {
         // The root holds all games, so its support says nothing.
         let support = support.filter(|_| join.leaves < n);
         let support = support.map(|support| format!("{:.0}", 100.0 * support[number]));
-        texts.push(format!(
-            "({}){}",
-            parts.join(","),
-            support.unwrap_or_default()
-        ));
+        texts.push(format!("({}){}", parts.join(","), support.unwrap_or_default()));
     }
     texts.pop().unwrap_or_default() + ";"
 }
@@ -239,9 +214,7 @@ pub fn support(
 /// Returns a name without the characters that end a relaxed name, or mean something in a tree.
 pub fn relaxed(name: &str) -> String {
     let is_plain = |c: char| !c.is_whitespace() && !"()[]{}:;,'\"".contains(c);
-    name.chars()
-        .map(|c| if is_plain(c) { c } else { '_' })
-        .collect()
+    name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
 }
 
 /// Quotes a word of NEXUS.
@@ -252,11 +225,7 @@ fn quoted(word: &str) -> String {
 /// Returns a name for Newick, quoted if necessary.
 fn label(name: &str) -> String {
     // Many programs read an underscore in a bare name as a space.
-    if relaxed(name) == name && !name.contains('_') {
-        name.to_owned()
-    } else {
-        quoted(name)
-    }
+    if relaxed(name) == name && !name.contains('_') { name.to_owned() } else { quoted(name) }
 }
 
 /// Returns a text without brackets, for a comment in brackets.

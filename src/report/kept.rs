@@ -211,11 +211,7 @@ impl<R: Read, L: KeptLine> KeptFile<R, L> {
         } else {
             None
         };
-        Ok(Self {
-            lines,
-            version,
-            of: PhantomData,
-        })
+        Ok(Self { lines, version, of: PhantomData })
     }
 
     /// Returns the version of the program that wrote it; `None` if there is no line.
@@ -298,11 +294,7 @@ pub struct Others {
 impl Known {
     /// Adds a match to look for.
     pub(super) fn want(&mut self, header: MatchHeader, probes: u64, empty: Results) {
-        let held = Held {
-            probes,
-            games: Vec::new(),
-            found: empty,
-        };
+        let held = Held { probes, games: Vec::new(), found: empty };
         self.matches.entry(header).or_insert(held);
     }
 
@@ -325,10 +317,8 @@ impl Known {
             }
             let apart = |wanted: &MatchHeader| {
                 wanted.variant == piece.header.variant
-                    && MatchHeader {
-                        rules: wanted.rules.clone(),
-                        ..piece.header.clone()
-                    } == *wanted
+                    && MatchHeader { rules: wanted.rules.clone(), ..piece.header.clone() }
+                        == *wanted
             };
             if !self.matches.contains_key(&piece.header) && self.matches.keys().any(apart) {
                 others.outdated += 1;
@@ -346,10 +336,7 @@ impl Known {
         };
         let range = piece.range();
         let at = held.games.partition_point(|games| games.end <= range.start);
-        let is_free = held
-            .games
-            .get(at)
-            .is_none_or(|games| games.start >= range.end);
+        let is_free = held.games.get(at).is_none_or(|games| games.start >= range.end);
         let is_like = std::mem::discriminant(&held.found) == std::mem::discriminant(&piece.found);
         if piece.probed != probed(held.probes, &range) || !is_free || !is_like {
             return false;

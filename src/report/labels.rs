@@ -70,17 +70,8 @@ mod tests {
 
     #[test]
     fn overlapping_labels_are_separated() {
-        let mut labels = vec![
-            Label {
-                at: [50.0, 50.0],
-                half: [10.0, 4.0]
-            };
-            40
-        ];
-        let dot = Label {
-            at: [50.0, 50.0],
-            half: [3.0, 3.0],
-        };
+        let mut labels = vec![Label { at: [50.0, 50.0], half: [10.0, 4.0] }; 40];
+        let dot = Label { at: [50.0, 50.0], half: [3.0, 3.0] };
         let frame = [300.0, 200.0];
         spread(&mut labels, &[dot], frame);
         for (a, b) in pairs(40) {
@@ -96,10 +87,7 @@ mod tests {
 
     #[test]
     fn labels_with_room_stay() {
-        let at = |x| Label {
-            at: [x, 20.0],
-            half: [10.0, 4.0],
-        };
+        let at = |x| Label { at: [x, 20.0], half: [10.0, 4.0] };
         let mut labels = [at(20.0), at(41.0)];
         spread(&mut labels, &[], [100.0, 40.0]);
         assert_eq!(labels, [at(20.0), at(41.0)]);

@@ -57,17 +57,10 @@ impl Report {
     /// Returns the report as a self-contained page: charts in SVG, boards, tables, definitions, and its command.
     pub fn page(&self) -> String {
         let (title, is_crowd) = (self.title(), self.is_crowd());
-        let script = if is_crowd {
-            format!("; script-src 'sha256-{SCRIPT_HASH}'")
-        } else {
-            String::new()
-        };
+        let script =
+            if is_crowd { format!("; script-src 'sha256-{SCRIPT_HASH}'") } else { String::new() };
         let class = FamilyMap::is_wanted(self).then_some("family-page");
-        let titled = if is_crowd {
-            Cow::Borrowed(self)
-        } else {
-            Cow::Owned(self.titled())
-        };
+        let titled = if is_crowd { Cow::Borrowed(self) } else { Cow::Owned(self.titled()) };
         let map = FamilyMap::of(self);
         let body = html! {
             (titled.header(&title))
@@ -92,20 +85,13 @@ impl Report {
         if let Some(sweep) = &self.sweep {
             return sweep.title();
         }
-        let titles: BTreeSet<&str> = self
-            .variants()
-            .map(|subject| &*subject.header.title)
-            .collect();
+        let titles: BTreeSet<&str> =
+            self.variants().map(|subject| &*subject.header.title).collect();
         let count = self.variants().count();
         // A changed variant keeps the title of its file; `mankala new` adds to the title after a comma.
         let clear = titles.len() == count && titles.iter().all(|title| !title.contains(','));
         let name = |subject: &'_ Subject| {
-            if clear {
-                &subject.header.title
-            } else {
-                &subject.variant
-            }
-            .clone()
+            if clear { &subject.header.title } else { &subject.variant }.clone()
         };
         let names: Vec<String> = self.variants().map(name).collect();
         match &names[..] {
@@ -131,9 +117,7 @@ impl Report {
         let (headlines, cautions) = if is_family {
             let (mut common, more) = self.common_cautions();
             if more > 0 {
-                common.push(format!(
-                    "There are {more} further notes, listed with the variants."
-                ));
+                common.push(format!("There are {more} further notes, listed with the variants."));
             }
             (self.verdicts(), common)
         } else {
@@ -281,14 +265,8 @@ impl Report {
     }
 
     fn judges_table(&self) -> Markup {
-        let heads = [
-            "Variant and judge",
-            "Games",
-            "Different",
-            "Draws",
-            "First player's score",
-            "Verdict",
-        ];
+        let heads =
+            ["Variant and judge", "Games", "Different", "Draws", "First player's score", "Verdict"];
         let rows = html! {
             @for judge in &self.judged {
                 tr {
@@ -320,12 +298,7 @@ impl Report {
                 "\n"
             }
         };
-        table(
-            "Ladder",
-            "Gain from each doubling of the effort.",
-            &heads,
-            &rows,
-        )
+        table("Ladder", "Gain from each doubling of the effort.", &heads, &rows)
     }
 
     fn differences_table(&self) -> Markup {
@@ -336,15 +309,7 @@ impl Report {
             self.differences.len(),
             CORRECTION
         );
-        let heads = [
-            "Measure",
-            "Variant",
-            "Player",
-            "Difference",
-            "Ratio",
-            "p",
-            "Corrected",
-        ];
+        let heads = ["Measure", "Variant", "Player", "Difference", "Ratio", "p", "Corrected"];
         let rows = html! {
             @for question in &self.differences {
                 @let (measure, is_sure) = (question.measure, question.is_sure());
@@ -461,9 +426,7 @@ impl Report {
 fn written_board(subject: &Subject) -> String {
     let rows = subject.layout.drawn().into_iter();
     let rows = rows.map(|row| {
-        let seeds = row
-            .iter()
-            .map(|&pit| format!("{:>3}", subject.opening.at(pit)));
+        let seeds = row.iter().map(|&pit| format!("{:>3}", subject.opening.at(pit)));
         seeds.collect::<String>()
     });
     rows.collect::<Vec<_>>().join("\n")

@@ -30,20 +30,14 @@ pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
             _ => (&report.subjects, players),
         };
         // Measures with their own players are the same in all subjects.
-        let asked = if measure == Measure::EloPerDoubling {
-            1
-        } else {
-            each
-        };
+        let asked = if measure == Measure::EloPerDoubling { 1 } else { each };
         for player in 0..asked {
             let of_player = subjects.iter().skip(player).step_by(each);
             found.extend(ranking(measure, of_player, &mut tests));
         }
     }
     let corrected = false_discovery(&tests);
-    let places = found
-        .iter_mut()
-        .flat_map(|ranking: &mut Ranking| &mut ranking.places);
+    let places = found.iter_mut().flat_map(|ranking: &mut Ranking| &mut ranking.places);
     for (place, corrected) in places.zip(corrected) {
         place.corrected = corrected;
         place.end = place.end.filter(|_| corrected < FALSE);
@@ -73,21 +67,14 @@ fn ranking<'a>(
     let to = |value: f64| if log { value.ln() } else { value };
     let from = |scaled: f64| if log { scaled.exp() } else { scaled };
     let error = |[low, high]: [f64; 2]| (to(high) - to(low)) / (2.0 * Z95);
-    let values: Vec<(f64, f64)> = measured
-        .iter()
-        .map(|(_, value, ends)| (to(*value), error(*ends)))
-        .collect();
+    let values: Vec<(f64, f64)> =
+        measured.iter().map(|(_, value, ends)| (to(*value), error(*ends))).collect();
     let family = Family::of(&values)?;
-    let shrunk: Vec<Estimate> = values
-        .iter()
-        .map(|&(value, error)| family.shrunk(value, error))
-        .collect();
+    let shrunk: Vec<Estimate> =
+        values.iter().map(|&(value, error)| family.shrunk(value, error)).collect();
     let mut ordered: Vec<f64> = shrunk.iter().map(|estimate| estimate.value).collect();
     sort_by(&mut ordered, f64::total_cmp);
-    #[expect(
-        clippy::cast_sign_loss,
-        reason = "a share of a small count, rounded down"
-    )]
+    #[expect(clippy::cast_sign_loss, reason = "a share of a small count, rounded down")]
     let tenth = (real(ordered.len() as u128) * TENTH) as usize;
     let (least, most) = (ordered[tenth], ordered[ordered.len() - 1 - tenth]);
     let mut places: Vec<(Rank, f64)> = Vec::new();
@@ -108,20 +95,14 @@ fn ranking<'a>(
             shrunk: if measure.is_share() {
                 left.as_share(f64::INFINITY)
             } else {
-                Estimate {
-                    value: from(left.value),
-                    low: from(left.low),
-                    high: from(left.high),
-                }
+                Estimate { value: from(left.value), low: from(left.low), high: from(left.high) }
             },
             end: Some(end),
             corrected: p,
         };
         places.push((place, p));
     }
-    sort_by(&mut places, |(a, _), (b, _)| {
-        b.shrunk.value.total_cmp(&a.shrunk.value)
-    });
+    sort_by(&mut places, |(a, _), (b, _)| b.shrunk.value.total_cmp(&a.shrunk.value));
     tests.extend(places.iter().map(|(_, p)| *p));
     Some(Ranking {
         measure,

@@ -54,28 +54,14 @@ fn graph(review: &Review) -> Markup {
     }
     let last = real(review.plies.len().max(1) as u128);
     let at = |ply: usize| 100.0 * real(ply as u128) / last;
-    let chances = review
-        .plies
-        .iter()
-        .map(|ply| (ply.ply, ply.points_of(Side::South, ply.after)));
-    let first = review
-        .plies
-        .first()
-        .map(|ply| (0, ply.points_of(Side::South, ply.before)));
+    let chances = review.plies.iter().map(|ply| (ply.ply, ply.points_of(Side::South, ply.after)));
+    let first = review.plies.first().map(|ply| (0, ply.points_of(Side::South, ply.before)));
     let points = first.into_iter().chain(chances);
     let points = points.map(|(ply, chance)| (at(ply), 100.0 - 100.0 * chance));
     strip.line(TALL, &line_path(points), look(0).colour);
-    for ply in review
-        .plies
-        .iter()
-        .filter(|ply| ply.grade > Grade::Inaccuracy)
-    {
+    for ply in review.plies.iter().filter(|ply| ply.grade > Grade::Inaccuracy) {
         let y = (1.0 - ply.points_of(Side::South, ply.after)) * f64::from(TALL);
-        let mark = if ply.grade == Grade::Blunder {
-            look(1)
-        } else {
-            INK
-        };
+        let mark = if ply.grade == Grade::Blunder { look(1) } else { INK };
         let y = (0..TALL).find(|&line| f64::from(line) >= y).unwrap_or(TALL);
         strip.mark(at(ply.ply), y, mark);
     }

@@ -89,8 +89,7 @@ fn next_size(size: u64, took: Duration, time: Duration) -> u64 {
 impl Comparison {
     /// Returns the maximum number of games of a player.
     fn most(&self) -> u64 {
-        self.until
-            .map_or(self.games, |_| Until::MOST.max(self.games))
+        self.until.map_or(self.games, |_| Until::MOST.max(self.games))
     }
 
     fn tasks(&self) -> Vec<Task> {
@@ -115,11 +114,7 @@ impl Comparison {
             Task::Judge(player) => ([player; 2], self.most(), 0),
             Task::Step(effort) => {
                 let players = [effort, effort / 2].map(|n| PlayerSpec::Mcts(Effort::EachMove(n)));
-                let games = if self.is_timed() {
-                    self.most()
-                } else {
-                    self.games
-                };
+                let games = if self.is_timed() { self.most() } else { self.games };
                 let games = self.strength.unwrap_or(games.next_multiple_of(2));
                 (players, games, self.opening_plies.unwrap_or(USUAL_OPENING))
             }
@@ -134,10 +129,7 @@ impl Comparison {
     /// Returns the games of a task for this variant.
     fn spec_of(&self, task: Task, loaded: &Loaded) -> MatchSpec {
         let several = self.rounds && loaded.rounds.several();
-        MatchSpec {
-            rounds: several.then_some(loaded.rounds),
-            ..self.spec(task)
-        }
+        MatchSpec { rounds: several.then_some(loaded.rounds), ..self.spec(task) }
     }
 
     /// Returns the number of games of a task in which a position is probed.
@@ -207,11 +199,7 @@ impl Comparison {
             let spec = self.spec_of(task, loaded);
             let same = |other: &Match| matches!(other.task, Task::Subject(_)) && other.spec == spec;
             let of_subject = matches!(task, Task::Judge(_)) && matches.iter().any(same);
-            matches.push(Match {
-                task,
-                spec,
-                is_played: !of_subject,
-            });
+            matches.push(Match { task, spec, is_played: !of_subject });
         }
         matches
     }
@@ -227,9 +215,7 @@ impl Comparison {
     ) -> Option<()> {
         let missing = |keeping: &Option<&mut Keeping<'_>>, loaded: &Loaded, spec: &MatchSpec| {
             let whole = || std::iter::once(0..spec.games).collect();
-            keeping
-                .as_ref()
-                .map_or_else(whole, |keeping| keeping.missing(&header(loaded, spec)))
+            keeping.as_ref().map_or_else(whole, |keeping| keeping.missing(&header(loaded, spec)))
         };
         let asked_of = |named: &'v (String, Loaded)| {
             let asked = self.matches_of(&named.1).into_iter();
@@ -264,12 +250,7 @@ impl Comparison {
             let players = spec.players;
             let mut tell = || {
                 done += 1;
-                progress(ComparisonProgress {
-                    variant,
-                    players,
-                    done,
-                    all,
-                });
+                progress(ComparisonProgress { variant, players, done, all });
             };
             let probes = self.probes_of(task);
             for gap in missing {
@@ -380,9 +361,7 @@ impl Comparison {
             variant.play_games(&header, spec, games, threads, stop, &mut sink);
             return Results::Pairs(pairs);
         };
-        Results::Tally(Box::new(
-            variant.tally(spec, games, looks, threads, stop, tell),
-        ))
+        Results::Tally(Box::new(variant.tally(spec, games, looks, threads, stop, tell)))
     }
 
     /// Returns the measures of a variant in the games of the first player, and its fairness in those of the last judge.
@@ -454,39 +433,28 @@ impl Comparison {
             sweep: None,
             watched: Vec::new(),
         };
-        self.play(
-            variants,
-            keeping,
-            stop,
-            progress,
-            |(name, loaded), asked, found| {
-                let spec = &asked.spec;
-                let subject = |tally: Box<Tally>| Subject {
-                    proved: proved(name).filter(|_| spec.rounds.is_none()),
-                    ..Subject::new(name, loaded, spec, *tally)
-                };
-                match (asked.task, found) {
-                    (Task::Step(_), Results::Pairs(pairs)) => {
-                        report.strength.push(Rung::new(name, spec, pairs));
-                    }
-                    (Task::Judge(_), Results::Tally(_)) if !asked.is_played => {
-                        let mut subjects = report.subjects.iter().rev();
-                        report
-                            .judged
-                            .extend(subjects.find(|subject| subject.spec == *spec).cloned());
-                    }
-                    (Task::Judge(_), Results::Tally(tally)) => report.judged.push(subject(tally)),
-                    (_, Results::Tally(tally)) => report.subjects.push(subject(tally)),
-                    (_, Results::Pairs(_)) => {}
+        self.play(variants, keeping, stop, progress, |(name, loaded), asked, found| {
+            let spec = &asked.spec;
+            let subject = |tally: Box<Tally>| Subject {
+                proved: proved(name).filter(|_| spec.rounds.is_none()),
+                ..Subject::new(name, loaded, spec, *tally)
+            };
+            match (asked.task, found) {
+                (Task::Step(_), Results::Pairs(pairs)) => {
+                    report.strength.push(Rung::new(name, spec, pairs));
                 }
-            },
-        )?;
+                (Task::Judge(_), Results::Tally(_)) if !asked.is_played => {
+                    let mut subjects = report.subjects.iter().rev();
+                    report.judged.extend(subjects.find(|subject| subject.spec == *spec).cloned());
+                }
+                (Task::Judge(_), Results::Tally(tally)) => report.judged.push(subject(tally)),
+                (_, Results::Tally(tally)) => report.subjects.push(subject(tally)),
+                (_, Results::Pairs(_)) => {}
+            }
+        })?;
         for rung in &report.strength {
             if rung.spec.players[0] == PlayerSpec::Mcts(Effort::EachMove(STEP)) {
-                let own = report
-                    .subjects
-                    .iter_mut()
-                    .filter(|c| c.variant == rung.variant);
+                let own = report.subjects.iter_mut().filter(|c| c.variant == rung.variant);
                 own.for_each(|subject| subject.set(Measure::EloPerDoubling, rung.elo));
             }
         }
@@ -515,11 +483,7 @@ impl Subject {
             layout: game.layout().clone(),
             opening: game.diagram(),
             proved: None,
-            solved: if spec.rounds.is_none() {
-                Solved::of(loaded)
-            } else {
-                None
-            },
+            solved: if spec.rounds.is_none() { Solved::of(loaded) } else { None },
             verdict: Verdict::of(&tally, is_one_game, spec.opening_plies),
             numbers: Measure::iter()
                 .map(|measure| {

@@ -105,9 +105,5 @@ pub(super) fn ends(measure: Measure, estimate: &Estimate) -> String {
 
 /// Formats a probability.
 pub(super) fn chance(p: f64) -> String {
-    if p < 0.001 {
-        "< 0.001".to_owned()
-    } else {
-        format!("{p:.3}")
-    }
+    if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
 }

@@ -64,12 +64,7 @@ fn boards() -> impl Iterator<Item = (&'static str, Solved)> {
 
 impl Solved {
     const fn new(value: &'static str, margin: Option<i32>, source: &'static str) -> Self {
-        Self {
-            value,
-            margin,
-            best: None,
-            source,
-        }
+        Self { value, margin, best: None, source }
     }
 
     /// Returns the known value of a game.
@@ -147,10 +142,7 @@ impl Proved {
 
         let left = std::cell::Cell::new(MOST_POLLS);
         let is_over = mankala_core::variant::limited(&left, stop);
-        let task = mankala_core::search::Task {
-            memory: MEMORY,
-            ..Default::default()
-        };
+        let task = mankala_core::search::Task { memory: MEMORY, ..Default::default() };
         let solution = loaded.game().solve(task, &is_over, &mut |_| ());
         let value = solution.bounds.value()?;
         let seeds = solution.seeds;
@@ -160,12 +152,7 @@ impl Proved {
     /// Returns the winner and the margin in words.
     pub fn words(self) -> String {
         let winner = winner_of(Some(self.value), Some(self.value));
-        Solved::new(
-            winner.unwrap_or_default(),
-            self.seeds.then_some(self.value),
-            "",
-        )
-        .value()
+        Solved::new(winner.unwrap_or_default(), self.seeds.then_some(self.value), "").value()
     }
 
     /// Returns the value as `solve --json` prints it.

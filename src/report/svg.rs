@@ -26,11 +26,7 @@ enum Shape {
 
 impl Look {
     const fn new(colour: &'static str, dashes: &'static str, shape: Shape) -> Self {
-        Self {
-            colour,
-            dashes,
-            shape,
-        }
+        Self { colour, dashes, shape }
     }
 
     /// Returns the look with the colour of another.
@@ -138,11 +134,7 @@ pub(super) struct Axis {
 impl Axis {
     /// Creates a linear scale.
     pub(super) const fn plain(from: f64, to: f64) -> Self {
-        Self {
-            from,
-            to,
-            doubling: false,
-        }
+        Self { from, to, doubling: false }
     }
 
     /// Returns the place of a value, in per cent of the width. Values beyond an end are put at that end.
@@ -159,9 +151,7 @@ impl Axis {
                 let ten = 10_f64.powi(power);
                 [ten, 2.0 * ten, 5.0 * ten]
             });
-            return tens
-                .filter(|tick| (self.from..=self.to).contains(tick))
-                .collect();
+            return tens.filter(|tick| (self.from..=self.to).contains(tick)).collect();
         }
         let step = round_step((self.to - self.from) / about);
         let mut ticks = Vec::new();
@@ -194,11 +184,7 @@ pub(super) struct Strip {
 impl Strip {
     /// Creates an empty strip; `says` describes it for readers who can't see it.
     pub(super) fn new(height: u32, says: &str) -> Self {
-        Self {
-            height,
-            says: says.to_owned(),
-            inside: String::new(),
-        }
+        Self { height, says: says.to_owned(), inside: String::new() }
     }
 
     /// Creates a strip with lines at the ticks of an axis.

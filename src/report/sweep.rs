@@ -149,11 +149,7 @@ impl Report {
             let judge = fair && is_judged && answered;
             let (judges, players) = (&self.comparison.judges, &self.comparison.players);
             let answering = if judge { judges } else { players };
-            asked.extend((0..answering.len()).map(|who| Asked {
-                measure,
-                judge,
-                who,
-            }));
+            asked.extend((0..answering.len()).map(|who| Asked { measure, judge, who }));
         }
         // A measure without a value in any cell is no question.
         asked.retain(|asked| {
@@ -173,11 +169,7 @@ impl Report {
 
     /// Returns the subjects of the judges or of the players.
     fn asked_subjects(&self, asked: Asked) -> &[Subject] {
-        if asked.judge {
-            &self.judged
-        } else {
-            &self.subjects
-        }
+        if asked.judge { &self.judged } else { &self.subjects }
     }
 
     fn answering(&self, variant: &str, asked: Asked) -> Option<&Subject> {
@@ -212,18 +204,13 @@ impl Report {
             let number = self.answer(cell, asked);
             number.value.is_some() && number.interval.is_none() && !is_exact(asked.measure)
         });
-        cells
-            .map(|cell| changes(&sweep.factors, &cell.at))
-            .collect()
+        cells.map(|cell| changes(&sweep.factors, &cell.at)).collect()
     }
 
     /// Returns the answers of all cells on the scale on which they add up.
     fn grid_answers(&self, sweep: &Sweep, asked: Asked) -> Answers {
-        let numbers: Vec<Number> = sweep
-            .cells
-            .iter()
-            .map(|cell| self.answer(cell, asked))
-            .collect();
+        let numbers: Vec<Number> =
+            sweep.cells.iter().map(|cell| self.answer(cell, asked)).collect();
         let ends = numbers.iter().copied().flat_map(Number::ends);
         let scale = Scale::of(asked.measure, &ends.collect::<Vec<_>>());
         let known = |number: &Number| {
@@ -272,9 +259,8 @@ impl Report {
             let terms = |factor: f64, value: usize| {
                 whole.iter().map(move |line| (factor * each, line[value]))
             };
-            let means: Vec<Estimate> = (0..values)
-                .map(|value| answers.sum(terms(1.0, value), 1))
-                .collect();
+            let means: Vec<Estimate> =
+                (0..values).map(|value| answers.sum(terms(1.0, value), 1)).collect();
             let by_value = |a: &usize, b: &usize| means[*a].value.total_cmp(&means[*b].value);
             let least = (0..values).min_by(by_value)?;
             let greatest = (0..values).max_by(by_value)?;
@@ -323,18 +309,9 @@ impl Report {
         let far = |at: &[usize; 2]| {
             let Estimate { value, low, high } = off(*at, 1);
             let width = if low.is_finite() { high - low } else { 1.0 };
-            if width > 0.0 {
-                value.abs() / width
-            } else {
-                0.0
-            }
+            if width > 0.0 { value.abs() / width } else { 0.0 }
         };
         let at = all.max_by(|a, b| far(a).total_cmp(&far(b)))?;
-        Some(Interaction {
-            asked,
-            scale: answers.scale,
-            at,
-            rest: off(at, rows * columns),
-        })
+        Some(Interaction { asked, scale: answers.scale, at, rest: off(at, rows * columns) })
     }
 }

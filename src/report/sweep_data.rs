@@ -59,9 +59,7 @@ impl Report {
         });
         let asked = self.asked();
         let effects = asked.iter().flat_map(|&asked| self.effects(sweep, asked));
-        let interactions = asked
-            .iter()
-            .filter_map(|&asked| self.interaction(sweep, asked));
+        let interactions = asked.iter().filter_map(|&asked| self.interaction(sweep, asked));
         json!({
             "variant": sweep.variant,
             "keys": sweep.factors.iter().map(|factor| json!({ "key": factor.key, "values": factor.values })).collect::<Vec<_>>(),
@@ -74,11 +72,8 @@ impl Report {
     /// Returns a row for each cell and player. Rows of judges hold only fairness; a cell without a game has no numbers.
     pub(super) fn sweep_csv(&self, sweep: &Sweep) -> String {
         let written = self.comparison.written();
-        let mut heads: Vec<String> = sweep
-            .factors
-            .iter()
-            .map(|factor| quoted(&factor.key))
-            .collect();
+        let mut heads: Vec<String> =
+            sweep.factors.iter().map(|factor| quoted(&factor.key)).collect();
         heads.extend(["variant", "player", "opening_plies", "seed", "version"].map(str::to_owned));
         for measure in &written {
             heads.extend([
@@ -90,23 +85,15 @@ impl Report {
         let mut text = heads.join(",") + "\n";
         for cell in &sweep.cells {
             let values = sweep.factors.iter().zip(&cell.at);
-            let values: Vec<String> = values
-                .map(|(factor, &value)| quoted(&factor.values[value]))
-                .collect();
+            let values: Vec<String> =
+                values.map(|(factor, &value)| quoted(&factor.values[value])).collect();
             let values = values.join(",");
             let Ok(variant) = &cell.variant else {
-                let _ = writeln!(
-                    text,
-                    "{values}{}",
-                    ",".repeat(heads.len() - sweep.factors.len())
-                );
+                let _ = writeln!(text, "{values}{}", ",".repeat(heads.len() - sweep.factors.len()));
                 continue;
             };
             let is_asked = |measure: &Measure| measure.topic() == Topic::Fair;
-            let own = self
-                .subjects
-                .iter()
-                .filter(|subject| subject.variant == *variant);
+            let own = self.subjects.iter().filter(|subject| subject.variant == *variant);
             let specs: Vec<_> = own.clone().map(|subject| subject.spec).collect();
             let own = own.map(|subject| (subject, true));
             let judges = self

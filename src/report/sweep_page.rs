@@ -59,10 +59,7 @@ impl Report {
     /// Returns one chart: player, lines, and text below.
     fn sweep_panel(&self, sweep: &Sweep, asked: Asked, slice: &[usize], below: &Markup) -> Markup {
         let words = [self.who(asked), sweep.slice_words(slice)];
-        let words: Vec<String> = words
-            .into_iter()
-            .filter(|words| !words.is_empty())
-            .collect();
+        let words: Vec<String> = words.into_iter().filter(|words| !words.is_empty()).collect();
         let heading = words.join(", ");
         html! {
             div.panel { h4 { (breakable(&heading)) } (self.sweep_lines(sweep, asked, slice, &heading)) (below) }
@@ -76,9 +73,8 @@ impl Report {
             .asked_of(measure)
             .flat_map(|asked| sweep.cells.iter().map(move |cell| self.answer(cell, asked)));
         let ends = numbers.flat_map(Number::ends);
-        let (least, most) = ends.fold((f64::MAX, f64::MIN), |(least, most), end| {
-            (least.min(end), most.max(end))
-        });
+        let (least, most) =
+            ends.fold((f64::MAX, f64::MIN), |(least, most), end| (least.min(end), most.max(end)));
         let room = 0.04 * (most - least).max(1e-6 * most.abs().max(1.0));
         let below = least - room;
         let from = if least >= 0.0 { below.max(0.0) } else { below };
@@ -94,9 +90,7 @@ impl Report {
                 1 => vec![row],
                 _ => [&[row, line], slice].concat(),
             };
-            sweep
-                .cell(&at)
-                .map_or_else(Number::default, |cell| self.answer(cell, asked))
+            sweep.cell(&at).map_or_else(Number::default, |cell| self.answer(cell, asked))
         };
         let rows = first.values.len();
         let axis = self.sweep_axis(sweep, measure);

@@ -73,8 +73,7 @@ impl Report {
             let across = (0..columns).map(place).collect::<Vec<_>>();
             let numbers = across.iter().map(|at| {
                 let cell = sweep.cell(at);
-                cell.filter(|cell| cell.variant.is_ok())
-                    .map(|cell| self.answer(cell, asked))
+                cell.filter(|cell| cell.variant.is_ok()).map(|cell| self.answer(cell, asked))
             });
             let numbers: Vec<_> = numbers.collect();
             let line = |name: &str, show: &dyn Fn(&Number) -> String| -> Vec<String> {
@@ -82,9 +81,7 @@ impl Report {
                 let cells = cells.map(|number| number.map_or_else(String::new, show));
                 std::iter::once(name.to_owned()).chain(cells).collect()
             };
-            rows.push(line(&format!("  {value}"), &|number| {
-                shown::value(asked.measure, number)
-            }));
+            rows.push(line(&format!("  {value}"), &|number| shown::value(asked.measure, number)));
             let ends = line("", &|number| shown::interval(asked.measure, number));
             if ends.iter().any(|cell| !cell.is_empty()) {
                 rows.push(ends);
@@ -133,11 +130,7 @@ fn said(measure: Measure, scale: Scale, estimate: &Estimate) -> String {
         let value = format!("{value:.2} {}", scale.ratio());
         (value, format!("{low:.2}–{high:.2}"))
     };
-    if estimate.is_sampled() {
-        format!("{value} ({ends})")
-    } else {
-        value
-    }
+    if estimate.is_sampled() { format!("{value} ({ends})") } else { value }
 }
 
 impl Effect {
@@ -146,9 +139,8 @@ impl Effect {
         let factor = &sweep.factors[self.factor];
         let measure = self.asked.measure;
         let means = factor.values.iter().zip(&self.means);
-        let means: Vec<String> = means
-            .map(|(value, mean)| format!("{value}: {}", with_ends(measure, mean)))
-            .collect();
+        let means: Vec<String> =
+            means.map(|(value, mean)| format!("{value}: {}", with_ends(measure, mean))).collect();
         let [least, greatest] = self.ends.map(|end| &factor.values[end]);
         let range = said(measure, self.scale, &self.range);
         let sure = if self.range.low > 0.0 || !self.range.is_sampled() {
@@ -156,11 +148,7 @@ impl Effect {
         } else {
             format!("No significant effect: at {greatest} compared with {least}, {range}.")
         };
-        format!(
-            "Means by {} over the grid: {}. {sure}",
-            factor.key,
-            means.join(", ")
-        )
+        format!("Means by {} over the grid: {}. {sure}", factor.key, means.join(", "))
     }
 }
 
@@ -174,11 +162,7 @@ impl Interaction {
         );
         let rest = said(self.asked.measure, self.scale, &self.rest);
         if self.is_sure() {
-            let what = if self.scale == Scale::Plain {
-                "beyond that"
-            } else {
-                "that"
-            };
+            let what = if self.scale == Scale::Plain { "beyond that" } else { "that" };
             format!(
                 "The keys interact, most at {at}: {rest} {what} expected from their separate effects."
             )

@@ -69,15 +69,7 @@ impl Report {
     /// Returns the verdict of each judge on each variant.
     fn judges(&self) -> String {
         let topic = Topic::Fair;
-        let mut rows = vec![row(&[
-            "",
-            "games",
-            "different",
-            "draws",
-            "score",
-            "95 %",
-            "verdict",
-        ])];
+        let mut rows = vec![row(&["", "games", "different", "draws", "score", "95 %", "verdict"])];
         for variant in self.variants() {
             rows.push(vec![variant.variant.clone()]);
             for judge in self.judges_of(variant) {
@@ -99,9 +91,8 @@ impl Report {
     }
 
     fn ladder(&self) -> String {
-        let mut rows = vec![row(&[
-            "", "stronger", "weaker", "pairs", "score", "95 %", "Elo", "95 %",
-        ])];
+        let mut rows =
+            vec![row(&["", "stronger", "weaker", "pairs", "score", "95 %", "Elo", "95 %"])];
         for rung in &self.strength {
             let [stronger, weaker] = rung.spec.players.map(|player| player.to_string());
             rows.push(vec![
@@ -115,10 +106,7 @@ impl Report {
                 shown::interval(Measure::EloPerDoubling, &rung.elo),
             ]);
         }
-        format!(
-            "Ladder: gain from each doubling of the effort\n{}\n",
-            set(&rows)
-        )
+        format!("Ladder: gain from each doubling of the effort\n{}\n", set(&rows))
     }
 
     /// Returns the differences of each variant from the first, question by question.
@@ -184,10 +172,7 @@ impl Report {
         for (name, about) in self.players_named() {
             paragraph(&mut text, &format!("{name}: {about}"));
         }
-        paragraph(
-            &mut text,
-            "mankala compare --list-measures explains each measure.",
-        );
+        paragraph(&mut text, "mankala compare --list-measures explains each measure.");
         // The cells of a sweep are of one game.
         let games = self.sweep.as_ref().map_or(usize::MAX, |_| 1);
         for subject in self.variants().take(games) {
@@ -243,15 +228,11 @@ fn rows_of(subject: &Subject, measures: &[Measure]) -> Vec<Row> {
     let number = |measure| subject.number(measure);
     let coin = |measure| {
         let flips = subject.coin_flips(measure);
-        flips.map_or_else(String::new, |share| {
-            format!("{} %", shown::bare(measure, share))
-        })
+        flips.map_or_else(String::new, |share| format!("{} %", shown::bare(measure, share)))
     };
     let mut rows: Vec<Row> = vec![
         line(&subject.variant, &|it| shown::value(it, &number(it))),
-        line(&format!("  {}", subject.row_label(measures)), &|it| {
-            shown::interval(it, &number(it))
-        }),
+        line(&format!("  {}", subject.row_label(measures)), &|it| shown::interval(it, &number(it))),
         line("", &|it| shown::spread(it, &number(it))),
         line("  n", &|it| shown::count(it, &number(it))),
         line("  if coin flips decided", &coin),

@@ -181,17 +181,8 @@ pub fn values_page(values: &[GameValue], command: &str) -> String {
     let title = "Values with perfect play";
     let about = "Values are for the first player: margins in seeds, or 1 for a win, 0 for a draw, −1 for a loss. \
                  In an endless game, neither player can force a better end. Games without a winner are unsolved. A proof is the number of moves in its certificate.";
-    let heads = [
-        "Game",
-        "Winner",
-        "Value",
-        "Unit",
-        "Best move",
-        "Method",
-        "Proof",
-        "Nodes",
-        "Seconds",
-    ];
+    let heads =
+        ["Game", "Winner", "Value", "Unit", "Best move", "Method", "Proof", "Nodes", "Seconds"];
     let row = |value: &GameValue| {
         let proof = value.proof.as_ref();
         [

@@ -17,10 +17,7 @@ const BOARD: &str = "http://127.0.0.1:6265/";
 
 /// Returns this share of sorted values.
 fn quantile(values: &[f64], part: usize) -> f64 {
-    values
-        .get((values.len().saturating_sub(1)) * part / 4)
-        .copied()
-        .unwrap_or_default()
+    values.get((values.len().saturating_sub(1)) * part / 4).copied().unwrap_or_default()
 }
 
 impl Watched {
@@ -28,27 +25,18 @@ impl Watched {
     fn leads(&self, colour: &'static str) -> Option<Markup> {
         const TALL: u32 = 120;
         let at = |part: usize| {
-            let leads = self
-                .games
-                .iter()
-                .filter_map(|game| game.leads.get(part).copied());
+            let leads = self.games.iter().filter_map(|game| game.leads.get(part).copied());
             let mut leads: Vec<f64> = leads.collect();
             leads.sort_by(f64::total_cmp);
             [1, 2, 3].map(|quarter| quantile(&leads, quarter))
         };
         self.games.first()?.leads.first()?;
         let parts: Vec<[f64; 3]> = (0..=PARTS).map(at).collect();
-        let most = parts
-            .iter()
-            .flatten()
-            .fold(1.0, |most: f64, lead| most.max(lead.abs()));
+        let most = parts.iter().flatten().fold(1.0, |most: f64, lead| most.max(lead.abs()));
         let y = |lead: f64| 50.0 - 48.0 * lead / most;
         let x = |part: usize| 100.0 * real(part as u128) / real(PARTS as u128);
         let line = |quarter: usize| {
-            parts
-                .iter()
-                .enumerate()
-                .map(move |(part, leads)| (x(part), y(leads[quarter])))
+            parts.iter().enumerate().map(move |(part, leads)| (x(part), y(leads[quarter])))
         };
         let below: Vec<(f64, f64)> = line(0).collect();
         let area = line_path(line(2).chain(below.into_iter().rev())) + "Z";
@@ -142,12 +130,7 @@ impl Watched {
         };
         let about = "How often each first move was made, the first player's score after it with its interval, and the \
                      value of the move by alphabeta:4, in seeds.";
-        table(
-            "First moves",
-            about,
-            &["Move", "Games", "Score", "Value"],
-            &rows,
-        )
+        table("First moves", about, &["Move", "Games", "Score", "Value"], &rows)
     }
 
     /// Returns the game whose length is nearest to the median, and the one with the most changes of the lead.
@@ -155,21 +138,14 @@ impl Watched {
         let mut lengths: Vec<usize> = self.games.iter().map(|game| game.moves.len()).collect();
         lengths.sort_unstable();
         let median = *lengths.get(lengths.len() / 2)?;
-        let typical = self
-            .games
-            .iter()
-            .min_by_key(|game| game.moves.len().abs_diff(median))?;
+        let typical = self.games.iter().min_by_key(|game| game.moves.len().abs_diff(median))?;
         let thrilling = self.games.iter().rev().max_by_key(|game| game.changes)?;
         Some([typical, thrilling])
     }
 
     /// Returns the section of a variant, given its subject and the colour of the game.
     fn section(&self, subject: &Subject, colour: &'static str) -> Markup {
-        let links = self
-            .to_watch()
-            .into_iter()
-            .flatten()
-            .zip(["typical", "thrilling"]);
+        let links = self.to_watch().into_iter().flatten().zip(["typical", "thrilling"]);
         let query = |game: &Course| {
             let [variant, moves] =
                 [&self.label, &game.moves.join(" ")].map(|text| coded(text, "-._"));

@@ -16,12 +16,8 @@ impl Report {
         }
         if !self.rankings.is_empty() {
             let rankings = self.rankings.iter().map(Ranking::sentence);
-            let subjects = self
-                .variants()
-                .map(|subject| (subject.variant.clone(), subject));
-            let fair = Self::proved(subjects)
-                .into_iter()
-                .chain(self.fairness_of_all());
+            let subjects = self.variants().map(|subject| (subject.variant.clone(), subject));
+            let fair = Self::proved(subjects).into_iter().chain(self.fairness_of_all());
             return fair.chain(rankings).collect();
         }
         self.said(0)
@@ -76,10 +72,7 @@ impl Report {
             return None;
         }
         let some = |verdict: Verdict| said.iter().filter(|said| said.contains(&verdict)).count();
-        let even = said
-            .iter()
-            .filter(|said| said.iter().all(|&it| it == Verdict::Even))
-            .count();
+        let even = said.iter().filter(|said| said.iter().all(|&it| it == Verdict::Even)).count();
         let both = said
             .iter()
             .filter(|said| said.contains(&Verdict::First) && said.contains(&Verdict::Second));
@@ -212,11 +205,7 @@ impl Subject {
 pub(super) fn range(numbers: impl Iterator<Item = u64> + Clone) -> (String, bool) {
     let least = numbers.clone().min().unwrap_or(0);
     let most = numbers.max().unwrap_or(0);
-    if least == most {
-        (least.to_string(), true)
-    } else {
-        (format!("{least} to {most}"), false)
-    }
+    if least == most { (least.to_string(), true) } else { (format!("{least} to {most}"), false) }
 }
 
 /// Explanation of rankings.

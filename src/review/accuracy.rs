@@ -13,20 +13,13 @@ use mankala_core::system::number::real;
 pub fn accuracies(plies: &[Reviewed]) -> BySide<Option<f64>> {
     let weights = volatilities(plies);
     BySide(Side::BOTH).map(|side| {
-        let own = plies
-            .iter()
-            .zip(&weights)
-            .filter(|(ply, _)| ply.side == side);
+        let own = plies.iter().zip(&weights).filter(|(ply, _)| ply.side == side);
         let own: Vec<(f64, f64)> = own.map(|(ply, &weight)| (accuracy(ply), weight)).collect();
         if own.is_empty() {
             return None;
         }
         let total: f64 = own.iter().map(|(_, weight)| weight).sum();
-        let weighted = own
-            .iter()
-            .map(|(value, weight)| value * weight)
-            .sum::<f64>()
-            / total;
+        let weighted = own.iter().map(|(value, weight)| value * weight).sum::<f64>() / total;
         let inverse: f64 = own.iter().map(|(value, _)| 1.0 / value.max(1.0)).sum();
         let harmonic = real(own.len() as u128) / inverse;
         Some(f64::midpoint(weighted, harmonic))
@@ -43,9 +36,7 @@ fn accuracy(ply: &Reviewed) -> f64 {
 fn volatilities(plies: &[Reviewed]) -> Vec<f64> {
     let south = |ply: &Reviewed, points| 100.0 * ply.points_of(Side::South, points);
     let first = plies.iter().take(1).map(|ply| south(ply, ply.before));
-    let chances: Vec<f64> = first
-        .chain(plies.iter().map(|ply| south(ply, ply.after)))
-        .collect();
+    let chances: Vec<f64> = first.chain(plies.iter().map(|ply| south(ply, ply.after))).collect();
     let size = (plies.len() / 10).clamp(2, 8).min(chances.len());
     let window = |ply: usize| {
         let end = (ply + 2).max(size);
@@ -85,16 +76,9 @@ mod tests {
     #[test]
     fn accuracy_follows_the_formula() {
         let perfect = accuracies(&[ply(1, 0.5, 0.5), ply(2, 0.5, 0.5)]);
-        assert!(
-            perfect
-                .0
-                .iter()
-                .all(|value| value.is_some_and(|value| value > 99.99))
-        );
+        assert!(perfect.0.iter().all(|value| value.is_some_and(|value| value > 99.99)));
         let lost = accuracies(&[ply(1, 0.5, 0.0)]);
-        let [Some(south), None] = lost.0 else {
-            panic!("{lost:?}")
-        };
+        let [Some(south), None] = lost.0 else { panic!("{lost:?}") };
         assert!((south - 8.53).abs() < 0.01, "{south}");
     }
 
@@ -103,9 +87,7 @@ mod tests {
     #[test]
     fn volatile_and_bad_moves_count_more() {
         let plies = [ply(1, 0.5, 0.0), ply(2, 1.0, 1.0), ply(3, 0.0, 0.0)];
-        let [Some(south), _] = accuracies(&plies).0 else {
-            panic!("South moved")
-        };
+        let [Some(south), _] = accuracies(&plies).0 else { panic!("South moved") };
         assert!((south - 13.955).abs() < 0.02, "{south}");
     }
 }

@@ -88,12 +88,7 @@ pub(super) fn solved(
 ) -> Option<(Vec<Valued>, Vec<String>)> {
     let (known, line) = known(game, MEMORY, tables, polls, stop);
     let valued = known.into_iter().map(|known| {
-        Some(Valued {
-            mv: known.mv,
-            after: known.after,
-            points: known.proved?.0,
-            proved: true,
-        })
+        Some(Valued { mv: known.mv, after: known.after, points: known.proved?.0, proved: true })
     });
     Some((valued.collect::<Option<_>>()?, line))
 }
@@ -110,12 +105,7 @@ fn solve(
     polls: &Cell<u32>,
     stop: &dyn Fn() -> bool,
 ) -> Solution {
-    let task = mankala_core::search::Task {
-        memory,
-        moves: true,
-        tables,
-        ..Default::default()
-    };
+    let task = mankala_core::search::Task { memory, moves: true, tables, ..Default::default() };
     let limited = mankala_core::variant::limited(polls, stop);
     let solution = game.solve(task, &limited, &mut |_| ());
     let counts = solution.seeds;

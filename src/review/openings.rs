@@ -79,11 +79,7 @@ struct Value {
 impl Value {
     /// Returns the value for the opponent.
     fn turned(self) -> Self {
-        Self {
-            points: 1.0 - self.points,
-            margin: self.margin.map(|margin| -margin),
-            ..self
-        }
+        Self { points: 1.0 - self.points, margin: self.margin.map(|margin| -margin), ..self }
     }
 }
 
@@ -201,11 +197,7 @@ fn choices(
     }
     let choice = |Known { mv, after, proved }| {
         let value = if let Some((points, margin)) = proved {
-            Value {
-                points,
-                proved: true,
-                margin,
-            }
+            Value { points, proved: true, margin }
         } else {
             let found = searched.iter().find(|(found, _)| *found == mv);
             let value = found.map_or(0, |&(_, value)| value);
@@ -217,12 +209,7 @@ fn choices(
         };
         let mut next = game.clone();
         next.commit(mv, &after);
-        Choice {
-            text: game.write_move(mv, after),
-            value,
-            after: *next.position(),
-            next: None,
-        }
+        Choice { text: game.write_move(mv, after), value, after: *next.position(), next: None }
     };
     let mut choices: Vec<Choice> = known.into_iter().map(choice).collect();
     sort(&mut choices);

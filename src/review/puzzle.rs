@@ -238,12 +238,9 @@ fn only(game: &Game, polls: &Cell<u32>, stop: &dyn Fn() -> bool) -> Option<Resul
     let best = valued.iter().map(|it| value(it.points)).max()?;
     let mut keep = valued.iter().filter(|it| value(it.points) == best);
     Some(match (keep.next(), keep.next()) {
-        (Some(first), None) => Ok(Only {
-            value: best,
-            mv: first.mv,
-            after: first.after,
-            is_choice: valued.len() > 1,
-        }),
+        (Some(first), None) => {
+            Ok(Only { value: best, mv: first.mv, after: first.after, is_choice: valued.len() > 1 })
+        }
         _ => Err(best),
     })
 }
@@ -272,9 +269,7 @@ impl Solving<'_> {
             };
         }
         let legal = moves(game.variant(), game.position(), self.stop);
-        let replies = legal
-            .into_iter()
-            .map(|(mv, after)| self.after(game, mv, &after, plies));
+        let replies = legal.into_iter().map(|(mv, after)| self.after(game, mv, &after, plies));
         let mut replies: Vec<_> = replies.collect();
         replies.sort_by_key(|lines| std::cmp::Reverse(lines.first().map_or(0, Vec::len)));
         replies.into_iter().flatten().take(LINES).collect()
@@ -359,9 +354,7 @@ impl Puzzle {
             0 => Value::Draw,
             1 => Value::Win,
             other => {
-                return Err(format!(
-                    "expected 1 for a win or 0 for a draw, found {other}"
-                ));
+                return Err(format!("expected 1 for a win or 0 for a draw, found {other}"));
             }
         };
         let mut solution = Vec::new();
@@ -423,11 +416,7 @@ impl Puzzle {
         }
         let main = self.solution.first().ok_or("the solution has no line")?;
         if main.len() != self.plies {
-            return Err(format!(
-                "expected {} plies, found {}",
-                main.len(),
-                self.plies
-            ));
+            return Err(format!("expected {} plies, found {}", main.len(), self.plies));
         }
         let mut proved: HashSet<&[String]> = HashSet::new();
         for line in &self.solution {
@@ -466,10 +455,7 @@ impl Puzzle {
         own.retain(|(game, _)| game.to_move() == self.side);
         let themes = themes(&own);
         if themes != self.themes {
-            return Err(format!(
-                "expected the themes {themes:?}, found {:?}",
-                self.themes
-            ));
+            return Err(format!("expected the themes {themes:?}, found {:?}", self.themes));
         }
         let difficulty = difficulty(&own, stop);
         if difficulty != self.difficulty {
@@ -532,11 +518,7 @@ fn themes(own: &[(Game, &String)]) -> Vec<String> {
         for event in game.events(text).unwrap_or_default() {
             match event {
                 Event::Sow(_) => laps += 1,
-                Event::Move {
-                    act: Act::Capture,
-                    seeds,
-                    ..
-                } => captured += u32::from(seeds),
+                Event::Move { act: Act::Capture, seeds, .. } => captured += u32::from(seeds),
                 Event::Mark { note, .. } => {
                     if let Effect::Marks(field) = note.effect {
                         themes.insert(field);
@@ -621,17 +603,10 @@ pub fn puzzles(
     // Games of equal players stay open until late, when results can be proved.
     let players = [PlayerSpec::AlphaBeta(Effort::Count(3).into()); 2];
     // Without the solver nothing is proved.
-    let most = if cfg!(feature = "solve") {
-        MOST_GAMES
-    } else {
-        0
-    };
+    let most = if cfg!(feature = "solve") { MOST_GAMES } else { 0 };
     let games = most.saturating_mul(count as u64);
-    let spec = MatchSpec {
-        opening_plies: 6,
-        ply_limit: 400,
-        ..MatchSpec::new(players, games, seed)
-    };
+    let spec =
+        MatchSpec { opening_plies: 6, ply_limit: 400, ..MatchSpec::new(players, games, seed) };
     let (mut found, mut keys, mut last) = (PuzzleResult::default(), HashSet::new(), 0);
     let is_enough = AtomicBool::new(false);
     let halted = || stop() || is_enough.load(Ordering::Relaxed);
@@ -660,16 +635,7 @@ pub fn puzzles(
         ControlFlow::Continue(())
     };
     let variant = Arc::clone(&loaded.variant);
-    play_series(
-        &variant,
-        &spec,
-        0..games,
-        threads,
-        stop,
-        || (),
-        finish,
-        sink,
-    );
+    play_series(&variant, &spec, 0..games, threads, stop, || (), finish, sink);
     (!stop()).then_some(found)
 }
 

@@ -50,10 +50,7 @@ pub(super) fn reason(
             1.. => gained.to_string(),
             _ => "none".to_owned(),
         };
-        return Some(format!(
-            "{other} wins {}, {own} {gained}",
-            several(possible, "seed")
-        ));
+        return Some(format!("{other} wins {}, {own} {gained}", several(possible, "seed")));
     }
     let own_replies = replies(&with_own, mover, stop);
     let best_replies = replies(&with_best, mover, stop);
@@ -78,12 +75,9 @@ pub(super) fn reason(
         let mark = happens(game, reply.mv, marks).into_iter().next()?;
         Some((game.write_move(reply.mv, reply.after), mark))
     };
-    let prevented: Vec<_> = (best_replies.iter())
-        .filter_map(|reply| mark(&with_best, reply))
-        .collect();
-    let mut allowed = own_replies
-        .iter()
-        .filter_map(|reply| mark(&with_own, reply));
+    let prevented: Vec<_> =
+        (best_replies.iter()).filter_map(|reply| mark(&with_best, reply)).collect();
+    let mut allowed = own_replies.iter().filter_map(|reply| mark(&with_own, reply));
     let allowed = allowed.find(|(_, mark)| prevented.iter().all(|(_, other)| other != mark));
     if let Some((reply, mark)) = allowed {
         return Some(format!("{own} allows {reply}: {mark}"));
@@ -100,13 +94,7 @@ fn marks(event: Event) -> bool {
 }
 
 fn captures(event: Event) -> bool {
-    matches!(
-        event,
-        Event::Move {
-            act: Act::Capture,
-            ..
-        }
-    )
+    matches!(event, Event::Move { act: Act::Capture, .. })
 }
 
 /// Returns the events of a kind that a move brings, in words; for captures the names of the pits, unless there are

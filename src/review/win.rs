@@ -38,11 +38,7 @@ impl Model {
         static MODELS: LazyLock<Models> =
             LazyLock::new(|| toml::from_str(include_str!("win.toml")).expect("valid TOML"));
         /// Model of games without a fitted one.
-        const USUAL: Model = Model {
-            seed: 0.1,
-            late: 0.3,
-            turn: 0.0,
-        };
+        const USUAL: Model = Model { seed: 0.1, late: 0.3, turn: 0.0 };
         let own = MODELS.variants.get(&loaded.header.name);
         let usual = MODELS.rulesets.get(loaded.ruleset);
         *own.or(usual).unwrap_or(&USUAL)

@@ -7,11 +7,7 @@ use mankala_core::text::percent;
 impl Reviewed {
     /// Returns the expected points of a side, given those of the mover.
     pub fn points_of(&self, side: Side, points: f64) -> f64 {
-        if self.side == side {
-            points
-        } else {
-            1.0 - points
-        }
+        if self.side == side { points } else { 1.0 - points }
     }
 
     /// Returns South's chances before and after the move, in percent.
@@ -39,9 +35,7 @@ impl Review {
         let accuracy = self.accuracy[side]?;
         let counts = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder].map(|grade| {
             let own = self.plies.iter();
-            let count = own
-                .filter(|ply| (ply.side, ply.grade) == (side, grade))
-                .count();
+            let count = own.filter(|ply| (ply.side, ply.grade) == (side, grade)).count();
             match (count, grade) {
                 (0, _) => String::new(),
                 (1, _) => format!(", 1 {grade}"),
@@ -49,10 +43,7 @@ impl Review {
                 (_, _) => format!(", {count} {grade}s"),
             }
         });
-        Some(format!(
-            "{side}: accuracy {accuracy:.0} %{}",
-            counts.concat()
-        ))
+        Some(format!("{side}: accuracy {accuracy:.0} %{}", counts.concat()))
     }
 }
 
@@ -60,11 +51,7 @@ impl Opening {
     /// Returns South's chances in percent, or the proved result.
     pub fn words(&self) -> String {
         let is_south = self.side == Side::South;
-        let south = if is_south {
-            self.chance
-        } else {
-            1.0 - self.chance
-        };
+        let south = if is_south { self.chance } else { 1.0 - self.chance };
         if !self.proved {
             return percent(south);
         }

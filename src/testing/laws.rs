@@ -21,11 +21,7 @@ type Verdict = Result<(), Box<dyn Error>>;
 
 /// Law: its statement, the number of positions of which one is tried, and its check. Without a number, it is tried in
 /// those positions in which moves are drawn.
-type Law = (
-    &'static str,
-    Option<usize>,
-    fn(&Trial<'_>, &Game, &mut Dice) -> Verdict,
-);
+type Law = (&'static str, Option<usize>, fn(&Trial<'_>, &Game, &mut Dice) -> Verdict);
 
 /// Lists laws, one a line.
 macro_rules! laws {
@@ -108,11 +104,7 @@ pub fn broken_laws(loaded: &Loaded, budget: Budget) -> Vec<Broken> {
         };
         let mut dice = Dice::numbered(3, number);
         let found = positions.find_map(|position| {
-            let _panicking = Panicking {
-                variant,
-                law,
-                position,
-            };
+            let _panicking = Panicking { variant, law, position };
             let game = trial.game(position).map_err(Into::into);
             let verdict = game.and_then(|game| holds(&trial, &game, &mut dice));
             verdict.err().map(|error| (position, error.to_string()))

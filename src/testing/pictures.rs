@@ -83,18 +83,10 @@ pub fn picture(loaded: &Loaded, example: &Example) -> String {
     if example.legal.is_some() {
         let moves = game.moves();
         let legal: Vec<&str> = moves.iter().map(|legal| &*legal.text).collect();
-        let legal = if legal.is_empty() {
-            "none".to_owned()
-        } else {
-            legal.join(" ")
-        };
+        let legal = if legal.is_empty() { "none".to_owned() } else { legal.join(" ") };
         text += &format!("legal: {legal}\n");
     }
-    for refused in example
-        .illegal
-        .iter()
-        .flat_map(|moves| moves.split_whitespace())
-    {
+    for refused in example.illegal.iter().flat_map(|moves| moves.split_whitespace()) {
         let played = game.clone().play(refused);
         let reason = played.map_or_else(|error| error.reason, |_| "is legal".to_owned());
         text += &format!("{refused} {reason}\n");
@@ -120,9 +112,7 @@ pub fn picture(loaded: &Loaded, example: &Example) -> String {
         text += &format!("\nafter\n{}", position(&game));
     }
     let result = game.result().map_or("none", |result| result.word());
-    let ending = game
-        .ending()
-        .map_or(String::new(), |ending| format!(" ({ending})"));
+    let ending = game.ending().map_or(String::new(), |ending| format!(" ({ending})"));
     text + &format!("result: {result}{ending}\n")
 }
 
@@ -144,10 +134,7 @@ fn describe(game: &Game, step: &Step, has_board: bool) -> String {
     };
     let mut text = format!("- {}{hand}\n", step.text);
     if has_board {
-        let marks = Marks {
-            changed: &step.changed,
-            ..Marks::default()
-        };
+        let marks = Marks { changed: &step.changed, ..Marks::default() };
         text += &board(game.layout(), &step.diagram, marks);
     }
     text

@@ -34,9 +34,7 @@ impl<'a> Spelling<'a> {
             let letter = first.len_utf8();
             let digits = |from: usize| {
                 let after = &rest[from..];
-                after
-                    .find(|c: char| !c.is_ascii_digit())
-                    .unwrap_or(after.len())
+                after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len())
             };
             let (piece, end) = match layout.named(&rest[..letter + digits(letter)]) {
                 Some(pit) => (Piece::Pit(pit), letter + digits(letter)),
@@ -47,20 +45,13 @@ impl<'a> Spelling<'a> {
             pieces.push(piece);
             rest = &rest[end..];
         }
-        Self {
-            layout,
-            pieces,
-            stars,
-        }
+        Self { layout, pieces, stars }
     }
 
     /// Returns the move of the other player: every pit becomes that of the other side.
     pub(super) fn turned(&self) -> String {
         let piece = |piece: &Piece| match *piece {
-            Piece::Pit(Pit { owner, spot }) => self.layout.name(Pit {
-                owner: owner.other(),
-                spot,
-            }),
+            Piece::Pit(Pit { owner, spot }) => self.layout.name(Pit { owner: owner.other(), spot }),
             Piece::Number(text) | Piece::Way(text) | Piece::Mark(text) => text.to_owned(),
         };
         let pieces: String = self.pieces.iter().map(piece).collect();
@@ -86,9 +77,7 @@ impl<'a> Spelling<'a> {
     /// Returns the directions, in order.
     fn directions(&self) -> Vec<Piece<'a>> {
         let pieces = self.pieces.iter().copied();
-        pieces
-            .filter(|piece| matches!(piece, Piece::Way(_)))
-            .collect()
+        pieces.filter(|piece| matches!(piece, Piece::Way(_))).collect()
     }
 
     /// Returns all other pieces, sorted; a leading number becomes the pit in the mover's front row.
@@ -107,9 +96,7 @@ impl<'a> Spelling<'a> {
             0 => in_front(piece),
             _ => piece,
         });
-        let mut others: Vec<_> = pieces
-            .filter(|piece| !matches!(piece, Piece::Way(_)))
-            .collect();
+        let mut others: Vec<_> = pieces.filter(|piece| !matches!(piece, Piece::Way(_))).collect();
         others.sort_unstable();
         others
     }

@@ -122,9 +122,7 @@ impl<'a> Trial<'a> {
 
 /// Returns `true` if two of the legal moves start in the same way.
 fn has_choice(layout: &Layout, moves: &[LegalMove]) -> bool {
-    let starts = moves
-        .iter()
-        .map(|legal| Spelling::read(layout, &legal.text).start());
+    let starts = moves.iter().map(|legal| Spelling::read(layout, &legal.text).start());
     starts.collect::<BTreeSet<_>>().len() < moves.len()
 }
 
@@ -160,10 +158,7 @@ fn scattered(loaded: &Loaded, budget: Budget) -> Vec<String> {
     let opening = loaded.game();
     let attempts = 0..40 * budget.positions;
     let games = attempts.filter_map(|_| loaded.game_from(&scatter(&opening, &mut dice)).ok());
-    games
-        .map(|game| game.text())
-        .take(budget.positions)
-        .collect()
+    games.map(|game| game.text()).take(budget.positions).collect()
 }
 
 /// Returns a position with random seeds and fields; it may be invalid.

@@ -6,11 +6,7 @@ use serde_json::Value;
 pub(super) fn to(schema: &Value, definition: &str, value: &Value) {
     let expected = &schema["definitions"][definition];
     let wrong = wrong(schema, expected, value);
-    assert!(
-        wrong.is_none(),
-        "{definition}: {}\n{value:#}",
-        wrong.unwrap_or_default()
-    );
+    assert!(wrong.is_none(), "{definition}: {}\n{value:#}", wrong.unwrap_or_default());
 }
 
 /// Checks the answer to a request of this name against the schema.
@@ -18,11 +14,7 @@ pub(super) fn to_answer(schema: &Value, request: &str, value: &Value) {
     let expected = &schema["definitions"]["answers"][request];
     assert!(expected.is_object(), "{request} has no answer");
     let wrong = wrong(schema, expected, value);
-    assert!(
-        wrong.is_none(),
-        "{request}: {}\n{value:#}",
-        wrong.unwrap_or_default()
-    );
+    assert!(wrong.is_none(), "{request}: {}\n{value:#}", wrong.unwrap_or_default());
 }
 
 /// Returns the first difference from the schema.
@@ -35,26 +27,15 @@ fn wrong(schema: &Value, expected: &Value, value: &Value) -> Option<String> {
         let fits = |option: &&Value| wrong(schema, option, value).is_none();
         all(key).iter().filter(fits).count()
     };
-    if let Some(message) = all("allOf")
-        .iter()
-        .find_map(|part| wrong(schema, part, value))
-    {
+    if let Some(message) = all("allOf").iter().find_map(|part| wrong(schema, part, value)) {
         return Some(message);
     }
     if !all("anyOf").is_empty() && fitting("anyOf") == 0 {
-        let why = all("anyOf")
-            .iter()
-            .filter_map(|option| wrong(schema, option, value));
-        return Some(format!(
-            "none of several: {}",
-            why.collect::<Vec<_>>().join("; ")
-        ));
+        let why = all("anyOf").iter().filter_map(|option| wrong(schema, option, value));
+        return Some(format!("none of several: {}", why.collect::<Vec<_>>().join("; ")));
     }
     if !all("oneOf").is_empty() && fitting("oneOf") != 1 {
-        return Some(format!(
-            "{} of those of which one should fit",
-            fitting("oneOf")
-        ));
+        return Some(format!("{} of those of which one should fit", fitting("oneOf")));
     }
     if let Some(constant) = expected.get("const")
         && constant != value

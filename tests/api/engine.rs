@@ -29,11 +29,7 @@ impl Engine {
             .expect("the program starts");
         let input = child.stdin.take().expect("its input");
         let output = BufReader::new(child.stdout.take().expect("its output"));
-        Self {
-            child,
-            input,
-            output,
-        }
+        Self { child, input, output }
     }
 
     fn say(&mut self, request: &Value) {
@@ -42,9 +38,7 @@ impl Engine {
 
     fn hear(&mut self) -> Value {
         let mut line = String::new();
-        self.output
-            .read_line(&mut line)
-            .expect("the engine answers");
+        self.output.read_line(&mut line).expect("the engine answers");
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
     }
 }
@@ -75,11 +69,7 @@ fn each_line_has_one_answer() {
     let mut finals: BTreeMap<String, u32> = BTreeMap::new();
     for line in run.objects() {
         let error = line["id"].as_u64().is_none_or(|id| id % 4 == 3) && line["id"] != "last";
-        assert_eq!(
-            keys(&line),
-            ["id", if error { "error" } else { "answer" }],
-            "{line}"
-        );
+        assert_eq!(keys(&line), ["id", if error { "error" } else { "answer" }], "{line}");
         *finals.entry(line["id"].to_string()).or_default() += 1;
     }
     assert_eq!(finals.remove("null"), Some(3));
@@ -98,18 +88,12 @@ fn cancellation_works_during_a_search() {
     assert_eq!(engine.hear()["id"], "ping");
     engine.say(&endless(3));
     let twice = engine.hear();
-    assert_eq!(
-        (&twice["id"], &twice["error"]["field"]),
-        (&Value::Null, &json!("id"))
-    );
+    assert_eq!((&twice["id"], &twice["error"]["field"]), (&Value::Null, &json!("id")));
     engine.say(&json!({ "id": "small", "request": "position", "game": { "variant": "kalah" } }));
     assert_eq!(engine.hear()["id"], "small");
     engine.say(&json!({ "id": "none", "cancel": 99 }));
     let none = engine.hear();
-    assert_eq!(
-        none,
-        json!({ "id": "none", "answer": { "cancelled": 99, "found": false } })
-    );
+    assert_eq!(none, json!({ "id": "none", "answer": { "cancelled": 99, "found": false } }));
     let mut finals = Vec::new();
     for id in (0..20).rev() {
         engine.say(&json!({ "cancel": id }));
@@ -129,11 +113,7 @@ fn cancellation_works_during_a_search() {
     // An id that was answered can be used again.
     engine.say(&json!({ "id": 3, "request": "hello" }));
     assert_eq!(engine.hear()["id"], 3);
-    let Engine {
-        mut child,
-        input,
-        mut output,
-    } = engine;
+    let Engine { mut child, input, mut output } = engine;
     drop(input);
     let mut left = String::new();
     output.read_to_string(&mut left).expect("the end");
@@ -148,9 +128,7 @@ fn peak(engine: &Engine) -> u64 {
     let status = fs::read_to_string(path).expect("a status");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
-    kilobytes
-        .map(|kilobytes: u64| kilobytes / 1000)
-        .expect("a number")
+    kilobytes.map(|kilobytes: u64| kilobytes / 1000).expect("a number")
 }
 
 /// Requests that wait take no memory, and those that are worked on share what there is for all.
@@ -207,11 +185,7 @@ fn progress_comes_before_the_answer() {
 #[cfg(unix)]
 #[test]
 fn the_engine_ends_without_a_reader() {
-    let Engine {
-        mut child,
-        mut input,
-        output,
-    } = Engine::start();
+    let Engine { mut child, mut input, output } = Engine::start();
     writeln!(input, "{}", endless(1)).expect("the engine reads");
     drop(output);
     let begin = Instant::now();
@@ -235,13 +209,8 @@ fn the_client_of_the_readme_plays() {
         code.contains("\"engine\"").then_some(code)
     });
     let code = code.expect("a client");
-    assert!(
-        code.lines().filter(|line| !line.is_empty()).count() <= 10,
-        "{code}"
-    );
-    let programs = Path::new(env!("CARGO_BIN_EXE_mankala"))
-        .parent()
-        .expect("a folder");
+    assert!(code.lines().filter(|line| !line.is_empty()).count() <= 10, "{code}");
+    let programs = Path::new(env!("CARGO_BIN_EXE_mankala")).parent().expect("a folder");
     let paths = env::var_os("PATH").unwrap_or_default();
     let paths = std::iter::once(programs.to_owned()).chain(env::split_paths(&paths));
     let run = Command::new("python3")
@@ -254,10 +223,7 @@ fn the_client_of_the_readme_plays() {
         Err(error) if error.kind() == ErrorKind::NotFound => return,
         Err(error) => panic!("{error}"),
     };
-    let (out, err) = (
-        String::from_utf8_lossy(&run.stdout),
-        String::from_utf8_lossy(&run.stderr),
-    );
+    let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(run.status.success(), "{err}");
     let moves: Vec<&str> = out.split_whitespace().collect();
     let loaded = mankala::Catalogue::new().load("kalah", &[]).expect("kalah");

@@ -12,9 +12,7 @@ use crate::opinion::Opinion;
 /// Before a change that makes the engine faster is kept, `MANKALA_OPINION_MOVES=200000` is worth the wait.
 pub(crate) fn moves_to_compare() -> usize {
     let wanted = std::env::var("MANKALA_OPINION_MOVES").ok();
-    wanted
-        .and_then(|wanted| wanted.parse().ok())
-        .unwrap_or(20_000)
+    wanted.and_then(|wanted| wanted.parse().ok()).unwrap_or(20_000)
 }
 
 /// Result, legal moves and positions after them are those of the opinion; returns the moves with these positions.

@@ -44,11 +44,7 @@ fn outcome(south: i32) -> Outcome {
 
 impl Graph {
     pub(crate) fn new(vertices: Vec<(Side, Vec<Next>)>) -> Self {
-        Self {
-            vertices,
-            leads: Vec::new(),
-            repeated: None,
-        }
+        Self { vertices, leads: Vec::new(), repeated: None }
     }
 
     /// Draws a graph with this many vertices; one move in `ending` ends the game.
@@ -76,11 +72,7 @@ impl Graph {
                     End(south) => seen_by(side, south) >= least,
                     On(vertex) => sure[usize::from(vertex)],
                 });
-                if *owner == side {
-                    does.any(|does| does)
-                } else {
-                    does.all(|does| does)
-                }
+                if *owner == side { does.any(|does| does) } else { does.all(|does| does) }
             });
             let next: Vec<bool> = next.collect();
             if next == sure {
@@ -128,11 +120,7 @@ impl Variant for OnGraph {
     fn opening(&self) -> Self::Position {
         let mut ring = Pits16::default();
         ring.add(0, 4);
-        Vertex {
-            ring,
-            number: 0,
-            status: Status::going(self.graph.vertices[0].0),
-        }
+        Vertex { ring, number: 0, status: Status::going(self.graph.vertices[0].0) }
     }
 
     /// A move starts from the spot of its number.

@@ -40,10 +40,7 @@ impl Run {
     /// The input was refused, and a message on standard error says why.
     pub(crate) fn refused(self, with: &[&str]) -> Self {
         assert_eq!(self.status, Some(1), "{self:?}");
-        assert!(
-            self.err.starts_with("error: ") || self.err.contains("\nerror: "),
-            "{self:?}"
-        );
+        assert!(self.err.starts_with("error: ") || self.err.contains("\nerror: "), "{self:?}");
         for part in with {
             assert!(self.err.contains(part), "{part:?} is missing: {self:?}");
         }
@@ -97,25 +94,18 @@ pub(crate) fn run(program: impl AsRef<OsStr>, arguments: &[&str], input: &[u8]) 
 
 /// The keys of an object in the order in which they are written.
 pub(crate) fn keys(object: &Value) -> Vec<&str> {
-    let object = object
-        .as_object()
-        .unwrap_or_else(|| panic!("{object} is no object"));
+    let object = object.as_object().unwrap_or_else(|| panic!("{object} is no object"));
     object.keys().map(String::as_str).collect()
 }
 
 pub(crate) fn text<'a>(object: &'a Value, key: &str) -> &'a str {
-    object[key]
-        .as_str()
-        .unwrap_or_else(|| panic!("{key} of {object} is no text"))
+    object[key].as_str().unwrap_or_else(|| panic!("{key} of {object} is no text"))
 }
 
 /// Rewrites a record so that its checksum is right: only playing it again shows the lie.
 pub(crate) fn forged(line: &str, change: impl Fn(&mut Value)) -> String {
     let mut record: Value = serde_json::from_str(line).expect("JSON");
-    record
-        .as_object_mut()
-        .expect("an object")
-        .shift_remove("check");
+    record.as_object_mut().expect("an object").shift_remove("check");
     change(&mut record);
     let mut text = record.to_string();
     text.pop();

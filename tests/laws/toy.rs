@@ -52,14 +52,12 @@ impl Fault {
         match self {
             Self::Nothing => &[],
             Self::UnannouncedStop => &["choices within a move are announced"],
-            Self::SecondStop | Self::UnannouncedPick => &[
-                "choices within a move are announced",
-                "each move is drawn equally often",
-            ],
-            Self::LostSeed => &[
-                "no seed is lost or added",
-                "events turn the old board into the new one",
-            ],
+            Self::SecondStop | Self::UnannouncedPick => {
+                &["choices within a move are announced", "each move is drawn equally often"]
+            }
+            Self::LostSeed => {
+                &["no seed is lost or added", "events turn the old board into the new one"]
+            }
             Self::SilentCapture => &["events turn the old board into the new one"],
             Self::Unfair => &["the board turned round gives the moves turned round"],
             Self::Hidden => &["a game continues from its text as from its moves"],
@@ -100,12 +98,7 @@ impl Ruleset for Toys {
         "- **T1** A last seed that makes two captures them, if the player likes.";
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
-        let Sections {
-            board,
-            setup,
-            rules,
-            ..
-        } = *file;
+        let Sections { board, setup, rules, .. } = *file;
         let layout = Layout::new(2, board.columns, Ring::Shared, Directions::Forward);
         Ok(Toy {
             laps: LapTable::new(layout.ring_len(), Directions::Forward, &[Skip::Nothing]),
@@ -134,9 +127,7 @@ pub(crate) fn toy(fault: Fault) -> Loaded {
         rules = {{ fault = "{fault}" }}
         "#
     );
-    let loaded = Catalogue::new()
-        .with::<Toys>()
-        .parse("toy.toml", &file, &[]);
+    let loaded = Catalogue::new().with::<Toys>().parse("toy.toml", &file, &[]);
     loaded.unwrap_or_else(|errors| panic!("{errors}"))
 }
 
@@ -175,10 +166,8 @@ impl Toy {
     /// The result where someone has captured half of all seeds.
     fn half(&self, position: &Here) -> Option<Outcome> {
         let half = u16::from(self.seeds) * u16::from(self.layout.columns());
-        let BySide([south, north]) = position
-            .status
-            .to_move
-            .arrange(position.captured.map(u16::from));
+        let BySide([south, north]) =
+            position.status.to_move.arrange(position.captured.map(u16::from));
         (south.max(north) >= half).then(|| Outcome::by_count(BySide([south, north])))
     }
 }
@@ -234,11 +223,7 @@ impl Variant for Toy {
         if last.seeds != 2 || self.fault == Fault::Unfair && is_north {
             return Ok(self.turned(here));
         }
-        let stops = if self.fault == Fault::SecondStop {
-            2
-        } else {
-            1
-        };
+        let stops = if self.fault == Fault::SecondStop { 2 } else { 1 };
         for stop in 0..stops {
             // The second time the hand is elsewhere, so that the move does not look endless.
             let decision = chooser.stop(last.spot + stop, direction, &|| self.turned(here));
@@ -248,11 +233,7 @@ impl Variant for Toy {
             }
         }
         observer.chose(Choice::GoOn);
-        let store = if self.fault == Fault::UnannouncedPick {
-            chooser.pick(2)?
-        } else {
-            0
-        };
+        let store = if self.fault == Fault::UnannouncedPick { chooser.pick(2)? } else { 0 };
         let from = Place::Ring(last.spot);
         let to = [Place::STORE, Place::STORE_ACROSS][usize::from(store)];
         let captured = match self.fault {

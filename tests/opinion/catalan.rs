@@ -42,10 +42,7 @@ pub fn opinion(position: &str) -> Opinion {
         None => None,
     };
     if result.is_some() {
-        return Opinion {
-            result,
-            moves: Vec::new(),
-        };
+        return Opinion { result, moves: Vec::new() };
     }
 
     let opponent = 1 - player;
@@ -53,17 +50,11 @@ pub fn opinion(position: &str) -> Opinion {
     let preventable = moves.iter().any(|(_, after)| can_move(after, opponent));
     let mut texts = Vec::new();
     for (name, after) in moves {
-        let result = if can_move(&after, opponent) {
-            None
-        } else {
-            Some(ending(&after, preventable))
-        };
+        let result =
+            if can_move(&after, opponent) { None } else { Some(ending(&after, preventable)) };
         texts.push((name, write(&after, opponent, result)));
     }
-    Opinion {
-        result,
-        moves: texts,
-    }
+    Opinion { result, moves: texts }
 }
 
 /// C11: a player without a legal move ends the game.
@@ -98,14 +89,7 @@ fn moves(board: &Board, player: usize) -> Vec<(String, Board)> {
         }
         let row = ['A', 'a'][player];
         for (step, letter) in [(RIGHT, 'R'), (LEFT, 'L')] {
-            let hand = Hand {
-                board: board.clone(),
-                player,
-                pit,
-                step,
-                sown: 0,
-                ended: false,
-            };
+            let hand = Hand { board: board.clone(), player, pit, step, sown: 0, ended: false };
             play(hand, &format!("{row}{number}{letter}"), &mut moves);
         }
     }
@@ -178,11 +162,7 @@ impl Hand {
             self.step = LEFT;
         }
         // C5: the first seed falls into the end pit on the side that the hand comes from
-        self.pit = if self.step == RIGHT {
-            left_end
-        } else {
-            right_end
-        };
+        self.pit = if self.step == RIGHT { left_end } else { right_end };
         self.drop_one();
         // C9: nothing is skipped
         for _ in 1..seeds {
@@ -216,10 +196,7 @@ fn read(sheet: &Sheet) -> Board {
         pits[column] = sheet.rows[1][column];
         pits[11 - column] = sheet.rows[0][column];
     }
-    Board {
-        pits,
-        stores: sheet.pair("captured"),
-    }
+    Board { pits, stores: sheet.pair("captured") }
 }
 
 /// Writes the position as one line.
@@ -232,10 +209,5 @@ fn write(board: &Board, player: usize, result: Option<String>) -> String {
     if let Some(result) = result {
         fields.push(("result".to_owned(), result));
     }
-    Sheet {
-        rows: vec![north, south],
-        side: ['S', 'N'][player],
-        fields,
-    }
-    .write()
+    Sheet { rows: vec![north, south], side: ['S', 'N'][player], fields }.write()
 }

@@ -24,11 +24,7 @@ impl Rules {
             Some((key.to_owned(), value.trim_matches('"').to_owned()))
         });
         let burnt = |text: &String| text.replace('"', "") == "rounds.kind=burnt";
-        Self {
-            options: options.collect(),
-            burnt: overrides.iter().any(burnt),
-            row,
-        }
+        Self { options: options.collect(), burnt: overrides.iter().any(burnt), row }
     }
 
     fn word(&self, key: &str, default: &'static str) -> &str {
@@ -45,8 +41,7 @@ impl Rules {
     }
 
     fn counted(&self) -> u32 {
-        self.quiet()
-            .max(u32::from(self.is("direction", "chosen-later")))
+        self.quiet().max(u32::from(self.is("direction", "chosen-later")))
     }
 
     fn keeps_way(&self) -> bool {
@@ -112,11 +107,7 @@ impl Game {
         let len = 2 * self.columns() + 2;
         let mut number = self.number(rules, from, way);
         loop {
-            number = if way > 0 {
-                number + 1
-            } else {
-                number + len - 1
-            } % len;
+            number = if way > 0 { number + 1 } else { number + len - 1 } % len;
             let place = self.place(rules, number, way);
             let there = match place {
                 Place::Pit(player, pit) => {
@@ -149,20 +140,14 @@ impl Game {
     }
 
     fn turned_to(&self, mover: usize) -> Self {
-        Self {
-            mover,
-            ..self.clone()
-        }
+        Self { mover, ..self.clone() }
     }
 }
 
 pub fn opinion(rules: &Rules, position: &str) -> Opinion {
     let sheet = Sheet::read(position);
     let game = read(&sheet);
-    let over = |result: String| Opinion {
-        result: Some(result),
-        moves: Vec::new(),
-    };
+    let over = |result: String| Opinion { result: Some(result), moves: Vec::new() };
     if let Some(result) = sheet.field("result") {
         return over(result.to_owned());
     }
@@ -171,22 +156,13 @@ pub fn opinion(rules: &Rules, position: &str) -> Opinion {
     if let Some(result) = drawn {
         return over(result);
     }
-    let empty = [0, 1]
-        .into_iter()
-        .any(|player| game.free(rules, player) == 0);
+    let empty = [0, 1].into_iter().any(|player| game.free(rules, player) == 0);
     let ended = rules.word("over", "row-empty") == "row-empty" && empty;
-    let moves = if ended {
-        Vec::new()
-    } else {
-        written_moves(rules, &game)
-    };
+    let moves = if ended { Vec::new() } else { written_moves(rules, &game) };
     if moves.is_empty() {
         return over(shared(rules, &game, game.mover, 1 - game.mover).1);
     }
-    Opinion {
-        result: None,
-        moves,
-    }
+    Opinion { result: None, moves }
 }
 
 /// The legal moves with what comes of them; a pass where there is no other (CK11).
@@ -223,11 +199,7 @@ fn settled(rules: &Rules, after: &Game, mut result: Option<String>) -> String {
 fn starts(rules: &Rules, game: &Game) -> Vec<(usize, usize, i32)> {
     let me = game.mover;
     let columns = game.columns();
-    let sides: &[usize] = if rules.is("from", "any-pit") {
-        &[0, 1]
-    } else {
-        &[me]
-    };
+    let sides: &[usize] = if rules.is("from", "any-pit") { &[0, 1] } else { &[me] };
     let mut pits = Vec::new();
     for &side in sides {
         for pit in 0..columns {
@@ -236,11 +208,8 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, usize, i32)> {
             }
         }
     }
-    let more: Vec<_> = pits
-        .iter()
-        .copied()
-        .filter(|&(side, pit)| game.rows[side][pit] > 1)
-        .collect();
+    let more: Vec<_> =
+        pits.iter().copied().filter(|&(side, pit)| game.rows[side][pit] > 1).collect();
     let singles = rules.word("singles", "free");
     if singles == "never" || singles.starts_with("last") && !more.is_empty() {
         pits = more;
@@ -329,11 +298,7 @@ fn play(
     let quiet = game.turns[0] + game.turns[1] < rules.quiet();
     game.turns[me] = (game.turns[me] + 1).min(rules.counted());
     if rules.keeps_way() && game.ways == [None, None] {
-        let other = if rules.is("direction", "first-mover") {
-            way
-        } else {
-            -way
-        };
+        let other = if rules.is("direction", "first-mover") { way } else { -way };
         game.ways[me] = Some(way);
         game.ways[1 - me] = Some(other);
     }
@@ -552,9 +517,7 @@ fn cleared(rules: &Rules, game: &Game, last: usize) -> Option<String> {
     if !rules.is("goal", "first-empty") {
         return None;
     }
-    let first = [last, 1 - last]
-        .into_iter()
-        .find(|&player| game.row(player) == 0);
+    let first = [last, 1 - last].into_iter().find(|&player| game.row(player) == 0);
     first.map(|player| ["S", "N"][player].to_owned())
 }
 
@@ -608,11 +571,7 @@ fn write(rules: &Rules, game: &Game, result: Option<String>) -> String {
             let closed = out.iter().zip(1..).filter(|(out, _)| **out);
             pits.extend(closed.map(|(_, number)| format!("{letter}{number}")));
         }
-        let list = if pits.is_empty() {
-            "-".to_owned()
-        } else {
-            pits.join(",")
-        };
+        let list = if pits.is_empty() { "-".to_owned() } else { pits.join(",") };
         fields.push(("out".to_owned(), list));
     }
     if rules.counted() > 0 {
@@ -630,10 +589,7 @@ fn write(rules: &Rules, game: &Game, result: Option<String>) -> String {
     if let Some(winner) = result {
         fields.push(("result".to_owned(), winner));
     }
-    let sheet = Sheet {
-        rows: vec![north, game.rows[0].clone()],
-        side: ['S', 'N'][game.mover],
-        fields,
-    };
+    let sheet =
+        Sheet { rows: vec![north, game.rows[0].clone()], side: ['S', 'N'][game.mover], fields };
     sheet.write()
 }

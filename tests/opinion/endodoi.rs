@@ -35,9 +35,7 @@ impl two_rows::Rules for Rules {
 
     fn counted(&self) -> u32 {
         let later = self.words["direction"] == "chosen-later";
-        self.quiet
-            .max(u32::from(self.first.is_some() || self.keeps_end()))
-            .max(u32::from(later))
+        self.quiet.max(u32::from(self.first.is_some() || self.keeps_end())).max(u32::from(later))
     }
 
     fn keeps_end(&self) -> bool {
@@ -53,10 +51,7 @@ impl two_rows::Rules for Rules {
         // EN20
         if self.keeps_end() {
             let own = |&(pit, _): &(usize, bool)| game.own(pit);
-            let Some(ended) = game
-                .ended
-                .filter(|_| game.turns[0] > 0 && game.turns[1] > 0)
-            else {
+            let Some(ended) = game.ended.filter(|_| game.turns[0] > 0 && game.turns[1] > 0) else {
                 return starts.into_iter().filter(own).collect();
             };
             let mut pit = game.next(ended, true);
@@ -76,10 +71,8 @@ impl two_rows::Rules for Rules {
             return starts;
         }
         // EN10
-        let starts: Vec<_> = starts
-            .into_iter()
-            .filter(|&(pit, way)| self.reaches(game, pit, way))
-            .collect();
+        let starts: Vec<_> =
+            starts.into_iter().filter(|&(pit, way)| self.reaches(game, pit, way)).collect();
         // EN11
         let not_two = |&(pit, _): &(usize, bool)| game.ring[pit] != 2;
         match self.words["twos"] {
@@ -280,18 +273,10 @@ impl Hand<'_> {
     }
 
     fn sow_over_the_border(&mut self, game: &mut Game, from: usize, seeds: u32, way: bool) {
-        let before = if seeds == 1 {
-            from
-        } else {
-            self.sow_but(1, game, from, seeds, way)
-        };
+        let before = if seeds == 1 { from } else { self.sow_but(1, game, from, seeds, way) };
         let origin = (self.rules.words["origin"] == "passed-over").then_some(from);
         let puts_back = seeds == 1 && self.rules.words["origin"] == "first-seed";
-        let mut last = if puts_back {
-            from
-        } else {
-            self.drop_after(game, before, origin, way)
-        };
+        let mut last = if puts_back { from } else { self.drop_after(game, before, origin, way) };
         if game.own(last) {
             last = game.next(before, way);
             while game.own(last) && last != before {
@@ -306,9 +291,7 @@ impl Rules {
     /// The first move that is to be made now (EN12).
     fn due(&self, game: &Game) -> Option<&First> {
         let [mine, others] = [game.turns[game.mover], game.turns[1 - game.mover]];
-        self.first
-            .as_ref()
-            .filter(|first| mine == 0 && (first.by == "each" || others == 0))
+        self.first.as_ref().filter(|first| mine == 0 && (first.by == "each" || others == 0))
     }
 
     fn is_quiet(&self, game: &Game) -> bool {
@@ -318,11 +301,7 @@ impl Rules {
     /// EN14
     fn end(&self, game: Game, again: bool) -> Turn {
         let left: u32 = game.ring.iter().sum();
-        Turn {
-            over: self.last_seeds > 0 && left <= self.last_seeds,
-            after: game,
-            again,
-        }
+        Turn { over: self.last_seeds > 0 && left <= self.last_seeds, after: game, again }
     }
 
     /// EN10
@@ -372,9 +351,8 @@ impl Rules {
                 (_, own) => (own - 6, 1),
             };
             let (column, _) = place(pit);
-            facing = (0..n)
-                .filter(|&other| other / 9 != pit / 9 && place(other).0 == column)
-                .collect();
+            facing =
+                (0..n).filter(|&other| other / 9 != pit / 9 && place(other).0 == column).collect();
         }
         facing.retain(|&other| {
             let right_owner = self.words["side"] == "any" || game.owner[other] != taker;
@@ -428,9 +406,7 @@ impl Rules {
         // EN6
         let theirs = |&pit: &usize| game.owner[pit] != taker;
         let from_them: Vec<usize> = pits.iter().copied().filter(theirs).collect();
-        let slam = (0..n)
-            .filter(theirs)
-            .all(|pit| game.ring[pit] == 0 || pits.contains(&pit));
+        let slam = (0..n).filter(theirs).all(|pit| game.ring[pit] == 0 || pits.contains(&pit));
         if self.words["grand_slam"] == "leaves-rightmost" && slam && from_them.len() > 1 {
             let across = |&&pit: &&usize| pit / (n / 2) != game.mover;
             let first = from_them.iter().find(across);

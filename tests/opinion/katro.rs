@@ -32,8 +32,7 @@ fn way(rows: usize, columns: usize, right: bool) -> Vec<(usize, usize)> {
 
 /// The row nearest to the opponent with seeds.
 fn innermost(rows: &Rows) -> Option<usize> {
-    rows.iter()
-        .position(|row| row.iter().any(|&seeds| seeds > 0))
+    rows.iter().position(|row| row.iter().any(|&seeds| seeds > 0))
 }
 
 /// A turn; none if it never ends.
@@ -81,9 +80,7 @@ fn play(rules: Rules, rows: &[Rows; 2], from: (usize, usize), right: bool) -> Op
 fn moves(rules: Rules, rows: &[Rows; 2], north: bool) -> Vec<(String, [Rows; 2])> {
     let own = &rows[0];
     let mut moves = Vec::new();
-    let Some(row) = (0..own.len())
-        .rev()
-        .find(|&row| own[row].iter().any(|&seeds| seeds > 0))
+    let Some(row) = (0..own.len()).rev().find(|&row| own[row].iter().any(|&seeds| seeds > 0))
     else {
         return moves;
     };
@@ -100,11 +97,7 @@ fn moves(rules: Rules, rows: &[Rows; 2], north: bool) -> Vec<(String, [Rows; 2])
                 continue;
             }
             let letter = ['A', 'B', 'C'][row];
-            let letter = if north {
-                letter.to_ascii_lowercase()
-            } else {
-                letter
-            };
+            let letter = if north { letter.to_ascii_lowercase() } else { letter };
             let way = match (rules.chosen, rightward) {
                 (false, _) => "",
                 (true, true) => "R",
@@ -123,15 +116,8 @@ pub fn opinion(rules: Rules, position: &str) -> Opinion {
     let north = sheet.side == 'N';
     let turned = |row: usize| sheet.rows[row].iter().rev().copied().collect::<Vec<u32>>();
     let half = sheet.rows.len() / 2;
-    let both: [Rows; 2] = [
-        sheet.rows[half..].to_vec(),
-        (0..half).rev().map(turned).collect(),
-    ];
-    let rows = if north {
-        [both[1].clone(), both[0].clone()]
-    } else {
-        both
-    };
+    let both: [Rows; 2] = [sheet.rows[half..].to_vec(), (0..half).rev().map(turned).collect()];
+    let rows = if north { [both[1].clone(), both[0].clone()] } else { both };
     let winner =
         |mover_wins: bool, north: bool| if mover_wins == north { "N" } else { "S" }.to_owned();
     // KO5
@@ -141,11 +127,7 @@ pub fn opinion(rules: Rules, position: &str) -> Opinion {
         (stuck || bare[1]).then(|| winner(!stuck, north))
     };
     let stored = sheet.field("result").map(str::to_owned);
-    let moves = if stored.is_some() {
-        Vec::new()
-    } else {
-        moves(rules, &rows, north)
-    };
+    let moves = if stored.is_some() { Vec::new() } else { moves(rules, &rows, north) };
     let written = moves.into_iter().map(|(name, [own, across])| {
         let result = over(&[across.clone(), own.clone()], !north);
         let [south, theirs] = if north { [across, own] } else { [own, across] };
@@ -159,8 +141,5 @@ pub fn opinion(rules: Rules, position: &str) -> Opinion {
         };
         (name, sheet.write())
     });
-    Opinion {
-        moves: written.collect(),
-        result: stored.or_else(|| over(&rows, north)),
-    }
+    Opinion { moves: written.collect(), result: stored.or_else(|| over(&rows, north)) }
 }

@@ -26,10 +26,7 @@ pub fn opinion(position: &str) -> Opinion {
         None => result(&board, player),
     };
     if result.is_some() {
-        return Opinion {
-            result,
-            moves: Vec::new(),
-        };
+        return Opinion { result, moves: Vec::new() };
     }
     let moves = moves(&board, player)
         .into_iter()
@@ -171,17 +168,10 @@ fn write(board: &Board, player: usize) -> String {
     }
     let [south_captured, north_captured] = board.captured;
     let captured = format!("{south_captured},{north_captured}");
-    let mut fields = vec![
-        ("captured".to_owned(), captured),
-        ("reserved".to_owned(), reserved.join(",")),
-    ];
+    let mut fields =
+        vec![("captured".to_owned(), captured), ("reserved".to_owned(), reserved.join(","))];
     if let Some(result) = result(board, player) {
         fields.push(("result".to_owned(), result));
     }
-    Sheet {
-        rows: vec![north, south],
-        side: ['S', 'N'][player],
-        fields,
-    }
-    .write()
+    Sheet { rows: vec![north, south], side: ['S', 'N'][player], fields }.write()
 }

@@ -47,9 +47,8 @@ impl Sheet {
     pub fn read(text: &str) -> Self {
         let mut words = text.split(' ');
         let rows = words.next().expect("rows").split('/');
-        let rows = rows
-            .map(|row| row.split(',').map(|n| n.parse().expect("number")).collect())
-            .collect();
+        let rows =
+            rows.map(|row| row.split(',').map(|n| n.parse().expect("number")).collect()).collect();
         let side = words.next().expect("side").chars().next().expect("side");
         let fields = words
             .map(|word| word.split_once('=').expect("field=value"))
@@ -60,10 +59,7 @@ impl Sheet {
 
     /// The value of a field, if it is written.
     pub fn field(&self, name: &str) -> Option<&str> {
-        self.fields
-            .iter()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| value.as_str())
+        self.fields.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     /// A field of the form `S,N`, zero where it is left out.
@@ -71,10 +67,7 @@ impl Sheet {
         let Some((south, north)) = self.field(name).and_then(|value| value.split_once(',')) else {
             return [0, 0];
         };
-        [
-            south.parse().expect("number"),
-            north.parse().expect("number"),
-        ]
+        [south.parse().expect("number"), north.parse().expect("number")]
     }
 
     /// The position as one line again.

@@ -227,11 +227,7 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
             }
         }
     }
-    Some(Turn {
-        after: game,
-        again,
-        over,
-    })
+    Some(Turn { after: game, again, over })
 }
 
 /// NA2 to NA5; whether anything was taken.
@@ -241,11 +237,7 @@ fn capture(game: &mut Game, rules: &Rules, last: usize, way: bool) -> bool {
     let old = game.clone();
     let mut taken = Vec::new();
     let mut pit = last;
-    let along = if rules.words["chain"] == "back" {
-        !way
-    } else {
-        way
-    };
+    let along = if rules.words["chain"] == "back" { !way } else { way };
     for _ in 0..rules.most {
         taken.push(pit);
         game.ring[pit] = 0;

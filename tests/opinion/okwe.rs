@@ -54,11 +54,7 @@ fn moves(rules: Rules, board: &Board, north: bool) -> Vec<(String, Board)> {
         if seeds > 0 {
             let mut after = board.clone();
             after.rows[0][pit] = 0;
-            let first = if seeds == 1 {
-                (pit + 1) % board.rows[0].len()
-            } else {
-                pit
-            };
+            let first = if seeds == 1 { (pit + 1) % board.rows[0].len() } else { pit };
             after.sow(rules, first, seeds);
             moves.push((format!("{letter}{}", pit + 1), after));
         }
@@ -97,20 +93,9 @@ pub fn opinion(rules: Rules, position: &str) -> Opinion {
         stores.reverse();
         turns.reverse();
     }
-    let board = Board {
-        rows,
-        stores,
-        turns,
-    };
-    let over = sheet
-        .field("result")
-        .map(str::to_owned)
-        .or_else(|| result(rules, &board, north));
-    let moves = if over.is_some() {
-        Vec::new()
-    } else {
-        moves(rules, &board, north)
-    };
+    let board = Board { rows, stores, turns };
+    let over = sheet.field("result").map(str::to_owned).or_else(|| result(rules, &board, north));
+    let moves = if over.is_some() { Vec::new() } else { moves(rules, &board, north) };
     let written = moves.into_iter().map(|(name, after)| {
         let turned = Board {
             rows: [after.rows[1].clone(), after.rows[0].clone()],
@@ -135,8 +120,5 @@ pub fn opinion(rules: Rules, position: &str) -> Opinion {
         };
         (name, sheet.write())
     });
-    Opinion {
-        moves: written.collect(),
-        result: over,
-    }
+    Opinion { moves: written.collect(), result: over }
 }

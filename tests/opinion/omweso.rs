@@ -105,10 +105,7 @@ impl Omweso {
                 moves.push((name, self.write(&after)));
             }
         }
-        Opinion {
-            result: self.result(&board),
-            moves,
-        }
+        Opinion { result: self.result(&board), moves }
     }
 
     /// Returns the winner, without looking for moves.
@@ -192,9 +189,7 @@ impl Omweso {
         if self.reserve == "one-each" && board.reserve[board.player] >= pits {
             let mut laid = board.clone();
             laid.reserve[board.player] -= pits;
-            laid.tracks[board.player]
-                .iter_mut()
-                .for_each(|seeds| *seeds += 1);
+            laid.tracks[board.player].iter_mut().for_each(|seeds| *seeds += 1);
             let starts = self.starts(&laid, shut).into_iter();
             let with_it = self.play_all(&laid, starts, shut).into_iter();
             moves.extend(with_it.map(|(name, after)| (format!("+{name}"), after)));
@@ -229,17 +224,12 @@ impl Omweso {
 
     fn written(&self, player: usize, pit: usize) -> String {
         let name = self.name(pit);
-        if player == 1 {
-            name.to_lowercase()
-        } else {
-            name
-        }
+        if player == 1 { name.to_lowercase() } else { name }
     }
 
     fn pit(&self, name: &str) -> usize {
         let mut all = 0..2 * self.columns;
-        all.find(|&pit| self.name(pit) == name)
-            .expect("a pit of the board")
+        all.find(|&pit| self.name(pit) == name).expect("a pit of the board")
     }
 
     fn is_closed(&self, pit: usize) -> bool {
@@ -259,11 +249,7 @@ impl Omweso {
 
     /// Returns the pit of the first seed of a lifted lap (OM5).
     fn first(&self, pit: usize, step: usize, turn: &Turn) -> usize {
-        if self.origin == "first-seed" {
-            pit
-        } else {
-            self.next(pit, step, turn.shut)
-        }
+        if self.origin == "first-seed" { pit } else { self.next(pit, step, turn.shut) }
     }
 
     /// The pits and ways from which the seeds on the board allow a start (OM3, OM4, OM15, OM22).
@@ -329,11 +315,7 @@ impl Omweso {
     /// The way of the hand as the owner sees it: over the front row clockwise is to the right.
     fn letter(&self, pit: usize, step: usize) -> char {
         let clockwise = step != COUNTERCLOCKWISE;
-        if clockwise == (pit < self.columns) {
-            'R'
-        } else {
-            'L'
-        }
+        if clockwise == (pit < self.columns) { 'R' } else { 'L' }
     }
 
     /// OM20: the set first moves, each one lap to the right that nothing follows.
@@ -344,10 +326,7 @@ impl Omweso {
             if board.tracks[board.player][pit] > 0 {
                 let mut turn = self.begin(board, pit, COUNTERCLOCKWISE, false);
                 let hand = self.lift(&mut turn, pit);
-                if self
-                    .sow(&mut turn, first, hand, self.clockwise_step())
-                    .is_some()
-                {
+                if self.sow(&mut turn, first, hand, self.clockwise_step()).is_some() {
                     moves.push(self.finish(turn));
                 }
             }
@@ -423,11 +402,7 @@ impl Omweso {
         let there = |pit: usize| {
             // OM21
             let out = turn.board.out[opponent] && self.is_closed(pit);
-            if out {
-                0
-            } else {
-                turn.board.tracks[opponent][pit]
-            }
+            if out { 0 } else { turn.board.tracks[opponent][pit] }
         };
         // OM7, OM13
         let fits = match self.on.as_str() {
@@ -513,11 +488,7 @@ impl Omweso {
                 (hand, pit, into)
             }
             "own-back" => {
-                let behind = if pit < self.columns {
-                    2 * self.columns - 1 - pit
-                } else {
-                    pit
-                };
+                let behind = if pit < self.columns { 2 * self.columns - 1 - pit } else { pit };
                 if hand == 1 {
                     hand += std::mem::take(&mut turn.board.tracks[player][behind]);
                 }
@@ -556,11 +527,7 @@ impl Omweso {
             } else if let Some((seeds, from, into)) = self.capture(&mut turn, pit, filled, step) {
                 hand = seeds;
                 gone_on = false;
-                first = if into {
-                    from
-                } else {
-                    self.next(from, step, turn.shut)
-                };
+                first = if into { from } else { self.next(from, step, turn.shut) };
             } else if !filled && !gone_on && self.last_in_empty == "goes-on" {
                 // OM6
                 turn.board.tracks[player][pit] -= 1;
@@ -619,11 +586,7 @@ impl Omweso {
         let captured = self.capture(&mut turn, pit, filled, step);
         let (hand, from, into) = captured.expect("a clockwise lap captures");
         let onward = |step: usize| {
-            if into {
-                from
-            } else {
-                self.next(from, step, turn.shut)
-            }
+            if into { from } else { self.next(from, step, turn.shut) }
         };
         let [usual, again] = [COUNTERCLOCKWISE, step].map(onward);
         if self.wins(&turn) {
@@ -698,12 +661,7 @@ impl Omweso {
     /// The move and the position after it.
     fn finish(&self, turn: Turn) -> (String, Board) {
         let wins = self.wins(&turn);
-        let Turn {
-            mut board,
-            name,
-            shut,
-            ..
-        } = turn;
+        let Turn { mut board, name, shut, .. } = turn;
         let player = board.player;
         board.out[player] = shut;
         board.turns[player] = self.most_turns().min(board.turns[player] + 1);
@@ -724,25 +682,16 @@ impl Omweso {
         let turned = |row: &[u32]| row.iter().rev().copied().collect::<Vec<u32>>();
         let rows = &sheet.rows;
         let letters = |name: &str| {
-            let value = sheet
-                .field(name)
-                .map(|value| value.split(',').collect::<Vec<_>>());
+            let value = sheet.field(name).map(|value| value.split(',').collect::<Vec<_>>());
             value.unwrap_or_default()
         };
         let out = letters("out");
         let is_out = |player: usize| {
-            let pits = self
-                .closed
-                .iter()
-                .map(|name| self.written(player, self.pit(name)));
+            let pits = self.closed.iter().map(|name| self.written(player, self.pit(name)));
             !self.closed.is_empty() && pits.into_iter().all(|name| out.contains(&name.as_str()))
         };
         let dir = letters("dir");
-        let way = |index: usize| {
-            dir.get(index)
-                .and_then(|way| way.chars().next())
-                .unwrap_or('-')
-        };
+        let way = |index: usize| dir.get(index).and_then(|way| way.chars().next()).unwrap_or('-');
         Board {
             player: usize::from(sheet.side == 'N'),
             tracks: [
@@ -773,11 +722,7 @@ impl Omweso {
                 let pits = ring().filter(|&pit| board.out[player] && self.is_closed(pit));
                 names.extend(pits.map(|pit| self.written(player, pit)));
             }
-            let out = if names.is_empty() {
-                "-".to_owned()
-            } else {
-                names.join(",")
-            };
+            let out = if names.is_empty() { "-".to_owned() } else { names.join(",") };
             field("out", out);
         }
         if self.most_turns() > 0 {
@@ -787,17 +732,10 @@ impl Omweso {
             field("dir", format!("{},{}", board.dir[0], board.dir[1]));
         }
         if self.reserve == "one-each" {
-            field(
-                "reserve",
-                format!("{},{}", board.reserve[0], board.reserve[1]),
-            );
+            field("reserve", format!("{},{}", board.reserve[0], board.reserve[1]));
         }
         if self.both_ends_win {
-            let winner = if board.ends {
-                ["S", "N"][1 - board.player]
-            } else {
-                "-"
-            };
+            let winner = if board.ends { ["S", "N"][1 - board.player] } else { "-" };
             field("ends", winner.to_owned());
         }
         if let Some(result) = &board.result {

@@ -170,10 +170,6 @@ fn write(game: &Game, result: Option<String>) -> String {
     if let Some(winner) = result {
         fields.push(("result".to_owned(), winner));
     }
-    let sheet = Sheet {
-        rows: vec![north, south],
-        side: ['S', 'N'][game.mover],
-        fields,
-    };
+    let sheet = Sheet { rows: vec![north, south], side: ['S', 'N'][game.mover], fields };
     sheet.write()
 }

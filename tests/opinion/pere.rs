@@ -14,11 +14,7 @@ struct Board {
 
 /// PE1: the pit after this one, as player and place in the row.
 fn after((player, place): (usize, usize)) -> (usize, usize) {
-    if place + 1 == COLUMNS {
-        (1 - player, 0)
-    } else {
-        (player, place + 1)
-    }
+    if place + 1 == COLUMNS { (1 - player, 0) } else { (player, place + 1) }
 }
 
 fn captured(seeds: u32) -> bool {
@@ -57,9 +53,7 @@ fn places(board: &Board, player: usize) -> Vec<usize> {
     if board.pits[player][COLUMNS - 1] >= 13 && !board.sown[player] {
         return vec![COLUMNS - 1];
     }
-    (0..COLUMNS - 1)
-        .filter(|&place| board.pits[player][place] > 0)
-        .collect()
+    (0..COLUMNS - 1).filter(|&place| board.pits[player][place] > 0).collect()
 }
 
 /// PE6: the result, if the player to move has no move.
@@ -89,15 +83,8 @@ pub fn opinion(position: &str) -> Opinion {
         pits: rows.map(|row| row.try_into().expect("five pits")),
         sown: ['S', 'N'].map(|side| sown.contains(side)),
     };
-    let over = sheet
-        .field("result")
-        .map(str::to_owned)
-        .or_else(|| result(&board, player));
-    let playable = if over.is_some() {
-        Vec::new()
-    } else {
-        places(&board, player)
-    };
+    let over = sheet.field("result").map(str::to_owned).or_else(|| result(&board, player));
+    let playable = if over.is_some() { Vec::new() } else { places(&board, player) };
     let written = playable.into_iter().map(|place| {
         let after = played(&board, player, place);
         let sown = match after.sown {
@@ -111,18 +98,9 @@ pub fn opinion(position: &str) -> Opinion {
         fields.extend(ended.map(|result| ("result".to_owned(), result)));
         let [south, mut north] = after.pits;
         north.reverse();
-        let sheet = Sheet {
-            rows: vec![north.to_vec(), south.to_vec()],
-            side: ['N', 'S'][player],
-            fields,
-        };
-        (
-            format!("{}{}", ['A', 'a'][player], place + 1),
-            sheet.write(),
-        )
+        let sheet =
+            Sheet { rows: vec![north.to_vec(), south.to_vec()], side: ['N', 'S'][player], fields };
+        (format!("{}{}", ['A', 'a'][player], place + 1), sheet.write())
     });
-    Opinion {
-        moves: written.collect(),
-        result: over,
-    }
+    Opinion { moves: written.collect(), result: over }
 }

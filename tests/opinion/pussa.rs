@@ -129,11 +129,7 @@ impl two_rows::Rules for Rules {
                     last
                 }
                 _ if self.words["capture"] == "landing-and-beside" => {
-                    return Some(Turn {
-                        after: game,
-                        again: false,
-                        over: false,
-                    });
+                    return Some(Turn { after: game, again: false, over: false });
                 }
                 _ => {
                     if quiet || !self.is_right(&game, last, alone) {
@@ -244,10 +240,6 @@ impl Rules {
             game.stores[me] += left;
             game.ring.fill(0);
         }
-        Turn {
-            after: game,
-            again,
-            over,
-        }
+        Turn { after: game, again, over }
     }
 }

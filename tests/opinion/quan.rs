@@ -67,11 +67,7 @@ pub fn opinion(position: &str) -> Opinion {
     let sheet = Sheet::read(position);
     let game = read(&sheet);
     let stored = sheet.field("result").map(str::to_owned);
-    let moves = if stored.is_some() || game.over() {
-        Vec::new()
-    } else {
-        moves(&game)
-    };
+    let moves = if stored.is_some() || game.over() { Vec::new() } else { moves(&game) };
     let result = stored.or_else(|| moves.is_empty().then(|| game.winner()));
     let written = moves.into_iter().map(|(name, mut after)| {
         let mut result = None;
@@ -91,10 +87,7 @@ pub fn opinion(position: &str) -> Opinion {
         }
         (name, write(&after, result))
     });
-    Opinion {
-        result,
-        moves: written.collect(),
-    }
+    Opinion { result, moves: written.collect() }
 }
 
 /// QN2; each with the game after the laps.
@@ -208,10 +201,6 @@ fn write(game: &Game, result: Option<String>) -> String {
     if let Some(winner) = result {
         fields.push(("result".to_owned(), winner));
     }
-    let sheet = Sheet {
-        rows: vec![north, south],
-        side: ['S', 'N'][game.mover],
-        fields,
-    };
+    let sheet = Sheet { rows: vec![north, south], side: ['S', 'N'][game.mover], fields };
     sheet.write()
 }

@@ -22,10 +22,7 @@ pub fn opinion(position: &str) -> Opinion {
         None => result(&board, player),
     };
     if result.is_some() {
-        return Opinion {
-            result,
-            moves: Vec::new(),
-        };
+        return Opinion { result, moves: Vec::new() };
     }
     let moves = moves(&board, player)
         .into_iter()

@@ -175,12 +175,7 @@ pub fn opinion(position: &str) -> Opinion {
             store: store[0],
             captured: captured[0],
         },
-        Camp {
-            front: reversed(1),
-            back: reversed(0),
-            store: store[1],
-            captured: captured[1],
-        },
+        Camp { front: reversed(1), back: reversed(0), store: store[1], captured: captured[1] },
     ];
     if north {
         camps.reverse();
@@ -188,19 +183,12 @@ pub fn opinion(position: &str) -> Opinion {
     let [own, other] = camps;
     let over = sheet.field("result").map(str::to_owned);
     if let Some(result) = over.or_else(|| result(&own, &other, north)) {
-        return Opinion {
-            result: Some(result),
-            moves: Vec::new(),
-        };
+        return Opinion { result: Some(result), moves: Vec::new() };
     }
     let written = moves(&own, &other, north).into_iter();
     let written = written.map(|(name, [mine, theirs])| {
         let result = result(&theirs, &mine, !north);
-        let [south, far] = if north {
-            [theirs, mine]
-        } else {
-            [mine, theirs]
-        };
+        let [south, far] = if north { [theirs, mine] } else { [mine, theirs] };
         let turned = |row: &[u32]| row.iter().rev().copied().collect();
         let pair = |pair: [u32; 2]| format!("{},{}", pair[0], pair[1]);
         let mut fields = vec![
@@ -209,19 +197,11 @@ pub fn opinion(position: &str) -> Opinion {
         ];
         fields.extend(result.map(|result| ("result".to_owned(), result)));
         let sheet = Sheet {
-            rows: vec![
-                turned(&far.back),
-                turned(&far.front),
-                south.front,
-                south.back,
-            ],
+            rows: vec![turned(&far.back), turned(&far.front), south.front, south.back],
             side: if north { 'S' } else { 'N' },
             fields,
         };
         (name, sheet.write())
     });
-    Opinion {
-        result: None,
-        moves: written.collect(),
-    }
+    Opinion { result: None, moves: written.collect() }
 }

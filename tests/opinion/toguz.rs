@@ -15,17 +15,9 @@ pub struct Rules {
 
 impl Rules {
     /// Rules of Toguz Korgool.
-    pub const KORGOOL: Self = Self {
-        clockwise: false,
-        least: 2,
-        opposite: false,
-    };
+    pub const KORGOOL: Self = Self { clockwise: false, least: 2, opposite: false };
     /// Rules of Toguz Xorgol.
-    pub const XORGOL: Self = Self {
-        clockwise: true,
-        least: 4,
-        opposite: true,
-    };
+    pub const XORGOL: Self = Self { clockwise: true, least: 4, opposite: true };
 }
 
 /// Players are 0 for South and 1 for North.
@@ -174,17 +166,11 @@ fn write(game: &Game, result: Option<String>) -> String {
     if names.is_empty() {
         names.push("-".to_owned());
     }
-    let mut fields = vec![
-        ("captured".to_owned(), format!("{s},{n}")),
-        ("tuzdik".to_owned(), names.join(",")),
-    ];
+    let mut fields =
+        vec![("captured".to_owned(), format!("{s},{n}")), ("tuzdik".to_owned(), names.join(","))];
     if let Some(winner) = result {
         fields.push(("result".to_owned(), winner));
     }
-    let sheet = Sheet {
-        rows: vec![north, south],
-        side: ['S', 'N'][game.mover],
-        fields,
-    };
+    let sheet = Sheet { rows: vec![north, south], side: ['S', 'N'][game.mover], fields };
     sheet.write()
 }

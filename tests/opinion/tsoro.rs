@@ -65,17 +65,12 @@ impl Rules {
         let game = self.read(&sheet);
         let stored = sheet.field("result").map(str::to_owned);
         if let Some(result) = stored.or_else(|| self.result(&game)) {
-            return Opinion {
-                result: Some(result),
-                moves: Vec::new(),
-            };
+            return Opinion { result: Some(result), moves: Vec::new() };
         }
         let moves = self.moves(&game).into_iter();
         Opinion {
             result: None,
-            moves: moves
-                .map(|(name, after)| (name, self.write(&after)))
-                .collect(),
+            moves: moves.map(|(name, after)| (name, self.write(&after))).collect(),
         }
     }
 
@@ -99,19 +94,12 @@ impl Rules {
                 std::cmp::Ordering::Equal => None,
             }
         };
-        Some(
-            winner
-                .map_or("draw", |winner| ["S", "N"][winner])
-                .to_owned(),
-        )
+        Some(winner.map_or("draw", |winner| ["S", "N"][winner]).to_owned())
     }
 
     /// Whether there is a move, whatever further pits it takes: these may be chosen in thousands of ways.
     fn can_move(&self, game: &Game) -> bool {
-        let plain = Self {
-            extra: 0,
-            ..self.clone()
-        };
+        let plain = Self { extra: 0, ..self.clone() };
         !plain.moves(game).is_empty()
     }
 
@@ -301,11 +289,7 @@ impl Rules {
                 "any" => true,
                 _ => false,
             };
-            let taken = if triggers {
-                self.capture(&mut game, pit)
-            } else {
-                0
-            };
+            let taken = if triggers { self.capture(&mut game, pit) } else { 0 };
             if taken > 0 {
                 // TS12, TS13
                 let granted = self.extra_after == "any-capture" || taken == 2;
@@ -365,11 +349,8 @@ impl Rules {
                 take(&mut after, pit);
                 names.push(name(you, pit));
             }
-            let names = if names.is_empty() {
-                String::new()
-            } else {
-                format!("x{}", names.join(","))
-            };
+            let names =
+                if names.is_empty() { String::new() } else { format!("x{}", names.join(",")) };
             found.push((names, after));
         }
         found
@@ -430,18 +411,11 @@ impl Rules {
     fn write(&self, game: &Game) -> String {
         let reversed = |row: &Vec<u32>| row.iter().rev().copied().collect::<Vec<u32>>();
         let [south, north] = &game.pits;
-        let rows = vec![
-            reversed(&north[1]),
-            reversed(&north[0]),
-            south[0].clone(),
-            south[1].clone(),
-        ];
+        let rows =
+            vec![reversed(&north[1]), reversed(&north[0]), south[0].clone(), south[1].clone()];
         let mut fields = Vec::new();
         let mut field = |name: &str, value: String| fields.push((name.to_owned(), value));
-        field(
-            "captured",
-            format!("{},{}", game.captured[0], game.captured[1]),
-        );
+        field("captured", format!("{},{}", game.captured[0], game.captured[1]));
         if self.counts_turns() {
             field("turns", format!("{},{}", game.turns[0], game.turns[1]));
         }
@@ -453,14 +427,7 @@ impl Rules {
                 |player: usize| game.stops[player].iter().map(move |&pit| name(player, pit));
             let names: Vec<String> = names(0).chain(names(1)).collect();
             let none = names.is_empty();
-            field(
-                "stop",
-                if none {
-                    "-".to_owned()
-                } else {
-                    names.join(",")
-                },
-            );
+            field("stop", if none { "-".to_owned() } else { names.join(",") });
         }
         if let Some(result) = self.result(game) {
             field("result", result);

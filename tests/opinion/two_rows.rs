@@ -109,9 +109,7 @@ impl Game {
     pub fn next(&self, pit: usize, way: bool) -> usize {
         let n = self.ring.len();
         // The pits in the order in which the hand goes over them: first the mover's row, then the other one.
-        let mut order: Vec<usize> = (0..n)
-            .map(|place| (self.mover * n / 2 + place) % n)
-            .collect();
+        let mut order: Vec<usize> = (0..n).map(|place| (self.mover * n / 2 + place) % n).collect();
         if self.winding {
             order[n / 2..].reverse();
         }
@@ -151,32 +149,25 @@ pub fn opinion(rules: &impl Rules, position: &str) -> Opinion {
     game.winding = rules.winding();
     let given = sheet.field("result").map(str::to_owned);
     if let Some(result) = given.or_else(|| over(&game, rules)) {
-        return Opinion {
-            result: Some(result),
-            moves: Vec::new(),
-        };
+        return Opinion { result: Some(result), moves: Vec::new() };
     }
     let moves = written_moves(&game, rules);
-    let result = moves
-        .is_empty()
-        .then(|| outcome(&game, rules, game.mover, 1 - game.mover));
+    let result = moves.is_empty().then(|| outcome(&game, rules, game.mover, 1 - game.mover));
     Opinion { result, moves }
 }
 
 /// The result of a position that is over as it stands.
 fn over(game: &Game, rules: &impl Rules) -> Option<String> {
     let last = 1 - game.mover;
-    majority(game, rules)
-        .or_else(|| by_emptiness(game, rules, last))
-        .or_else(|| {
-            let ended = rules.ended(game).then_some(game.mover);
-            let stuck = ended.or_else(|| emptied(game, rules, game.mover));
-            let stuck = stuck.or_else(|| {
-                let is_stuck = !can_move(game, rules) && !passes(game, rules);
-                is_stuck.then_some(game.mover)
-            });
-            stuck.map(|stuck| outcome(game, rules, stuck, last))
-        })
+    majority(game, rules).or_else(|| by_emptiness(game, rules, last)).or_else(|| {
+        let ended = rules.ended(game).then_some(game.mover);
+        let stuck = ended.or_else(|| emptied(game, rules, game.mover));
+        let stuck = stuck.or_else(|| {
+            let is_stuck = !can_move(game, rules) && !passes(game, rules);
+            is_stuck.then_some(game.mover)
+        });
+        stuck.map(|stuck| outcome(game, rules, stuck, last))
+    })
 }
 
 /// The legal moves with what comes of them; a pass where there is no other.
@@ -218,11 +209,7 @@ fn starts(game: &Game, rules: &impl Rules) -> Vec<(usize, bool)> {
     let free = |pit: usize| !game.out[pit] && game.back != Some(pit);
     let mine = |&pit: &usize| (any || game.own(pit)) && free(pit) && game.ring[pit] > 0;
     let mut pits: Vec<usize> = (0..game.ring.len()).filter(mine).collect();
-    let several: Vec<usize> = pits
-        .iter()
-        .copied()
-        .filter(|&pit| game.ring[pit] > 1)
-        .collect();
+    let several: Vec<usize> = pits.iter().copied().filter(|&pit| game.ring[pit] > 1).collect();
     let givers = several.iter().any(|&pit| game.own(pit));
     if gives(game, rules) && !givers {
         return Vec::new();
@@ -378,11 +365,7 @@ fn end(
         after.stores = shares(&after, rules, stuck, last);
         for (pit, seeds) in after.ring.clone().into_iter().enumerate() {
             let late = rules.late_middle() && after.is_middle(pit);
-            after.ring[pit] = if late {
-                shared_late(&after, seeds).1
-            } else {
-                0
-            };
+            after.ring[pit] = if late { shared_late(&after, seeds).1 } else { 0 };
         }
     }
     after.mover = next;
@@ -528,11 +511,7 @@ fn write(game: &Game, rules: &impl Rules, result: Option<String>) -> String {
         let names = (0..2 * columns).filter(|&pit| holds(pit));
         let names = names.map(|pit| game.name(pit));
         let list = names.collect::<Vec<_>>().join(",");
-        if list.is_empty() {
-            "-".to_owned()
-        } else {
-            list
-        }
+        if list.is_empty() { "-".to_owned() } else { list }
     };
     let [s, n] = game.stores;
     let mut fields = vec![("captured".to_owned(), format!("{s},{n}"))];
@@ -551,10 +530,7 @@ fn write(game: &Game, rules: &impl Rules, result: Option<String>) -> String {
     if rules.word("rounds") == "territory" {
         let moved = (0..2 * columns).any(|pit| game.owner[pit] != pit / columns);
         for (player, name) in ["owned-S", "owned-N"].into_iter().enumerate() {
-            fields.push((
-                name.to_owned(),
-                list(&|pit| moved && game.owner[pit] == player),
-            ));
+            fields.push((name.to_owned(), list(&|pit| moved && game.owner[pit] == player)));
         }
     }
     if rules.keeps_back() {
@@ -577,10 +553,5 @@ fn write(game: &Game, rules: &impl Rules, result: Option<String>) -> String {
         fields.push(("result".to_owned(), winner));
     }
     let rows = vec![north.iter().rev().copied().collect(), south.to_vec()];
-    Sheet {
-        rows,
-        side: ['S', 'N'][game.mover],
-        fields,
-    }
-    .write()
+    Sheet { rows, side: ['S', 'N'][game.mover], fields }.write()
 }

@@ -24,11 +24,7 @@ impl Rules {
             let (key, value) = text.strip_prefix("rules.")?.split_once('=')?;
             Some((key.to_owned(), value.trim_matches('"').to_owned()))
         });
-        Self {
-            options: options.collect(),
-            row,
-            full: locked(overrides).then_some(pit),
-        }
+        Self { options: options.collect(), row, full: locked(overrides).then_some(pit) }
     }
 
     fn is(&self, key: &str, value: &str) -> bool {
@@ -36,9 +32,7 @@ impl Rules {
     }
 
     fn number(&self, key: &str) -> u32 {
-        self.options
-            .get(key)
-            .map_or(0, |number| number.parse().expect("a number"))
+        self.options.get(key).map_or(0, |number| number.parse().expect("a number"))
     }
 
     fn counted(&self) -> u32 {
@@ -111,11 +105,7 @@ impl Game {
 
     fn step(&self, pit: usize, way: i32) -> usize {
         let len = self.pits.len();
-        if way > 0 {
-            (pit + 1) % len
-        } else {
-            (pit + len - 1) % len
-        }
+        if way > 0 { (pit + 1) % len } else { (pit + len - 1) % len }
     }
 
     fn has_seeds(&self, player: usize) -> bool {
@@ -123,10 +113,7 @@ impl Game {
     }
 
     fn other(&self) -> Self {
-        Self {
-            mover: 1 - self.mover,
-            ..self.clone()
-        }
+        Self { mover: 1 - self.mover, ..self.clone() }
     }
 }
 
@@ -135,72 +122,44 @@ pub fn opinion(rules: &Rules, position: &str) -> Opinion {
     let game = read(&sheet);
     if let Some(result) = sheet.field("result") {
         let result = Some(result.to_owned());
-        return Opinion {
-            result,
-            moves: Vec::new(),
-        };
+        return Opinion { result, moves: Vec::new() };
     }
     // G9
     let drawn = majority(rules, &game).or_else(|| cleared(rules, &game, 1 - game.mover));
     if drawn.is_some() {
-        return Opinion {
-            result: drawn,
-            moves: Vec::new(),
-        };
+        return Opinion { result: drawn, moves: Vec::new() };
     }
     let over = ends(rules, &game);
     if !over && let Some(stuck) = emptied(rules, &game, game.mover) {
         let mut over = game.clone();
         let result = share(rules, &mut over, stuck, 1 - game.mover);
-        return Opinion {
-            result: Some(result),
-            moves: Vec::new(),
-        };
+        return Opinion { result: Some(result), moves: Vec::new() };
     }
     if over || !can_move(rules, &game) {
         if !over && rules.is("stuck", "passes") && can_move(rules, &game.other()) {
             let after = write(rules, &game.other(), None);
-            return Opinion {
-                result: None,
-                moves: vec![("pass".to_owned(), after)],
-            };
+            return Opinion { result: None, moves: vec![("pass".to_owned(), after)] };
         }
         let mut over = game.clone();
         let result = share(rules, &mut over, game.mover, 1 - game.mover);
-        return Opinion {
-            result: Some(result),
-            moves: Vec::new(),
-        };
+        return Opinion { result: Some(result), moves: Vec::new() };
     }
     let starts = starts(rules, &game);
-    let moves = legal(rules, &game)
-        .into_iter()
-        .map(|((pit, way, lifted), played)| {
-            let (after, result) = conclude(rules, &game, played);
-            let both = starts.contains(&(pit, -way));
-            let letter = if both {
-                ["L", "R"][usize::from(way > 0)]
-            } else {
-                ""
-            };
-            (
-                format!("{}{letter}{}", name(&game, pit), star(rules, lifted)),
-                write(rules, &after, result),
-            )
-        });
-    Opinion {
-        result: None,
-        moves: moves.collect(),
-    }
+    let moves = legal(rules, &game).into_iter().map(|((pit, way, lifted), played)| {
+        let (after, result) = conclude(rules, &game, played);
+        let both = starts.contains(&(pit, -way));
+        let letter = if both { ["L", "R"][usize::from(way > 0)] } else { "" };
+        (
+            format!("{}{letter}{}", name(&game, pit), star(rules, lifted)),
+            write(rules, &after, result),
+        )
+    });
+    Opinion { result: None, moves: moves.collect() }
 }
 
 /// W19: how a chosen number is written.
 fn star(rules: &Rules, lifted: u32) -> String {
-    if rules.number("lifted") > 0 {
-        format!("*{lifted}")
-    } else {
-        String::new()
-    }
+    if rules.number("lifted") > 0 { format!("*{lifted}") } else { String::new() }
 }
 
 /// W1, W2, W9, W10, W18: from where, and which way.
@@ -286,9 +245,7 @@ fn legal(rules: &Rules, game: &Game) -> Vec<((usize, i32, u32), Played)> {
     let any = all.iter().any(|(_, played)| feeds(played));
     let required = rules.is("feeding", "required") && !rules.is("stuck", "passes");
     if asked && (any || required) {
-        all.into_iter()
-            .filter(|(_, played)| feeds(played))
-            .collect()
+        all.into_iter().filter(|(_, played)| feeds(played)).collect()
     } else {
         all
     }
@@ -307,11 +264,7 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
     game.back = None;
     if rules.keeps_way() && game.ways == [None, None] {
         game.ways[me] = Some(way);
-        let turned = if rules.is("direction", "first-mover") {
-            way
-        } else {
-            -way
-        };
+        let turned = if rules.is("direction", "first-mover") { way } else { -way };
         game.ways[1 - me] = Some(turned);
     }
     let safe = |game: &Game, pit: usize| {
@@ -324,11 +277,7 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
     {
         let all = rules.is("before_sowing", "singles-take-opposite");
         for pit in 0..game.pits.len() {
-            let takes = if all {
-                game.owner(pit) == me
-            } else {
-                pit == start
-            };
+            let takes = if all { game.owner(pit) == me } else { pit == start };
             let opposite = game.opposite(pit);
             if takes && before.pits[pit] == 1 && !safe(&game, opposite) {
                 game.stores[me] += game.pits[opposite];
@@ -366,11 +315,7 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
         side && rules.has_count(game.pits[pit]) && !safe(game, pit) && fits
     };
     let capture = |game: &mut Game, pit: usize| {
-        let taker = if rules.is("taker", "owner") {
-            game.owner(pit)
-        } else {
-            me
-        };
+        let taker = if rules.is("taker", "owner") { game.owner(pit) } else { me };
         game.stores[taker] += game.pits[pit];
         game.pits[pit] = 0;
     };
@@ -418,11 +363,7 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
         match place {
             "last" | "next" | "last-or-next" => {
                 let misses = place == "last-or-next" && !takes(&game, last, true);
-                let pit = if misses || place == "next" {
-                    next
-                } else {
-                    last
-                };
+                let pit = if misses || place == "next" { next } else { last };
                 if takes(&game, pit, true) {
                     taken.push(pit);
                     let chain = rules.options.get("chain").map_or("none", |chain| chain);
@@ -430,10 +371,7 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
                     if equal {
                         taken.push(game.opposite(pit));
                     }
-                    let limit = rules
-                        .options
-                        .get("chain_limit")
-                        .map_or("255", |limit| limit);
+                    let limit = rules.options.get("chain_limit").map_or("255", |limit| limit);
                     let limit: usize = limit.parse().expect("a number");
                     if chain == "back" || chain == "both" {
                         follow(&game, &mut taken, (pit, -way, limit, equal), &takes);
@@ -445,26 +383,19 @@ fn play(rules: &Rules, before: &Game, (start, way, lifted): (usize, i32, u32)) -
             }
             "every-if-reached" if !reached => {}
             "every" | "every-if-reached" => {
-                taken = (0..game.pits.len())
-                    .filter(|&pit| takes(&game, pit, true))
-                    .collect();
+                taken = (0..game.pits.len()).filter(|&pit| takes(&game, pit, true)).collect();
             }
             _ => {}
         }
     }
     // W7
-    let theirs: Vec<usize> = (0..game.pits.len())
-        .filter(|&pit| game.owner(pit) != me && game.pits[pit] > 0)
-        .collect();
+    let theirs: Vec<usize> =
+        (0..game.pits.len()).filter(|&pit| game.owner(pit) != me && game.pits[pit] > 0).collect();
     let slam =
         !taken.is_empty() && !theirs.is_empty() && theirs.iter().all(|pit| taken.contains(pit));
     let mut again = false;
     if slam {
-        match rules
-            .options
-            .get("grand_slam")
-            .map_or("captures", |slam| slam)
-        {
+        match rules.options.get("grand_slam").map_or("captures", |slam| slam) {
             "captures-nothing" => taken.clear(),
             "illegal" => return None,
             "leaves-rightmost" if theirs.len() > 1 => taken.retain(|&pit| pit != theirs[0]),
@@ -548,10 +479,7 @@ fn share(rules: &Rules, game: &mut Game, stuck: usize, last: usize) -> String {
         .to_vec();
     let all = rows[0] + rows[1];
     let mut shares = [0, 0];
-    let stuck_game = Game {
-        mover: stuck,
-        ..game.clone()
-    };
+    let stuck_game = Game { mover: stuck, ..game.clone() };
     match rules.options.get("rest").map_or("own-row", |rest| rest) {
         "other" => shares[1 - stuck] = all,
         "last-mover" => shares[last] = all,
@@ -590,9 +518,7 @@ fn cleared(rules: &Rules, game: &Game, last: usize) -> Option<String> {
     if !rules.is("goal", "first-empty") {
         return None;
     }
-    let first = [last, 1 - last]
-        .into_iter()
-        .find(|&player| !game.has_seeds(player));
+    let first = [last, 1 - last].into_iter().find(|&player| !game.has_seeds(player));
     first.map(|player| ["S", "N"][player].to_owned())
 }
 
@@ -640,11 +566,8 @@ fn read(sheet: &Sheet) -> Game {
     };
     for pit in 0..game.pits.len() {
         let name = name(&game, pit);
-        let listed = |field| {
-            sheet
-                .field(field)
-                .is_some_and(|list| list.split(',').any(|one| one == name))
-        };
+        let listed =
+            |field| sheet.field(field).is_some_and(|list| list.split(',').any(|one| one == name));
         game.moved[pit] = listed("moved") || listed("closed");
         game.locked[pit] = listed("locked");
         if listed("back") {
@@ -672,11 +595,7 @@ fn write(rules: &Rules, game: &Game, result: Option<String>) -> String {
     let mut pits = |field: &str, holds: &dyn Fn(usize) -> bool| {
         let names = (0..2 * columns).filter(|&pit| holds(pit));
         let names: Vec<String> = names.map(|pit| name(game, pit)).collect();
-        let names = if names.is_empty() {
-            "-".to_owned()
-        } else {
-            names.join(",")
-        };
+        let names = if names.is_empty() { "-".to_owned() } else { names.join(",") };
         fields.push((field.to_owned(), names));
     };
     if rules.keeps_moved() {
@@ -702,10 +621,6 @@ fn write(rules: &Rules, game: &Game, result: Option<String>) -> String {
     if let Some(winner) = result {
         fields.push(("result".to_owned(), winner));
     }
-    let sheet = Sheet {
-        rows: vec![north, south],
-        side: ['S', 'N'][game.mover],
-        fields,
-    };
+    let sheet = Sheet { rows: vec![north, south], side: ['S', 'N'][game.mover], fields };
     sheet.write()
 }

@@ -22,16 +22,14 @@ impl Rules {
     fn has(&self, key: &str, seeds: u32) -> bool {
         match self.0[key] {
             "any" => seeds > 0,
-            list => list
-                .trim_matches(['[', ']'])
-                .split(',')
-                .any(|number| number.parse() == Ok(seeds)),
+            list => {
+                list.trim_matches(['[', ']']).split(',').any(|number| number.parse() == Ok(seeds))
+            }
         }
     }
 
     fn counted(&self) -> u32 {
-        self.number("quiet")
-            .max(u32::from(!self.is("opening", "free")))
+        self.number("quiet").max(u32::from(!self.is("opening", "free")))
     }
 }
 
@@ -61,11 +59,7 @@ impl Game {
 
     fn step(&self, pit: usize, way: bool) -> usize {
         let n = self.ring.len();
-        if way {
-            (pit + 1) % n
-        } else {
-            (pit + n - 1) % n
-        }
+        if way { (pit + 1) % n } else { (pit + n - 1) % n }
     }
 
     fn next(&self, pit: usize, way: bool) -> usize {
@@ -94,20 +88,14 @@ impl Game {
 
     fn in_claims(&self, player: usize) -> u32 {
         let mine = |&pit: &usize| self.claimed[pit] == Some(player);
-        (0..self.ring.len())
-            .filter(mine)
-            .map(|pit| self.ring[pit])
-            .sum()
+        (0..self.ring.len()).filter(mine).map(|pit| self.ring[pit]).sum()
     }
 }
 
 pub fn opinion(rules: &Rules, position: &str) -> Opinion {
     let sheet = Sheet::read(position);
     let game = read(&sheet);
-    let over = |result: String| Opinion {
-        result: Some(result),
-        moves: Vec::new(),
-    };
+    let over = |result: String| Opinion { result: Some(result), moves: Vec::new() };
     if let Some(result) = sheet.field("result") {
         return over(result.to_owned());
     }
@@ -128,9 +116,7 @@ pub fn opinion(rules: &Rules, position: &str) -> Opinion {
     if moves.is_empty() && passes(&game, rules) {
         moves.push(("pass".to_owned(), settled(passed(&game), rules, None)));
     }
-    let result = moves
-        .is_empty()
-        .then(|| outcome(&game, rules, game.mover, 1 - game.mover));
+    let result = moves.is_empty().then(|| outcome(&game, rules, game.mover, 1 - game.mover));
     Opinion { result, moves }
 }
 
@@ -185,11 +171,7 @@ fn starts(game: &Game, rules: &Rules) -> Vec<(usize, bool)> {
         mine && free && game.ring[pit] > 0
     };
     let mut pits: Vec<usize> = (0..n).filter(may).collect();
-    let several: Vec<usize> = pits
-        .iter()
-        .copied()
-        .filter(|&pit| game.ring[pit] > 1)
-        .collect();
+    let several: Vec<usize> = pits.iter().copied().filter(|&pit| game.ring[pit] > 1).collect();
     let singles = rules.0["singles"];
     if singles == "never" || singles.starts_with("last") && !several.is_empty() {
         pits = several;
@@ -265,9 +247,7 @@ fn rank(game: &Game, all: &mut Vec<(usize, bool)>) {
     if all.iter().any(|&(pit, _)| place(pit) >= 3) {
         all.retain(|&(pit, _)| place(pit) >= 3);
         let twos = all.iter().filter(|&&(pit, _)| seeds[pit] == 2);
-        let last = twos
-            .max_by_key(|&&(pit, _)| place(pit))
-            .map(|&(pit, _)| pit);
+        let last = twos.max_by_key(|&&(pit, _)| place(pit)).map(|&(pit, _)| pit);
         if let Some(last) = last
             && all.iter().all(|&(pit, _)| seeds[pit] != 1)
         {
@@ -371,16 +351,8 @@ fn play(
     game.turns[me] = (game.turns[me] + 1).min(rules.counted());
     game.back.fill(false);
     let single = game.ring[start] == 1;
-    let mut turn = Turn {
-        game,
-        rules,
-        single,
-        again: false,
-        quiet,
-        doubled: None,
-        pick,
-        options: 0,
-    };
+    let mut turn =
+        Turn { game, rules, single, again: false, quiet, doubled: None, pick, options: 0 };
     if opens {
         turn.open(start, way, quiet);
         return (Some((turn.game, false)), 0);
@@ -480,11 +452,7 @@ impl Turn<'_> {
             "first-seed-unless-single" => hand > 1,
             _ => false,
         };
-        let mut pit = if stays {
-            from
-        } else {
-            self.game.step(from, way)
-        };
+        let mut pit = if stays { from } else { self.game.step(from, way) };
         let mut fell = Vec::new();
         self.doubled = None;
         let one_claim = self.rules.is("one_claim", "true");
@@ -574,11 +542,7 @@ impl Turn<'_> {
         let end = game.is_end(pit);
         let place = pit % game.columns();
         let next = place == 1 || place + 2 == game.columns();
-        let mine = game
-            .claimed
-            .iter()
-            .filter(|&&claimed| claimed == Some(me))
-            .count();
+        let mine = game.claimed.iter().filter(|&&claimed| claimed == Some(me)).count();
         let each = self.rules.number("claims_each") as usize;
         let here = match self.rules.0["places"] {
             "opponents" => !own,
@@ -661,9 +625,7 @@ impl Turn<'_> {
         let (me, n) = (self.game.mover, self.game.ring.len());
         let theirs = self.game.claimed[pit] == Some(1 - me);
         let guarded = self.rules.is("left_end", "guarded");
-        let takes = self
-            .rules
-            .number(if theirs { "takes" } else { "takes_own" });
+        let takes = self.rules.number(if theirs { "takes" } else { "takes_own" });
         if takes == 0 || guarded && pit == me * n / 2 {
             return;
         }
@@ -880,11 +842,7 @@ fn write(game: &Game, rules: &Rules, result: Option<String>) -> String {
     let list = |holds: &dyn Fn(usize) -> bool| {
         let names = (0..2 * columns).filter(|&pit| holds(pit));
         let list = names.map(|pit| letters(game, pit)).collect::<Vec<_>>();
-        if list.is_empty() {
-            "-".to_owned()
-        } else {
-            list.join(",")
-        }
+        if list.is_empty() { "-".to_owned() } else { list.join(",") }
     };
     let pair = |[south, north]: [u32; 2]| format!("{south},{north}");
     let mut fields = vec![("captured".to_owned(), pair(game.stores))];
@@ -924,10 +882,5 @@ fn write(game: &Game, rules: &Rules, result: Option<String>) -> String {
         field("result", winner);
     }
     let rows = vec![north.iter().rev().copied().collect(), south.to_vec()];
-    Sheet {
-        rows,
-        side: ['S', 'N'][game.mover],
-        fields,
-    }
-    .write()
+    Sheet { rows, side: ['S', 'N'][game.mover], fields }.write()
 }

@@ -80,10 +80,7 @@ impl Zanzibar {
 
     /// Bawo: a house of fewer than eight seeds is like any other pit.
     pub fn bawo() -> Self {
-        Self {
-            full: 8,
-            ..Self::zanzibar()
-        }
+        Self { full: 8, ..Self::zanzibar() }
     }
 
     pub fn kiswahili() -> Self {
@@ -95,11 +92,7 @@ impl Zanzibar {
     }
 
     pub fn congo() -> Self {
-        Self {
-            congo: true,
-            house: false,
-            ..Self::kiswahili()
-        }
+        Self { congo: true, house: false, ..Self::kiswahili() }
     }
 
     pub fn kujifunza() -> Self {
@@ -549,9 +542,5 @@ fn name(player: usize) -> String {
 
 fn pit_name(player: usize, pit: usize) -> String {
     let rows = [["A", "B"], ["a", "b"]][player];
-    if pit < 8 {
-        format!("{}{}", rows[0], pit + 1)
-    } else {
-        format!("{}{}", rows[1], 16 - pit)
-    }
+    if pit < 8 { format!("{}{}", rows[0], pit + 1) } else { format!("{}{}", rows[1], 16 - pit) }
 }

@@ -45,10 +45,7 @@ impl Ruleset for Herds {
 
 fn game<P: Pits>(file: &Sections<'_, Herds>) -> TwoRowGame<P, Herd> {
     let rules = file.rules;
-    let turns = Herd {
-        seeds: rules.herd,
-        laps: rules.laps,
-    };
+    let turns = Herd { seeds: rules.herd, laps: rules.laps };
     let (common, ring) = (rules.common(), Ring::Shared);
     TwoRowGame::new(file.board, file.setup, file.rounds, common, ring, turns)
 }
@@ -120,10 +117,8 @@ moves = ["A1"]
 after = "2,2,2/0,3,0 N captured=3,0"
 shows = "The last seed makes three, and they are won."
 "#;
-    let relay = file(
-        "herds-of-laps",
-        "laps = true\ndirection = \"chosen\"\nquiet = 1",
-    ) + r#"
+    let relay = file("herds-of-laps", "laps = true\ndirection = \"chosen\"\nquiet = 1")
+        + r#"
 [[example]]
 name = "on and on"
 rules = ["HE2"]

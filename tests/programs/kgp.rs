@@ -21,16 +21,12 @@ impl Peer {
     fn new(stream: TcpStream) -> Self {
         let patience = Some(Duration::from_secs(60));
         stream.set_read_timeout(patience).expect("a limit");
-        Self {
-            lines: BufReader::new(stream),
-        }
+        Self { lines: BufReader::new(stream) }
     }
 
     fn send(&mut self, text: &str) {
         let stream = self.lines.get_mut();
-        stream
-            .write_all(format!("{text}\r\n").as_bytes())
-            .expect("written");
+        stream.write_all(format!("{text}\r\n").as_bytes()).expect("written");
     }
 
     /// Reads a line; empty at the end.
@@ -61,9 +57,7 @@ fn program(port: u16) -> usize {
             [id, "state", board] => {
                 let board = board.trim_matches(['<', '>']).split(',');
                 let board: Vec<usize> = board.map(|it| it.parse().expect("a number")).collect();
-                let [columns, _, _, pits @ ..] = &board[..] else {
-                    panic!("{line}")
-                };
+                let [columns, _, _, pits @ ..] = &board[..] else { panic!("{line}") };
                 assert_eq!(pits.len(), 2 * columns);
                 let last = (1..=*columns).rfind(|pit| pits[pit - 1] > 0);
                 peer.send(&format!("@{id} move {}", last.expect("a filled pit")));

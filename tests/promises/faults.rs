@@ -39,34 +39,18 @@ fn a_full_disk_is_reported() {
     prepare_to_print(&folder);
     let names = folder.names();
     for writer in WRITERS {
-        folder.refused(
-            &format!("{writer} /dev/full"),
-            "/dev/full: No space left on device",
-        );
+        folder.refused(&format!("{writer} /dev/full"), "/dev/full: No space left on device");
     }
     for printer in PRINTERS {
-        let full = File::options()
-            .write(true)
-            .open("/dev/full")
-            .expect("/dev/full");
-        let child = folder
-            .command(printer)
-            .stdout(full)
-            .spawn()
-            .expect("it starts");
+        let full = File::options().write(true).open("/dev/full").expect("/dev/full");
+        let child = folder.command(printer).stdout(full).spawn().expect("it starts");
         let run = end(child);
         assert_eq!(run.status, Some(1), "{printer}: {run:?}");
-        assert!(
-            run.err.contains("No space left on device"),
-            "{printer}: {run:?}"
-        );
+        assert!(run.err.contains("No space left on device"), "{printer}: {run:?}");
     }
     // What can't be saved is printed.
     let run = folder.run("play kalah --south random --north random --ply-limit 3 --save /dev/full");
-    assert!(
-        run.err.contains("\nvariant: kalah\n") && run.err.contains("\n2: "),
-        "{run:?}"
-    );
+    assert!(run.err.contains("\nvariant: kalah\n") && run.err.contains("\n2: "), "{run:?}");
     assert_eq!(folder.names(), names);
 }
 
@@ -79,10 +63,7 @@ fn a_closed_output_is_no_error() {
         drop(child.stdout.take());
         let run = end(child);
         assert_eq!(run.status, Some(0), "{printer}: {run:?}");
-        assert!(
-            !run.err.contains("error") && !run.err.contains("panic"),
-            "{printer}: {run:?}"
-        );
+        assert!(!run.err.contains("error") && !run.err.contains("panic"), "{printer}: {run:?}");
     }
     // It ends at once, also while somebody thinks about the next game for days.
     let mut child = folder.start(

@@ -19,10 +19,7 @@ fn an_existing_file_is_replaced_only_by_force() {
         folder.done(&format!("{writer} {name}"));
         let written = folder.read(&name);
         folder.write(&name, FOREIGN);
-        folder.refused(
-            &format!("{writer} {name}"),
-            "the file exists; use --force to replace it",
-        );
+        folder.refused(&format!("{writer} {name}"), "the file exists; use --force to replace it");
         assert_eq!(folder.text(&name), FOREIGN, "{writer}");
         folder.done(&format!("{writer} {name} --force"));
         assert_eq!(folder.read(&name), written, "{writer}");
@@ -31,9 +28,8 @@ fn an_existing_file_is_replaced_only_by_force() {
         folder.refused(&format!("{writer} {name}"), "the file exists");
     }
     // Nothing else was left behind, and nothing that others might have called theirs was touched.
-    let mut expected: Vec<String> = (0..WRITERS.len())
-        .map(|number| format!("file{number}"))
-        .collect();
+    let mut expected: Vec<String> =
+        (0..WRITERS.len()).map(|number| format!("file{number}")).collect();
     expected.extend(["part1".to_owned(), "part2".to_owned()]);
     assert_eq!(folder.names(), expected);
 }
@@ -49,11 +45,7 @@ fn an_input_file_is_never_overwritten() {
     folder.done("compare oware kalah --games 5 --keep kept");
     folder.done("tables build kalah --seeds 2 --out small");
     folder.write("game", "variant: kalah\n1: A1 a1;\n");
-    let before: Vec<_> = folder
-        .names()
-        .iter()
-        .map(|name| folder.read(name))
-        .collect();
+    let before: Vec<_> = folder.names().iter().map(|name| folder.read(name)).collect();
     for arguments in [
         "merge part1 part2 --out part1",
         "merge part1 part2 --out ./part2",
@@ -73,21 +65,11 @@ fn an_input_file_is_never_overwritten() {
         "compare --where turns>1 --kept kept --games 2 --out kept",
         "solve --all --where turns>1 --kept kept --out kept",
     ] {
-        folder.refused(
-            &format!("{arguments} --force"),
-            "the command reads this file",
-        );
+        folder.refused(&format!("{arguments} --force"), "the command reads this file");
     }
-    let after: Vec<_> = folder
-        .names()
-        .iter()
-        .map(|name| folder.read(name))
-        .collect();
+    let after: Vec<_> = folder.names().iter().map(|name| folder.read(name)).collect();
     assert_eq!(before, after);
-    for keeping in [
-        "compare kalah --games 9",
-        "solve --all --ruleset kingulu --budget 1ms",
-    ] {
+    for keeping in ["compare kalah --games 9", "solve --all --ruleset kingulu --budget 1ms"] {
         folder.refused(
             &format!("{keeping} --keep new --out ./new --force"),
             "the command reads this file",
@@ -107,17 +89,12 @@ fn a_link_stays_and_its_target_is_replaced() {
         // A link that leads nowhere yet, then one that leads to a file.
         for force in ["", " --force"] {
             folder.done(&format!("{writer} {link}{force}"));
-            let kind = fs::symlink_metadata(folder.path(&link))
-                .expect(&link)
-                .file_type();
+            let kind = fs::symlink_metadata(folder.path(&link)).expect(&link).file_type();
             assert!(kind.is_symlink(), "{writer}");
             assert!(folder.read(&target).len() > 50, "{writer}");
         }
         assert_eq!(folder.read(&link), folder.read(&target));
-        assert_eq!(
-            fs::read_dir(folder.path("far")).expect("far").count(),
-            number + 1
-        );
+        assert_eq!(fs::read_dir(folder.path("far")).expect("far").count(), number + 1);
     }
 }
 
@@ -126,12 +103,7 @@ fn new_files_get_usual_permissions_and_old_ones_keep_theirs() {
     let folder = Folder::new("permissions");
     prepare(&folder);
     folder.write("plain", "");
-    let mode = |name: &str| {
-        fs::metadata(folder.path(name))
-            .expect(name)
-            .permissions()
-            .mode()
-    };
+    let mode = |name: &str| fs::metadata(folder.path(name)).expect(name).permissions().mode();
     for (number, writer) in WRITERS.iter().enumerate() {
         let name = format!("file{number}");
         folder.done(&format!("{writer} {name}"));
@@ -160,17 +132,10 @@ fn devices_and_pipes_are_written_directly() {
         assert_eq!(run.status, Some(0), "{writer}: {run:?}");
         folder.done(&format!("{writer} {file}"));
         assert_eq!(read, folder.text(&file), "{writer}");
-        let kind = fs::metadata(folder.path(&pipe))
-            .expect("the pipe")
-            .file_type();
+        let kind = fs::metadata(folder.path(&pipe)).expect("the pipe").file_type();
         assert!(kind.is_fifo(), "{writer} replaced a pipe");
     }
-    assert!(
-        fs::metadata("/dev/null")
-            .expect("it")
-            .file_type()
-            .is_char_device()
-    );
+    assert!(fs::metadata("/dev/null").expect("it").file_type().is_char_device());
 }
 
 /// `merge` once wrote to this name, whatever was there.
@@ -188,11 +153,7 @@ fn temporary_names_never_collide() {
     }
     assert_eq!(folder.text("precious"), FOREIGN);
     assert_eq!(folder.text("third.unfinished"), FOREIGN);
-    assert!(
-        folder
-            .text("whole.unfinished")
-            .contains("\"shard\":\"1/2\"")
-    );
+    assert!(folder.text("whole.unfinished").contains("\"shard\":\"1/2\""));
 }
 
 /// A folder in which nobody can make a file, root neither.
@@ -219,15 +180,9 @@ fn an_unwritable_folder_is_reported_before_the_work() {
         "merge part1 part2 --out",
         "new mine --from kalah --out",
     ] {
-        folder.refused(
-            &format!("{writer} {closed}/file"),
-            "could not write into its folder",
-        );
+        folder.refused(&format!("{writer} {closed}/file"), "could not write into its folder");
         folder.refused(&format!("{writer} none/file"), "the folder does not exist");
-        folder.refused(
-            &format!("{writer} closed"),
-            "expected a file, found a folder",
-        );
+        folder.refused(&format!("{writer} closed"), "expected a file, found a folder");
         folder.refused(&format!("{writer} part1/file"), "");
     }
 }
@@ -242,11 +197,7 @@ fn a_folder_is_written_completely_or_not_at_all() {
     // The pages would take minutes.
     let begin = Instant::now();
     folder.refused("book --out none/mine", above);
-    assert!(
-        begin.elapsed() < Duration::from_secs(30),
-        "{:?}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", begin.elapsed());
     folder.refused(&format!("new-ruleset mine --out {closed}/mine"), "/mine: ");
     let before = folder.names();
     for blocks in [0, 1, 5] {
@@ -257,12 +208,7 @@ fn a_folder_is_written_completely_or_not_at_all() {
     folder.done("new-ruleset mine");
     folder.refused("new-ruleset mine", "mine: the folder already exists");
     fs::create_dir(folder.path("plain")).expect("a folder");
-    let mode = |name: &str| {
-        fs::metadata(folder.path(name))
-            .expect(name)
-            .permissions()
-            .mode()
-    };
+    let mode = |name: &str| fs::metadata(folder.path(name)).expect(name).permissions().mode();
     assert_eq!(mode("mine"), mode("plain"));
     assert_eq!(mode("mine/src"), mode("plain"));
     assert_eq!(folder.names().len(), before.len() + 2);
@@ -291,17 +237,9 @@ fn bless_leaves_the_old_file_or_the_new_one() {
     assert_eq!(folder.names(), names);
     folder.done("check --bless link.toml");
     assert_eq!(folder.text("mine.toml"), whole);
-    let kept = fs::metadata(folder.path("mine.toml"))
-        .expect("it")
-        .permissions()
-        .mode();
+    let kept = fs::metadata(folder.path("mine.toml")).expect("it").permissions().mode();
     assert_eq!(kept & 0o777, 0o640);
-    assert!(
-        fs::symlink_metadata(folder.path("link.toml"))
-            .expect("it")
-            .file_type()
-            .is_symlink()
-    );
+    assert!(fs::symlink_metadata(folder.path("link.toml")).expect("it").file_type().is_symlink());
     assert_eq!(folder.names(), names);
 }
 
@@ -323,10 +261,6 @@ fn files_appear_complete() {
     });
     let size = folder.read("whole").len();
     assert!(size > 1 << 20, "too little to be caught half way");
-    assert!(
-        seen.iter()
-            .all(|&seen| seen == FOREIGN.len() || seen == size),
-        "{seen:?}"
-    );
+    assert!(seen.iter().all(|&seen| seen == FOREIGN.len() || seen == size), "{seen:?}");
     assert_eq!(fs::metadata(folder.path("whole")).expect("it").nlink(), 1);
 }

@@ -13,10 +13,7 @@ const COMPARE: &str = "compare kalah oware --games 60 --player random --player a
 fn kept_games_give_the_same_report() {
     let folder = Folder::new("kept");
     let whole = folder.done(COMPARE);
-    assert_eq!(
-        folder.done(&format!("{COMPARE} --keep file --threads 1")),
-        whole
-    );
+    assert_eq!(folder.done(&format!("{COMPARE} --keep file --threads 1")), whole);
     let file = folder.text("file");
     let lines: Vec<&str> = file.split_inclusive('\n').collect();
     assert!(lines.len() > 12, "{}", lines.len());
@@ -39,10 +36,7 @@ fn kept_games_give_the_same_report() {
         String::new(),
     ] {
         folder.write("part", &kept);
-        assert_eq!(
-            folder.done(&format!("{COMPARE} --keep part --threads 3")),
-            whole
-        );
+        assert_eq!(folder.done(&format!("{COMPARE} --keep part --threads 3")), whole);
         let after = folder.text("part");
         let there = kept.rfind('\n').map_or(0, |end| end + 1);
         assert!(after.starts_with(&kept[..there]), "a kept line was changed");
@@ -61,17 +55,10 @@ fn joined_parts_are_the_whole() {
         let part = format!("{COMPARE} --keep part{number} --shard {number}/3");
         assert_eq!(folder.done(&part), "", "a part makes no report");
     }
-    assert!(
-        folder
-            .done("merge part3 part1 part2 --out joined")
-            .contains("joined: ")
-    );
+    assert!(folder.done("merge part3 part1 part2 --out joined").contains("joined: "));
     let joined = folder.text("joined");
     assert_eq!(folder.done(&format!("{COMPARE} --keep joined")), whole);
-    assert!(
-        folder.text("joined") == joined,
-        "something was played again"
-    );
+    assert!(folder.text("joined") == joined, "something was played again");
     assert_eq!(folder.done("merge part3 part1 part2"), joined);
     // A part twice is there once; parts that are cut otherwise hold some games twice.
     assert_eq!(folder.done("merge part3 part1 part3 part2"), joined);
@@ -110,11 +97,7 @@ fn wrong_lines_are_named() {
     // A bit, a line end, another version, another format: the file is refused and left as it is.
     let older = forged(lines[0], |first| first["version"] = "0.0.9".into());
     for (what, text, sentence) in [
-        (
-            "a digit",
-            file.replacen("\"seed\":1", "\"seed\":2", 1),
-            "line 2: the line was changed",
-        ),
+        ("a digit", file.replacen("\"seed\":1", "\"seed\":2", 1), "line 2: the line was changed"),
         ("CR LF", file.replace('\n', "\r\n"), "CR LF"),
         (
             "version",
@@ -126,23 +109,11 @@ fn wrong_lines_are_named() {
             file.replacen("mankala comparison", "mankala tables", 1),
             "line 1: expected a file of format",
         ),
-        (
-            "a text",
-            "hello\n".to_owned(),
-            "line 1: expected a file of format",
-        ),
-        (
-            "behind it",
-            format!("{file}notes of mine"),
-            "13 bytes are not the beginning",
-        ),
+        ("a text", "hello\n".to_owned(), "line 1: expected a file of format"),
+        ("behind it", format!("{file}notes of mine"), "13 bytes are not the beginning"),
         (
             "too many games",
-            file.replacen(
-                lines[1],
-                &forged(lines[1], |piece| piece["games"][1] = 38.into()),
-                1,
-            ),
+            file.replacen(lines[1], &forged(lines[1], |piece| piece["games"][1] = 38.into()), 1),
             "line 2: expected games of a comparison",
         ),
     ] {
@@ -160,8 +131,7 @@ fn wrong_lines_are_named() {
     let run = folder.run("verify lie");
     assert_eq!(run.status, Some(1), "{run:?}");
     assert!(
-        run.out
-            .contains("line 2: games 0 to 15 of kalah have different results when replayed"),
+        run.out.contains("line 2: games 0 to 15 of kalah have different results when replayed"),
         "{run:?}"
     );
     // Lines of other games and of other rules stay, and don't count.
@@ -172,14 +142,8 @@ fn wrong_lines_are_named() {
     folder.write("mixed", format!("{}{outdated}\n", folder.text("file")));
     let run = folder.run(&format!("{compare} --keep mixed"));
     assert_eq!((run.status, &run.out), (Some(0), &whole), "{run:?}");
-    assert!(
-        run.err.contains("mixed: lines with changed rules: 1;"),
-        "{run:?}"
-    );
-    assert!(
-        run.err.contains("mixed: lines with other games: 2;"),
-        "{run:?}"
-    );
+    assert!(run.err.contains("mixed: lines with changed rules: 1;"), "{run:?}");
+    assert!(run.err.contains("mixed: lines with other games: 2;"), "{run:?}");
 }
 
 #[test]
@@ -193,26 +157,18 @@ fn a_stopped_comparison_can_be_continued() {
             std::fs::read(folder.path("file"))
                 .is_ok_and(|file| file.split(|&byte| byte == b'\n').count() > 3)
         });
-        let kill = Command::new("kill")
-            .args([signal, &child.id().to_string()])
-            .status();
+        let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
         assert!(kill.expect("kill").success());
         let run = end(child);
         if signal != "-KILL" {
             assert_eq!(run.status, Some(130), "{run:?}");
-            assert!(
-                run.err.contains("stopped; the same command continues file"),
-                "{run:?}"
-            );
+            assert!(run.err.contains("stopped; the same command continues file"), "{run:?}");
             assert_eq!(run.out, "");
         }
         folder.done("verify file");
         let before = folder.read("file");
         let again = folder.done(&format!("{compare} --keep file"));
-        let there = before
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |end| end + 1);
+        let there = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         assert!(folder.read("file").starts_with(&before[..there]));
         if signal == "-KILL" {
             assert_eq!(again, folder.done(compare));
@@ -226,10 +182,7 @@ fn two_comparisons_never_write_to_the_same_file() {
     let long = "compare kalah --games 100000000 --measures length --keep file";
     let mut first = folder.start(long);
     wait_until("a file", || folder.path("file").exists());
-    folder.refused(
-        long,
-        "--keep: file: another command is writing to this file",
-    );
+    folder.refused(long, "--keep: file: another command is writing to this file");
     folder.refused("merge file", "file: a comparison is still writing to it");
     first.kill().expect("a kill");
     end(first);

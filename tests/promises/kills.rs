@@ -35,10 +35,7 @@ fn killed(folder: &Folder, command: &str, name: &str, whole: &str, check: impl F
             assert_eq!(run.status, Some(0), "{run:?}");
             assert_eq!(folder.text(name), whole, "with {left} kills to come");
             if left == 0 {
-                assert!(
-                    parts >= kills() / 4,
-                    "only {parts} kills were in the middle of the work"
-                );
+                assert!(parts >= kills() / 4, "only {parts} kills were in the middle of the work");
                 return;
             }
             // It ended before its time; the next one begins anew and has less.
@@ -63,10 +60,7 @@ fn a_killed_match_continues_to_the_same_file() {
     killed(&folder, &command, "games", &whole, || {
         // Whatever a kill leaves is the beginning of the file.
         let left = fs::read(folder.path("games")).unwrap_or_default();
-        assert!(
-            whole.as_bytes().starts_with(&left),
-            "something else is in the file"
-        );
+        assert!(whole.as_bytes().starts_with(&left), "something else is in the file");
         left.len() > 1000
     });
     folder.done("verify games");

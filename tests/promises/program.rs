@@ -44,9 +44,7 @@ impl Folder {
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("the folder");
         let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("UTF-8");
-        let mut names: Vec<String> = entries
-            .map(|entry| name(entry.expect("an entry")))
-            .collect();
+        let mut names: Vec<String> = entries.map(|entry| name(entry.expect("an entry"))).collect();
         names.sort();
         names
     }
@@ -74,11 +72,7 @@ impl Folder {
 
     /// Runs the program with this on its standard input.
     pub(crate) fn run_reading(&self, arguments: &str, input: &str) -> Run {
-        let mut child = self
-            .command(arguments)
-            .stdin(Stdio::piped())
-            .spawn()
-            .expect("the program");
+        let mut child = self.command(arguments).stdin(Stdio::piped()).spawn().expect("the program");
         let mut stdin = child.stdin.take().expect("its input");
         stdin.write_all(input.as_bytes()).expect("input");
         drop(stdin);
@@ -116,11 +110,7 @@ pub(crate) fn limited(folder: &Folder, limit: &str, arguments: &str) -> Run {
     let script = format!("ulimit {limit}; exec {program} {arguments}");
     let mut command = Command::new("sh");
     command.args(["-c", &script]).current_dir(folder.path(""));
-    end(command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts"))
+    end(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts"))
 }
 
 /// Waits until something is so.

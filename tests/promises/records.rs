@@ -35,9 +35,7 @@ fn the_header_describes_the_match() {
 fn labels_contain_only_changes() {
     let folder = Folder::new("label");
     let play = "--south random --north random --games 4 --out";
-    folder.done(&format!(
-        "match kalah:setup.seeds=3,board.columns=5 {play} a"
-    ));
+    folder.done(&format!("match kalah:setup.seeds=3,board.columns=5 {play} a"));
     folder.done(&format!(
         "match kalah --set board.columns=5 --set setup.seeds=9 --set setup.seeds=3 {play} b"
     ));
@@ -69,23 +67,11 @@ fn every_flipped_bit_is_detected() {
         }
         folder.write("part1", &flipped);
         let resumed = folder.run(&format!("{} --resume", shard(1)));
-        assert_eq!(
-            resumed.status,
-            Some(1),
-            "round {round}, byte {at}, bit {bit}: {resumed:?}"
-        );
+        assert_eq!(resumed.status, Some(1), "round {round}, byte {at}, bit {bit}: {resumed:?}");
         assert_eq!(folder.read("part1"), flipped);
-        for command in [
-            "verify part1",
-            "merge part1 part2",
-            "merge part2 part1 --out whole",
-        ] {
+        for command in ["verify part1", "merge part1 part2", "merge part2 part1 --out whole"] {
             let run = folder.run(command);
-            assert_eq!(
-                run.status,
-                Some(1),
-                "{command}, byte {at}, bit {bit}: {run:?}"
-            );
+            assert_eq!(run.status, Some(1), "{command}, byte {at}, bit {bit}: {run:?}");
         }
     }
     // Without its line feed the last game is not whole, and played again.
@@ -93,12 +79,7 @@ fn every_flipped_bit_is_detected() {
     flipped[last as usize] ^= 4;
     folder.write("part1", &flipped);
     folder.refused("merge part1 part2", "part1 ends within a record");
-    assert!(
-        folder
-            .run("verify part1")
-            .err
-            .contains("the last line is truncated")
-    );
+    assert!(folder.run("verify part1").err.contains("the last line is truncated"));
     folder.done(&format!("{} --resume", shard(1)));
     assert_eq!(folder.read("part1"), whole);
 }
@@ -121,20 +102,9 @@ fn a_foreign_file_is_never_changed() {
         ("CR LF", crlf.into_bytes()),
         ("CR LF once", one_crlf.into_bytes()),
         ("printed games", records.as_bytes().to_vec()),
-        (
-            "something behind the games",
-            format!("{games}notes of mine").into_bytes(),
-        ),
-        (
-            "zeros behind the games",
-            [games.as_bytes(), &[0; 100]].concat(),
-        ),
-        (
-            "another kind",
-            first
-                .replace("mankala match", "mankala tables")
-                .into_bytes(),
-        ),
+        ("something behind the games", format!("{games}notes of mine").into_bytes()),
+        ("zeros behind the games", [games.as_bytes(), &[0; 100]].concat()),
+        ("another kind", first.replace("mankala match", "mankala tables").into_bytes()),
     ];
     for (what, bytes) in foreign {
         folder.write("file", &bytes);
@@ -155,17 +125,9 @@ fn two_matches_never_write_to_the_same_file() {
     let folder = Folder::new("two");
     let long = "match zanzibar-bao --south alphabeta:3 --north random --games 100000 --out games";
     let mut first = folder.start(long);
-    wait_until("games", || {
-        folder.path("games").exists() && folder.read("games").len() > 1000
-    });
-    folder.refused(
-        &format!("{long} --resume"),
-        "games: another command is writing to this file",
-    );
-    folder.refused(
-        &format!("{long} --force"),
-        "games: another command is writing to this file",
-    );
+    wait_until("games", || folder.path("games").exists() && folder.read("games").len() > 1000);
+    folder.refused(&format!("{long} --resume"), "games: another command is writing to this file");
+    folder.refused(&format!("{long} --force"), "games: another command is writing to this file");
     folder.refused(long, "games: the file exists");
     folder.refused("merge games", "games: a match is still writing to it");
     first.kill().expect("a kill");
@@ -245,16 +207,10 @@ fn verify_names_wrong_lines() {
     folder.write("part1", with(&forgeries));
     let run = folder.run("verify part1 --json");
     assert_eq!(run.status, Some(1), "{run:?}");
-    let objects: Vec<Value> = run
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
+    let objects: Vec<Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let (summary, found) = objects.split_last().expect("a summary");
-    let found: Vec<u64> = found
-        .iter()
-        .filter_map(|lie| lie["line"].as_u64())
-        .collect();
+    let found: Vec<u64> = found.iter().filter_map(|lie| lie["line"].as_u64()).collect();
     assert_eq!(found, [2, 4, 5, 7]);
     assert_eq!(summary["lies"], 4);
     assert_eq!(summary["games"], 6);
@@ -268,10 +224,7 @@ fn verify_names_wrong_lines() {
     for lie in forgeries {
         folder.write("part1", with(std::slice::from_ref(&lie)));
         folder.refused("merge part1 part2", &format!("part1: line {}: ", lie.0));
-        folder.refused(
-            "merge part2 part1 --out whole",
-            &format!("part1: line {}: ", lie.0),
-        );
+        folder.refused("merge part2 part1 --out whole", &format!("part1: line {}: ", lie.0));
     }
 }
 
@@ -285,10 +238,7 @@ fn an_impossible_game_is_an_error() {
     folder.done(&format!("{MATCH} --shard 1/2 --out games"));
     let text = folder.text("games");
     let changes: [(Change, &str); 9] = [
-        (
-            |record| drop(record["moves"].as_array_mut().expect("moves").pop()),
-            "plies",
-        ),
+        (|record| drop(record["moves"].as_array_mut().expect("moves").pop()), "plies"),
         (
             |record| {
                 record["moves"].as_array_mut().expect("moves").pop();
@@ -296,36 +246,20 @@ fn an_impossible_game_is_an_error() {
             },
             "the moves end",
         ),
-        (
-            |record| record["result"] = Value::Null,
-            "a game must have a result, unless",
-        ),
-        (
-            |record| record["reason"] = "repetition".into(),
-            "the moves end",
-        ),
+        (|record| record["result"] = Value::Null, "a game must have a result, unless"),
+        (|record| record["reason"] = "repetition".into(), "the moves end"),
         (|record| record["reason"] = "magic".into(), "magic"),
-        (
-            |record| record["south"] = "random 1.0".into(),
-            "on the wrong sides",
-        ),
+        (|record| record["south"] = "random 1.0".into(), "on the wrong sides"),
         (|record| record["opening"] = 1.into(), "opening"),
         (|record| record["game"] = 3.into(), "on the wrong sides"),
-        (
-            |record| record["seed"] = 9.into(),
-            "seed is \"9\", not \"1\"",
-        ),
+        (|record| record["seed"] = 9.into(), "seed is \"9\", not \"1\""),
     ];
     let second = text.lines().nth(1).expect("a game");
     for (change, sentence) in changes {
         folder.write("games", text.replacen(second, &forged(second, change), 1));
         let run = folder.run("verify games");
         assert_eq!(run.status, Some(1), "{sentence}: {run:?}");
-        let lies: Vec<&str> = run
-            .out
-            .lines()
-            .filter(|line| line.starts_with("line "))
-            .collect();
+        let lies: Vec<&str> = run.out.lines().filter(|line| line.starts_with("line ")).collect();
         assert_eq!(lies.len(), 1, "{sentence}: {run:?}");
         assert!(
             lies[0].starts_with("line 2: ") && run.out.contains(sentence),
@@ -354,10 +288,7 @@ fn games_of_an_own_file_are_verified_with_it() {
     let text = folder.text("games").replace("mine:", "./mine.toml:");
     let lines: Vec<String> = text.lines().map(|line| forged(line, |_| ())).collect();
     folder.write("games", lines.join("\n") + "\n");
-    folder.refused(
-        "verify games",
-        "unknown variant \"./mine.toml:setup.seeds=3\"",
-    );
+    folder.refused("verify games", "unknown variant \"./mine.toml:setup.seeds=3\"");
 }
 
 /// Games of one variant that are said to be of another are not verified under that name.
@@ -391,9 +322,8 @@ fn control_characters_in_labels_are_shown() {
                 record["variant"] = evil.into();
                 for key in ["players", "south", "north"] {
                     if !record[key].is_null() {
-                        let plain = record[key]
-                            .to_string()
-                            .replace("random", "\\u001b[31m\\u009bx");
+                        let plain =
+                            record[key].to_string().replace("random", "\\u001b[31m\\u009bx");
                         record[key] = serde_json::from_str(&plain).expect("JSON");
                     }
                 }
@@ -401,27 +331,12 @@ fn control_characters_in_labels_are_shown() {
         })
         .collect();
     folder.write("games", lines.join("\n") + "\n");
-    for command in [
-        "merge games",
-        "merge games --out whole",
-        "merge games games",
-        "verify games",
-    ] {
+    for command in ["merge games", "merge games --out whole", "merge games games", "verify games"] {
         let run = folder.run(command);
-        let printed = if command == "merge games" {
-            ""
-        } else {
-            &run.out
-        };
+        let printed = if command == "merge games" { "" } else { &run.out };
         let obeyed = |c: char| c.is_control() && c != '\n';
-        assert!(
-            !run.err.contains(obeyed) && !printed.contains(obeyed),
-            "{command}: {run:?}"
-        );
-        assert!(
-            (run.err + printed).contains("52;c;"),
-            "{command} shows nothing of it"
-        );
+        assert!(!run.err.contains(obeyed) && !printed.contains(obeyed), "{command}: {run:?}");
+        assert!((run.err + printed).contains("52;c;"), "{command} shows nothing of it");
     }
 }
 
@@ -438,15 +353,9 @@ fn merged_files_equal_whole_matches() {
     folder.done("verify merged");
     folder.done(&format!("{MATCH} --out merged --resume"));
     assert_eq!(folder.read("merged"), folder.read("whole"));
-    assert_eq!(
-        folder.names(),
-        ["merged", "part1", "part2", "part3", "whole"]
-    );
+    assert_eq!(folder.names(), ["merged", "part1", "part2", "part3", "whole"]);
     folder.done("match oware --south greedy --north random --games 12 --shard 2/3 --out oware");
-    folder.refused(
-        "merge part1 oware part3",
-        "oware does not belong to part1: variant is",
-    );
+    folder.refused("merge part1 oware part3", "oware does not belong to part1: variant is");
 }
 
 /// A table of few games, and the same games as lines.
@@ -592,9 +501,7 @@ fn tables_do_not_depend_on_threads() {
     let folder = Folder::new("table-threads");
     let played = "match kalah:board.columns=2,setup.seeds=1 --south random --north random --games 50000 --format parquet";
     let table = |threads: u32| {
-        folder.done(&format!(
-            "{played} --threads {threads} --out games{threads}"
-        ));
+        folder.done(&format!("{played} --threads {threads} --out games{threads}"));
         folder.read(&format!("games{threads}"))
     };
     let one = table(1);

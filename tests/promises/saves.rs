@@ -26,11 +26,7 @@ fn changes(name: &str) -> Vec<String> {
                 Err(_) => Vec::new(),
             },
         };
-        sets.extend(
-            others
-                .iter()
-                .map(|other| format!("{}={other}", written.key)),
-        );
+        sets.extend(others.iter().map(|other| format!("{}={other}", written.key)));
     }
     sets.retain(|set| catalogue.load(name, std::slice::from_ref(set)).is_ok());
     sets
@@ -51,10 +47,7 @@ fn changed_games_replay_to_the_same_end() {
             let named = match number % 3 {
                 0 => format!("{name} --set {set}"),
                 1 => format!("{name}:{set}"),
-                _ if Catalogue::new()
-                    .load(name, &[set.clone(), second.clone()])
-                    .is_ok() =>
-                {
+                _ if Catalogue::new().load(name, &[set.clone(), second.clone()]).is_ok() => {
                     format!("{name}:{set} --set {second}")
                 }
                 _ => continue,
@@ -64,17 +57,14 @@ fn changed_games_replay_to_the_same_end() {
                 "play {named} --south random --north random --ply-limit 40 --seed {number} --json --save {file}"
             );
             let last = |out: &str, key: &str| -> Value {
-                let objects = out
-                    .lines()
-                    .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+                let objects =
+                    out.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
                 let mut objects = objects.rev();
                 let last = objects.find(|object| !object[key].is_null());
                 last.map_or(Value::Null, |object| object[key].clone())
             };
-            let (played, replayed) = (
-                folder.done(&play),
-                folder.done(&format!("replay {file} --json")),
-            );
+            let (played, replayed) =
+                (folder.done(&play), folder.done(&format!("replay {file} --json")));
             for key in ["position", "result", "move"] {
                 assert_eq!(last(&played, key), last(&replayed, key), "{named}: {key}");
             }
@@ -122,12 +112,7 @@ fn a_transcript_opens_no_path() {
     folder.refused("replay game", "unknown variant \"mine\"");
     let run = folder.run("replay game --variant mine.toml:setup.seeds=3");
     assert_eq!((run.status, &*run.err), (Some(0), ""), "{run:?}");
-    for path in [
-        "mine.toml",
-        "./mine.toml",
-        "/dev/zero.toml",
-        "mine.toml:setup.seeds=3",
-    ] {
+    for path in ["mine.toml", "./mine.toml", "/dev/zero.toml", "mine.toml:setup.seeds=3"] {
         let header = format!("variant: {path}");
         folder.write("game", game.replace("variant: mine:setup.seeds=3", &header));
         folder.refused("replay game", "to open the file, use --variant");
@@ -139,11 +124,7 @@ fn a_transcript_opens_no_path() {
 fn every_move_is_saved_at_once() {
     let folder = Folder::new("moves");
     let command = "play kalah --north random --seed 3 --save game";
-    let mut child = folder
-        .command(command)
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut child = folder.command(command).stdin(Stdio::piped()).spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("its input");
     let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
     let mut told = Vec::new();
@@ -170,12 +151,7 @@ fn every_move_is_saved_at_once() {
     }
     assert!(told.len() >= 6, "{told:?}");
     // Taken back is taken back on the disk too.
-    let plies = || {
-        Transcript::read("game", &folder.text("game"))
-            .expect("one")
-            .plies
-            .len()
-    };
+    let plies = || Transcript::read("game", &folder.text("game")).expect("one").plies.len();
     wait_until("the last move is saved", || plies() > told.len());
     let before = plies();
     writeln!(stdin, "undo").expect("its input");
@@ -190,10 +166,8 @@ fn a_saved_game_is_continued() {
     let seats = "--south human --north greedy --seed 5";
     folder.run_reading(&format!("play kalah {seats} --save game"), "A3\n#1\nquit\n");
     let game = folder.text("game");
-    let run = folder.run_reading(
-        &format!("play kalah {seats} --save game --resume"),
-        "#1\nresign\n",
-    );
+    let run =
+        folder.run_reading(&format!("play kalah {seats} --save game --resume"), "#1\nresign\n");
     assert_eq!(run.status, Some(0), "{run:?}");
     let more = folder.text("game");
     let plies = |text: &str| -> Vec<String> {
@@ -211,14 +185,8 @@ fn a_saved_game_is_continued() {
             "kalah --south human --north random --seed 5",
             "expected North \"random\", found \"greedy\"",
         ),
-        (
-            "kalah --south human --north greedy --seed 6",
-            "expected seed \"6\", found \"5\"",
-        ),
-        (
-            "kalah:setup.seeds=3 --south human --north greedy --seed 5",
-            "found \"kalah\"",
-        ),
+        ("kalah --south human --north greedy --seed 6", "expected seed \"6\", found \"5\""),
+        ("kalah:setup.seeds=3 --south human --north greedy --seed 5", "found \"kalah\""),
     ] {
         folder.refused(&format!("play {arguments} --save game --resume"), sentence);
         assert_eq!(folder.text("game"), more);
@@ -242,10 +210,7 @@ fn a_saved_game_names_its_variant_and_players() {
     assert_eq!(mine.status, Some(0), "{mine:?}");
     for (named, again) in [
         ("kalah:setup.seeds=3", ""),
-        (
-            "./mine.toml --set setup.seeds=5",
-            "./mine.toml --set setup.seeds=5 ",
-        ),
+        ("./mine.toml --set setup.seeds=5", "./mine.toml --set setup.seeds=5 "),
     ] {
         let seats = "--south human --north greedy --seed 5";
         let command = format!("play {named} {seats} --save game --force");
@@ -281,10 +246,7 @@ fn a_converted_game_keeps_its_winner() {
     for game in ["game", "none"] {
         folder.done(&format!("convert {game} --out again --force"));
         let run = folder.run("replay again");
-        assert!(
-            run.out.ends_with("South has won (resignation)\n"),
-            "{run:?}"
-        );
+        assert!(run.out.ends_with("South has won (resignation)\n"), "{run:?}");
         assert!(!run.err.contains("as the winner"), "{run:?}");
     }
 }
@@ -303,9 +265,7 @@ fn a_converted_game_keeps_its_rounds_headers_and_comments() {
         // Headers that are added move the plies to other lines.
         let plies = |game: &Transcript| -> Vec<(String, String)> {
             let plies = game.plies.iter();
-            plies
-                .map(|ply| (ply.text.clone(), ply.comment.clone()))
-                .collect()
+            plies.map(|ply| (ply.text.clone(), ply.comment.clone())).collect()
         };
         assert_eq!(plies(&old), plies(&new));
         assert_eq!(old.resigned, new.resigned);
@@ -326,11 +286,7 @@ fn a_game_that_cannot_be_saved_is_printed() {
         let _ = fs::remove_dir_all(&sub);
         fs::create_dir(&sub).expect("a folder");
         let command = "play kalah --north human --save sub/game";
-        let mut child = folder
-            .command(command)
-            .stdin(Stdio::piped())
-            .spawn()
-            .expect("it starts");
+        let mut child = folder.command(command).stdin(Stdio::piped()).spawn().expect("it starts");
         let mut stdin = child.stdin.take().expect("its input");
         let mut errors = BufReader::new(child.stderr.take().expect("its errors"));
         wait_until("the first save", || sub.join("game").exists());
@@ -352,9 +308,7 @@ fn a_game_that_cannot_be_saved_is_printed() {
         } else {
             assert_eq!(run.status, Some(1), "{said:?}");
             assert_eq!(
-                said.iter()
-                    .filter(|line| line.starts_with("error: "))
-                    .count(),
+                said.iter().filter(|line| line.starts_with("error: ")).count(),
                 1,
                 "{said:?}"
             );
@@ -363,10 +317,7 @@ fn a_game_that_cannot_be_saved_is_printed() {
         };
         folder.write("printed", &text);
         let replayed = folder.done("replay printed --json");
-        assert!(
-            replayed.contains("\"ply\":3,\"move\":\"A3\""),
-            "{text}: {replayed}"
-        );
+        assert!(replayed.contains("\"ply\":3,\"move\":\"A3\""), "{text}: {replayed}");
     }
 }
 
@@ -381,13 +332,11 @@ fn the_same_seed_gives_the_same_game() {
             format!("play {name} --south random --north greedy --ply-limit 30 --seed {seed}");
         folder.done(&format!("{play} --save {name}-whole"));
         for limit in [7, 1, 30] {
-            folder.done(
-                &format!("{play} --ply-limit {limit} --save {name} --resume").replacen(
-                    "--ply-limit 30 ",
-                    "",
-                    1,
-                ),
-            );
+            folder.done(&format!("{play} --ply-limit {limit} --save {name} --resume").replacen(
+                "--ply-limit 30 ",
+                "",
+                1,
+            ));
         }
         assert_eq!(folder.text(name), folder.text(&format!("{name}-whole")));
     }

@@ -13,9 +13,7 @@ use super::program::{Folder, Run, end, prepare, wait_until};
 const HANGING: Duration = Duration::from_secs(10);
 
 fn signal(child: &Child, name: &str) {
-    let kill = Command::new("kill")
-        .args([name, &child.id().to_string()])
-        .status();
+    let kill = Command::new("kill").args([name, &child.id().to_string()]).status();
     assert!(kill.expect("kill").success());
 }
 
@@ -26,11 +24,7 @@ fn stopped(folder: &Folder, arguments: &str, name: &str) {
     let mut child = child.stdin(Stdio::piped()).spawn().expect("it starts");
     let _stdin = child.stdin.take();
     sleep(Duration::from_millis(300));
-    assert!(
-        child.try_wait().expect("a status").is_none(),
-        "{arguments}: {:?}",
-        end(child)
-    );
+    assert!(child.try_wait().expect("a status").is_none(), "{arguments}: {:?}", end(child));
     let begin = Instant::now();
     signal(&child, name);
     let status = child.wait().expect("an end");
@@ -79,15 +73,10 @@ fn any_command_ends_soon() {
         "merge pipe part1",
     ];
     for (number, arguments) in commands.into_iter().enumerate() {
-        let once = arguments
-            .replace(" game", " --resume game")
-            .replace("--save --resume", "--save");
+        let once =
+            arguments.replace(" game", " --resume game").replace("--save --resume", "--save");
         let once = once.replace("--out --resume games1", "--resume --out games1");
-        let once = if arguments.contains("--save game") {
-            once + " --resume"
-        } else {
-            once
-        };
+        let once = if arguments.contains("--save game") { once + " --resume" } else { once };
         stopped(&folder, &once, ["-INT", "-TERM"][number % 2]);
     }
 }
@@ -136,10 +125,7 @@ fn a_stopped_solver_prints_its_bounds() {
     let run = end(child);
     assert_eq!(run.status, Some(130), "{run:?}");
     assert!(run.out.contains("not solved: between"), "{run:?}");
-    assert!(
-        run.err.contains("the bounds proved so far are shown"),
-        "{run:?}"
-    );
+    assert!(run.err.contains("the bounds proved so far are shown"), "{run:?}");
 }
 
 /// Stops the solver: it keeps the bounds of the whole game and does not prove them again.
@@ -151,10 +137,7 @@ fn a_stopped_solver_writes_no_certificate() {
     signal(&child, "-INT");
     let run = end(child);
     assert_eq!(run.status, Some(130), "{run:?}");
-    assert!(
-        run.err.contains("stopped; proof was not written"),
-        "{run:?}"
-    );
+    assert!(run.err.contains("stopped; proof was not written"), "{run:?}");
     assert!(!folder.path("proof").exists());
 }
 
@@ -163,20 +146,14 @@ fn a_stopped_match_can_be_continued() {
     let folder = Folder::new("stopped-match");
     let games = "match kalah --south random --north greedy --games 100000000 --out games";
     let child = folder.start(games);
-    wait_until("games", || {
-        folder.path("games").exists() && folder.read("games").len() > 100_000
-    });
+    wait_until("games", || folder.path("games").exists() && folder.read("games").len() > 100_000);
     signal(&child, "-TERM");
     let run = end(child);
     assert_eq!(run.status, Some(130), "{run:?}");
     assert!(run.err.contains("--resume continues games"), "{run:?}");
     let text = folder.text("games");
     assert!(text.ends_with('\n'));
-    let mut few: String = text
-        .lines()
-        .take(50)
-        .map(|line| line.to_owned() + "\n")
-        .collect();
+    let mut few: String = text.lines().take(50).map(|line| line.to_owned() + "\n").collect();
     folder.write("few", &few);
     folder.done("verify few");
     let child = folder.start(&format!("{games} --resume").replace("out games", "out few"));
@@ -191,11 +168,7 @@ fn a_stopped_match_can_be_continued() {
 /// Plays a move against somebody who thinks for days, and stops the program again and again.
 fn while_it_thinks(folder: &Folder, save: &str) -> Run {
     let command = format!("play zanzibar-bao --north alphabeta:60 {save}");
-    let mut child = folder
-        .command(&command)
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut child = folder.command(&command).stdin(Stdio::piped()).spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("its input");
     stdin.write_all(b"#1\n").expect("its input");
     sleep(Duration::from_millis(400));
@@ -231,10 +204,7 @@ fn a_game_stopped_while_the_opponent_thinks_is_not_lost() {
 fn a_game_stopped_at_the_prompt_is_not_lost() {
     let folder = Folder::new("prompt");
     for name in ["-INT", "-TERM"] {
-        let command = folder
-            .command("play kalah --north greedy")
-            .stdin(Stdio::piped())
-            .spawn();
+        let command = folder.command("play kalah --north greedy").stdin(Stdio::piped()).spawn();
         let mut child = command.expect("it starts");
         let mut stdin = child.stdin.take().expect("its input");
         stdin.write_all(b"#1\n#1\n").expect("its input");
@@ -265,11 +235,7 @@ fn signals_that_are_ignored_stay_ignored() {
     wait_until("games", || folder.path("games").exists());
     signal(&child, "-HUP");
     sleep(Duration::from_millis(500));
-    assert!(
-        child.try_wait().expect("a status").is_none(),
-        "{:?}",
-        end(child)
-    );
+    assert!(child.try_wait().expect("a status").is_none(), "{:?}", end(child));
     child.kill().expect("a kill");
     end(child);
 }

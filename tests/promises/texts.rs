@@ -44,10 +44,7 @@ fn control_characters_in_texts_are_shown() {
     let folder = Folder::new("texts");
     let file = format!("x{TURNING}.toml");
     folder.write(&file, kalah());
-    folder.write(
-        "game",
-        format!("South: {ACTING}\nvariant: kalah\n1: A3; {ACTING}\n"),
-    );
+    folder.write("game", format!("South: {ACTING}\nvariant: kalah\n1: A3; {ACTING}\n"));
     let players = "--south random --north random";
     let commands = [
         "check FILE",
@@ -95,15 +92,8 @@ fn control_characters_in_texts_are_shown() {
         assert_eq!(place, None, "{command}");
     }
     // It is there all the same.
-    for command in [
-        "show FILE",
-        "compare FILE --games 2 --format html",
-        "play FILE",
-    ] {
+    for command in ["show FILE", "compare FILE --games 2 --format html", "play FILE"] {
         let said = output(&folder, &command.replace("FILE", &file));
-        assert!(
-            said.contains(r"\u{1b}]52;c;cm0=\u{7}\u{9b}2J\u{61c}"),
-            "{command}: {said}"
-        );
+        assert!(said.contains(r"\u{1b}]52;c;cm0=\u{7}\u{9b}2J\u{61c}"), "{command}: {said}");
     }
 }

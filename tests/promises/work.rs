@@ -10,11 +10,7 @@ fn players_use_only_free_memory() {
     let folder = Folder::new("memory");
     folder.done(&format!("{SAMPLED} --threads 2 --out free"));
     // For two threads and not for 64; the games are the same.
-    let run = limited(
-        &folder,
-        "-v 1000000",
-        &format!("{SAMPLED} --threads 64 --out bounded"),
-    );
+    let run = limited(&folder, "-v 1000000", &format!("{SAMPLED} --threads 64 --out bounded"));
     assert_eq!(run.status, Some(0), "{run:?}");
     assert!(run.err.contains("of memory per thread"), "{run:?}");
     assert!(run.err.contains("of 64 threads"), "{run:?}");
@@ -37,10 +33,7 @@ fn fewer_threads_do_the_work_if_no_more_are_available() {
     ] {
         let results = |out: &str| -> Vec<String> {
             let timed = |line: &&str| line.contains("nodes at depth");
-            out.lines()
-                .filter(|line| !timed(line))
-                .map(str::to_owned)
-                .collect()
+            out.lines().filter(|line| !timed(line)).map(str::to_owned).collect()
         };
         let whole = results(&folder.done(&format!("{command} 2")));
         assert!(whole.len() > 5);

@@ -37,12 +37,7 @@ impl Screen {
     /// Starts the program at a terminal of so many columns; as the first one there if the system has a command for that,
     /// so that Ctrl-C is a signal for it.
     pub(super) fn start(columns: u16, arguments: &str, pager: &str) -> Self {
-        let size = Winsize {
-            ws_row: 24,
-            ws_col: columns,
-            ws_xpixel: 0,
-            ws_ypixel: 0,
-        };
+        let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         let ends = openpty(&size, None).expect("a terminal");
         let program = env!("CARGO_BIN_EXE_mankala");
         let mut command = if has_command("setsid") {
@@ -81,13 +76,7 @@ impl Screen {
                 }
             }
         });
-        Self {
-            child,
-            keys,
-            arrives,
-            written: Vec::new(),
-            looked_at: 0,
-        }
+        Self { child, keys, arrives, written: Vec::new(), looked_at: 0 }
     }
 
     pub(super) fn types(&mut self, keys: &str) {

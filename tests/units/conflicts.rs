@@ -6,10 +6,7 @@ use mankala::sections::{BoardSpec, Conflicts};
 
 #[test]
 fn faults_are_an_error_that_names_the_keys() {
-    let board = BoardSpec {
-        rows: 3,
-        columns: 40,
-    };
+    let board = BoardSpec { rows: 3, columns: 40 };
     let mut conflicts = Conflicts::default();
     conflicts.check_board(&board, 2, 1..=12);
     let error: Box<dyn Error> = conflicts.none().expect_err("two conflicts").into();

@@ -30,22 +30,14 @@ fn more_specific_seeds_count() {
 #[test]
 fn an_opening_that_is_none_is_refused_with_its_key() {
     for (setup, key, message) in [
-        (
-            "front = [1, 1, 1]",
-            "setup",
-            "no key sets the seeds of South's back row",
-        ),
+        ("front = [1, 1, 1]", "setup", "no key sets the seeds of South's back row"),
         (
             "seeds = 1\nnorth = { back = [1, 1] }",
             "setup.north.back",
             "2 numbers for a row of 3 pits",
         ),
         ("seeds = 0", "setup", "there are no seeds"),
-        (
-            "seeds = 22",
-            "setup",
-            "264 seeds in all; the maximum is 255 (G7)",
-        ),
+        ("seeds = 22", "setup", "264 seeds in all; the maximum is 255 (G7)"),
     ] {
         assert!(
             conflicts(setup).contains(&(key.to_owned(), message.to_owned())),

@@ -30,11 +30,7 @@ impl Variant for Toy {
     }
 
     fn opening(&self) -> Self::Position {
-        TwoRows::new(
-            Pits16::default(),
-            ByTurn([0, 0]),
-            Status::going(Side::South),
-        )
+        TwoRows::new(Pits16::default(), ByTurn([0, 0]), Status::going(Side::South))
     }
 
     fn starts(&self, position: &Self::Position, _tier: u8) -> Starts {
@@ -113,16 +109,7 @@ fn every_way_through_a_move_is_found_once() {
     let toy = Toy::new();
     let found = all(&toy, &toy.opening());
     let ends: Vec<[u8; 2]> = found.iter().map(|&(_, ends)| ends.0).collect();
-    let expected = [
-        [0, 0],
-        [0, 1],
-        [0, 2],
-        [1, 0],
-        [1, 1],
-        [2, 0],
-        [2, 1],
-        [2, 2],
-    ];
+    let expected = [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [2, 0], [2, 1], [2, 2]];
     assert_eq!(ends, expected);
 }
 

@@ -61,10 +61,6 @@ fn misses_have_a_common_scale() {
     near(goal[2].quality(150.0), 2.0);
     near(goal[2].quality(50.0), -2.0);
     near(goal[0].quality(50.0), 0.0);
-    let below = Condition {
-        most: 100.0,
-        least: f64::NEG_INFINITY,
-        ..goal[0]
-    };
+    let below = Condition { most: 100.0, least: f64::NEG_INFINITY, ..goal[0] };
     near(below.quality(75.0), 1.0);
 }

@@ -13,11 +13,7 @@ fn every_pit_has_one_name() {
         Layout::new(2, 15, Ring::SharedWithStores, Directions::Both),
         Layout::new(6, 3, Ring::Own, Directions::Both),
     ] {
-        let pits: Vec<_> = layout
-            .paper()
-            .into_iter()
-            .flat_map(|(_, pits)| pits)
-            .collect();
+        let pits: Vec<_> = layout.paper().into_iter().flat_map(|(_, pits)| pits).collect();
         assert_eq!(pits.len(), 2 * usize::from(layout.pits_a_side()));
         for &pit in &pits {
             assert_eq!(layout.named(&layout.name(pit)), Some(pit));
@@ -32,29 +28,14 @@ fn every_pit_has_one_name() {
 fn both_directions_on_six_rows_lead_from_the_hindmost_row_to_the_front() {
     let layout = Layout::new(6, 3, Ring::Own, Directions::Both);
     let ring = |spot, direction| {
-        let round = Lap {
-            first: spot,
-            seeds: 10,
-            direction,
-            skip: Skip::Nothing,
-        };
-        let names = drops(layout.circuit(), round).map(|spot| {
-            layout.name(Pit {
-                owner: Side::South,
-                spot,
-            })
-        });
+        let round = Lap { first: spot, seeds: 10, direction, skip: Skip::Nothing };
+        let names = drops(layout.circuit(), round)
+            .map(|spot| layout.name(Pit { owner: Side::South, spot }));
         names.collect::<Vec<_>>().join(" ")
     };
     let at = |name: &str| layout.named(name).expect(name).spot;
-    assert_eq!(
-        ring(at("C1"), Direction::Forward),
-        "C1 C2 C3 B3 B2 B1 A1 A2 A3 C1"
-    );
-    assert_eq!(
-        ring(at("C3"), Direction::Backward),
-        "C3 C2 C1 B1 B2 B3 A3 A2 A1 C3"
-    );
+    assert_eq!(ring(at("C1"), Direction::Forward), "C1 C2 C3 B3 B2 B1 A1 A2 A3 C1");
+    assert_eq!(ring(at("C3"), Direction::Backward), "C3 C2 C1 B1 B2 B3 A3 A2 A1 C3");
     for (row, letter) in (0..).zip("ABC".chars()) {
         let numbers = (1..).zip(layout.spots_of(row));
         for (number, spot) in numbers {

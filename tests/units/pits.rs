@@ -90,10 +90,7 @@ fn words_are_read_as_they_are_written() {
         assert_eq!(direction.to_string().parse(), Ok(direction));
     }
     let error = "x".parse::<Side>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "expected the player to move, S or N, found \"x\""
-    );
+    assert_eq!(error.to_string(), "expected the player to move, S or N, found \"x\"");
 }
 
 #[test]

@@ -33,20 +33,8 @@ fn oware_by_itself_is_played_as_the_general_player_plays_it() {
         ("chain", &["'none'", "'back'"]),
         ("grand_slam", &["'captures'", "'captures-nothing'"]),
         ("origin", &["'sown'", "'passed-over'"]),
-        (
-            "feeding",
-            &["'none'", "'required'", "'if-possible'", "'always'"],
-        ),
-        (
-            "rest",
-            &[
-                "'own-row'",
-                "'other'",
-                "'last-mover'",
-                "'unfed'",
-                "'nobody'",
-            ],
-        ),
+        ("feeding", &["'none'", "'required'", "'if-possible'", "'always'"]),
+        ("rest", &["'own-row'", "'other'", "'last-mover'", "'unfed'", "'nobody'"]),
         ("majority", &["true", "false"]),
         ("repetition", &["'none'", "'own-rows'", "'nobodys'"]),
     ];
@@ -126,11 +114,7 @@ fn compare_refusals(
     one: &AnyPosition,
     other: &AnyPosition,
 ) {
-    let mut refusals = vec![
-        IllegalMove::NoStart,
-        IllegalMove::Later,
-        IllegalMove::Endless,
-    ];
+    let mut refusals = vec![IllegalMove::NoStart, IllegalMove::Later, IllegalMove::Endless];
     for spot in 0..a.layout().ring_len() {
         refusals.extend([IllegalMove::Barred(spot), IllegalMove::OtherDirection(spot)]);
     }
@@ -156,11 +140,7 @@ fn compare(a: &dyn AnyVariant, b: &dyn AnyVariant, one: &AnyPosition, other: &An
     assert_eq!(a.ended(one), b.ended(other), "{one:?}");
     assert_eq!(a.stuck(None, one), b.stuck(None, other), "{one:?}");
     assert_eq!(a.holdings(one), b.holdings(other), "{one:?}");
-    assert_eq!(
-        a.estimate(one, Judge::Plain),
-        b.estimate(other, Judge::Plain),
-        "{one:?}"
-    );
+    assert_eq!(a.estimate(one, Judge::Plain), b.estimate(other, Judge::Plain), "{one:?}");
     assert_eq!(a.count(None, one), b.count(None, other), "{one:?}");
     assert_eq!(a.played_out().is_some(), b.played_out().is_some());
     let rests = (a.set_aside(one), b.set_aside(other));

@@ -23,12 +23,9 @@ fn lines_are_filled_and_no_wider() {
 
 #[test]
 fn cells_are_as_wide_as_shown() {
-    for (text, shown) in [
-        ("播棋播棋", "播… "),
-        ("播棋", "播棋"),
-        ("e\u{301}bc", "e\u{301}bc "),
-        ("abcde", "abc…"),
-    ] {
+    for (text, shown) in
+        [("播棋播棋", "播… "), ("播棋", "播棋"), ("e\u{301}bc", "e\u{301}bc "), ("abcde", "abc…")]
+    {
         let cell = padded(&cut(text, 4), 4);
         assert_eq!((width_of(&cell), &*cell), (4, shown));
     }

@@ -34,11 +34,7 @@ pub(super) type Spot = ([f64; 2], usize, String, Option<String>);
 pub(super) fn map(label: &str, spots: &[Spot]) -> Markup {
     let [west, north, width, height] = WORLD;
     let view = format!("{west} {} {width} {height}", -north);
-    let role = if spots.iter().any(|(.., link)| link.is_some()) {
-        "group"
-    } else {
-        "img"
-    };
+    let role = if spots.iter().any(|(.., link)| link.is_some()) { "group" } else { "img" };
     html! {
         svg.world viewBox=(view) role=(role) aria-label=(label) {
             image href="world.svg" x=(west) y=(-north) width=(width) height=(height) {}

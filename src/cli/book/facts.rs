@@ -41,12 +41,7 @@ impl Facts {
 
     /// Finds the facts; `None` if stopped.
     pub(super) fn of(loaded: &Loaded, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
-        let task = OpeningTask {
-            plies: 1,
-            effort: EFFORT,
-            seed: 1,
-            tables: None,
-        };
+        let task = OpeningTask { plies: 1, effort: EFFORT, seed: 1, tables: None };
         let (game, model) = (loaded.game(), Model::of(loaded));
         Some(Self {
             counts: counts(&game, stop)?,
@@ -75,10 +70,7 @@ fn counts(game: &Game, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<u64>> {
 }
 
 /// Plays some games and returns the finished one of median length, if there is any.
-#[expect(
-    clippy::option_option,
-    reason = "stopped, or no game that ends in time"
-)]
+#[expect(clippy::option_option, reason = "stopped, or no game that ends in time")]
 fn typical(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Option<Option<Game>> {
     let mut games = Vec::new();
     let [mut south, mut north] = [PLAYERS; 2].map(PlayerSpec::player);

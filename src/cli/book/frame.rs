@@ -6,10 +6,8 @@ use super::Book;
 use crate::report::Report;
 
 /// Style of the pages, after that of reports.
-pub(super) const STYLE: &str = concat!(
-    include_str!("../../report/page.css"),
-    include_str!("book.css")
-);
+pub(super) const STYLE: &str =
+    concat!(include_str!("../../report/page.css"), include_str!("book.css"));
 
 /// Indexes: file and title.
 pub(super) const INDEXES: [(&str, &str); 6] = [

@@ -407,9 +407,7 @@ fn address(source: &Source) -> Option<String> {
 fn capital(text: &str) -> String {
     let text = text.trim_end_matches('.');
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Encodes a text for the part of an address after `#`, as forms do.

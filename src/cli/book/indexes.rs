@@ -35,10 +35,9 @@ impl Book {
     fn index(&self, file: &str, title: &str) -> String {
         let count = self.shown.len();
         let (about, main) = match file {
-            "by-place.html" => (
-                "Games by the place where they are played.",
-                self.grouped(&self.by_place()),
-            ),
+            "by-place.html" => {
+                ("Games by the place where they are played.", self.grouped(&self.by_place()))
+            }
             "by-people.html" => (
                 "Games by the people who play them, or by the town, as far as sources name one.",
                 self.grouped(&self.by_people()),
@@ -47,24 +46,17 @@ impl Book {
                 "Games by the century of their first known description.",
                 self.grouped(&self.by_century()),
             ),
-            "by-mechanism.html" => (
-                "Games by the features of their rules.",
-                self.grouped(&self.by_mechanism()),
-            ),
-            "by-board.html" => (
-                "Games by the size of the board.",
-                self.grouped(&self.by_board()),
-            ),
+            "by-mechanism.html" => {
+                ("Games by the features of their rules.", self.grouped(&self.by_mechanism()))
+            }
+            "by-board.html" => ("Games by the size of the board.", self.grouped(&self.by_board())),
             _ => (
                 "An encyclopedia: for each game its rules in words, examples, openings, puzzles, sources, relatives and measures.",
                 self.every(),
             ),
         };
-        let heading = if file == "index.html" {
-            format!("{count} mancala games")
-        } else {
-            title.to_owned()
-        };
+        let heading =
+            if file == "index.html" { format!("{count} mancala games") } else { title.to_owned() };
         self.framed(&Page {
             file,
             title: &heading,
@@ -96,11 +88,8 @@ impl Book {
         let spots: Vec<Spot> = places
             .into_values()
             .map(|((at, count, _, link), titles)| {
-                let more = if count > 4 {
-                    format!(" and {} more", count - 4)
-                } else {
-                    String::new()
-                };
+                let more =
+                    if count > 4 { format!(" and {} more", count - 4) } else { String::new() };
                 let words = titles.into_iter().take(4).collect::<Vec<_>>().join(", ");
                 (at, count, words + &more, link)
             })
@@ -183,10 +172,7 @@ impl Book {
                 3 => "rd",
                 _ => "th",
             };
-            vec![(
-                (century.into(), format!("{century}{ending} century")),
-                String::new(),
-            )]
+            vec![((century.into(), format!("{century}{ending} century")), String::new())]
         })
     }
 
@@ -194,10 +180,7 @@ impl Book {
         self.collected(|place| {
             let board = self.games[place].0.board;
             let [rows, columns] = [board.rows, board.columns].map(usize::from);
-            let heading = (
-                (rows, format!("{rows} rows")),
-                format!("{columns:>2} pits per row"),
-            );
+            let heading = ((rows, format!("{rows} rows")), format!("{columns:>2} pits per row"));
             vec![heading]
         })
     }
@@ -253,9 +236,6 @@ impl Book {
 /// Returns a text as the name of a place on a page.
 fn slug(text: &str) -> String {
     let words = text.split(|c: char| !c.is_alphanumeric());
-    let words: Vec<String> = words
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
     words.join("-")
 }

@@ -66,10 +66,7 @@ fn chosen(puzzles: &[Puzzle]) -> Vec<(usize, &Puzzle)> {
     let places = (0..SHOWN).map(|place| (place * step).min(last));
     let mut places: Vec<usize> = places.collect();
     places.dedup();
-    places
-        .into_iter()
-        .filter_map(|place| found.get(place).copied())
-        .collect()
+    places.into_iter().filter_map(|place| found.get(place).copied()).collect()
 }
 
 impl Book {
@@ -78,9 +75,7 @@ impl Book {
         let name = &loaded.header.name;
         let of_game = COLLECTED.get(name).filter(|it| it.rules == loaded.digest());
         let puzzles = of_game.map_or(&[][..], |it| &it.puzzles);
-        let tab = self
-            .on_board(loaded, None, &[])
-            .map(|link| link + "&tab=puzzles");
+        let tab = self.on_board(loaded, None, &[]).map(|link| link + "&tab=puzzles");
         html! {
             h3 #puzzles { "Puzzles" }
             @if puzzles.is_empty() { p { "There are no puzzles of this game yet. " code { "mankala puzzles " (name) } " looks for some." } }
@@ -101,11 +96,7 @@ impl Book {
         let Ok(mut game) = loaded.game_from(position) else {
             return html! {};
         };
-        let goal = if *value == Value::Win {
-            "wins"
-        } else {
-            "holds the draw"
-        };
+        let goal = if *value == Value::Win { "wins" } else { "holds the draw" };
         let (start, link) = (game.clone(), self.on_board(loaded, Some(position), &[]));
         let is_legal = solution.split(' ').all(|text| game.play(text).is_ok());
         html! {

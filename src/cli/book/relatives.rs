@@ -28,9 +28,8 @@ impl Book {
     pub(super) fn relatives(&self, place: usize) -> Vec<Relative> {
         let own = &self.games[place].1;
         let others = (0..self.games.len()).filter(|&other| other != place);
-        let mut near: Vec<(usize, Apart)> = others
-            .map(|other| (other, apart(own, &self.games[other].1)))
-            .collect();
+        let mut near: Vec<(usize, Apart)> =
+            others.map(|other| (other, apart(own, &self.games[other].1))).collect();
         sort_by(&mut near, |a, b| a.1.distance.total_cmp(&b.1.distance));
         near.truncate(NEAREST);
         let relative = |(other, apart): (usize, Apart)| {
@@ -40,9 +39,7 @@ impl Book {
             Relative {
                 place: other,
                 distance: apart.distance,
-                words: told
-                    .map(|&(mechanism, _)| self.difference(mechanism, sides))
-                    .collect(),
+                words: told.map(|&(mechanism, _)| self.difference(mechanism, sides)).collect(),
                 more: apart.by.len().saturating_sub(TOLD),
             }
         };

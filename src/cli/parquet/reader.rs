@@ -145,11 +145,7 @@ impl Pages {
         let values = self.data.values;
         let mut bytes = &self.data.bytes[..];
         let mut truths = |written: bool, otherwise: bool| {
-            if written {
-                runs(&mut bytes, values)
-            } else {
-                Some(vec![otherwise; values])
-            }
+            if written { runs(&mut bytes, values) } else { Some(vec![otherwise; values]) }
         };
         let goes_on = truths(kind.is_list(), false)?;
         let there = truths(kind.is_list() || kind == Kind::SomeText, true)?;
@@ -159,11 +155,7 @@ impl Pages {
             return None;
         }
         let count = there.iter().filter(|&&there| there).count();
-        let mut column = ColumnValues {
-            there,
-            goes_on,
-            ..ColumnValues::default()
-        };
+        let mut column = ColumnValues { there, goes_on, ..ColumnValues::default() };
         if kind.is_number() {
             let (numbers, rest) = bytes.as_chunks::<8>();
             column.numbers = numbers.iter().map(|&n| u64::from_le_bytes(n)).collect();

@@ -134,9 +134,7 @@ pub(super) fn text_behind<'b>(bytes: &'b [u8], text: &str) -> Option<&'b [u8]> {
     let mut pattern = Struct::default().text(1, text);
     pattern.field(2, BINARY);
     let pattern = &pattern.bytes;
-    let place = bytes
-        .windows(pattern.len())
-        .position(|found| found == pattern)?;
+    let place = bytes.windows(pattern.len()).position(|found| found == pattern)?;
     let mut rest = &bytes[place + pattern.len()..];
     let length = read_varint(&mut || rest.split_off_first().copied())?;
     rest.get(..usize::try_from(length).ok()?)

@@ -93,10 +93,7 @@ impl Table<'_> {
         match &self.place {
             Some(place) if place.is_plain() && !self.is_unsaved => {
                 let name = place.name().display();
-                format!(
-                    "stopped; the game is in {name}; to continue: {}",
-                    self.again()
-                )
+                format!("stopped; the game is in {name}; to continue: {}", self.again())
             }
             _ if self.game.plies() == 0 => "stopped".to_owned(),
             _ => format!("stopped; the moves so far:\n{}", self.transcript().write()),
@@ -106,12 +103,8 @@ impl Table<'_> {
     /// Returns the command that continues a saved game. A variant from a file is named in it, as a transcript can't
     /// name a file.
     fn again(&self) -> String {
-        let Arguments {
-            variant, set, save, ..
-        } = self.arguments;
-        let named = variant
-            .as_deref()
-            .filter(|named| is_path(taken_apart(named).0));
+        let Arguments { variant, set, save, .. } = self.arguments;
+        let named = variant.as_deref().filter(|named| is_path(taken_apart(named).0));
         let mut line = CommandLine::new("play");
         if named.is_some() {
             line.words(named);
@@ -122,10 +115,7 @@ impl Table<'_> {
         line.option("--save", [save.display()]);
         line.flag("--resume", true);
         for (option, side) in [("--south", self.sides[0]), ("--north", self.sides[1])] {
-            line.option(
-                option,
-                Some(side.name()).filter(|name| name.starts_with(EXEC)),
-            );
+            line.option(option, Some(side.name()).filter(|name| name.starts_with(EXEC)));
         }
         line.finish()
     }
@@ -156,10 +146,7 @@ impl Table<'_> {
         headers.extend(self.rules.iter().cloned());
         headers.push(header("seed", self.seed.to_string()));
         headers.push(header("position", self.start.clone()));
-        headers.extend(
-            self.over_rounds
-                .then(|| header(ROUNDS, ALL_ROUNDS.to_owned())),
-        );
+        headers.extend(self.over_rounds.then(|| header(ROUNDS, ALL_ROUNDS.to_owned())));
         written(headers, &self.game)
     }
 }

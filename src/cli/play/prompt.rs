@@ -32,10 +32,8 @@ impl Prompt {
             return Self { editor: None };
         }
         interrupt::keep_terminal();
-        let config = Config::builder()
-            .completion_type(CompletionType::List)
-            .auto_add_history(true)
-            .build();
+        let config =
+            Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
         let mut editor = Editor::with_config(config).ok();
         if let Some(editor) = &mut editor {
             editor.set_helper(Some(Words::default()));

@@ -8,11 +8,7 @@ type Command = (&'static [&'static str], &'static str, &'static str);
 
 /// Every command, in the order of `help`.
 const COMMANDS: [Command; 14] = [
-    (
-        &["hint"],
-        "[MOVE]",
-        "shows what a move does; without one, suggests a move",
-    ),
+    (&["hint"], "[MOVE]", "shows what a move does; without one, suggests a move"),
     (&["laps"], "", "shows the last move lap by lap"),
     (&["show"], "", "shows the board again"),
     (&["score"], "", "counts each player's seeds"),
@@ -108,10 +104,7 @@ pub(super) fn meant<'a>(moves: &'a [LegalMove], typed: &'a str) -> Result<&'a st
     match found[..] {
         [] => Ok(typed),
         [only] => Ok(only),
-        _ => Err(format!(
-            "{typed} is ambiguous, expected {}",
-            found.join(" or ")
-        )),
+        _ => Err(format!("{typed} is ambiguous, expected {}", found.join(" or "))),
     }
 }
 
@@ -125,12 +118,10 @@ fn number_of(written: &str) -> &str {
 /// Returns the move at a place of the list, counted from 1.
 fn listed(moves: &[LegalMove], number: usize) -> Result<&str, String> {
     let written = number.checked_sub(1).and_then(|index| moves.get(index));
-    written
-        .map(|written| &*written.text)
-        .ok_or_else(|| match moves.len() {
-            1 => format!("expected #1, the only move, found #{number}"),
-            moves => format!("expected #1 to #{moves}, found #{number}"),
-        })
+    written.map(|written| &*written.text).ok_or_else(|| match moves.len() {
+        1 => format!("expected #1, the only move, found #{number}"),
+        moves => format!("expected #1 to #{moves}, found #{number}"),
+    })
 }
 
 /// Formats numbered moves, up to eight on a line, within the columns.
@@ -170,10 +161,7 @@ mod tests {
         let bao = moves(&["5L", "5R", "6R*", "12L"]);
         assert_eq!(meant(&bao, "6"), Ok("6R*"));
         assert_eq!(meant(&bao, "12"), Ok("12L"));
-        assert_eq!(
-            meant(&bao, "5"),
-            Err("5 is ambiguous, expected 5L or 5R".to_owned())
-        );
+        assert_eq!(meant(&bao, "5"), Err("5 is ambiguous, expected 5L or 5R".to_owned()));
         // A text that is no move is passed on as typed.
         assert_eq!(meant(&bao, "1"), Ok("1"));
         assert_eq!(meant(&bao, "#4"), Ok("12L"));
@@ -188,10 +176,7 @@ mod tests {
         let rows = |columns| -> Vec<usize> {
             let listed = list(&nine, columns);
             assert!(listed.starts_with("#1  1L*  #2  1R   #3  2L "), "{listed}");
-            listed
-                .lines()
-                .map(|line| line.matches('#').count())
-                .collect()
+            listed.lines().map(|line| line.matches('#').count()).collect()
         };
         assert_eq!(rows(None), [8, 1]);
         assert_eq!(rows(Some(80)), [8, 1]);
@@ -204,11 +189,7 @@ mod tests {
         for (name, takes) in names() {
             assert!(help(96).contains(&format!("\n  {name}")), "{name}");
             let line = format!("  {name} x ");
-            assert_eq!(
-                matches!(Typed::read(&line), Typed::Move(_)),
-                !takes,
-                "{name}"
-            );
+            assert_eq!(matches!(Typed::read(&line), Typed::Move(_)), !takes, "{name}");
             assert!(!matches!(Typed::read(name), Typed::Move(_)), "{name}");
         }
         assert_eq!(Typed::read("rule  Z3 "), Typed::Rule("Z3"));

@@ -161,13 +161,7 @@ impl Handler {
         };
         if let Ok(last) = words.clone().try_reserve_owned() {
             let stop = Arc::clone(&reply.stop);
-            let job = Job {
-                call,
-                stop,
-                words,
-                last,
-                place,
-            };
+            let job = Job { call, stop, words, last, place };
             // If no worker takes the job, its drop ends the reply with an error.
             drop(self.jobs.send(job));
         }
@@ -269,9 +263,7 @@ mod tests {
         let request = r#"{"request":"choose","game":{"variant":"kalah"},"player":"alphabeta:60"}"#;
         let words = words(request, Duration::from_millis(100), false);
         let lines: Vec<String> = words.iter().map(Response::line).collect();
-        let [line] = &lines[..] else {
-            panic!("{lines:?}")
-        };
+        let [line] = &lines[..] else { panic!("{lines:?}") };
         assert!(line.contains("\"stopped\":true"), "{line}");
         assert!(!line.contains("\"move\":null"), "{line}");
     }

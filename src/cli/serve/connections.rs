@@ -24,9 +24,7 @@ const LONGEST_HEADERS: usize = 64 << 10;
 /// Accepts connections without end.
 pub(super) fn serve(listener: TcpListener, router: &Router) -> io::Result<()> {
     listener.set_nonblocking(true)?;
-    let runtime = runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let places = Arc::new(Semaphore::new(MOST));

@@ -14,9 +14,7 @@ pub(crate) fn text(markdown: &str, width: usize) -> String {
 /// Formats a rule with its parts: `Z3` includes `Z3.2` and all others with this prefix.
 pub(crate) fn rule(loaded: &Loaded, id: &str, width: usize) -> Result<String, String> {
     let is_part = |rule: &str| {
-        let rest = rule
-            .get(..id.len())
-            .filter(|head| head.eq_ignore_ascii_case(id));
+        let rest = rule.get(..id.len()).filter(|head| head.eq_ignore_ascii_case(id));
         let next = rule[id.len().min(rule.len())..].chars().next();
         rest.is_some() && !id.is_empty() && next.is_none_or(|next| !next.is_ascii_digit())
     };
@@ -98,8 +96,5 @@ fn plain(text: &str) -> String {
 fn is_key(span: &str) -> bool {
     let pair = span.split_once(" = ").or(span.split_once(" != "));
     let key = pair.map_or(span, |(key, _)| key);
-    !key.is_empty()
-        && key
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || "_.".contains(c))
+    !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || "_.".contains(c))
 }

@@ -39,9 +39,7 @@ pub(super) fn named(loaded: &Loaded, name: &str, laps: bool, look: Look) -> Resu
     let wanted = name.to_lowercase();
     let shown = holding(loaded, &interrupt::stopped);
     let called = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
-        let fitting = shown
-            .iter()
-            .filter(|(example, _)| fits(&example.name.to_lowercase()));
+        let fitting = shown.iter().filter(|(example, _)| fits(&example.name.to_lowercase()));
         fitting.collect()
     };
     let mut found = called(&|called| called == wanted);
@@ -49,18 +47,11 @@ pub(super) fn named(loaded: &Loaded, name: &str, laps: bool, look: Look) -> Resu
         found = called(&|called| called.contains(&wanted));
     }
     if found.is_empty() {
-        let names: Vec<String> = shown
-            .iter()
-            .map(|(example, _)| format!("{:?}", example.name))
-            .collect();
-        refuse!(
-            "--example: unknown example {name:?}, expected one of {}",
-            names.join(", ")
-        );
+        let names: Vec<String> =
+            shown.iter().map(|(example, _)| format!("{:?}", example.name)).collect();
+        refuse!("--example: unknown example {name:?}, expected one of {}", names.join(", "));
     }
-    let texts = found
-        .iter()
-        .map(|(example, end)| one(loaded, example, end, laps, look));
+    let texts = found.iter().map(|(example, end)| one(loaded, example, end, laps, look));
     Ok(texts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
@@ -75,10 +66,7 @@ fn one(loaded: &Loaded, example: &Example, end: &Game, laps: bool, look: Look) -
     for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {
         if let Some(moves) = moves {
             let moves = if moves.is_empty() { "none" } else { moves };
-            text.push_str(&format!(
-                "\n{}",
-                paragraph(moves, &format!("{label}: "), look.width)
-            ));
+            text.push_str(&format!("\n{}", paragraph(moves, &format!("{label}: "), look.width)));
         }
     }
     if example.moves.is_empty() {

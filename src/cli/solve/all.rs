@@ -115,10 +115,7 @@ fn command(arguments: &Arguments) -> String {
 }
 
 fn in_words(value: &GameValue, width: usize) -> String {
-    let bounds = Bounds {
-        low: value.low,
-        high: value.high,
-    };
+    let bounds = Bounds { low: value.low, high: value.high };
     let name = padded(&value.variant, width);
     if value.winner.as_deref() == Some(ENDLESS_GAME) {
         return format!("{name}  {ENDLESS}");
@@ -175,10 +172,7 @@ fn values(
         value.is_solved() || value.budget >= each.as_secs_f64() && value.memory >= arguments.memory
     };
     let part = many.keep.shard.games(2 * games.len() as u64);
-    let part = games
-        .iter()
-        .zip((0_u64..).step_by(2))
-        .filter(|(_, number)| part.contains(number));
+    let part = games.iter().zip((0_u64..).step_by(2)).filter(|(_, number)| part.contains(number));
     let mut work = Vec::new();
     for ((loaded, _), _) in part {
         let known = known.get(&(loaded.label(), loaded.digest()));
@@ -282,12 +276,7 @@ pub(crate) fn solve(
     for (number, &method) in (1..).zip(methods) {
         let end = each * number / u32::try_from(methods.len()).unwrap_or(1);
         let stop = || interrupt::stopped() || worked().saturating_sub(begin) >= end;
-        let task = Task {
-            memory,
-            method,
-            proofs: true,
-            ..Task::default()
-        };
+        let task = Task { memory, method, proofs: true, ..Task::default() };
         let solution = game.solve(task, &stop, &mut |_| tell());
         nodes += solution.nodes;
         let Bounds { low, high } = solution.bounds;

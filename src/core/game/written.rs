@@ -111,9 +111,7 @@ impl Game {
                 pit.owner == diagram.to_move && diagram.at(*pit) > 0 && !is_start(pit)
             });
         let why = |name: String| Some((self.read(&name, &|| false).err()?.refused?, name));
-        pits.filter_map(|pit| why(layout.name(pit)))
-            .map(|(by, name)| (name, *by))
-            .collect()
+        pits.filter_map(|pit| why(layout.name(pit))).map(|(by, name)| (name, *by)).collect()
     }
 
     /// Writes a legal move, given the position right after it.
@@ -212,10 +210,7 @@ impl Game {
     /// Reads a move; an error shows the position in the form of this game (`G9`).
     fn read(&self, text: &str, stop: &dyn Fn() -> bool) -> Result<Legal, MoveError> {
         let legal = read_move(&*self.variant, &self.position, text, stop);
-        legal.map_err(|error| MoveError {
-            position: self.text(),
-            ..error
-        })
+        legal.map_err(|error| MoveError { position: self.text(), ..error })
     }
 
     /// Reads a move like [`read`](Self::read), but skips listing the legal moves if the text is canonical.
@@ -240,12 +235,7 @@ impl Game {
         let after = self.variant.make(&self.position, legal.mv, &mut |_| ())?;
         let diagram = self.variant.diagram(&after);
         let text = untold(self.layout(), before, events, &diagram)?;
-        Some(Step {
-            text,
-            diagram,
-            changed: Vec::new(),
-            hand: 0,
-        })
+        Some(Step { text, diagram, changed: Vec::new(), hand: 0 })
     }
 
     /// Returns the step that reports an ending by repetition and the seeds it awards, if the move causes one.

@@ -171,9 +171,7 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     /// Returns pits with these seeds, from spot 0 on; further pits are empty.
     fn of(seeds: impl IntoIterator<Item = u8>) -> Self {
         let mut pits = Self::default();
-        (0..)
-            .zip(seeds)
-            .for_each(|(spot, seeds)| pits.add(spot, seeds));
+        (0..).zip(seeds).for_each(|(spot, seeds)| pits.add(spot, seeds));
         pits
     }
 
@@ -276,11 +274,7 @@ impl Pits16 {
     #[inline(always)]
     const fn single(spot: u8, seeds: u8) -> u128 {
         let word = (seeds as u64) << (8 * (spot & 7));
-        if spot & 8 == 0 {
-            word as u128
-        } else {
-            (word as u128) << 64
-        }
+        if spot & 8 == 0 { word as u128 } else { (word as u128) << 64 }
     }
 }
 
@@ -337,11 +331,8 @@ impl Pits for Pits16 {
     }
 
     fn range(from: u8, to: u8) -> Self {
-        let below = |spot: u8| {
-            u128::MAX
-                .checked_shl(8 * u32::from(spot))
-                .map_or(u128::MAX, |high| !high)
-        };
+        let below =
+            |spot: u8| u128::MAX.checked_shl(8 * u32::from(spot)).map_or(u128::MAX, |high| !high);
         Self(below(to) & !below(from))
     }
 
@@ -559,10 +550,7 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
 
     #[inline(always)]
     fn get(self, spot: u8) -> u8 {
-        debug_assert!(
-            spot < 2 * HALF,
-            "spot {spot} is out of range for two rows of {HALF} pits"
-        );
+        debug_assert!(spot < 2 * HALF, "spot {spot} is out of range for two rows of {HALF} pits");
         let (own, place) = Self::place(spot);
         let word = if own { self.0[0] } else { self.0[1] };
         (word >> place) as u8
@@ -616,10 +604,7 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
 
     #[inline(always)]
     fn at_least(self, least: u8) -> u32 {
-        let [own, across] = [
-            bits_at_least(self.0[0], least),
-            bits_at_least(self.0[1], least),
-        ];
+        let [own, across] = [bits_at_least(self.0[0], least), bits_at_least(self.0[1], least)];
         own | across << HALF
     }
 

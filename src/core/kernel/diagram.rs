@@ -114,10 +114,7 @@ impl Diagram {
 
     /// Returns the seeds in a pit.
     pub fn at(&self, pit: Pit) -> u8 {
-        self.pits[pit.owner.index()]
-            .get(usize::from(pit.spot))
-            .copied()
-            .unwrap_or(0)
+        self.pits[pit.owner.index()].get(usize::from(pit.spot)).copied().unwrap_or(0)
     }
 
     /// Turns the board round: each side gets the pits and fields of the other. The player to move stays.
@@ -129,9 +126,7 @@ impl Diagram {
                 Value::Sides(pair) => *pair = pair.turned(),
                 Value::Directions(pair) => *pair = pair.turned(),
                 Value::Number(_) | Value::Swap(_) => {}
-                Value::Pits(pits) => pits
-                    .iter_mut()
-                    .for_each(|pit| pit.owner = pit.owner.other()),
+                Value::Pits(pits) => pits.iter_mut().for_each(|pit| pit.owner = pit.owner.other()),
             }
         }
         self.swap_fields_of_sides();
@@ -207,18 +202,14 @@ fn write_value(value: &Value, layout: &Layout) -> String {
         }
         Value::Number(number) => number.to_string(),
         Value::Swap(swap) => swap.to_string(),
-        Value::Directions(directions) => directions
-            .0
-            .map(|way| way.map_or("-", Direction::letter))
-            .join(","),
+        Value::Directions(directions) => {
+            directions.0.map(|way| way.map_or("-", Direction::letter)).join(",")
+        }
         Value::Pits(pits) if pits.is_empty() => "-".to_owned(),
         Value::Pits(pits) => {
             let mut pits = pits.clone();
             pits.sort_unstable();
-            pits.iter()
-                .map(|&pit| layout.name(pit))
-                .collect::<Vec<_>>()
-                .join(",")
+            pits.iter().map(|&pit| layout.name(pit)).collect::<Vec<_>>().join(",")
         }
     }
 }

@@ -139,10 +139,8 @@ impl Note {
     pub const PASS: Self = Self::new("{mover} passes");
 
     /// A player takes over the other side instead of moving.
-    pub const SWAP: Self = Self {
-        says: "{mover} swaps: the board is turned round",
-        effect: Effect::TurnsBoard,
-    };
+    pub const SWAP: Self =
+        Self { says: "{mover} swaps: the board is turned round", effect: Effect::TurnsBoard };
 
     /// Creates a note that changes no field.
     pub const fn new(says: &'static str) -> Self {
@@ -186,12 +184,7 @@ pub trait Observer {
     /// Reports that seeds moved from one place to another at once.
     #[inline]
     fn moved(&mut self, act: Act, from: Place, to: Place, seeds: u8) {
-        self.see(|| Event::Move {
-            act,
-            from,
-            to,
-            seeds,
-        });
+        self.see(|| Event::Move { act, from, to, seeds });
     }
 
     /// Lifts all seeds of a pit of the mover's ring into the hand, to be sown.

@@ -80,21 +80,13 @@ impl Circuit {
         }
         let len = rows * columns;
         let jump = if rows > 2 { 2 * columns } else { len } - 1;
-        Self {
-            len,
-            firsts,
-            jump,
-            winding: false,
-        }
+        Self { len, firsts, jump, winding: false }
     }
 
     /// Turns the second half of the ring round.
     #[must_use]
     pub const fn winding(self) -> Self {
-        Self {
-            winding: true,
-            ..self
-        }
+        Self { winding: true, ..self }
     }
 
     /// Returns the number of pits.
@@ -120,11 +112,7 @@ impl Circuit {
 
     /// Exchanges a spot and its place on a winding ring.
     const fn wound(self, spot: u8) -> u8 {
-        if spot < self.len / 2 {
-            spot
-        } else {
-            self.len + self.len / 2 - 1 - spot
-        }
+        if spot < self.len / 2 { spot } else { self.len + self.len / 2 - 1 - spot }
     }
 
     /// Returns the spot after `spot` on the ring that does not wind.
@@ -136,11 +124,7 @@ impl Circuit {
             Direction::Backward if self.firsts >> (spot & 31) & 1 == 1 => spot + self.jump,
             Direction::Backward => return spot - 1,
         };
-        if next >= self.len {
-            next - self.len
-        } else {
-            next
-        }
+        if next >= self.len { next - self.len } else { next }
     }
 }
 

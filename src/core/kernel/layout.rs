@@ -83,22 +83,9 @@ impl Layout {
     ///
     /// If `rows` is not 2, 4 or 6, or a side does not have 1 to 32 pits.
     pub const fn new(rows: u8, columns: u8, ring: Ring, directions: Directions) -> Self {
-        assert!(
-            matches!(rows, 2 | 4 | 6),
-            "a board has two, four or six rows"
-        );
-        assert!(
-            columns >= 1 && columns <= 64 / rows,
-            "a side has 1 to 32 pits"
-        );
-        Self {
-            rows,
-            columns,
-            ring,
-            directions,
-            house: None,
-            three_rows: false,
-        }
+        assert!(matches!(rows, 2 | 4 | 6), "a board has two, four or six rows");
+        assert!(columns >= 1 && columns <= 64 / rows, "a side has 1 to 32 pits");
+        Self { rows, columns, ring, directions, house: None, three_rows: false }
     }
 
     /// Arranges the ring as three rows if `three_rows` is set. Each player has the row next to them, two thirds
@@ -265,11 +252,7 @@ impl Layout {
     /// Returns the number of a pit in its row, from the owner's left, starting with 1.
     pub const fn number(&self, spot: u8) -> u8 {
         let place = spot % self.columns;
-        if self.row_of(spot).is_multiple_of(2) {
-            place + 1
-        } else {
-            self.columns - place
-        }
+        if self.row_of(spot).is_multiple_of(2) { place + 1 } else { self.columns - place }
     }
 
     /// Returns the spots of a row, counted from the front row, from their owner's left.
@@ -278,11 +261,7 @@ impl Layout {
         let first = (rows - row) % rows * columns;
         let last = first + columns - 1;
         let spot = move |place| {
-            if row.is_multiple_of(2) {
-                first + place
-            } else {
-                last - place
-            }
+            if row.is_multiple_of(2) { first + place } else { last - place }
         };
         (0..columns).map(spot)
     }
@@ -349,9 +328,7 @@ impl Layout {
         };
         let rows = 0..self.rows / 2;
         let north = rows.clone().rev().map(|depth| row(Side::North, depth));
-        north
-            .chain(rows.map(|depth| row(Side::South, depth)))
-            .collect()
+        north.chain(rows.map(|depth| row(Side::South, depth))).collect()
     }
 }
 

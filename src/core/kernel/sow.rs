@@ -53,9 +53,7 @@ pub struct LapTable<P: Pits> {
 impl<P: Pits> fmt::Debug for LapTable<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut table = f.debug_struct("LapTable");
-        table
-            .field("circuit", &self.circuit)
-            .finish_non_exhaustive()
+        table.field("circuit", &self.circuit).finish_non_exhaustive()
     }
 }
 
@@ -69,15 +67,8 @@ impl<P: Pits> LapTable<P> {
     pub fn new(circuit: impl Into<Circuit>, directions: Directions, skips: &[Skip]) -> Self {
         let circuit = circuit.into();
         let len = circuit.len();
-        assert!(
-            len > 0 && usize::from(len) <= P::CAPACITY,
-            "ring of {len} pits"
-        );
-        let mut table = Self {
-            circuit,
-            laps: Default::default(),
-            closed: [0, 0],
-        };
+        assert!(len > 0 && usize::from(len) <= P::CAPACITY, "ring of {len} pits");
+        let mut table = Self { circuit, laps: Default::default(), closed: [0, 0] };
         for &skip in skips.iter().filter(|skip| !matches!(skip, Skip::Pits(_))) {
             for direction in [Direction::Forward, Direction::Backward] {
                 if directions.allow(direction) {
@@ -104,12 +95,7 @@ impl<P: Pits> LapTable<P> {
 
     /// Computes the laps of one kind from every first pit, seed by seed.
     fn work_out(&mut self, direction: Direction, skip: Skip) {
-        let lap = |first, seeds| Lap {
-            first,
-            seeds,
-            direction,
-            skip,
-        };
+        let lap = |first, seeds| Lap { first, seeds, direction, skip };
         let nothing = P::per_pit(LapEffect::default());
         let mut laps = vec![nothing; 256];
         for first in 0..self.len() {
@@ -163,11 +149,7 @@ impl<P: Pits> LapTable<P> {
     #[inline(always)]
     fn find(&self, lap: Lap) -> Option<&LapEffect<P>> {
         let kind = self.kind(lap)?;
-        debug_assert!(
-            lap.first < self.len(),
-            "{lap:?} on a ring of {} pits",
-            self.len()
-        );
+        debug_assert!(lap.first < self.len(), "{lap:?} on a ring of {} pits", self.len());
         let laps = self.laps[kind].as_ref();
         let laps = laps.expect("the table has no laps of this kind");
         let laps = laps[usize::from(lap.seeds)].as_ref();
@@ -179,12 +161,7 @@ impl<P: Pits> LapTable<P> {
     /// It takes the parts of a lap: a whole one would have to lie in memory, on the hot path too.
     #[cold]
     fn pass_over(&self, first: u8, seeds: u8, direction: Direction, skip: Skip) -> LapEffect<P> {
-        let lap = Lap {
-            first,
-            seeds,
-            direction,
-            skip,
-        };
+        let lap = Lap { first, seeds, direction, skip };
         let mut effect = LapEffect::<P>::default();
         for spot in drops(self.circuit, lap) {
             effect.added.add(spot, 1);
@@ -233,12 +210,7 @@ impl<P: Pits> LapTable<P> {
     /// Returns the lap that sows `seeds` lifted from `spot`, starting in the next pit.
     #[inline(always)]
     pub fn onward(&self, spot: u8, seeds: u8, direction: Direction, skip: Skip) -> Lap {
-        Lap {
-            first: self.next(spot, direction),
-            seeds,
-            direction,
-            skip,
-        }
+        Lap { first: self.next(spot, direction), seeds, direction, skip }
     }
 }
 

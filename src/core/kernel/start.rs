@@ -106,15 +106,8 @@ impl Starts {
 
     #[inline]
     const fn start(bit: u32) -> Start {
-        let direction = if bit < 32 {
-            Direction::Forward
-        } else {
-            Direction::Backward
-        };
-        Start {
-            spot: (bit & 31) as u8,
-            direction,
-        }
+        let direction = if bit < 32 { Direction::Forward } else { Direction::Backward };
+        Start { spot: (bit & 31) as u8, direction }
     }
 
     /// Returns the start of the lowest bit; the set must not be empty.

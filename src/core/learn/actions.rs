@@ -85,18 +85,11 @@ impl Open {
                 starts = legal(variant, position, tier, offer);
             }
             if !starts.is_empty() {
-                let open = Self {
-                    starts,
-                    pass: position.swap() == Swap::Open,
-                    ..Self::default()
-                };
+                let open = Self { starts, pass: position.swap() == Swap::Open, ..Self::default() };
                 return (tier, open);
             }
         }
-        let open = Self {
-            pass: variant.pass(position).is_some(),
-            ..Self::default()
-        };
+        let open = Self { pass: variant.pass(position).is_some(), ..Self::default() };
         (0, open)
     }
 }
@@ -124,11 +117,7 @@ impl Actions {
     /// ([`Possible`]).
     pub fn new(variant: &dyn AnyVariant, possible_only: bool) -> Self {
         let layout = variant.layout();
-        let possible = if possible_only {
-            variant.properties().possible
-        } else {
-            Possible::ANY
-        };
+        let possible = if possible_only { variant.properties().possible } else { Possible::ANY };
         let side = layout.pits_a_side();
         let two_ways = layout.directions() == Directions::Both;
         let mut actions = Self {
@@ -274,8 +263,5 @@ pub(super) fn group(directions: u32) -> u32 {
 
 /// Returns the open digits for choosing among this many continuations.
 pub(super) fn digits(directions: u32) -> Open {
-    Open {
-        digits: directions.div_ceil(group(directions)) as u8,
-        ..Open::default()
-    }
+    Open { digits: directions.div_ceil(group(directions)) as u8, ..Open::default() }
 }

@@ -213,18 +213,10 @@ impl Batch {
         });
         if let Some(game) = refused {
             let (open, action) = (self.open[game], actions[game]);
-            return Err(Illegal {
-                game,
-                action,
-                legal: numbers.list(open),
-            });
+            return Err(Illegal { game, action, legal: numbers.list(open) });
         }
         let common = &self.common;
-        let shown = view.parts(
-            GAMES_A_PART,
-            common.width,
-            common.space.actions.count().into(),
-        );
+        let shown = view.parts(GAMES_A_PART, common.width, common.space.actions.count().into());
         let parts = parts(
             (&mut self.states, &mut self.open),
             (&mut self.histories, &mut self.records),
@@ -269,12 +261,11 @@ impl Batch {
         let drawn = actions.chunks_mut(GAMES_A_PART);
         let dice = self.dice.chunks_mut(GAMES_A_PART);
         let parts = open.zip(drawn).zip(dice);
-        self.pool
-            .work_off(parts.collect(), &|((open, drawn), dice)| {
-                for ((&open, drawn), dice) in open.iter().zip(drawn).zip(dice) {
-                    *drawn = numbers.draw(open, dice).into();
-                }
-            });
+        self.pool.work_off(parts.collect(), &|((open, drawn), dice)| {
+            for ((&open, drawn), dice) in open.iter().zip(drawn).zip(dice) {
+                *drawn = numbers.draw(open, dice).into();
+            }
+        });
     }
 }
 
@@ -348,12 +339,7 @@ impl Common {
     /// Plays an open action in a game that is not over.
     #[inline]
     pub(super) fn play(&self, table: &mut Table<'_>, action: u8) {
-        let Table {
-            state,
-            open,
-            history,
-            record,
-        } = table;
+        let Table { state, open, history, record } = table;
         if let Some((_, actions)) = record {
             actions.push(action);
         }
@@ -382,11 +368,7 @@ impl Common {
                 *from = first.0.position;
                 actions.clear();
             }
-            let plies = if attempt < ATTEMPTS {
-                self.terms.opening_plies
-            } else {
-                0
-            };
+            let plies = if attempt < ATTEMPTS { self.terms.opening_plies } else { 0 };
             while !table.state.is_over()
                 && (table.state.plies < plies || table.state.part.chosen != 0)
             {
@@ -403,11 +385,7 @@ impl Common {
     /// Returns a game at the start from a position.
     pub(super) fn state_at(&self, position: AnyPosition) -> (GameState, Open) {
         let (state, _) = self.opening;
-        self.settled(GameState {
-            position,
-            terminated: false,
-            ..state
-        })
+        self.settled(GameState { position, terminated: false, ..state })
     }
 }
 

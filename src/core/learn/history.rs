@@ -35,11 +35,7 @@ const fn part(key: u64) -> u16 {
 impl History {
     /// Creates the history of a game after these positions.
     pub(super) fn of_positions(past: Vec<AnyPosition>) -> Self {
-        Self {
-            count: POSITIONS,
-            past,
-            ..Self::default()
-        }
+        Self { count: POSITIONS, past, ..Self::default() }
     }
 
     /// Clears the history but keeps its allocation.
@@ -59,9 +55,7 @@ impl Common {
             history.from = Some(*state);
         }
         if place < MOST_ACTIONS {
-            let known = *history
-                .key
-                .get_or_insert_with(|| self.variant.key(&state.position));
+            let known = *history.key.get_or_insert_with(|| self.variant.key(&state.position));
             history.keys[place] = part(known);
             history.actions[place] = action;
             history.count += 1;
@@ -103,11 +97,7 @@ impl Common {
         history.key = Some(next);
         // Compare with all entries: that takes no branch.
         let same = |all: bool, &key: &u16| all | (key == part(next));
-        if history.keys.iter().fold(false, same) {
-            self.came_up(history, after)
-        } else {
-            1
-        }
+        if history.keys.iter().fold(false, same) { self.came_up(history, after) } else { 1 }
     }
 
     /// Counts how often a position occurred in a game up to its current position, `now`.
@@ -126,11 +116,7 @@ impl Common {
             _ => {
                 let own = part(self.variant.key(position));
                 let known = now == position || history.keys.contains(&own);
-                if known {
-                    self.came_up(history, position)
-                } else {
-                    0
-                }
+                if known { self.came_up(history, position) } else { 0 }
             }
         }
     }

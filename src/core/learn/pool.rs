@@ -21,10 +21,7 @@ pub(crate) struct Pool {
 impl Pool {
     /// Creates a pool of at most this many threads, none of them started yet.
     pub(crate) fn new(threads: usize) -> Self {
-        Self {
-            threads: usable(threads),
-            others: None,
-        }
+        Self { threads: usable(threads), others: None }
     }
 
     /// Runs the work items, on more threads if there are more items.

@@ -67,15 +67,11 @@ impl Batch {
     ///
     /// Returns a message if the text is not that of a batch of this variant.
     pub fn load(variant: &Arc<dyn AnyVariant>, text: &str) -> Result<Self, String> {
-        let Saved {
-            terms,
-            starts,
-            games,
-        } = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let Saved { terms, starts, games } =
+            serde_json::from_str(text).map_err(|error| error.to_string())?;
         let read = |text: &String| {
             let game = Game::from_text(Arc::clone(variant), text);
-            game.map(|game| *game.position())
-                .map_err(|error| error.to_string())
+            game.map(|game| *game.position()).map_err(|error| error.to_string())
         };
         let read_all = |texts: &[String]| texts.iter().map(read).collect::<Result<Vec<_>, _>>();
         let mut batch = Self::new(Arc::clone(variant), games.len(), terms);

@@ -20,10 +20,7 @@ impl Sight {
     /// Creates the observations of a variant.
     pub fn of(variant: Arc<dyn AnyVariant>) -> Self {
         let layout = variant.layout();
-        Self {
-            beyond: (layout.ring() != Ring::Own).then(|| layout.ring_half()),
-            variant,
-        }
+        Self { beyond: (layout.ring() != Ring::Own).then(|| layout.ring_half()), variant }
     }
 
     /// Returns the name of each number; pits are named from South's side.

@@ -43,23 +43,14 @@ impl Space {
     pub fn new(variant: Arc<dyn AnyVariant>, scope: Scope) -> Self {
         let actions = Actions::new(&*variant, scope.possible_only);
         let repetitions = scope.repetitions(&*variant, &actions);
-        let of_actions = actions
-            .names(variant.layout())
-            .into_iter()
-            .take(repetitions);
+        let of_actions = actions.names(variant.layout()).into_iter().take(repetitions);
         let of_actions = of_actions.map(|name| format!("repetitions {name}"));
         let tiers = variant.properties().tiers.len() as u8;
         let sight = Sight::of(variant);
         let mut names = sight.names();
         names.extend(of_actions);
         names.extend(["start chosen", "ways chosen among"].map(str::to_owned));
-        Self {
-            actions,
-            sight,
-            tiers,
-            names,
-            repetitions,
-        }
+        Self { actions, sight, tiers, names, repetitions }
     }
 
     /// Returns the action space.
@@ -131,11 +122,7 @@ impl Space {
     pub fn act(&self, game: &mut Game, pending: &mut Pending, action: i64) -> Result<(), Illegal> {
         let number = u8::try_from(action).unwrap_or(u8::MAX);
         if !self.actions.allows(pending.open, number) {
-            return Err(Illegal {
-                game: 0,
-                action,
-                legal: self.list(pending),
-            });
+            return Err(Illegal { game: 0, action, legal: self.list(pending) });
         }
         let Pending { open, part } = pending;
         let selected = self.select(game.position(), (part, open), number);

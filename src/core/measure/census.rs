@@ -39,11 +39,7 @@ impl Deeds {
                 self.laps += 1;
                 self.seeds += u32::from(lap.seeds);
             }
-            Event::Move {
-                act: Act::Capture,
-                seeds,
-                ..
-            } => {
+            Event::Move { act: Act::Capture, seeds, .. } => {
                 self.captured += u32::from(seeds);
                 self.captures += u32::from(seeds > 0);
             }

@@ -108,9 +108,7 @@ fn count_moves(plies: &[Census], tally: &mut Tally, game: u64) {
     let pits = deeds().map(|deeds| u64::from(deeds.captures));
     tally.captures.add(game, pits.sum());
     let capturing = deeds().filter(|deeds| deeds.captured > 0).count() as u64;
-    tally
-        .capturing
-        .add_total(game, capturing, plies.len() as u64);
+    tally.capturing.add_total(game, capturing, plies.len() as u64);
 }
 
 fn count_choices(plies: &[Census], tally: &mut Tally, game: u64) {
@@ -161,14 +159,10 @@ impl<'a> Collector<'a> {
     pub fn finish(&mut self, game: &Game, played: &Played) {
         let (number, past) = (played.game, game.past());
         let opening = (played.opening as usize).min(past.len());
-        let mut first = past
-            .iter()
-            .take_while(|(position, _)| position.swap() != Swap::Closed);
+        let mut first = past.iter().take_while(|(position, _)| position.swap() != Swap::Closed);
         let swap = first.position(|(_, mv)| *mv == Move::SWAP);
         self.count_lengths(game, opening, played);
-        self.tally
-            .sample
-            .add(fingerprint(past.iter().map(|(_, mv)| *mv)));
+        self.tally.sample.add(fingerprint(past.iter().map(|(_, mv)| *mv)));
         // No player chose the random plies of the opening, and a swap counts in no measure of moves (S3).
         let moves = opening - usize::from(swap.is_some_and(|swap| swap < opening));
         if let Some(seen) = &mut self.seen {
@@ -237,11 +231,7 @@ impl<'a> Collector<'a> {
             Self::lead(game.variant(), position) * sign(winner)
         });
         let tally = &mut self.tally;
-        let series = [
-            &mut tally.quarter,
-            &mut tally.half,
-            &mut tally.three_quarters,
-        ];
+        let series = [&mut tally.quarter, &mut tally.half, &mut tally.three_quarters];
         for (series, lead) in series.into_iter().zip(leads) {
             if lead != 0 {
                 series.add(number, u64::from(lead > 0));
@@ -314,10 +304,7 @@ impl Drop for Collector<'_> {
 }
 
 /// Returns the decimal logarithm in millionths.
-#[expect(
-    clippy::cast_sign_loss,
-    reason = "logarithms of counts are small and not negative"
-)]
+#[expect(clippy::cast_sign_loss, reason = "logarithms of counts are small and not negative")]
 fn log10(count: u64) -> u64 {
     (real(count.max(1).into()).log10() * real(MILLION.into())).round() as u64
 }

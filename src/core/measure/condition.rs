@@ -36,10 +36,7 @@ impl FromStr for Conditions {
     type Err = String;
 
     fn from_str(words: &str) -> Result<Self, String> {
-        let all = words
-            .split(['&', ','])
-            .map(condition)
-            .collect::<Result<_, _>>()?;
+        let all = words.split(['&', ',']).map(condition).collect::<Result<_, _>>()?;
         let words = words.to_owned();
         Ok(Self { words, all })
     }
@@ -69,15 +66,9 @@ fn condition(words: &str) -> Result<Condition, String> {
         let bounds = [least, most].into_iter().filter(|end| end.is_finite());
         let mut shares = bounds.filter(|_| measure.is_share());
         if shares.any(|end| !(-0.001..=1.001).contains(&end)) {
-            Err(format!(
-                "expected a share from 0 to 1, or from 0% to 100%, found {rest:?}"
-            ))
+            Err(format!("expected a share from 0 to 1, or from 0% to 100%, found {rest:?}"))
         } else if least <= most {
-            Ok(Condition {
-                measure,
-                least,
-                most,
-            })
+            Ok(Condition { measure, least, most })
         } else {
             Err(format!("expected the smaller number first, found {rest:?}"))
         }
@@ -156,10 +147,6 @@ impl Condition {
     }
 
     fn step(&self, bound: f64) -> f64 {
-        if self.measure.is_share() {
-            0.05
-        } else {
-            0.25 * bound.abs().max(1.0)
-        }
+        if self.measure.is_share() { 0.05 } else { 0.25 * bound.abs().max(1.0) }
     }
 }

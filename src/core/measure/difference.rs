@@ -46,10 +46,7 @@ impl Scale {
         match self {
             Self::Plain => (value, 1.0),
             Self::Log => (value.ln(), 1.0 / value),
-            Self::Elo => (
-                elo(value),
-                400.0 / (std::f64::consts::LN_10 * value * (1.0 - value)),
-            ),
+            Self::Elo => (elo(value), 400.0 / (std::f64::consts::LN_10 * value * (1.0 - value))),
         }
     }
 }
@@ -112,10 +109,7 @@ impl Batches {
                 let [own_y, own_x] = batch.map(|part| real(part.into()));
                 slope * (own_y - y / x * own_x) / x / unit
             };
-            let offs = [
-                residual(a, sides[0], ratios[0].1),
-                residual(b, sides[1], ratios[1].1),
-            ];
+            let offs = [residual(a, sides[0], ratios[0].1), residual(b, sides[1], ratios[1].1)];
             squares = [0, 1].map(|side| squares[side] + offs[side] * offs[side]);
             products += offs[0] * offs[1];
             all += (offs[0] - offs[1]).powi(2);
@@ -136,11 +130,7 @@ impl Batches {
         let correlation = products / (squares[0] * squares[1]).sqrt();
         Some(Difference {
             estimate: Estimate::around(value, quantile(0.95, freedom) * error),
-            correlation: if correlation.is_finite() {
-                correlation.clamp(-1.0, 1.0)
-            } else {
-                0.0
-            },
+            correlation: if correlation.is_finite() { correlation.clamp(-1.0, 1.0) } else { 0.0 },
             p,
         })
     }

@@ -85,13 +85,8 @@ impl Extremes {
             found.complete = true;
             return Some(found);
         }
-        let mut places = vec![Visited {
-            position: opening,
-            before: 0,
-            mv: Move::PASS,
-            plies: 0,
-            first: true,
-        }];
+        let mut places =
+            vec![Visited { position: opening, before: 0, mv: Move::PASS, plies: 0, first: true }];
         let mut seen = HashSet::from([variant.key(&opening)]);
         let mut best: [Option<Best>; 3] = [None; 3];
         while found.positions < most.min(places.len()) {
@@ -106,12 +101,7 @@ impl Extremes {
             found.positions += 1;
             let mut nexts = Vec::new();
             let endless = each_legal(variant, &position, stop, &mut |mv, after, deeds| {
-                let feat = Best {
-                    place: number,
-                    mv,
-                    after: *after,
-                    deeds,
-                };
+                let feat = Best { place: number, mv, after: *after, deeds };
                 for (best, kind) in best.iter_mut().zip(KINDS) {
                     if kind(&deeds) > best.map_or(0, |best| kind(&best.deeds)) {
                         *best = Some(feat);

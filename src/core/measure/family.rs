@@ -38,9 +38,7 @@ impl Family {
         // The weighted squares fall as the variance grows.
         if excess(values, 0.0) > freedom {
             let widest = values.iter().map(|(value, _)| value - values[0].0);
-            high = widest
-                .map(|off| off * off)
-                .fold(f64::MIN_POSITIVE, f64::max);
+            high = widest.map(|off| off * off).fold(f64::MIN_POSITIVE, f64::max);
             while excess(values, high) > freedom {
                 (low, high) = (high, 2.0 * high);
             }
@@ -54,11 +52,7 @@ impl Family {
             }
         }
         let (mean, weight) = weighted(values, high);
-        Some(Self {
-            mean,
-            spread: high.sqrt(),
-            error: weight.recip().sqrt(),
-        })
+        Some(Self { mean, spread: high.sqrt(), error: weight.recip().sqrt() })
     }
 
     /// Returns the shrunk value of a measurement with this standard error, and the 95 % interval of the true value.

@@ -36,10 +36,7 @@ pub struct Number {
 impl Number {
     /// Returns a number that is known exactly.
     pub fn exact(value: f64) -> Self {
-        Self {
-            value: Some(value),
-            ..Self::default()
-        }
+        Self { value: Some(value), ..Self::default() }
     }
 
     /// Returns the number with the number of games that it rests on.
@@ -174,11 +171,7 @@ fn length(lengths: &Lengths) -> Number {
     let known = if lengths.cut.count() == 0 {
         watched.map(|it| it.in_units(1.0)).into()
     } else {
-        Number {
-            value: Some(survival.mean()),
-            at_least: least(watched),
-            ..Number::default()
-        }
+        Number { value: Some(survival.mean()), at_least: least(watched), ..Number::default() }
     };
     Number {
         spread: Some(Spread {
@@ -220,14 +213,8 @@ fn of_finished(number: Number, series: &Series, tally: &Tally) -> Number {
     }
     let examined = u128::from(series.sums.games()) * u128::from(tally.unfinished);
     let cut = examined.div_ceil(u128::from(tally.finished().max(1)));
-    let all = series
-        .sums
-        .with_zeros(u64::try_from(cut).unwrap_or(u64::MAX));
-    Number {
-        interval: None,
-        at_least: least(all.ratio()),
-        ..number
-    }
+    let all = series.sums.with_zeros(u64::try_from(cut).unwrap_or(u64::MAX));
+    Number { interval: None, at_least: least(all.ratio()), ..number }
 }
 
 /// Returns the quantiles of single values.
@@ -237,11 +224,7 @@ fn spread(series: &Series, unit: u64) -> Option<Spread> {
         Some(real(value.into()) / real(unit.into()))
     };
     at(0.5)?;
-    Some(Spread {
-        median: at(0.5),
-        p5: at(0.05),
-        p95: at(0.95),
-    })
+    Some(Spread { median: at(0.5), p5: at(0.05), p95: at(0.95) })
 }
 
 /// Computes a measure of a tally.
@@ -261,10 +244,7 @@ pub fn figure(measure: Measure, tally: &Tally) -> Number {
         Origin::Mean(series, unit) => mean(measure, series(tally), unit),
         Origin::Spread(series, unit) => {
             let series = series(tally);
-            let number = Number {
-                spread: spread(series, unit),
-                ..mean(measure, series, unit)
-            };
+            let number = Number { spread: spread(series, unit), ..mean(measure, series, unit) };
             match measure {
                 Measure::CapturedPerGame | Measure::CapturesPerGame => {
                     of_finished(number, series, tally)

@@ -54,26 +54,14 @@ impl Ladder {
     pub fn new(spec: LadderSpec) -> Result<Self, String> {
         let mut names: Vec<&str> = spec.players.iter().map(|(name, _)| &**name).collect();
         names.sort_unstable();
-        let twice = names
-            .iter()
-            .zip(&names[1.min(names.len())..])
-            .find(|(one, next)| one == next);
+        let twice = names.iter().zip(&names[1.min(names.len())..]).find(|(one, next)| one == next);
         if let Some((name, _)) = twice {
-            return Err(format!(
-                "players: expected different names, found {name:?} twice"
-            ));
+            return Err(format!("players: expected different names, found {name:?} twice"));
         }
         if names.len() < 2 {
-            return Err(format!(
-                "players: expected two or more, found {}",
-                names.len()
-            ));
+            return Err(format!("players: expected two or more, found {}", names.len()));
         }
-        Ok(Self {
-            spec,
-            games: Vec::new(),
-            totals: Totals::new(),
-        })
+        Ok(Self { spec, games: Vec::new(), totals: Totals::new() })
     }
 
     /// Checks that this many games are enough for every player to have some.
@@ -116,16 +104,12 @@ impl Ladder {
             chance * (1.0 - chance) / real((1 + self.blocks(pair)).into())
         };
         let pairs = (1..players).flat_map(|second| (0..second).map(move |first| [first, second]));
-        pairs
-            .max_by(|&one, &other| worth(one).total_cmp(&worth(other)))
-            .unwrap_or([0, 1])
+        pairs.max_by(|&one, &other| worth(one).total_cmp(&worth(other))).unwrap_or([0, 1])
     }
 
     /// Returns the number of blocks that two players have played.
     fn blocks(&self, pair: [usize; 2]) -> u64 {
-        self.totals
-            .get(&pair)
-            .map_or(0, |total| total.games / BLOCK)
+        self.totals.get(&pair).map_or(0, |total| total.games / BLOCK)
     }
 
     /// Returns the random seed of the next block of two players.
@@ -190,10 +174,7 @@ impl Ladder {
     /// Returns the first line of a file of this ladder.
     pub fn header(&self) -> String {
         let spec = &self.spec;
-        let players = spec
-            .players
-            .iter()
-            .map(|(name, stated)| (name.clone(), json!(stated)));
+        let players = spec.players.iter().map(|(name, stated)| (name.clone(), json!(stated)));
         let header = json!({
             "ladder": spec.variant,
             "digest": spec.digest,
@@ -227,11 +208,8 @@ impl Ladder {
             if number == 1 {
                 if line != self.header() {
                     let is_other = line.starts_with("{\"ladder\":");
-                    let what = if is_other {
-                        "a ladder with other settings"
-                    } else {
-                        "another text"
-                    };
+                    let what =
+                        if is_other { "a ladder with other settings" } else { "another text" };
                     return Err(format!(
                         "{number}: expected {}, found {what}: {found:?}",
                         self.header()

@@ -43,9 +43,7 @@ pub(super) fn values(
     for (_, value) in &mut values {
         *value = (*value).clamp(-all, all);
     }
-    sort_by(&mut values, |&(a, value), &(b, other)| {
-        (value, a).cmp(&(other, b))
-    });
+    sort_by(&mut values, |&(a, value), &(b, other)| (value, a).cmp(&(other, b)));
     let (Some(&(_, best)), 2..) = (values.last(), values.len()) else {
         return Values::default();
     };
@@ -145,7 +143,5 @@ fn apart(one: &Diagram, two: &Diagram) -> u32 {
         }
         _ => 0,
     });
-    pits.map(|(one, two)| u32::from(one.abs_diff(*two)))
-        .sum::<u32>()
-        + stores.sum::<u32>()
+    pits.map(|(one, two)| u32::from(one.abs_diff(*two))).sum::<u32>() + stores.sum::<u32>()
 }

@@ -95,10 +95,7 @@ impl Fit {
             let steps = covariance.iter().map(|row| product(row, &gradient));
             let steps: Vec<f64> = steps.collect();
             if steps.iter().all(|step| step.abs() < 1e-10) {
-                return Self {
-                    strength,
-                    covariance,
-                };
+                return Self { strength, covariance };
             }
             // Steps are limited, because the curvature vanishes far from the maximum.
             for (own, step) in strength.iter_mut().zip(steps) {
@@ -106,10 +103,7 @@ impl Fit {
             }
         }
         let covariance = vec![vec![f64::INFINITY; players]; players];
-        Self {
-            strength,
-            covariance,
-        }
+        Self { strength, covariance }
     }
 }
 
@@ -122,10 +116,7 @@ pub fn bradley_terry(players: usize, games: &[Rated], anchor: usize) -> Vec<Rati
     for game in games {
         add_game(&mut totals, game.players, game.score);
     }
-    let Fit {
-        strength,
-        covariance,
-    } = Fit::new(players, &totals);
+    let Fit { strength, covariance } = Fit::new(players, &totals);
     let rate = |player: usize| {
         let apart = covariance[player].iter().zip(&covariance[anchor]);
         let apart: Vec<f64> = apart.map(|(own, other)| own - other).collect();
@@ -138,17 +129,9 @@ pub fn bradley_terry(players: usize, games: &[Rated], anchor: usize) -> Vec<Rati
             played += u64::from(game.players.contains(&player));
         }
         let clustered: f64 = pulls.values().map(|pull| pull * pull).sum();
-        plain = if player == anchor {
-            0.0
-        } else {
-            plain.max(clustered)
-        };
+        plain = if player == anchor { 0.0 } else { plain.max(clustered) };
         let value = ELO * (strength[player] - strength[anchor]);
-        Rating {
-            player,
-            points: Estimate::around(value, Z95 * ELO * plain.sqrt()),
-            games: played,
-        }
+        Rating { player, points: Estimate::around(value, Z95 * ELO * plain.sqrt()), games: played }
     };
     let mut ratings: Vec<Rating> = (0..players).map(rate).collect();
     ratings.sort_by(|one, other| other.points.value.total_cmp(&one.points.value));

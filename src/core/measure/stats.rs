@@ -163,11 +163,7 @@ impl Estimate {
             let together: f64 = sums[side] * sums[side];
             (alone + correlation * (together - alone)).max(0.0).sqrt()
         };
-        Self {
-            value,
-            low: value - off(0),
-            high: value + off(1),
-        }
+        Self { value, low: value - off(0), high: value + off(1) }
     }
 }
 

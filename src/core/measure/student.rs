@@ -27,11 +27,7 @@ pub fn within(t: f64, freedom: u64) -> f64 {
         term *= square * real((power + 1).into()) / real((power + 2).into());
         power += 2;
     }
-    if odd {
-        FRAC_2_PI * (angle + angle.sin() * sum)
-    } else {
-        angle.sin() * sum
-    }
+    if odd { FRAC_2_PI * (angle + angle.sin() * sum) } else { angle.sin() * sum }
 }
 
 /// Returns the p-value of a two-sided test: the probability of a value at least as far from 0.

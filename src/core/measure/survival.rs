@@ -34,11 +34,7 @@ impl Survival {
             let ended = games - cut.remove(&length).unwrap_or(0).min(games);
             if ended > 0 && ended <= going {
                 longer *= real((going - ended).into()) / real(going.into());
-                steps.push(Step {
-                    length,
-                    ended,
-                    longer,
-                });
+                steps.push(Step { length, ended, longer });
             }
             going = going.saturating_sub(games);
         }

@@ -37,21 +37,18 @@ impl Watcher for Uses {
     fn ply(&mut self, ply: &Ply<'_>) {
         let layout = &ply.variant.properties().layout;
         let mover = ply.before.status().to_move;
-        ply.variant
-            .make(ply.before, ply.mv, &mut |event| match event {
-                Event::Move {
-                    from, to, seeds, ..
-                } if seeds > 0 => {
-                    self.add(layout.pit(mover, from), 1, 0);
-                    self.add(layout.pit(mover, to), 0, seeds.into());
+        ply.variant.make(ply.before, ply.mv, &mut |event| match event {
+            Event::Move { from, to, seeds, .. } if seeds > 0 => {
+                self.add(layout.pit(mover, from), 1, 0);
+                self.add(layout.pit(mover, to), 0, seeds.into());
+            }
+            Event::Sow(lap) => {
+                for spot in drops(layout.circuit(), lap) {
+                    self.add(layout.pit(mover, Place::Ring(spot)), 0, 1);
                 }
-                Event::Sow(lap) => {
-                    for spot in drops(layout.circuit(), lap) {
-                        self.add(layout.pit(mover, Place::Ring(spot)), 0, 1);
-                    }
-                }
-                _ => {}
-            });
+            }
+            _ => {}
+        });
     }
 }
 
@@ -81,7 +78,6 @@ impl dyn AnyVariant {
         );
         let wear = |pit| all.0.get(&pit).copied().unwrap_or_default();
         let rows = self.layout().drawn().into_iter();
-        rows.map(|row| row.into_iter().map(wear).collect())
-            .collect()
+        rows.map(|row| row.into_iter().map(wear).collect()).collect()
     }
 }

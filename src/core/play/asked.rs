@@ -32,10 +32,7 @@ impl Game {
             let offer = variant.offer(position, tier);
             for start in offer.starts {
                 let name = || self.layout().start_name(self.to_move(), start);
-                let mut once = Fixed::of(Move {
-                    gone_on: 1,
-                    ..Move::new(tier, start)
-                });
+                let mut once = Fixed::of(Move { gone_on: 1, ..Move::new(tier, start) });
                 let _ = variant.turn(position, tier, start, &mut once, None);
                 let any = &mut |_, _: &AnyPosition| ControlFlow::Break(());
                 let mut directions = || variant.each_way(position, Move::new(tier, start), any);

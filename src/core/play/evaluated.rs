@@ -64,11 +64,9 @@ fn checked(
     expected: &'static str,
 ) -> Result<(), EvaluationError> {
     match numbers.iter().position(|&number| !fits(number)) {
-        Some(place) => Err(EvaluationError {
-            row: place / in_row,
-            expected,
-            found: numbers[place],
-        }),
+        Some(place) => {
+            Err(EvaluationError { row: place / in_row, expected, found: numbers[place] })
+        }
         None => Ok(()),
     }
 }

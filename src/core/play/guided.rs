@@ -206,19 +206,12 @@ impl Searched {
 
 /// Divides the weights of the open actions by their sum; if that is 0, all are equal.
 fn shares(open: &[u8], weights: &[f32]) -> Vec<f32> {
-    let weight = |&action: &u8| {
-        weights
-            .get(usize::from(action))
-            .map_or(0.0, |&weight| f64::from(weight))
-    };
+    let weight =
+        |&action: &u8| weights.get(usize::from(action)).map_or(0.0, |&weight| f64::from(weight));
     let sum: f64 = open.iter().map(weight).sum();
     let equal = 1.0 / real(open.len() as u128);
     let share = |action| {
-        if sum > 0.0 {
-            weight(action) / sum
-        } else {
-            equal
-        }
+        if sum > 0.0 { weight(action) / sum } else { equal }
     };
     open.iter().map(|action| share(action) as f32).collect()
 }

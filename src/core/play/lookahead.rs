@@ -68,12 +68,7 @@ impl Lookahead {
             asks: false,
             found: None,
         };
-        Self {
-            games: trials.into_iter().map(begin).collect(),
-            rules,
-            depth,
-            pool,
-        }
+        Self { games: trials.into_iter().map(begin).collect(), rules, depth, pool }
     }
 
     /// Writes the best action of each game, −1 if it is over, and its value for the player to move.
@@ -193,11 +188,7 @@ impl Searched {
             match node.children.pop().filter(|_| alpha < beta) {
                 Some(child) if child.over || is_full => node.meet(child.action, child.value),
                 Some(child) => {
-                    let window = if child.same {
-                        [alpha, beta]
-                    } else {
-                        [-beta, -alpha]
-                    };
+                    let window = if child.same { [alpha, beta] } else { [-beta, -alpha] };
                     let node = Node::new(child.action, child.same, window);
                     self.enter(rules, &child.after, node);
                 }
@@ -221,14 +212,7 @@ impl Searched {
 
 impl Node {
     const fn new(action: u8, same: bool, window: [f32; 2]) -> Self {
-        Self {
-            action,
-            same,
-            children: Vec::new(),
-            win: WIN,
-            window,
-            best: None,
-        }
+        Self { action, same, children: Vec::new(), win: WIN, window, best: None }
     }
 
     /// Takes the value of an action into account.

@@ -58,14 +58,7 @@ const OPENING_ATTEMPTS: u32 = 1000;
 impl MatchSpec {
     /// Creates a match without random openings, with the default limit.
     pub const fn new(players: [PlayerSpec; 2], games: u64, seed: u64) -> Self {
-        Self {
-            players,
-            games,
-            seed,
-            opening_plies: 0,
-            ply_limit: PLY_LIMIT,
-            rounds: None,
-        }
+        Self { players, games, seed, opening_plies: 0, ply_limit: PLY_LIMIT, rounds: None }
     }
 
     fn dice(&self, game: u64) -> Dice {
@@ -200,11 +193,7 @@ impl Table {
         if let Some(rounds) = spec.rounds {
             game.over_rounds(rounds);
         }
-        Self {
-            spec,
-            players: spec.players.map(PlayerSpec::player),
-            game,
-        }
+        Self { spec, players: spec.players.map(PlayerSpec::player), game }
     }
 
     /// Plays the game of this number; `None` if it was stopped.
@@ -246,10 +235,7 @@ impl Table {
                 if stop() {
                     return None;
                 }
-                let drawn = self
-                    .game
-                    .variant()
-                    .random_move(self.game.position(), &mut dice, stop);
+                let drawn = self.game.variant().random_move(self.game.position(), &mut dice, stop);
                 match drawn {
                     Some((mv, after)) => self.game.advance(mv, &after),
                     None => break,
@@ -265,19 +251,11 @@ impl Table {
     /// Reports the moves made so far to the watcher.
     fn show_opening(&self, game: u64, watcher: &mut dyn Watcher) {
         let (variant, past) = (self.game.variant(), self.game.past());
-        let first = past
-            .first()
-            .map_or(self.game.position(), |(position, _)| position);
+        let first = past.first().map_or(self.game.position(), |(position, _)| position);
         watcher.begin(game, variant, first);
         for ((number, (before, mv)), after) in (0..).zip(past).zip(self.game.afters()) {
             let mv = *mv;
-            watcher.ply(&Ply {
-                variant,
-                number,
-                before,
-                mv,
-                after,
-            });
+            watcher.ply(&Ply { variant, number, before, mv, after });
         }
     }
 }

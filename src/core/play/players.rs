@@ -89,11 +89,7 @@ pub trait Player: Send {
         stop: &dyn Fn() -> bool,
         _told: &mut dyn FnMut(&Weighed),
     ) -> Weighed {
-        Weighed {
-            choice: self.choose(game, dice, stop),
-            depth: None,
-            moves: Vec::new(),
-        }
+        Weighed { choice: self.choose(game, dice, stop), depth: None, moves: Vec::new() }
     }
 }
 
@@ -173,11 +169,7 @@ impl From<Effort> for Search {
     /// Uses the defaults: plain to a depth, for reliable values, and weighed within a time, for strength.
     fn from(effort: Effort) -> Self {
         let time = effort.time();
-        Self {
-            effort,
-            judge: time.map_or(Judge::Plain, |_| Judge::Weighed),
-            threads: 1,
-        }
+        Self { effort, judge: time.map_or(Judge::Plain, |_| Judge::Weighed), threads: 1 }
     }
 }
 
@@ -368,10 +360,8 @@ impl FromStr for PlayerSpec {
     type Err = PlayerError;
 
     fn from_str(text: &str) -> Result<Self, PlayerError> {
-        let refuse = |expected: String| PlayerError {
-            found: text.chars().take(60).collect(),
-            expected,
-        };
+        let refuse =
+            |expected: String| PlayerError { found: text.chars().take(60).collect(), expected };
         let (name, effort) = match text.split_once(':') {
             Some((name, effort)) => (name, Some(effort)),
             None => (text, None),

@@ -90,11 +90,6 @@ impl dyn AnyVariant {
         let time = Duration::from_secs_f64(seconds);
         let all = share(threads, &|seed| rates(self, seed, time));
         let [nodes, plies, games] = [0, 1, 2].map(|rate| all.iter().map(|own| own[rate]).sum());
-        Speed {
-            nodes,
-            plies,
-            games,
-            laps: plies * laps_per_ply(self, 0, 200),
-        }
+        Speed { nodes, plies, games, laps: plies * laps_per_ply(self, 0, 200) }
     }
 }

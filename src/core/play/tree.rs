@@ -48,14 +48,7 @@ pub(super) fn seen_by(side: Side, south: f64) -> f64 {
 impl<T> Node<T> {
     /// Creates a node that was never visited.
     pub(super) fn new(step: T, to_move: Side) -> Self {
-        Self {
-            step,
-            to_move,
-            children: None,
-            visits: 0,
-            south: 0.0,
-            proven: None,
-        }
+        Self { step, to_move, children: None, visits: 0, south: 0.0, proven: None }
     }
 
     /// Returns the mean result of a side.
@@ -78,10 +71,7 @@ impl<T> Node<T> {
 
 impl<T> Default for Tree<T> {
     fn default() -> Self {
-        Self {
-            nodes: Vec::new(),
-            path: Vec::new(),
-        }
+        Self { nodes: Vec::new(), path: Vec::new() }
     }
 }
 

@@ -36,9 +36,7 @@ impl Ruleset for Catalan {
         // A written stop names the number of the sowing, which a move stores in 16 bits.
         conflicts.check_max_sown(rules.max_sown, u32::from(u16::MAX));
         conflicts.none()?;
-        Ok(by_pits!(2 * columns, |P| BaoCatalan::<P>::new(
-            columns, seeds, rules
-        )))
+        Ok(by_pits!(2 * columns, |P| BaoCatalan::<P>::new(columns, seeds, rules)))
     }
 }
 
@@ -69,11 +67,7 @@ impl<P: Pits> BaoCatalan<P> {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Directions::Both),
-            laps: LapTable::new(
-                2 * columns,
-                Directions::Both,
-                &[Skip::Nothing, Skip::Origin],
-            ),
+            laps: LapTable::new(2 * columns, Directions::Both, &[Skip::Nothing, Skip::Origin]),
             columns,
             opening: TwoRows::opening(&rows, seeds),
             max_sown: rules.max_sown,
@@ -155,12 +149,7 @@ impl<P: Pits> BaoCatalan<P> {
             Direction::Backward => right,
         };
         // C9
-        Lap {
-            first,
-            seeds,
-            direction,
-            skip: Skip::Nothing,
-        }
+        Lap { first, seeds, direction, skip: Skip::Nothing }
     }
 
     /// Returns `true` if a lap brings no seed to the opponent's empty row (`C10`).
@@ -211,11 +200,7 @@ impl<P: Pits> BaoCatalan<P> {
     /// Returns `true` if some move from here leaves the opponent a move (`C11`).
     fn can_go_on(&self, position: &TwoRows<P>) -> bool {
         let mut leaves_move = |_: Move, after: &TwoRows<P>| {
-            if self.has_move(after) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if self.has_move(after) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         self.show_moves(position, &mut leaves_move).is_break()
     }
@@ -243,11 +228,7 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         observer: &mut impl Observer,
     ) -> Result<TwoRows<P>, TurnError> {
         let Start { spot, direction } = start;
-        let mut play = InPlay {
-            ring: position.ring,
-            won: 0,
-            captures: None,
-        };
+        let mut play = InPlay { ring: position.ring, won: 0, captures: None };
         let seeds = observer.lift(&mut play.ring, spot);
         let first = self.laps.onward(spot, seeds, direction, Skip::Origin);
         let play = relay(

@@ -170,11 +170,7 @@ fn game<P: Pits>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, Turn> {
     let directions = common.sowing.directions();
     let closed = [Direction::Forward, Direction::Backward].map(|direction| {
         let closed = turns.closed(&game.rows, turns.store_is_before(direction));
-        if directions.allow(direction) {
-            closed
-        } else {
-            0
-        }
+        if directions.allow(direction) { closed } else { 0 }
     });
     game.laps = game.laps.with_closed(closed);
     game

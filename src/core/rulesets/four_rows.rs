@@ -77,9 +77,7 @@ impl Setup {
     /// Builds the ring of a side from a setup that is already [checked](Self::check).
     pub fn ring<P: Pits>(&self, columns: u8, side: Side) -> P {
         let same = vec![self.seeds.unwrap_or(0); usize::from(columns)];
-        let [front, back] = self
-            .rows(side)
-            .map(|said| said.map_or(&*same, |said| said.1));
+        let [front, back] = self.rows(side).map(|said| said.map_or(&*same, |said| said.1));
         P::of(front.iter().chain(back.iter().rev()).copied())
     }
 }
@@ -232,30 +230,15 @@ pub struct Memory {
     pub won: bool,
 }
 
-crate::variant::packed_fields!(Memory {
-    turns,
-    directions,
-    pits,
-    won
-});
+crate::variant::packed_fields!(Memory { turns, directions, pits, won });
 
 impl Memory {
     /// Returns this state from the opponent's point of view.
     #[must_use]
     #[inline]
     pub const fn turned(self) -> Self {
-        let Self {
-            turns,
-            directions,
-            pits,
-            ..
-        } = self;
-        Self {
-            turns: turns.turned(),
-            directions: directions.turned(),
-            pits: pits.turned(),
-            ..self
-        }
+        let Self { turns, directions, pits, .. } = self;
+        Self { turns: turns.turned(), directions: directions.turned(), pits: pits.turned(), ..self }
     }
 }
 
@@ -266,13 +249,7 @@ impl<P> FourRows<P, ()> {
     where
         P: Copy,
     {
-        Self {
-            own,
-            across,
-            captured: ByTurn([0, 0]),
-            extra: (),
-            status,
-        }
+        Self { own, across, captured: ByTurn([0, 0]), extra: (), status }
     }
 }
 
@@ -287,9 +264,7 @@ where
 
     /// Returns the field of this name for the seeds that each player has beside the board.
     pub fn aside(name: &'static str) -> Field {
-        Field::stored(name, FieldKind::Seeds, |position: &mut Self| {
-            &mut position.captured
-        })
+        Field::stored(name, FieldKind::Seeds, |position: &mut Self| &mut position.captured)
     }
 
     /// Counts the seeds on each side, captured ones included.
@@ -309,10 +284,7 @@ impl<P: Pits> FourRows<P> {
             own,
             across,
             captured: ByTurn([0, 0]),
-            extra: Memory {
-                pits,
-                ..Memory::default()
-            },
+            extra: Memory { pits, ..Memory::default() },
             status: Status::going(Side::South),
         }
     }
@@ -376,8 +348,6 @@ impl<P: Pits> FourRows<P> {
 
     /// Returns a field of the pits with a special role.
     pub fn marked(name: &'static str) -> Field {
-        Field::stored(name, FieldKind::Pits, |position: &mut Self| {
-            &mut position.extra.pits
-        })
+        Field::stored(name, FieldKind::Pits, |position: &mut Self| &mut position.extra.pits)
     }
 }

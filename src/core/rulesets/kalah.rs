@@ -37,10 +37,7 @@ impl<P: Pits> Kalah<P> {
     /// Counts the seeds in each store.
     #[inline]
     fn won(&self, ring: P) -> ByTurn<u8> {
-        ByTurn([
-            ring.get(self.store),
-            ring.get(self.store + self.rows.beyond()),
-        ])
+        ByTurn([ring.get(self.store), ring.get(self.store + self.rows.beyond())])
     }
 
     /// Returns the position after a move, seen by the next player, who may be the same one (`KA2`).

@@ -52,11 +52,7 @@ impl Ruleset for Katro {
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Conflicts> {
         let (board, setup, rules) = (file.board, file.setup, file.rules);
         let mut conflicts = Conflicts::default();
-        let rows = if matches!(board.rows, 2 | 4) {
-            board.rows
-        } else {
-            6
-        };
+        let rows = if matches!(board.rows, 2 | 4) { board.rows } else { 6 };
         conflicts.check_board(board, rows, 2..=if rows == 6 { 10 } else { 16 });
         conflicts.check_seeds(board, setup);
         conflicts.check_max_sown(rules.max_sown, u32::MAX);

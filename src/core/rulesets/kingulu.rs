@@ -23,11 +23,7 @@ impl Ruleset for Kingulu {
         conflicts.check_seeds(board, setup);
         conflicts.check_max_sown(rules.max_sown, u32::MAX);
         conflicts.none()?;
-        Ok(by_pits!(2 * columns, |P| BaoKingulu::<P>::new(
-            columns,
-            seeds,
-            rules.max_sown
-        )))
+        Ok(by_pits!(2 * columns, |P| BaoKingulu::<P>::new(columns, seeds, rules.max_sown)))
     }
 }
 
@@ -171,11 +167,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         observer: &mut impl Observer,
     ) -> Result<KinguluPosition<P>, TurnError> {
         let spot = start.spot;
-        let mut play = InPlay {
-            ring: position.ring,
-            reserved: position.marks,
-            captured: 0,
-        };
+        let mut play = InPlay { ring: position.ring, reserved: position.marks, captured: 0 };
         let seeds = observer.lift(&mut play.ring, spot);
         let way = Direction::Forward;
         let first = self.laps.onward(spot, seeds, way, Skip::Nothing);
@@ -293,11 +285,7 @@ impl<P: Pits> Solving for BaoKingulu<P> {
     }
 
     fn with_claims(&self, pits: u32) -> Option<KinguluPosition<P>> {
-        Some(TwoRows {
-            ring: P::default(),
-            marks: pits,
-            ..self.opening
-        })
+        Some(TwoRows { ring: P::default(), marks: pits, ..self.opening })
     }
 
     fn exact_key(&self, position: &KinguluPosition<P>) -> Option<u64> {

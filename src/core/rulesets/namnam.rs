@@ -490,8 +490,7 @@ impl Laps {
         if self.rules.first_seed_won && !hand.quiet && hand.play.ring.get(spot) > 1 {
             hand.play.captured[Player::Mover] += 1;
             let ring = &mut hand.play.ring;
-            hand.observer
-                .move_some(Act::Bank, ring, spot, Place::STORE, 1);
+            hand.observer.move_some(Act::Bank, ring, spot, Place::STORE, 1);
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
         if self.rules.passed_over > 0 {

@@ -149,12 +149,7 @@ impl<P: Pits> Variant for OkweGame<P> {
                 seeds => (spot, seeds),
             }
         };
-        let lap = Lap {
-            first,
-            seeds,
-            direction,
-            skip: Skip::Nothing,
-        };
+        let lap = Lap { first, seeds, direction, skip: Skip::Nothing };
         let (own, landing) = self.laps.sow(play.own, lap);
         play.own = own;
         observer.sown(lap);
@@ -174,11 +169,7 @@ impl<P: Pits> Variant for OkweGame<P> {
 
     #[inline]
     fn choices(&self, position: &OkwePosition<P>, _tier: u8) -> Choices {
-        if position.captured.own() > 0 {
-            Choices::Any
-        } else {
-            Choices::None
-        }
+        if position.captured.own() > 0 { Choices::Any } else { Choices::None }
     }
 
     fn possible(&self) -> Possible {
@@ -205,11 +196,7 @@ impl<P: Pits> Variant for OkweGame<P> {
 impl<P: Pits> OkweGame<P> {
     /// Returns the number of seeds that a move enters from the store; 0 if it plays a pit.
     fn entered_by(position: &OkwePosition<P>, mv: Move) -> u8 {
-        if mv.start.spot == 0 {
-            Self::entered(position, mv.picks)
-        } else {
-            0
-        }
+        if mv.start.spot == 0 { Self::entered(position, mv.picks) } else { 0 }
     }
 }
 
@@ -217,10 +204,7 @@ impl<P: Pits> Notation for OkweGame<P> {
     fn fields(&self) -> Vec<Field> {
         // In a position that omits its turns, the limit is far.
         let turns = FourRows::<P>::turns(self.counted()).or(Value::Turns(BySide([0; 2])));
-        Field::used([
-            (true, FourRows::<P>::aside("store")),
-            (self.rules.limit > 0, turns),
-        ])
+        Field::used([(true, FourRows::<P>::aside("store")), (self.rules.limit > 0, turns)])
     }
 
     fn write_move(&self, position: &OkwePosition<P>, mv: Move, _after: &OkwePosition<P>) -> String {

@@ -53,11 +53,7 @@ impl<P: Pits> OmwesoGame<P> {
         let only_backward = rules.direction == DirectionRule::Counterclockwise
             && marks.reverse == 0
             && marks.set_moves.is_empty();
-        let directions = if only_backward {
-            Directions::Backward
-        } else {
-            Directions::Both
-        };
+        let directions = if only_backward { Directions::Backward } else { Directions::Both };
         let is_set = marks.first_move != 0 || !marks.set_moves.is_empty();
         let quiet_or_set = rules.quiet.max(u8::from(is_set));
         let mut opening = FourRows::opening(setup, columns, marks.closed);

@@ -99,12 +99,7 @@ impl<P: Pits> Oware<P> {
             return pits;
         }
         let mut spot = self.laps.next(last, Direction::Backward);
-        let takes = |spot| {
-            self.takes(Landing {
-                spot,
-                seeds: ring.get(spot),
-            })
-        };
+        let takes = |spot| self.takes(Landing { spot, seeds: ring.get(spot) });
         while pits >> spot & 1 == 0 && takes(spot) {
             pits |= 1 << spot;
             spot = self.laps.next(spot, Direction::Backward);
@@ -128,11 +123,7 @@ impl<P: Pits> Oware<P> {
         if self.rules.feeding != Feeding::Required || !self.must_feed(position) {
             return !starts.is_empty();
         }
-        let feeds = |start| {
-            !self
-                .rows
-                .across_is_empty(self.play(position, start, &mut ()).ring)
-        };
+        let feeds = |start| !self.rows.across_is_empty(self.play(position, start, &mut ()).ring);
         starts.iter().any(feeds)
     }
 
@@ -142,15 +133,8 @@ impl<P: Pits> Oware<P> {
         TwoRows {
             ring: after.ring.turned(self.rows.columns()),
             // Both bytes at once: the next move reads them together, so two writes would delay it.
-            captured: ByTurn(
-                u16::from_ne_bytes(after.captured.0)
-                    .swap_bytes()
-                    .to_ne_bytes(),
-            ),
-            status: Status {
-                to_move: after.status.to_move.other(),
-                result,
-            },
+            captured: ByTurn(u16::from_ne_bytes(after.captured.0).swap_bytes().to_ne_bytes()),
+            status: Status { to_move: after.status.to_move.other(), result },
             ..*after
         }
     }
@@ -216,10 +200,8 @@ impl<P: Pits> Oware<P> {
 impl<P: Pits> Variant for Oware<P> {
     type Position = TwoRows<P>;
 
-    const TIERS: &'static [&'static str] = &[
-        "moves that leave the opponent seeds",
-        "moves that leave the opponent none",
-    ];
+    const TIERS: &'static [&'static str] =
+        &["moves that leave the opponent seeds", "moves that leave the opponent none"];
 
     layout_and_opening!();
 
@@ -304,9 +286,7 @@ impl<P: Pits> Repeating for Oware<P> {
         // OW6, AW3
         let result = self.count_repeated(position).map(Outcome::by_count);
         if self.rules.repetition == Repetition::OwnRows {
-            let rows = self
-                .rows
-                .sweep(position.ring, ByTurn(Player::BOTH), &mut ());
+            let rows = self.rows.sweep(position.ring, ByTurn(Player::BOTH), &mut ());
             position.ring = P::default();
             position.captured = position.captured + rows;
         }
@@ -349,12 +329,7 @@ impl<P: Pits> Solving for Oware<P> {
         if self.rules.repetition == Repetition::OwnRows {
             return Some(self.holdings(position));
         }
-        Some(
-            position
-                .status
-                .to_move
-                .arrange(position.captured.map(u16::from)),
-        )
+        Some(position.status.to_move.arrange(position.captured.map(u16::from)))
     }
 
     fn played_out(&self) -> Option<Self> {

@@ -127,11 +127,7 @@ impl<P: Pits> Variant for PereGame<P> {
     ) -> Result<PerePosition<P>, TurnError> {
         let (mut ring, mut marks) = (position.ring, position.marks);
         let sows_hogon = spot == self.hogon;
-        let skip = if sows_hogon {
-            Skip::Pits(self.hogons)
-        } else {
-            Skip::Nothing
-        };
+        let skip = if sows_hogon { Skip::Pits(self.hogons) } else { Skip::Nothing };
         let seeds = observer.lift(&mut ring, spot);
         let lap = self.laps.onward(spot, seeds, direction, skip);
         let (mut ring, landing) = self.laps.sow(ring, lap);
@@ -172,11 +168,9 @@ impl<P: Pits> Variant for PereGame<P> {
 
 impl<P: Pits> Notation for PereGame<P> {
     fn fields(&self) -> Vec<Field> {
-        vec![Field::stored(
-            "sown",
-            FieldKind::Sides,
-            |position: &mut PerePosition<P>| &mut position.marks,
-        )]
+        vec![Field::stored("sown", FieldKind::Sides, |position: &mut PerePosition<P>| {
+            &mut position.marks
+        })]
     }
 
     fn refused_by(

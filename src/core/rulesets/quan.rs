@@ -200,15 +200,7 @@ impl<P: Pits> Variant for QuanGame<P> {
             self.landed(play, observer, lap, landing)
         };
         // No turn is endless: to go round, seeds must fall in the end spaces, and none leaves these.
-        play = relay(
-            &self.laps,
-            u32::MAX,
-            play,
-            |play| &mut play.ring,
-            observer,
-            first,
-            landed,
-        )?;
+        play = relay(&self.laps, u32::MAX, play, |play| &mut play.ring, observer, first, landed)?;
         if play.marks.quan == ByTurn([false, false]) {
             self.sweep(&mut play, observer);
             play.status.result = Some(self.counted(&play));
@@ -218,14 +210,8 @@ impl<P: Pits> Variant for QuanGame<P> {
         Ok(QuanPosition {
             ring: play.ring.turned(self.rows.beyond()),
             captured: play.captured.turned(),
-            marks: Owed {
-                debt: play.marks.debt.turned(),
-                quan: play.marks.quan.turned(),
-            },
-            status: Status {
-                to_move: play.status.to_move.other(),
-                ..play.status
-            },
+            marks: Owed { debt: play.marks.debt.turned(), quan: play.marks.quan.turned() },
+            status: Status { to_move: play.status.to_move.other(), ..play.status },
         })
     }
 
@@ -294,10 +280,7 @@ impl<P: Pits> Notation for QuanGame<P> {
         .or(Value::Sides(BySide([true, true])));
         let [south, north] = [("debt-S", Side::South), ("debt-N", Side::North)];
         let debts = [south, north].map(|(name, side)| debt_of::<P>(name, side));
-        let seeds = [
-            stored::<QuanPosition<P>>("ends"),
-            QuanPosition::<P>::captured(),
-        ];
+        let seeds = [stored::<QuanPosition<P>>("ends"), QuanPosition::<P>::captured()];
         seeds.into_iter().chain([quan]).chain(debts).collect()
     }
 }

@@ -25,11 +25,7 @@ impl Ruleset for Tanzanian {
         conflicts.check_seeds(board, setup);
         conflicts.check_max_sown(rules.max_sown, u32::MAX);
         conflicts.none()?;
-        Ok(by_pits!(2 * columns, |P| SimplifiedBao::<P>::new(
-            columns,
-            seeds,
-            rules.max_sown
-        )))
+        Ok(by_pits!(2 * columns, |P| SimplifiedBao::<P>::new(columns, seeds, rules.max_sown)))
     }
 }
 
@@ -84,11 +80,7 @@ impl<P: Pits> SimplifiedBao<P> {
             return Next::Stop;
         }
         // T4
-        let eaten = if self.rows.in_front(spot) {
-            self.eat(play, observer, spot)
-        } else {
-            0
-        };
+        let eaten = if self.rows.in_front(spot) { self.eat(play, observer, spot) } else { 0 };
         let seeds = eaten + observer.lift(&mut play.own, spot);
         Next::Sow(self.laps.onward(spot, seeds, lap.direction, Skip::Nothing))
     }
@@ -129,11 +121,7 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         observer: &mut impl Observer,
     ) -> Result<TanzanianPosition<P>, TurnError> {
         let Start { spot, direction } = start;
-        let mut play = InPlay {
-            own: position.own,
-            across: position.across,
-            won: false,
-        };
+        let mut play = InPlay { own: position.own, across: position.across, won: false };
         let seeds = observer.lift(&mut play.own, spot);
         let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
         let play = relay(
@@ -156,10 +144,7 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
             None
         };
         let to_move = mover.other();
-        Ok(TanzanianPosition::new(
-            ByTurn([play.across, play.own]),
-            Status { to_move, result },
-        ))
+        Ok(TanzanianPosition::new(ByTurn([play.across, play.own]), Status { to_move, result }))
     }
 
     fn possible(&self) -> Possible {
@@ -206,17 +191,13 @@ impl<P: Pits> Judging for SimplifiedBao<P> {
     // An empty front row loses, whatever the seed counts are.
     const LEAD: Lead = Lead::Evaluation;
 
-    const FEATURES: &'static [&'static str] = &[
-        "tempo", "front", "back", "filled", "ones", "starts", "exposed",
-    ];
+    const FEATURES: &'static [&'static str] =
+        &["tempo", "front", "back", "filled", "ones", "starts", "exposed"];
 
     #[inline]
     fn features(&self, position: &TanzanianPosition<P>) -> Features {
         let (own, across) = (position.own, position.across);
-        compared(
-            self.rows.features_of(own, across),
-            self.rows.features_of(across, own),
-        )
+        compared(self.rows.features_of(own, across), self.rows.features_of(across, own))
     }
 
     #[inline]

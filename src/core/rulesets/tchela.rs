@@ -245,11 +245,7 @@ impl<P: Pits> Variant for TchelaGame<P> {
 
     #[inline]
     fn choices(&self, position: &TchelaPosition<P>, _tier: u8) -> Choices {
-        if self.is_opening(position) {
-            Choices::None
-        } else {
-            Choices::Any
-        }
+        if self.is_opening(position) { Choices::None } else { Choices::Any }
     }
 
     fn possible(&self) -> Possible {

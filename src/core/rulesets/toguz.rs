@@ -102,10 +102,7 @@ impl<P: Pits> Kumalak<P> {
         Self {
             layout: Layout::new(2, columns, Ring::Shared, directions),
             laps: LapTable::new(2 * columns, directions, &[Skip::Nothing]),
-            opening: TwoRows {
-                marks: ByTurn([NOWHERE; 2]),
-                ..TwoRows::opening(&rows, seeds)
-            },
+            opening: TwoRows { marks: ByTurn([NOWHERE; 2]), ..TwoRows::opening(&rows, seeds) },
             rows,
             columns,
             direction,
@@ -119,11 +116,7 @@ impl<P: Pits> Kumalak<P> {
     #[inline]
     fn lap(&self, start: u8, seeds: u8) -> Lap {
         Lap {
-            first: if seeds == 1 {
-                self.laps.next(start, self.direction)
-            } else {
-                start
-            },
+            first: if seeds == 1 { self.laps.next(start, self.direction) } else { start },
             seeds,
             direction: self.direction,
             skip: Skip::Nothing,
@@ -227,18 +220,13 @@ impl<P: Pits> Variant for Kumalak<P> {
             let swept = self.rows.sweep(after.ring, ByTurn(Player::BOTH), observer);
             after.ring = P::default();
             after.captured[Player::Mover] += swept.own();
-            result = Some(Outcome::by_count(
-                mover.arrange(after.captured.map(u16::from)),
-            ));
+            result = Some(Outcome::by_count(mover.arrange(after.captured.map(u16::from))));
         }
         Ok(TwoRows {
             ring: after.ring.turned(self.columns),
             captured: after.captured.turned(),
             marks: after.marks.turned(),
-            status: Status {
-                to_move: mover.other(),
-                result,
-            },
+            status: Status { to_move: mover.other(), result },
         })
     }
 
@@ -315,10 +303,7 @@ impl<P: Pits> Solving for Kumalak<P> {
 
     fn played_out(&self) -> Option<Self> {
         let majority = false;
-        self.majority.then(|| Self {
-            majority,
-            ..self.clone()
-        })
+        self.majority.then(|| Self { majority, ..self.clone() })
     }
 
     fn claims(&self, position: &ToguzPosition<P>) -> u32 {
@@ -331,10 +316,7 @@ impl<P: Pits> Solving for Kumalak<P> {
 
     fn with_claims(&self, pits: u32) -> Option<ToguzPosition<P>> {
         let row = (1 << self.columns) - 1;
-        let mut position = TwoRows {
-            ring: P::default(),
-            ..self.opening
-        };
+        let mut position = TwoRows { ring: P::default(), ..self.opening };
         let spots = ByTurn([pits & row, pits >> self.columns]);
         set_tuzdiks(&self.layout, &mut position, spots, self.barred).ok()?;
         Some(position)
@@ -351,17 +333,12 @@ fn set_tuzdiks<P: Pits>(
     let mover = position.status.to_move;
     let name = |owner, spot| layout.name(Pit { owner, spot });
     let mut in_row = [NOWHERE; 2];
-    for (row, (spots, owner)) in [(own, mover), (across, mover.other())]
-        .into_iter()
-        .enumerate()
-    {
+    for (row, (spots, owner)) in [(own, mover), (across, mover.other())].into_iter().enumerate() {
         for Start { spot, .. } in Starts::forward(spots) {
             let name = name(owner, spot);
             let first = u8::try_from(row).unwrap_or(0) * layout.columns();
             if spot == last_pit(layout) {
-                return Err(format!(
-                    "{name} is the last pit of its row, which can't be a tuzdik"
-                ));
+                return Err(format!("{name} is the last pit of its row, which can't be a tuzdik"));
             }
             if position.ring.get(first + spot) > 0 {
                 return Err(format!("{name} holds seeds, so it can't be a tuzdik"));

@@ -131,11 +131,7 @@ impl<P: Pits> Rows<P> {
     #[inline]
     pub const fn farthest_right(&self, pits: u32) -> u8 {
         let across = pits & !self.own_bits();
-        if across == 0 {
-            pits.ilog2() as u8
-        } else {
-            across.trailing_zeros() as u8
-        }
+        if across == 0 { pits.ilog2() as u8 } else { across.trailing_zeros() as u8 }
     }
 
     /// Returns the pits at the ends of both rows, as bits.
@@ -177,10 +173,7 @@ impl<P: Pits> Rows<P> {
     /// Counts the seeds in each row.
     #[inline]
     pub fn totals(&self, ring: P) -> ByTurn<u16> {
-        ByTurn([
-            ring.masked(self.own).total(),
-            ring.masked(self.across).total(),
-        ])
+        ByTurn([ring.masked(self.own).total(), ring.masked(self.across).total()])
     }
 
     /// Encodes the seeds in the rows as a number if it fits in 64 bits: for each pit, one zero per seed, then a one.

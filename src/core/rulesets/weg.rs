@@ -114,10 +114,7 @@ impl Rules {
             && self.feeding == Feeding::None
             && self.from != From::Rightmost
             && self.repetition != Repetition::OwnRows
-            && matches!(
-                self.singles,
-                Singles::Free | Singles::Never | Singles::ToEmpty
-            )
+            && matches!(self.singles, Singles::Free | Singles::Never | Singles::ToEmpty)
     }
 
     /// Returns the keys that need two rows, each with `true` if it is used.
@@ -127,16 +124,10 @@ impl Rules {
             ("rules.direction", self.direction.is_by_half()),
             ("rules.opposite", !self.opposite.is_none()),
             ("rules.pair", self.pair != Pair::None),
-            (
-                "rules.also_claims",
-                self.also_claims == AlsoClaims::Opposite,
-            ),
+            ("rules.also_claims", self.also_claims == AlsoClaims::Opposite),
             ("rules.places", ends),
             ("rules.neutral", self.neutral),
-            (
-                "rules.claimed_first",
-                self.claimed_first != ClaimedFirst::None,
-            ),
+            ("rules.claimed_first", self.claimed_first != ClaimedFirst::None),
             ("rules.right_ends", self.right_ends != RightEnds::default()),
         ]
     }
@@ -179,14 +170,8 @@ impl Rules {
 fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Claims> {
     let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let (common, turns) = (rules.common(), Claims::new(columns, rules));
-    let mut game = TwoRowGame::new(
-        file.board,
-        file.setup,
-        file.rounds,
-        common,
-        Ring::Shared,
-        turns,
-    );
+    let mut game =
+        TwoRowGame::new(file.board, file.setup, file.rounds, common, Ring::Shared, turns);
     if rules.claimed_first == ClaimedFirst::RightEnds {
         let last = 1 << (columns - 1);
         game.opening.marks.claimed = ByTurn([last, last << columns]);

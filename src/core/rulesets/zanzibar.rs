@@ -59,11 +59,7 @@ position!(BaoPosition<P> { own, across; store, house, takasia });
 
 impl<P: Pits> Bao<P> {
     fn new(columns: u8, setup: &Setup, rules: &Rules) -> Self {
-        let nyumba = if rules.house == House::None {
-            NOWHERE
-        } else {
-            rules.house_pit - 1
-        };
+        let nyumba = if rules.house == House::None { NOWHERE } else { rules.house_pit - 1 };
         let house_spot = (nyumba != NOWHERE).then_some(nyumba);
         let ring = P::of(setup.front.iter().chain(setup.back.iter().rev()).copied());
         let owned = rules.house == House::Owned && ring.get(rules.house_pit - 1) > 0;
@@ -116,9 +112,7 @@ impl<P: Pits> Bao<P> {
             ];
         }
         let threats = self.mtaji_captures(position).len() as i16;
-        [
-            0, 0, 0, 0, 0, 0, 0, 0, tempo, front, back, filled, ones, exposed, threats,
-        ]
+        [0, 0, 0, 0, 0, 0, 0, 0, tempo, front, back, filled, ones, exposed, threats]
     }
 
     /// Returns the direction in which a capture in this pit is sown, given that of the lap (`Z1.4a`–`Z1.4c`).
@@ -146,11 +140,8 @@ impl<P: Pits> Bao<P> {
 impl<P: Pits> Variant for Bao<P> {
     type Position = BaoPosition<P>;
 
-    const TIERS: &'static [&'static str] = &[
-        "captures",
-        "takasa (from the front row)",
-        "takasa from the back row",
-    ];
+    const TIERS: &'static [&'static str] =
+        &["captures", "takasa (from the front row)", "takasa from the back row"];
 
     layout_and_opening!();
 
@@ -201,11 +192,7 @@ impl<P: Pits> Variant for Bao<P> {
             House::Owned if namua && position.house[Player::Mover] => {
                 let may_stop =
                     tier == CAPTURE || self.rules.takasa_at_house == TakasaAtHouse::MayStop;
-                if may_stop {
-                    Choices::OneStop
-                } else {
-                    Choices::None
-                }
+                if may_stop { Choices::OneStop } else { Choices::None }
             }
             _ => Choices::None,
         }

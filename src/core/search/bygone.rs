@@ -38,10 +38,7 @@ impl Bygone {
         let key = sided(key, side);
         self.positions.push((key, again));
         self.seeds = seeds;
-        self.salt = (self.salt ^ key)
-            .wrapping_add(1)
-            .wrapping_mul(MIXER)
-            .rotate_left(29);
+        self.salt = (self.salt ^ key).wrapping_add(1).wrapping_mul(MIXER).rotate_left(29);
     }
 
     /// Returns `true` if a position with this many seeds can lead to one of these.
@@ -53,11 +50,7 @@ impl Bygone {
     /// Returns the key of a position with this many seeds, given its plain key.
     #[inline]
     pub(super) fn key(&self, key: u64, side: Side, seeds: u16) -> u64 {
-        if self.holds(seeds) {
-            sided(key, side) ^ self.salt
-        } else {
-            key
-        }
+        if self.holds(seeds) { sided(key, side) ^ self.salt } else { key }
     }
 
     /// Looks up a position with as many seeds as these by its [`key`](Self::key).

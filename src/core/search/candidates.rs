@@ -38,10 +38,7 @@ impl Core {
                 return None;
             }
             return list.iter().enumerate().find_map(|(place, candidate)| {
-                let found = self
-                    .table
-                    .probe(candidate.key)
-                    .filter(|_| !candidate.over)?;
+                let found = self.table.probe(candidate.key).filter(|_| !candidate.over)?;
                 let same = candidate.same;
                 let bound = if same { Bound::Lower } else { Bound::Upper };
                 let fits = found.bound == bound || found.bound == Bound::Exact;
@@ -53,17 +50,9 @@ impl Core {
                 (score.value >= beta).then_some((place, score))
             });
         }
-        let place = list
-            .iter()
-            .position(|candidate| candidate.known.proved[0] >= beta)?;
+        let place = list.iter().position(|candidate| candidate.known.proved[0] >= beta)?;
         let known = list[place].known;
-        Some((
-            place,
-            Score {
-                value: known.proved[0],
-                ..known
-            },
-        ))
+        Some((place, Score { value: known.proved[0], ..known }))
     }
 
     /// Updates killers and history with a move that caused a cutoff.
@@ -107,13 +96,8 @@ impl Core {
         let (mut index, mut stopped) = (0_u8, false);
         let (side, lead) = (position.status().to_move, variant.properties().lead);
         let wish = match frame.aim {
-            Aim::Play { .. } => Wish::Estimate {
-                judge: frame.judge,
-                keyed,
-            },
-            Aim::Solve(scale) => Wish::Settle {
-                aside: scale == Scale::SeedsToGo,
-            },
+            Aim::Play { .. } => Wish::Estimate { judge: frame.judge, keyed },
+            Aim::Solve(scale) => Wish::Settle { aside: scale == Scale::SeedsToGo },
         };
         let cut = variant.show_facts(position, wish, &mut |mv, after, facts| {
             let status = after.status();
@@ -220,16 +204,10 @@ impl Core {
     /// Adds table entries to the candidates.
     fn look_up(&self, list: &mut [Candidate]) {
         for candidate in list.iter_mut().filter(|candidate| !candidate.over) {
-            let Score {
-                mut value,
-                mut proved,
-            } = candidate.known;
+            let Score { mut value, mut proved } = candidate.known;
             let found = candidate.is_open().then(|| self.table.probe(candidate.key));
             if let Some(found) = found.flatten() {
-                let found = Score {
-                    value,
-                    proved: found.proved,
-                };
+                let found = Score { value, proved: found.proved };
                 proved = meet(proved, found.before(candidate.same, candidate.gain).proved);
             }
             value = value.clamp(proved[0], proved[1]);

@@ -61,14 +61,8 @@ pub(super) fn certify(
     root: Step,
     most: usize,
 ) -> Option<Proof> {
-    let mut plan = Plan {
-        prover,
-        claim,
-        nodes: Vec::new(),
-        numbers: HashMap::new(),
-        steps: Vec::new(),
-        most,
-    };
+    let mut plan =
+        Plan { prover, claim, nodes: Vec::new(), numbers: HashMap::new(), steps: Vec::new(), most };
     if let Next::Open(vertex, need) = plan.prover.vertices().next(claim.side, root, claim.least) {
         plan.node(vertex, need);
         plan.grow(0)?;
@@ -77,12 +71,7 @@ pub(super) fn certify(
             plan.widen()?;
         }
     }
-    let Plan {
-        prover,
-        nodes,
-        numbers,
-        ..
-    } = plan;
+    let Plan { prover, nodes, numbers, .. } = plan;
     let mut moves = Vec::new();
     let mut choose = |vertex, need| {
         let node = numbers.get(&key(vertex, need));
@@ -154,9 +143,7 @@ impl Plan<'_, '_> {
     /// Finds a move proved to suffice. Prefers a move that needs no proof, then one that leads to a planned node, then
     /// one with a stored proof, then one that a search can prove.
     fn choose(&mut self, node: usize, nexts: &[(u16, Next)]) -> Option<()> {
-        let mut known = nexts
-            .iter()
-            .filter(|(_, next)| matches!(next, Next::Known(true)));
+        let mut known = nexts.iter().filter(|(_, next)| matches!(next, Next::Known(true)));
         if let Some(&(number, _)) = known.next() {
             (self.nodes[node].best, self.nodes[node].ends) = (number, true);
             return Some(());

@@ -38,11 +38,7 @@ impl Core {
         proved: [i32; 2],
     ) -> Score {
         let Aim::Solve(scale) = frame.aim else {
-            return Score::of(
-                frame
-                    .variant
-                    .static_value(before, position, ply, frame.judge),
-            );
+            return Score::of(frame.variant.static_value(before, position, ply, frame.judge));
         };
         let value = match asks {
             Asks::Mover => proved[0],
@@ -81,9 +77,7 @@ impl Core {
             self.cycles |= looked_up && proved[0] < proved[1];
         }
         if depth == 0 || looked_up {
-            return Some(Self::static_value(
-                frame, before, position, ply, asks, proved,
-            ));
+            return Some(Self::static_value(frame, before, position, ply, asks, proved));
         }
         self.nodes += 1;
         if self.poll.step(frame.stop).is_break() {
@@ -93,9 +87,7 @@ impl Core {
         if solves {
             if asks == Asks::Nobody && self.comes_back(key, seeds) {
                 self.cycles = true;
-                return Some(Self::static_value(
-                    frame, before, position, ply, asks, proved,
-                ));
+                return Some(Self::static_value(frame, before, position, ply, asks, proved));
             }
         } else if frame.recurs && self.came_up(key) {
             let outcome = variant.repeated(&mut { *position });
@@ -175,10 +167,7 @@ impl Core {
         }
         // Upper bound over all moves so far.
         let mut most = -WIDEST;
-        let (count, first) = (
-            u32::try_from(list.len()).unwrap_or(u32::MAX),
-            self.order.len(),
-        );
+        let (count, first) = (u32::try_from(list.len()).unwrap_or(u32::MAX), self.order.len());
         self.order.extend(0..count);
         for place in 0..list.len() {
             if value >= beta {
@@ -245,10 +234,7 @@ impl Core {
         if solves {
             let [low, high] = candidate.known.proved;
             if high <= alpha || low == high {
-                return Some(Score {
-                    value: high,
-                    proved: [low, high],
-                });
+                return Some(Score { value: high, proved: [low, high] });
             }
             if depth == 1 && !candidate.is_free() {
                 let value = match asks {
@@ -256,20 +242,14 @@ impl Core {
                     Asks::Mover => low,
                     Asks::Other => high,
                 };
-                return Some(Score {
-                    value,
-                    proved: [low, high],
-                });
+                return Some(Score { value, proved: [low, high] });
             }
         }
         let after = &candidate.after;
         let (same, gain) = (candidate.same, candidate.gain);
         let mut search = |depth: u8, alpha: i32, beta: i32| {
-            let window = if same {
-                [alpha - gain, beta - gain]
-            } else {
-                [gain - beta, gain - alpha]
-            };
+            let window =
+                if same { [alpha - gain, beta - gain] } else { [gain - beta, gain - alpha] };
             let asks = asks.after(same);
             let (key, ply) = (candidate.key, ply + 1);
             let score = self.node(frame, position, after, key, depth, ply, window, asks)?;
@@ -307,8 +287,7 @@ impl Core {
     /// Returns `true` if a position with this many seeds is on the path since a seed last left the board.
     fn comes_back(&self, key: u64, seeds: u16) -> bool {
         let path = self.path.iter().rev();
-        path.take_while(|&&(_, then)| then == seeds)
-            .any(|&(other, _)| other == key)
+        path.take_while(|&&(_, then)| then == seeds).any(|&(other, _)| other == key)
     }
 }
 

@@ -160,13 +160,8 @@ fn search(
             }
             None => look([-WON, WON]),
             // Most moves only need to be shown to be no better.
-            Some(alpha) => look([alpha, alpha + 1]).and_then(|value| {
-                if value > alpha {
-                    look([alpha, WON])
-                } else {
-                    Some(value)
-                }
-            }),
+            Some(alpha) => look([alpha, alpha + 1])
+                .and_then(|value| if value > alpha { look([alpha, WON]) } else { Some(value) }),
         };
         let Some(value) = found else {
             return (best.map(|(_, index)| index), false);

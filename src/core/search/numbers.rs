@@ -30,11 +30,7 @@ impl NodeNumbers {
     const PROVED: Self = Self::new([0, NEVER], ALWAYS);
 
     const fn new([proof, refutation]: [u32; 2], since: u32) -> Self {
-        Self {
-            proof,
-            refutation,
-            since,
-        }
+        Self { proof, refutation, since }
     }
 
     const fn refuted(since: u32) -> Self {
@@ -68,11 +64,7 @@ struct Kid {
 
 impl Kid {
     const fn number(&self, proof: bool) -> u32 {
-        if proof {
-            self.numbers.proof
-        } else {
-            self.numbers.refutation
-        }
+        if proof { self.numbers.proof } else { self.numbers.refutation }
     }
 }
 
@@ -143,9 +135,8 @@ impl<'a> Numbers<'a> {
     /// Returns the stored numbers of a position on this path.
     fn known(&self, key: u64, path: u64) -> NodeNumbers {
         let stored = |key| self.table.find(key).map(numbers);
-        let plain = stored(key).map_or(NodeNumbers::UNKNOWN, |found| {
-            NodeNumbers::new(found, ALWAYS)
-        });
+        let plain =
+            stored(key).map_or(NodeNumbers::UNKNOWN, |found| NodeNumbers::new(found, ALWAYS));
         if plain.is_decided() {
             return plain;
         }
@@ -208,9 +199,7 @@ impl<'a> Numbers<'a> {
             } else {
                 [most_proof - besides, most_refutation.min(second)]
             };
-            let Kid {
-                vertex, need, key, ..
-            } = kids[best];
+            let Kid { vertex, need, key, .. } = kids[best];
             kids[best].numbers = self.look(vertex, need, key, most, below);
         };
         self.path.pop();
@@ -241,12 +230,7 @@ impl<'a> Numbers<'a> {
                     let refuted = NodeNumbers::refuted(ALWAYS);
                     let numbers = if known { NodeNumbers::PROVED } else { refuted };
                     let (vertex, key) = (0, 0);
-                    return Some(vec![Kid {
-                        vertex,
-                        need,
-                        key,
-                        numbers,
-                    }]);
+                    return Some(vec![Kid { vertex, need, key, numbers }]);
                 }
             };
             let key = self.key(vertex, need);
@@ -259,12 +243,7 @@ impl<'a> Numbers<'a> {
                 None if self.path.len() >= LONGEST => NodeNumbers::refuted(0),
                 None => self.known(key, path),
             };
-            kids.push(Kid {
-                vertex,
-                need,
-                key,
-                numbers,
-            });
+            kids.push(Kid { vertex, need, key, numbers });
         }
         Some(kids)
     }
@@ -285,26 +264,13 @@ fn on_path(key: u64, path: u64) -> u64 {
 /// Sums up the numbers of the positions after the moves. If all positions must be shown, the sum is the largest number
 /// plus one for each other open position, because they share most of the work.
 fn sum(kids: &[Kid], own: bool) -> NodeNumbers {
-    let easy = kids
-        .iter()
-        .map(|kid| kid.number(own))
-        .min()
-        .unwrap_or(NEVER);
+    let easy = kids.iter().map(|kid| kid.number(own)).min().unwrap_or(NEVER);
     let open = (kids.iter().map(|kid| kid.number(!own))).filter(|&number| number > 0);
-    let (most, count) = open.fold((0, 0), |(most, count), number| {
-        (number.max(most), count + 1)
-    });
-    let hard = if most == 0 || most == NEVER {
-        most
-    } else {
-        (most + count - 1).min(NEVER - 1)
-    };
+    let (most, count) = open.fold((0, 0), |(most, count), number| (number.max(most), count + 1));
+    let hard = if most == 0 || most == NEVER { most } else { (most + count - 1).min(NEVER - 1) };
     let refuted = kids.iter().filter(|kid| kid.numbers.refutation == 0);
     let since = refuted.map(|kid| kid.numbers.since);
-    let (numbers, since) = if own {
-        ([easy, hard], since.min())
-    } else {
-        ([hard, easy], since.max())
-    };
+    let (numbers, since) =
+        if own { ([easy, hard], since.min()) } else { ([hard, easy], since.max()) };
     NodeNumbers::new(numbers, since.unwrap_or(ALWAYS))
 }

@@ -28,11 +28,7 @@ impl Claim {
     /// Returns the claim that play ends with at least this value for a side.
     #[must_use]
     pub const fn new(side: Side, least: i32) -> Self {
-        Self {
-            side,
-            least,
-            endless: false,
-        }
+        Self { side, least, endless: false }
     }
 
     /// Returns the claim that play never ends with less than this value for a side.

@@ -47,10 +47,7 @@ impl Numbers<'_> {
         let claims = |least| [side, side.other()].map(|side| Claim::new(side, least));
         let proved = |known: Known, bound| known.filter(|&proved| proved).map(|_| bound);
         let [win, loss] = self.both(root, claims(1), true);
-        let mut bounds = Bounds {
-            low: proved(win, 1),
-            high: proved(loss, -1),
-        };
+        let mut bounds = Bounds { low: proved(win, 1), high: proved(loss, -1) };
         // Without counted seeds, no result is better than a win.
         let [own, other] = claims(-1).map(|claim| self.claim(root, claim, 0) == Some(true));
         if bounds.low.is_some() && other {
@@ -65,10 +62,7 @@ impl Numbers<'_> {
         let draws = self.both(root, claims(0), false);
         [bounds.low, bounds.high] = draws.map(|known| proved(known, 0));
         let [own, other] = draws.map(|known| i32::from(known == Some(false)));
-        let avoided = [
-            Claim::endless(side, other),
-            Claim::endless(side.other(), own),
-        ];
+        let avoided = [Claim::endless(side, other), Claim::endless(side.other(), own)];
         (bounds, (own + other > 0).then_some(avoided))
     }
 }
@@ -99,11 +93,7 @@ impl<'v> Prover<'v> for FromNumbers<'_, 'v> {
         };
         // A side can avoid the ends that its opponent can't force.
         let Claim { side, endless, .. } = self.claim;
-        let (side, need) = if endless {
-            (side.other(), 1 - need)
-        } else {
-            (side, need)
-        };
+        let (side, need) = if endless { (side.other(), 1 - need) } else { (side, need) };
         let known = self.numbers.ask(side, vertex, need, nodes);
         if effort > 0 && (self.stop)() {
             return None;
@@ -146,12 +136,8 @@ pub(super) fn prove(
         let first = vertices.step(None, position);
         let most = task.memory / (certify::SIZE + Vertices::SIZE);
         for &claim in &claims {
-            let mut found = FromNumbers {
-                numbers: &mut numbers,
-                vertices: &mut vertices,
-                claim,
-                stop,
-            };
+            let mut found =
+                FromNumbers { numbers: &mut numbers, vertices: &mut vertices, claim, stop };
             proofs.extend(certify(&mut found, claim, first, most));
         }
     }

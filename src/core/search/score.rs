@@ -51,15 +51,9 @@ impl Score {
     pub(super) const fn before(self, same: bool, gain: i32) -> Self {
         let [low, high] = self.proved;
         if same {
-            Self {
-                value: self.value + gain,
-                proved: [low + gain, high + gain],
-            }
+            Self { value: self.value + gain, proved: [low + gain, high + gain] }
         } else {
-            Self {
-                value: gain - self.value,
-                proved: [gain - high, gain - low],
-            }
+            Self { value: gain - self.value, proved: [gain - high, gain - low] }
         }
     }
 }

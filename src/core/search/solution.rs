@@ -50,10 +50,7 @@ impl Bounds {
     }
 
     pub(super) const fn exactly(value: i32) -> Self {
-        Self {
-            low: Some(value),
-            high: Some(value),
-        }
+        Self { low: Some(value), high: Some(value) }
     }
 
     /// Returns bounds, omitting trivial ones.

@@ -271,9 +271,7 @@ impl Game {
         if task.method == Method::Numbers {
             return prove(variant, position, seeds, task, stop, progress);
         }
-        let rules = task
-            .tables
-            .map(|tables| (tables, self.shared_variant().for_tables()));
+        let rules = task.tables.map(|tables| (tables, self.shared_variant().for_tables()));
         let probe = rules.and_then(|(tables, rules)| Probe::of(rules.ok()?, tables));
         let known = probe
             .as_ref()
@@ -294,10 +292,7 @@ impl Solver<'_> {
         seeds: bool,
         progress: &mut dyn FnMut(&SolverProgress),
     ) -> Solution {
-        let mut solution = Solution {
-            seeds,
-            ..Solution::default()
-        };
+        let mut solution = Solution { seeds, ..Solution::default() };
         let (mut root, won) = self.root(position, position);
         let limits = root.limits;
         let mut told = |solver: &Self, proved: [i32; 2]| {

@@ -122,10 +122,9 @@ impl<'a> Solver<'a> {
             key,
             limits,
             proved: limits,
-            guess: self.scale.estimate(
-                variant.properties().lead,
-                variant.estimate(&settled, Judge::Plain),
-            ),
+            guess: self
+                .scale
+                .estimate(variant.properties().lead, variant.estimate(&settled, Judge::Plain)),
         };
         root.learn(self.frame.limits(self.scale, &settled, key).0);
         (root, won)
@@ -211,10 +210,7 @@ impl<'a> Solver<'a> {
             return Bounds { low, high };
         }
         // A win may have any margin.
-        Bounds {
-            low: low.filter(|&low| low >= 0),
-            high: high.filter(|&high| high <= 0),
-        }
+        Bounds { low: low.filter(|&low| low >= 0), high: high.filter(|&high| high <= 0) }
     }
 
     /// Returns the bounds of a position that hold whatever the rules say about repetition, if all positions were analysed.

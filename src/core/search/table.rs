@@ -84,11 +84,7 @@ const fn squeezed(value: i32) -> Option<u64> {
 const fn released(bits: u64) -> i32 {
     let short = (bits as u32).cast_signed() - FARTHEST;
     let size = short.abs();
-    let size = if size <= ESTIMATES {
-        size
-    } else {
-        WON - (FARTHEST - size)
-    };
+    let size = if size <= ESTIMATES { size } else { WON - (FARTHEST - size) };
     if short < 0 { -size } else { size }
 }
 
@@ -245,14 +241,7 @@ mod tests {
                 (Bound::Upper, [-255, 7]),
                 (Bound::Exact, [3, 3]),
             ] {
-                let found = Stored {
-                    proved,
-                    value,
-                    bound,
-                    depth: 254,
-                    best: NO_MOVE,
-                    age: 31,
-                };
+                let found = Stored { proved, value, bound, depth: 254, best: NO_MOVE, age: 31 };
                 table.store(key, found);
                 assert_eq!(table.probe(key), Some(found));
             }
@@ -263,12 +252,7 @@ mod tests {
     #[test]
     fn a_value_that_does_not_fit_is_no_value() {
         let table = Table::new(64);
-        let wild = Stored {
-            value: 1_000_000,
-            bound: Bound::Exact,
-            depth: 3,
-            ..Stored::NOTHING
-        };
+        let wild = Stored { value: 1_000_000, bound: Bound::Exact, depth: 3, ..Stored::NOTHING };
         table.store(5, wild);
         assert_eq!(table.probe(5).map(|found| found.bound), Some(Bound::None));
     }
@@ -276,19 +260,12 @@ mod tests {
     #[test]
     fn deep_results_stay_and_the_latest_is_there_too() {
         let table = Table::new(1);
-        let with = |depth| Stored {
-            depth,
-            bound: Bound::Exact,
-            ..Stored::NOTHING
-        };
+        let with = |depth| Stored { depth, bound: Bound::Exact, ..Stored::NOTHING };
         for key in 1..100 {
             table.store(key, with(if key == 1 { 9 } else { 2 }));
         }
         let kept = (1..100).filter(|&key| table.probe(key).is_some());
         let kept: Vec<u64> = kept.collect();
-        assert!(
-            kept.len() <= 4 && kept.contains(&1) && kept.contains(&99),
-            "{kept:?}"
-        );
+        assert!(kept.len() <= 4 && kept.contains(&1) && kept.contains(&99), "{kept:?}");
     }
 }

@@ -134,9 +134,5 @@ pub(super) fn better(one: [i16; 2], other: [i16; 2]) -> [i16; 2] {
 
 /// Converts bounds of a position to those of the player who moved there.
 pub(super) fn seen([low, high]: [i16; 2], same: bool, gain: i16) -> [i16; 2] {
-    if same {
-        [gain + low, gain + high]
-    } else {
-        [gain - high, gain - low]
-    }
+    if same { [gain + low, gain + high] } else { [gain - high, gain - low] }
 }

@@ -5,11 +5,7 @@ use std::thread::Builder;
 
 /// Limits a wanted number of threads to the usable one: WebAssembly has one thread and traps on starting another.
 pub(crate) fn usable(wanted: usize) -> usize {
-    if cfg!(target_family = "wasm") {
-        1
-    } else {
-        wanted.max(1)
-    }
+    if cfg!(target_family = "wasm") { 1 } else { wanted.max(1) }
 }
 
 /// Locks data that are valid even if a thread panicked with the lock.
@@ -54,9 +50,7 @@ pub(crate) fn beside<T: Send, U>(
             })
             .collect();
         let own = own();
-        let others = helpers
-            .into_iter()
-            .map(|helper| helper.join().expect("a thread that works"));
+        let others = helpers.into_iter().map(|helper| helper.join().expect("a thread that works"));
         (own, others.collect())
     })
 }

@@ -87,10 +87,7 @@ pub fn expect(first: &[u8], format: &str, version: u32) -> Result<(), String> {
     let stated: Stated = serde_json::from_slice(first).map_err(|_| expected.clone())?;
     let found = (&*stated.format, stated.format_version);
     if found != (format, version) {
-        return Err(format!(
-            "{expected}; found {:?}, version {}",
-            found.0, found.1
-        ));
+        return Err(format!("{expected}; found {:?}, version {}", found.0, found.1));
     }
     Ok(())
 }

@@ -46,9 +46,7 @@ impl Diagnostic {
         let start = floor(text, span.start);
         let end = floor(text, span.end.max(start));
         let line_start = text[..start].rfind('\n').map_or(0, |index| index + 1);
-        let line_end = text[start..]
-            .find('\n')
-            .map_or(text.len(), |index| start + index);
+        let line_end = text[start..].find('\n').map_or(text.len(), |index| start + index);
         let line = text[line_start..line_end].trim_end_matches('\r');
         let number = text[..start].matches('\n').count() + 1;
         let column = text[line_start..start].chars().count() + 1;
@@ -74,10 +72,7 @@ impl Diagnostic {
 
 /// Returns the start of the character at a byte index, or the end of the text.
 fn floor(text: &str, index: usize) -> usize {
-    (0..=index.min(text.len()))
-        .rev()
-        .find(|&index| text.is_char_boundary(index))
-        .unwrap_or(0)
+    (0..=index.min(text.len())).rev().find(|&index| text.is_char_boundary(index)).unwrap_or(0)
 }
 
 impl fmt::Display for Diagnostic {
@@ -157,9 +152,6 @@ impl fmt::Debug for Diagnostics {
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Self {
-        Self {
-            told: vec![diagnostic],
-            more: 0,
-        }
+        Self { told: vec![diagnostic], more: 0 }
     }
 }

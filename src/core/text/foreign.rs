@@ -182,9 +182,7 @@ impl Foreign {
     ) -> Result<Legal, String> {
         let legal = legal_moves(variant, position, &|| false).into_iter();
         let written = legal.map(|legal| (self.write_move(variant, position, &legal), legal));
-        let written: Vec<_> = written
-            .filter_map(|(text, legal)| Some((text?, legal)))
-            .collect();
+        let written: Vec<_> = written.filter_map(|(text, legal)| Some((text?, legal))).collect();
         let means = |text: &str, written: &str| match self {
             Self::PlayStrategy => playstrategy::means(text, written),
             // The mark may be Cyrillic.
@@ -198,20 +196,15 @@ impl Foreign {
         }
         let all: Vec<&str> = written.iter().map(|(text, _)| &**text).collect();
         let all = all.join(" ");
-        Err(format!(
-            "expected a move of the notation {self}: {all}; found {text:?}"
-        ))
+        Err(format!("expected a move of the notation {self}: {all}; found {text:?}"))
     }
 
     /// Splits a text into a first position, if there is one, and moves.
     pub fn split(self, text: &str) -> (Option<&str>, Vec<&str>) {
         let text = text.trim();
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-        let (position, moves) = if self.is_position(first) {
-            (Some(first.trim()), rest)
-        } else {
-            (None, text)
-        };
+        let (position, moves) =
+            if self.is_position(first) { (Some(first.trim()), rest) } else { (None, text) };
         if self == Self::Aalina {
             return (position, lists::moves(moves));
         }
@@ -226,11 +219,7 @@ impl Foreign {
 
     fn other_words(self) -> &'static [&'static str] {
         // Pits are plain numbers.
-        if matches!(self, Self::Kgp | Self::OpenSpiel) {
-            &["move"]
-        } else {
-            &OTHER_WORDS
-        }
+        if matches!(self, Self::Kgp | Self::OpenSpiel) { &["move"] } else { &OTHER_WORDS }
     }
 
     fn is_position(self, line: &str) -> bool {
@@ -253,9 +242,7 @@ impl Foreign {
         };
         let is_whole =
             |it: &Diagram| layout.rows() == 2 && it.pits.iter().all(|row| row.len() == columns);
-        diagram
-            .filter(is_whole)
-            .map(|diagram| diagram.write(layout))
+        diagram.filter(is_whole).map(|diagram| diagram.write(layout))
     }
 
     /// Writes a position; `None` if the notation can't.

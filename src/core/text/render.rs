@@ -77,11 +77,8 @@ fn with_words(numbers: &str, words: &str, side: Side, columns: Option<usize>) ->
         Side::South => 0,
     };
     for (number, line) in lines.iter_mut().enumerate() {
-        let before = if has_room && number == first {
-            format!("{numbers}  ")
-        } else {
-            " ".repeat(indent)
-        };
+        let before =
+            if has_room && number == first { format!("{numbers}  ") } else { " ".repeat(indent) };
         line.insert_str(0, &before);
     }
     if !has_room {
@@ -110,11 +107,7 @@ fn border(layout: &Layout, above: &[Pit], row: &[Pit]) -> Option<String> {
     for (column, &meets) in meet.iter().enumerate() {
         // Of two pits of one player, number the one in the row in which both players have pits.
         let mixed = |row: &[Pit]| row.iter().any(|pit| pit.owner != row[0].owner);
-        let pit = if mixed(row) {
-            row[column]
-        } else {
-            above[column]
-        };
+        let pit = if mixed(row) { row[column] } else { above[column] };
         line += &if meets {
             let joined = column > 0 && meet[column - 1];
             format!("{}----", if joined { '-' } else { ' ' })
@@ -128,17 +121,9 @@ fn border(layout: &Layout, above: &[Pit], row: &[Pit]) -> Option<String> {
 /// Draws a pit: a dot if empty, brackets for a house, a star if changed.
 fn cell(layout: &Layout, diagram: &Diagram, pit: Pit, marks: Marks<'_>) -> String {
     let seeds = diagram.at(pit);
-    let number = if seeds == 0 {
-        "·".to_owned()
-    } else {
-        seeds.to_string()
-    };
+    let number = if seeds == 0 { "·".to_owned() } else { seeds.to_string() };
     let house = layout.house() == Some(pit.spot);
-    let shown = if house {
-        format!("[{number}]")
-    } else {
-        format!("{number} ")
-    };
+    let shown = if house { format!("[{number}]") } else { format!("{number} ") };
     let changed = marks.changed.iter().rev().find(|(other, _)| *other == pit);
     let star = if changed.is_some() { '*' } else { ' ' };
     // The closing bracket replaces the blank before the star.

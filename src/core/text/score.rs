@@ -51,13 +51,7 @@ impl Score {
     #[must_use]
     pub fn before_sweep(mut self, mover: Side, last: &[Event]) -> Self {
         for event in last {
-            let Event::Move {
-                act: Act::Sweep,
-                to,
-                seeds,
-                ..
-            } = *event
-            else {
+            let Event::Move { act: Act::Sweep, to, seeds, .. } = *event else {
                 continue;
             };
             let taker = match to {

@@ -29,11 +29,7 @@ pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
     let mut lifted = false;
     for &event in events {
         match event {
-            Event::Move {
-                act: Act::Lift,
-                to: Place::Hand,
-                ..
-            } => lifted = true,
+            Event::Move { act: Act::Lift, to: Place::Hand, .. } => lifted = true,
             Event::Sow(lap) => {
                 let last = drops(layout.circuit(), lap).last();
                 let last = replay.name(Place::Ring(last.unwrap_or(lap.first)));
@@ -44,12 +40,7 @@ pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
                 }
                 lifted = false;
             }
-            Event::Move {
-                act: Act::Capture,
-                from,
-                to,
-                seeds,
-            } => {
+            Event::Move { act: Act::Capture, from, to, seeds } => {
                 let gift = for_whom(&replay, to);
                 let taken = format!("{seeds} from {}{gift}", replay.name(from));
                 match parts.last_mut() {
@@ -57,12 +48,7 @@ pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
                     _ => parts.push(Phrase::Captured(vec![taken])),
                 }
             }
-            Event::Move {
-                act: Act::Sweep,
-                to,
-                seeds,
-                ..
-            } => {
+            Event::Move { act: Act::Sweep, to, seeds, .. } => {
                 if !matches!(parts.last(), Some(Phrase::Swept(_))) {
                     parts.push(Phrase::Swept(Vec::new()));
                 }
@@ -111,12 +97,7 @@ fn for_whom(replay: &Replay<'_>, to: Place) -> String {
 /// Describes an event that is not merged with others.
 fn other(replay: &Replay<'_>, event: Event) -> String {
     match event {
-        Event::Move {
-            act,
-            from,
-            to,
-            seeds,
-        } => {
+        Event::Move { act, from, to, seeds } => {
             let gift = for_whom(replay, to);
             let (from, to) = (replay.name(from), replay.name(to));
             match act {

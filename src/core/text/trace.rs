@@ -66,12 +66,7 @@ pub struct Replay<'l> {
 impl<'l> Replay<'l> {
     /// Starts with the position before the move.
     pub fn new(layout: &'l Layout, before: &Diagram) -> Self {
-        Self {
-            layout,
-            mover: before.to_move,
-            diagram: before.clone(),
-            hand: 0,
-        }
+        Self { layout, mover: before.to_move, diagram: before.clone(), hand: 0 }
     }
 
     /// Returns the holder of a place in the diagram; `None` if the diagram does not count its seeds.
@@ -118,12 +113,7 @@ impl<'l> Replay<'l> {
     /// Applies one event and returns the changed places.
     pub fn apply(&mut self, event: Event) -> Vec<(Place, Change)> {
         match event {
-            Event::Move {
-                act,
-                from,
-                to,
-                seeds,
-            } => {
+            Event::Move { act, from, to, seeds } => {
                 self.add(from, -i16::from(seeds));
                 self.add(to, seeds.into());
                 let left = match act {
@@ -194,12 +184,7 @@ impl<'l> Replay<'l> {
     /// Describes an event in words.
     pub fn describe(&self, event: Event) -> String {
         match event {
-            Event::Move {
-                act,
-                from,
-                to,
-                seeds,
-            } => {
+            Event::Move { act, from, to, seeds } => {
                 let (from, to) = (self.name(from), self.name(to));
                 let go = if seeds == 1 { "goes" } else { "go" };
                 match act {
@@ -249,14 +234,7 @@ pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
                 .into_iter()
                 .filter_map(|(place, change)| Some((layout.pit(before.to_move, place)?, change))),
         );
-        let complete = matches!(
-            event,
-            Event::Sow(_)
-                | Event::Move {
-                    act: Act::Capture,
-                    ..
-                }
-        );
+        let complete = matches!(event, Event::Sow(_) | Event::Move { act: Act::Capture, .. });
         if complete {
             steps.push(Step {
                 text: std::mem::take(&mut words).join(", "),
@@ -275,12 +253,7 @@ pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
                 last.diagram = replay.diagram;
                 last.hand = replay.hand;
             }
-            _ => steps.push(Step {
-                text,
-                diagram: replay.diagram,
-                changed,
-                hand: replay.hand,
-            }),
+            _ => steps.push(Step { text, diagram: replay.diagram, changed, hand: replay.hand }),
         }
     }
     debug_assert!(

@@ -53,11 +53,7 @@ impl Transcript {
     /// Adds a ply; every two plies share a line.
     pub fn push(&mut self, text: impl Into<String>) {
         let line = self.plies.len() / 2 + 1;
-        self.plies.push(Ply {
-            text: text.into(),
-            line,
-            comment: String::new(),
-        });
+        self.plies.push(Ply { text: text.into(), line, comment: String::new() });
     }
 
     /// Reads a transcript; `origin` is its name in messages.
@@ -89,7 +85,7 @@ impl Transcript {
     fn read_line(&mut self, number: usize, line: &str) -> Result<(), String> {
         let Some((key, rest)) = line.split_once(':') else {
             return Err(
-                "expected a header \"key: value\" or moves \"1: move move; comment\"".to_owned(),
+                "expected a header \"key: value\" or moves \"1: move move; comment\"".to_owned()
             );
         };
         let key = key.trim();
@@ -119,10 +115,7 @@ impl Transcript {
         let (moves, comment) = rest.split_once(';').unwrap_or((rest, ""));
         let moves: Vec<&str> = moves.split_whitespace().collect();
         if moves.is_empty() || moves.len() > 2 {
-            return Err(format!(
-                "expected one or two moves on a line, found {}",
-                moves.len()
-            ));
+            return Err(format!("expected one or two moves on a line, found {}", moves.len()));
         }
         let plies = moves.into_iter().map(|text| Ply {
             text: text.to_owned(),
@@ -147,11 +140,7 @@ impl Transcript {
         for (number, pair) in (1..).zip(self.plies.chunks(2)) {
             let moves: Vec<&str> = pair.iter().map(|ply| ply.text.as_str()).collect();
             let comments: Vec<&str> = pair.iter().map(|ply| ply.comment.as_str()).collect();
-            let line = format!(
-                "{number}: {}; {}",
-                moves.join(" "),
-                comments.join(" ").trim()
-            );
+            let line = format!("{number}: {}; {}", moves.join(" "), comments.join(" ").trim());
             let _ = writeln!(text, "{}", line.trim_end());
         }
         text
@@ -160,9 +149,7 @@ impl Transcript {
 
 /// Returns the player who resigns according to the start of a comment.
 fn resigned(comment: &str) -> Option<Side> {
-    let mut words = comment
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
+    let mut words = comment.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     match (words.next()?, words.next()?) {
         ("A" | "South" | "S", "resigns") => Some(Side::South),
         ("a" | "North" | "N", "resigns") => Some(Side::North),

@@ -15,11 +15,7 @@ pub(crate) fn underline(text: &str, span: &Range<usize>, indent: &str) -> String
     let after = text.get(span.end..).unwrap_or("");
     let start = before.char_indices().rev().nth(AROUND - 1);
     let shown = &before[start.map_or(0, |(start, _)| start)..];
-    let head = if shown.len() < before.len() {
-        "…"
-    } else {
-        ""
-    };
+    let head = if shown.len() < before.len() { "…" } else { "" };
     let (marked, cut) = first(marked, 2 * AROUND);
     let (after, cut_after) = first(after, if cut { 0 } else { AROUND });
     let tail = if cut || cut_after { "…" } else { "" };

@@ -297,10 +297,7 @@ impl dyn AnyVariant + '_ {
     /// Returns `true` if a tier has a legal move, whatever earlier tiers have.
     pub fn tier_has_move(&self, position: &AnyPosition, tier: u8) -> bool {
         let mut starts = self.offer(position, tier).starts.iter();
-        starts.any(|start| {
-            self.turn(position, tier, start, &mut Fixed::first(), None)
-                .is_ok()
-        })
+        starts.any(|start| self.turn(position, tier, start, &mut Fixed::first(), None).is_ok())
     }
 
     /// Returns the position after a swap if it is legal, else after a pass if that is the only move.
@@ -318,9 +315,7 @@ impl dyn AnyVariant + '_ {
         Diagram {
             pits: layout.spread(status.to_move, own, across),
             to_move: status.to_move,
-            fields: fields
-                .map(|field| (field.name, field.value(layout, position)))
-                .collect(),
+            fields: fields.map(|field| (field.name, field.value(layout, position))).collect(),
             result: status.result,
         }
     }

@@ -113,22 +113,13 @@ impl Fixed {
     /// Creates a chooser that always stops and picks the first option.
     #[inline]
     pub const fn first() -> Self {
-        Self {
-            to_go: 0,
-            picks: 0,
-            base: 1,
-            asked: [0; 2],
-        }
+        Self { to_go: 0, picks: 0, base: 1, asked: [0; 2] }
     }
 
     /// Creates a chooser for this move.
     #[inline]
     pub const fn of(mv: Move) -> Self {
-        Self {
-            to_go: mv.gone_on,
-            picks: mv.picks,
-            ..Self::first()
-        }
+        Self { to_go: mv.gone_on, picks: mv.picks, ..Self::first() }
     }
 
     /// Returns `true` if every choice of the move came up, so the turn played was exactly this move.
@@ -163,10 +154,7 @@ impl<P> Chooser<P> for Fixed {
             return Ok(0);
         }
         self.asked[1] += 1;
-        let mut packed = Packed {
-            base: self.base,
-            number: 0,
-        };
+        let mut packed = Packed { base: self.base, number: 0 };
         packed.push(0, options)?;
         self.base = packed.base;
         let options = u32::from(options);

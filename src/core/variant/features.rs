@@ -45,9 +45,7 @@ impl Weights {
     pub fn of(text: &str, names: &[&str]) -> Self {
         let file: File = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
         assert!(
-            file.weights
-                .keys()
-                .eq(&names.iter().copied().collect::<BTreeSet<_>>()),
+            file.weights.keys().eq(&names.iter().copied().collect::<BTreeSet<_>>()),
             "expected weights of {names:?}, found {:?}",
             file.weights
         );
@@ -62,8 +60,6 @@ impl Weights {
     #[inline]
     pub fn sum(&self, features: &Features) -> i32 {
         let pairs = self.0.iter().zip(features);
-        pairs
-            .map(|(&weight, &feature)| i32::from(weight) * i32::from(feature))
-            .sum()
+        pairs.map(|(&weight, &feature)| i32::from(weight) * i32::from(feature)).sum()
     }
 }

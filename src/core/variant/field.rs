@@ -230,9 +230,6 @@ impl Field {
     }
 
     fn wrong(&self, message: String) -> FieldError {
-        FieldError {
-            field: Some(self.name),
-            message,
-        }
+        FieldError { field: Some(self.name), message }
     }
 }

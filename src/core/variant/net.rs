@@ -43,14 +43,10 @@ impl Inputs {
         let own = usize::from(layout.ring_len());
         let spots = own * (1 + usize::from(layout.ring() == Ring::Own));
         if spots > MOST {
-            return Err(format!(
-                "a network is for at most {MOST} spots, found {spots}"
-            ));
+            return Err(format!("a network is for at most {MOST} spots, found {spots}"));
         }
         if !(1..=100).contains(&step) {
-            return Err(format!(
-                "step: expected a number from 1 to 100, found {step}"
-            ));
+            return Err(format!("step: expected a number from 1 to 100, found {step}"));
         }
         Ok(Self { own, spots, step })
     }
@@ -174,21 +170,14 @@ mod tests {
             [0, 1, 9, 10, 11, 12, 13, 15, 16, 19, 20, 26, 27, 28, 255].map(|seeds| CLASS[seeds]),
             [0, 1, 9, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15, 15]
         );
-        assert_eq!(
-            [0, 1, 3, 4, 8, 9, 18, 19, 90].map(class_of_lead),
-            [0, 1, 2, 3, 4, 5, 6, 7, 7]
-        );
+        assert_eq!([0, 1, 3, 4, 8, 9, 18, 19, 90].map(class_of_lead), [0, 1, 2, 3, 4, 5, 6, 7, 7]);
         assert_eq!([-1, -3, -19].map(class_of_lead), [14, 13, 8]);
     }
 
     /// Returns a network whose weights are all 0.
     fn nothing() -> Net {
         let inputs = Inputs::new(&board(), 2).expect("a shared ring");
-        Net {
-            inputs,
-            rows: vec![[0; LANES]; inputs.facts()],
-            out: [0; LANES],
-        }
+        Net { inputs, rows: vec![[0; LANES]; inputs.facts()], out: [0; LANES] }
     }
 
     #[test]

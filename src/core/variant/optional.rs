@@ -15,8 +15,7 @@ pub trait Notation: Variant {
 
     /// Writes a legal move, given the position after it; not called for [`Move::PASS`], which is written `pass`.
     fn write_move(&self, position: &Self::Position, mv: Move, _after: &Self::Position) -> String {
-        self.layout()
-            .start_name(position.status().to_move, mv.start)
+        self.layout().start_name(position.status().to_move, mv.start)
     }
 
     /// Lists alternative spellings of a legal move, for example with the direction that the rules force.

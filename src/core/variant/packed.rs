@@ -27,12 +27,7 @@ impl AnyPosition {
     /// Creates a position from its parts; the swap is closed.
     #[inline]
     pub fn new<P: Pits>(rings: ByTurn<P>, rest: Bits, status: Status) -> Self {
-        Self {
-            rings: rings.map(P::wide),
-            rest,
-            status,
-            swap: Swap::Closed,
-        }
+        Self { rings: rings.map(P::wide), rest, status, swap: Swap::Closed }
     }
 
     /// Returns the state of the swap (S1).
@@ -63,11 +58,7 @@ impl AnyPosition {
     /// Converts a value for the player to move here to one for the player to move in `before`.
     #[inline]
     pub fn seen_from(&self, before: &Self, number: i32) -> i32 {
-        if self.status.to_move == before.status.to_move {
-            number
-        } else {
-            -number
-        }
+        if self.status.to_move == before.status.to_move { number } else { -number }
     }
 
     /// Returns the fields besides rings and status.

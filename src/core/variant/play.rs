@@ -67,9 +67,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         mv: Move,
         visit: &mut dyn FnMut(Move, &Self::Position) -> ControlFlow<()>,
     ) -> ControlFlow<(), Enumeration> {
-        Every::show(mv, visit, &mut |every| {
-            self.recount(position, mv.tier, mv.start, every, None)
-        })
+        Every::show(mv, visit, &mut |every| self.recount(position, mv.tier, mv.start, every, None))
     }
 
     /// Evaluates a position for the player to move for search, in hundredths of a seed. Uses the features if the game
@@ -85,8 +83,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
 
     /// Returns `true` if the player to move has a legal move.
     fn has_move(&self, position: &Self::Position) -> bool {
-        self.show_moves(position, &mut |_, _| ControlFlow::Break(()))
-            .is_break()
+        self.show_moves(position, &mut |_, _| ControlFlow::Break(())).is_break()
     }
 
     /// Draws a legal move uniformly at random, and writes the position after it to `after`; `None` if there is none.
@@ -211,15 +208,9 @@ fn random_among<V: Play>(
             return None;
         }
         let drawn = dice.below(all);
-        let (gone_on, start): (u16, Start) = if drawn < plain {
-            (0, pool[0].nth(drawn))
-        } else {
-            (1, pool[1].nth(drawn - plain))
-        };
-        let mv = Move {
-            gone_on,
-            ..Move::new(tier, start)
-        };
+        let (gone_on, start): (u16, Start) =
+            if drawn < plain { (0, pool[0].nth(drawn)) } else { (1, pool[1].nth(drawn - plain)) };
+        let mv = Move { gone_on, ..Move::new(tier, start) };
         let mut fixed = Fixed::of(mv);
         match variant.turn(position, tier, start, &mut fixed, &mut ()) {
             Ok(next) if fixed.came_up() => {

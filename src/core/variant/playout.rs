@@ -47,10 +47,7 @@ pub(super) fn playout<V: Play>(
         }
     }
     let last = if limit.is_multiple_of(2) { even } else { odd };
-    Playout {
-        plies: limit,
-        result: last.status().result,
-    }
+    Playout { plies: limit, result: last.status().result }
 }
 
 /// Plays one random move, or returns the result if the game is over. On entry, `other` holds the previous position; on

@@ -24,10 +24,7 @@ pub struct Poll {
 
 impl Default for Poll {
     fn default() -> Self {
-        Self {
-            left: Self::STEPS,
-            stopped: false,
-        }
+        Self { left: Self::STEPS, stopped: false }
     }
 }
 

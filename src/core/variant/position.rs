@@ -19,10 +19,7 @@ pub struct Status {
 impl Status {
     /// Creates the status of a game in progress.
     pub const fn going(to_move: Side) -> Self {
-        Self {
-            to_move,
-            result: None,
-        }
+        Self { to_move, result: None }
     }
 }
 

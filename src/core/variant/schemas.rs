@@ -30,9 +30,7 @@ fn kebab(name: &str) -> String {
 
 /// Returns the text of doc comments, each of which begins with a space and ends with a line break.
 fn text(lines: &str) -> String {
-    let lines = lines
-        .lines()
-        .map(|line| line.strip_prefix(' ').unwrap_or(line));
+    let lines = lines.lines().map(|line| line.strip_prefix(' ').unwrap_or(line));
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
@@ -43,9 +41,6 @@ mod tests {
     #[test]
     fn names_and_texts_are_those_of_serde_and_rustdoc() {
         assert_eq!(kebab("OppositeFilled"), "opposite-filled");
-        assert_eq!(
-            text(" One line\n that goes on.\n"),
-            "One line\nthat goes on."
-        );
+        assert_eq!(text(" One line\n that goes on.\n"), "One line\nthat goes on.");
     }
 }

@@ -221,18 +221,12 @@ impl Conflicts {
     ///
     /// The errors found so far, which are removed from `self`.
     pub fn none(&mut self) -> Result<(), Self> {
-        if self.0.is_empty() {
-            Ok(())
-        } else {
-            Err(std::mem::take(self))
-        }
+        if self.0.is_empty() { Ok(()) } else { Err(std::mem::take(self)) }
     }
 
     /// Returns an iterator over the errors, each with its key.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0
-            .iter()
-            .map(|(key, message)| (key.as_str(), message.as_str()))
+        self.0.iter().map(|(key, message)| (key.as_str(), message.as_str()))
     }
 }
 

@@ -139,9 +139,8 @@ impl AnyVariant for Swapping {
         mv: Move,
         visit: &mut Visit<'_>,
     ) -> ControlFlow<(), Enumeration> {
-        self.game.each_way(position, mv, &mut |mv, after| {
-            visit(mv, &Self::reached(position, *after))
-        })
+        self.game
+            .each_way(position, mv, &mut |mv, after| visit(mv, &Self::reached(position, *after)))
     }
 
     fn random_move(
@@ -245,10 +244,7 @@ impl AnyVariant for Swapping {
             return Playout { plies, result };
         }
         let rest = self.game.playout(&position, dice, limit - plies, stop);
-        Playout {
-            plies: plies + rest.plies,
-            ..rest
-        }
+        Playout { plies: plies + rest.plies, ..rest }
     }
 
     fn best_static_value(

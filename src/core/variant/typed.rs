@@ -28,9 +28,7 @@ pub(super) struct Typed<V: Play> {
 impl<V: Play> Typed<V> {
     pub(super) fn new(variant: V) -> Self {
         let fields = variant.fields();
-        let won = fields
-            .iter()
-            .position(|field| field.kind == FieldKind::Seeds);
+        let won = fields.iter().position(|field| field.kind == FieldKind::Seeds);
         let properties = Properties {
             layout: variant.layout().clone(),
             tiers: V::TIERS,
@@ -43,12 +41,7 @@ impl<V: Play> Typed<V> {
             won: won.filter(|_| V::LEAD == Lead::Won),
             fields,
         };
-        Self {
-            variant,
-            properties,
-            lesson: OnceLock::new(),
-            net: OnceLock::new(),
-        }
+        Self { variant, properties, lesson: OnceLock::new(), net: OnceLock::new() }
     }
 
     /// Returns the value of a position after a move for the player who made it.
@@ -63,11 +56,7 @@ impl<V: Play> Typed<V> {
             Some(outcome) => of_outcome(outcome, status.to_move, ply),
             None => self.judged(after, judge),
         };
-        if status.to_move == before.status().to_move {
-            value
-        } else {
-            -value
-        }
+        if status.to_move == before.status().to_move { value } else { -value }
     }
 
     #[inline]
@@ -128,8 +117,7 @@ impl<V: Play> AnyVariant for Typed<V> {
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        self.variant
-            .show_moves(&typed(position), &mut |mv, after| visit(mv, &after.pack()))
+        self.variant.show_moves(&typed(position), &mut |mv, after| visit(mv, &after.pack()))
     }
 
     fn each_way(
@@ -138,10 +126,7 @@ impl<V: Play> AnyVariant for Typed<V> {
         mv: Move,
         visit: &mut Visit<'_>,
     ) -> ControlFlow<(), Enumeration> {
-        self.variant
-            .each_way(&typed(position), mv, &mut |mv, after| {
-                visit(mv, &after.pack())
-            })
+        self.variant.each_way(&typed(position), mv, &mut |mv, after| visit(mv, &after.pack()))
     }
 
     fn offer(&self, position: &AnyPosition, tier: u8) -> Offer {

@@ -109,10 +109,7 @@ fn types_are_read_as_toml_reads_them() {
     let (read, mistakes) = reading(&text);
     assert_eq!(mistakes, []);
     assert_eq!(read, Some(toml::from_str(&text).expect("TOML")));
-    assert_eq!(
-        reading(&with("usual = 0")).0.map(|read| read.usual),
-        Some(0)
-    );
+    assert_eq!(reading(&with("usual = 0")).0.map(|read| read.usual), Some(0));
 }
 
 #[test]
@@ -169,10 +166,7 @@ fn missing_keys_are_reported_for_every_item() {
     let node = Node::whole(section);
     assert!(read::<Outer>(&node, &[], &mut mistakes).is_none());
     let (told, more) = mistakes.told();
-    let told: Vec<_> = told
-        .iter()
-        .map(|(place, message)| (place.start, &**message))
-        .collect();
+    let told: Vec<_> = told.iter().map(|(place, message)| (place.start, &**message)).collect();
     assert_eq!(more, 0);
     assert_eq!(
         told,
@@ -181,10 +175,7 @@ fn missing_keys_are_reported_for_every_item() {
             (8, "missing key `c`"),
             (12, "missing key `c`"),
             (23, "missing key `a`"),
-            (
-                42,
-                "expected a whole number from 0 to 255, found string \"x\""
-            ),
+            (42, "expected a whole number from 0 to 255, found string \"x\""),
             (49, "unknown key `another`, expected one of `list`, `one`"),
             // About the whole text, and so without a location.
             (0, "missing key `one`"),

@@ -19,10 +19,7 @@ pub(super) fn seeds_are_kept(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Ver
         game.play(&mv)?;
         check(game.seeds() == seeds, || {
             let (found, moves) = (game.seeds(), game.record().join(" "));
-            format!(
-                "expected {seeds} seeds, found {found} after {moves}: {}",
-                game.text()
-            )
+            format!("expected {seeds} seeds, found {found} after {moves}: {}", game.text())
         })?;
     }
     Ok(())
@@ -36,29 +33,17 @@ pub(super) fn events_make_the_board(trial: &Trial<'_>, game: &Game, _: &mut Dice
         for event in game.events(&legal.text)? {
             replay.apply(event);
             let seeds = replay.diagram.total() + u32::from(replay.hand);
-            same(
-                format!("seeds in {} at {event:?}", legal.text),
-                seeds,
-                before.total(),
-            )?;
+            same(format!("seeds in {} at {event:?}", legal.text), seeds, before.total())?;
         }
         let after = trial.game(&legal.after)?.diagram();
         let what = |what: &str| format!("{what} after the events of {}", legal.text);
         same(what("the hand"), replay.hand, 0)?;
         same(what("the pits"), &replay.diagram.pits, &after.pits)?;
-        same(
-            what("seeds off the board"),
-            off_board(&replay.diagram),
-            off_board(&after),
-        )?;
+        same(what("seeds off the board"), off_board(&replay.diagram), off_board(&after))?;
         let trace = game.trace(&legal.text)?;
         let last = trace.last().ok_or_else(|| what("no trace step"))?;
         same(what("the hand in the trace"), last.hand, 0)?;
-        same(
-            what("the pits in the trace"),
-            &last.diagram.pits,
-            &after.pits,
-        )?;
+        same(what("the pits in the trace"), &last.diagram.pits, &after.pits)?;
     }
     Ok(())
 }
@@ -75,11 +60,7 @@ fn off_board(diagram: &Diagram) -> Vec<BySide<u8>> {
 /// Checks that both sides play by the same rules.
 pub(super) fn turned_board(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     let other = trial.game(&turned(game))?;
-    same(
-        "the result of the board turned round",
-        other.result(),
-        turned_result(game.result()),
-    )?;
+    same("the result of the board turned round", other.result(), turned_result(game.result()))?;
     let turned_text = |text: &str| Spelling::read(game.layout(), text).turned();
     let moves = game.moves();
     let mut expected: Vec<String> = moves.iter().map(|legal| turned_text(&legal.text)).collect();

@@ -49,13 +49,7 @@ pub(super) fn seeds_give_games(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> V
 /// Returns the visible state of a game.
 fn seen(game: &Game) -> (String, Option<Outcome>, Option<Ending>, Vec<String>, usize) {
     let (result, ending) = (game.result(), game.ending());
-    (
-        game.text(),
-        result,
-        ending,
-        game.record(),
-        game.repetitions(),
-    )
+    (game.text(), result, ending, game.record(), game.repetitions())
 }
 
 pub(super) fn undo_restores(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {

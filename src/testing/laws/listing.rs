@@ -49,11 +49,7 @@ pub(super) fn moves_play(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     for legal in some(game.moves()) {
         let mut played = game.clone();
         let after = format!("after {}", legal.text);
-        same(
-            "a listed move is played as",
-            played.play(&legal.text)?,
-            legal.text.clone(),
-        )?;
+        same("a listed move is played as", played.play(&legal.text)?, legal.text.clone())?;
         if played.ending() != Some(Ending::Repetition) {
             same(&after, played.text(), legal.after)?;
             same(&after, played.result(), legal.result)?;
@@ -67,11 +63,7 @@ pub(super) fn moves_play(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
 pub(super) fn perft_counts(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     let moves = game.moves();
     same("move sequences of length 0", game.perft(0), 1)?;
-    same(
-        "move sequences of length 1",
-        game.perft(1),
-        moves.len() as u64,
-    )?;
+    same("move sequences of length 1", game.perft(1), moves.len() as u64)?;
     if moves.len() > MOST_COUNTED {
         return Ok(());
     }
@@ -80,11 +72,7 @@ pub(super) fn perft_counts(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verd
         let after = trial.game(&legal.after)?;
         replies.insert(legal.text, after.moves().len() as u64);
     }
-    same(
-        "move sequences of length 2",
-        game.perft(2),
-        replies.values().sum(),
-    )?;
+    same("move sequences of length 2", game.perft(2), replies.values().sum())?;
     let divided: BTreeMap<String, u64> = game.divide(2, 2, &|| false).into_iter().collect();
     check(divided == replies, || {
         format!("expected the listed replies {replies:?}, found {divided:?} counted")

@@ -16,11 +16,7 @@ pub(super) fn positions_read_back(trial: &Trial<'_>, game: &Game, _: &mut Dice) 
     let text = game.text();
     let again = trial.game(&text)?;
     same("the text of a position read back", again.text(), text)?;
-    same(
-        "the board of a position read back",
-        again.diagram(),
-        game.diagram(),
-    )?;
+    same("the board of a position read back", again.diagram(), game.diagram())?;
     for legal in some(game.moves()) {
         let read = trial.game(&legal.after)?;
         let what = format!("after {}, read back", legal.text);
@@ -41,9 +37,7 @@ fn plays_or_is_refused(game: &Game, legal: &[LegalMove], text: &str) -> Verdict 
                 same(format!("after {text}"), &played.text(), &written.after)?;
             }
             let [said, meant] = [text, &canonical].map(|text| Spelling::read(game.layout(), text));
-            check(said.means(&meant, game.to_move()), || {
-                format!("{text:?} is read as {canonical}")
-            })
+            check(said.means(&meant, game.to_move()), || format!("{text:?} is read as {canonical}"))
         }
         Err(error) => {
             let mut listed = legal.iter().map(|legal| &*legal.text);

@@ -19,10 +19,7 @@ pub fn answer(request: &str, tell: &Function) -> String {
         // An exception of the callback does not prevent the response.
         drop(tell.call1(&JsValue::NULL, &response.line().into()));
     };
-    let watch = Watch {
-        progress: &progress,
-        ..Watch::NONE
-    };
+    let watch = Watch { progress: &progress, ..Watch::NONE };
     respond(&CATALOGUE, request.as_bytes(), &watch)
 }
 

@@ -95,9 +95,6 @@ impl<R: Read> Lines<R> {
 
     /// Creates an error for the current line.
     pub fn wrong(&self, message: impl Into<String>) -> PartError {
-        PartError::Line {
-            line: self.number,
-            message: message.into(),
-        }
+        PartError::Line { line: self.number, message: message.into() }
     }
 }

@@ -30,13 +30,8 @@ impl<R: Read> RecordFile<R> {
     ///
     /// Returns a [`PartError`] if the first line is neither a header nor a record.
     pub fn open(input: R) -> Result<Self, PartError> {
-        let mut file = Self {
-            lines: Lines::new(input),
-            first: None,
-            codec: None,
-            peeked: false,
-            due: None,
-        };
+        let mut file =
+            Self { lines: Lines::new(input), first: None, codec: None, peeked: false, due: None };
         if file.lines.advance()? {
             file.begin().map_err(|message| file.lines.wrong(message))?;
         }
@@ -99,16 +94,12 @@ impl<R: Read> RecordFile<R> {
         let game = record.played.game;
         self.due = Some(game + 1);
         if let Some(due) = due.filter(|&due| due != game) {
-            return Err(self
-                .lines
-                .wrong(format!("expected game {due}, found game {game}")));
+            return Err(self.lines.wrong(format!("expected game {due}, found game {game}")));
         }
         let games = self.first.as_ref().map(FileHeader::games);
         if let Some(games) = games.filter(|games| game >= games.end) {
             let part = numbers(&games);
-            return Err(self
-                .lines
-                .wrong(format!("found game {game} in a part that holds {part}")));
+            return Err(self.lines.wrong(format!("found game {game} in a part that holds {part}")));
         }
         Ok(Some(record))
     }
@@ -139,11 +130,7 @@ impl Part {
         mut file: RecordFile<R>,
         mut check: impl FnMut(&Record) -> Result<(), String>,
     ) -> Result<Self, PartError> {
-        let start = if file.first.is_some() {
-            file.lines.end()
-        } else {
-            0
-        };
+        let start = if file.first.is_some() { file.lines.end() } else { 0 };
         let mut tally = Tally::default();
         let mut games = file.due.unwrap_or(0)..file.due.unwrap_or(0);
         while let Some(record) = file.next_record()? {
@@ -249,9 +236,7 @@ impl Merge {
             return refuse("the parts hold no games".to_owned());
         };
         let filled = parts.iter().enumerate();
-        let mut order: Vec<_> = filled
-            .filter(|(_, (_, part))| !part.games.is_empty())
-            .collect();
+        let mut order: Vec<_> = filled.filter(|(_, (_, part))| !part.games.is_empty()).collect();
         crate::variant::sort_by(&mut order, |(_, (_, a)), (_, (_, b))| {
             a.games.start.cmp(&b.games.start)
         });
@@ -282,14 +267,8 @@ impl Merge {
                 missing.join(", ")
             ));
         }
-        let pieces = order
-            .iter()
-            .map(|(index, (_, part))| (*index, part.bytes.clone()));
-        Ok(Self {
-            header: header.clone(),
-            pieces: pieces.collect(),
-            tally,
-        })
+        let pieces = order.iter().map(|(index, (_, part))| (*index, part.bytes.clone()));
+        Ok(Self { header: header.clone(), pieces: pieces.collect(), tally })
     }
 
     /// Returns the first line of the merged file, without a line feed.

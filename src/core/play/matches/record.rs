@@ -35,11 +35,7 @@ pub struct MatchHeader {
     /// Number of moves after which a game is left unfinished.
     pub ply_limit: u32,
     /// Whether each game is played over several rounds. The record of a game lists its rounds instead.
-    #[serde(
-        default,
-        skip_serializing_if = "std::ops::Not::not",
-        deserialize_with = "has_rounds"
-    )]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not", deserialize_with = "has_rounds")]
     pub rounds: bool,
 }
 
@@ -221,16 +217,9 @@ pub struct Codec {
 impl Codec {
     /// Creates the codec of the match with this header.
     pub fn new(header: MatchHeader) -> Self {
-        let mut head = json(&MatchHeader {
-            rounds: false,
-            ..header.clone()
-        });
+        let mut head = json(&MatchHeader { rounds: false, ..header.clone() });
         head.pop();
-        Self {
-            head,
-            players: header.players.each_ref().map(json),
-            header,
-        }
+        Self { head, players: header.players.each_ref().map(json), header }
     }
 
     /// Creates the codec of the match of this record.
@@ -268,9 +257,7 @@ impl Codec {
             line.push_str(mv);
             line.push('"');
         }
-        let result = played
-            .result
-            .map_or("null".to_owned(), |outcome| json(&outcome.word()));
+        let result = played.result.map_or("null".to_owned(), |outcome| json(&outcome.word()));
         line.push(']');
         if self.header.rounds {
             let _ = write!(line, ",\"rounds\":{}", json(&rounds));
@@ -339,10 +326,7 @@ impl Codec {
                 played.opening == opening || played.opening == played.plies,
                 "the opening has the wrong length for this match",
             ),
-            (
-                played.opening <= opening && played.plies <= limit,
-                "there are too many plies",
-            ),
+            (played.opening <= opening && played.plies <= limit, "there are too many plies"),
             (
                 (played.reason == Reason::PlyLimit) == played.result.is_none(),
                 "a game must have a result, unless it reached the ply limit",
@@ -380,11 +364,5 @@ fn played(row: &Row) -> Result<Played, String> {
     let reason = row.reason.parse::<Reason>();
     let reason =
         reason.map_err(|_| format!("{:?} is not a reason for a game to end", row.reason))?;
-    Ok(Played {
-        game: row.game,
-        opening: row.opening,
-        plies: row.plies,
-        result,
-        reason,
-    })
+    Ok(Played { game: row.game, opening: row.opening, plies: row.plies, result, reason })
 }

@@ -75,10 +75,7 @@ pub fn play_series<W: Watcher, T: Send>(
 type Worker<'a, T> = Box<dyn FnMut(Range<u64>, &dyn Fn() -> bool) -> Vec<T> + 'a>;
 
 /// Distributes games among worker threads.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "after asking how many threads there can be"
-)]
+#[expect(clippy::disallowed_methods, reason = "after asking how many threads there can be")]
 fn share_out<'a, T: Send>(
     games: Range<u64>,
     threads: usize,
@@ -103,11 +100,7 @@ fn share_out<'a, T: Send>(
     let window = AHEAD * threads as u64 * LARGEST_BATCH;
 
     let work = || {
-        let _leave = Leave {
-            schedule: &schedule,
-            brought: &brought,
-            broken: &broken,
-        };
+        let _leave = Leave { schedule: &schedule, brought: &brought, broken: &broken };
         let mut play = worker();
         loop {
             let batch = {
@@ -130,10 +123,7 @@ fn share_out<'a, T: Send>(
             };
             let begin = clock::now();
             let finished = play(batch.clone(), &halted);
-            let (quick, slow) = (
-                begin.elapsed() < BATCH_TIME / 2,
-                begin.elapsed() > BATCH_TIME,
-            );
+            let (quick, slow) = (begin.elapsed() < BATCH_TIME / 2, begin.elapsed() > BATCH_TIME);
             let whole = finished.len() as u64 == batch.end - batch.start;
             let mut schedule = lock();
             schedule.finished.insert(batch.start, (finished, whole));
@@ -166,9 +156,7 @@ fn share_out<'a, T: Send>(
                     if schedule.working == 0 {
                         return;
                     }
-                    schedule = brought
-                        .wait(schedule)
-                        .unwrap_or_else(PoisonError::into_inner);
+                    schedule = brought.wait(schedule).unwrap_or_else(PoisonError::into_inner);
                 }
             };
             freed.notify_all();

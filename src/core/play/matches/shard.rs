@@ -49,10 +49,7 @@ impl FromStr for Shard {
         let refuse = || ShardError(text.chars().take(40).collect());
         let number = |text: &str| {
             let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
-            text.parse::<u32>()
-                .ok()
-                .filter(|_| plain)
-                .ok_or_else(refuse)
+            text.parse::<u32>().ok().filter(|_| plain).ok_or_else(refuse)
         };
         let (part, of) = text.split_once('/').ok_or_else(refuse)?;
         let (part, of) = (number(part)?, number(of)?);

@@ -85,11 +85,7 @@ impl AlphaBeta {
     pub fn new(how: Search) -> Self {
         let table = Arc::new(Table::new(Self::memory(how)));
         let others = (1..how.threads()).map(|_| Core::new(Arc::clone(&table)));
-        Self {
-            how,
-            others: others.collect(),
-            core: Core::new(table),
-        }
+        Self { how, others: others.collect(), core: Core::new(table) }
     }
 
     /// Returns the memory for the table in bytes; all else is small.
@@ -138,9 +134,7 @@ impl AlphaBeta {
             near: !frame(how, game, &stop).path_matters(),
         };
         let others = self.others.iter_mut();
-        let others = others
-            .map(|core| look(core, game, how, candidates))
-            .collect();
+        let others = others.map(|core| look(core, game, how, candidates)).collect();
         let own = &mut *look(&mut self.core, game, how, candidates);
         let best = deepen(own, others, task, &stop, told);
         let first = Ranked { place: 0, value: 0 };
@@ -192,9 +186,7 @@ impl AlphaBeta {
         let (position, below) = (game.position(), depth.saturating_sub(1));
         let all = moves(frame.variant, position, stop).into_iter();
         all.map_while(|(mv, after)| {
-            let value = self
-                .core
-                .after(&frame, position, &after, below, [-WON, WON])?;
+            let value = self.core.after(&frame, position, &after, below, [-WON, WON])?;
             Some((mv, value))
         })
         .collect()
@@ -223,15 +215,12 @@ impl AlphaBeta {
 impl Player for AlphaBeta {
     fn choose(&mut self, game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) -> Chosen {
         let mut only = None;
-        let several = game
-            .variant()
-            .show_moves(
-                game.position(),
-                &mut |mv, after| match only.replace((mv, *after)) {
-                    None => ControlFlow::Continue(()),
-                    Some(_) => ControlFlow::Break(()),
-                },
-            );
+        let several = game.variant().show_moves(game.position(), &mut |mv, after| match only
+            .replace((mv, *after))
+        {
+            None => ControlFlow::Continue(()),
+            Some(_) => ControlFlow::Break(()),
+        });
         if several.is_continue() {
             return only;
         }
@@ -246,11 +235,7 @@ impl Player for AlphaBeta {
         stop: &dyn Fn() -> bool,
         told: &mut dyn FnMut(&Weighed),
     ) -> Weighed {
-        let mut weighed = Weighed {
-            choice: None,
-            depth: Some(0),
-            moves: Vec::new(),
-        };
+        let mut weighed = Weighed { choice: None, depth: Some(0), moves: Vec::new() };
         let candidates = shuffled(game, dice, stop);
         let exact = Exact::All;
         let best = self.deepen(game, &candidates, stop, exact, &mut |depth, ranked| {

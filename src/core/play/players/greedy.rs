@@ -67,10 +67,7 @@ fn value(game: &Game, after: &AnyPosition) -> i32 {
     let (variant, position) = (game.variant(), game.position());
     match game.repeated(after) {
         Some(outcome) => of_outcome(outcome, position.status().to_move, 1),
-        None => after.seen_from(
-            position,
-            variant.static_value(position, after, 1, Judge::Plain),
-        ),
+        None => after.seen_from(position, variant.static_value(position, after, 1, Judge::Plain)),
     }
 }
 

@@ -39,19 +39,13 @@ struct Step {
 
 fn node(mv: Option<Move>, position: AnyPosition) -> Node<Step> {
     let status = position.status();
-    Node {
-        proven: status.result,
-        ..Node::new(Step { mv, position }, status.to_move)
-    }
+    Node { proven: status.result, ..Node::new(Step { mv, position }, status.to_move) }
 }
 
 impl Mcts {
     /// Creates a player with this limit per move.
     pub fn new(effort: Effort) -> Self {
-        Self {
-            effort,
-            tree: Tree::default(),
-        }
+        Self { effort, tree: Tree::default() }
     }
 
     /// Returns the maximum memory for the tree in bytes, in a game with up to 32 moves per position.
@@ -134,11 +128,8 @@ impl Mcts {
         if game.variant().recurrence() > 0 {
             for child in start..self.tree.nodes.len() {
                 let after = self.tree.nodes[child].step.position;
-                let on_path = self
-                    .tree
-                    .path
-                    .iter()
-                    .any(|&at| self.tree.nodes[at].step.position == after);
+                let on_path =
+                    self.tree.path.iter().any(|&at| self.tree.nodes[at].step.position == after);
                 if self.tree.nodes[child].proven.is_none() {
                     self.tree.nodes[child].proven = if on_path {
                         game.variant().repeated(&mut { after })

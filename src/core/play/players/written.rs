@@ -54,9 +54,7 @@ impl Game {
         Weighing {
             choice: weighed.choice.map(|(mv, after)| self.write_move(mv, after)),
             depth: weighed.depth,
-            moves: moves
-                .map(|&(mv, after, worth)| (self.write_move(mv, after), worth))
-                .collect(),
+            moves: moves.map(|&(mv, after, worth)| (self.write_move(mv, after), worth)).collect(),
         }
     }
 }

@@ -175,11 +175,7 @@ impl Turns for Turn {
 
     #[inline]
     fn choices(&self) -> Choices {
-        if self.rules.capture == Capture::Swap {
-            Choices::Any
-        } else {
-            Choices::None
-        }
+        if self.rules.capture == Capture::Swap { Choices::Any } else { Choices::None }
     }
 }
 
@@ -205,8 +201,7 @@ impl Turn {
                 let (ring, to) = (&mut hand.play.ring, Place::Ring(spot));
                 let seeds = ring.get(opposite);
                 if seeds > 0 {
-                    hand.observer
-                        .move_some(Act::Join, ring, opposite, to, seeds);
+                    hand.observer.move_some(Act::Join, ring, opposite, to, seeds);
                 }
                 seeds > 0
             }
@@ -222,8 +217,7 @@ impl Turn {
         if captured == 0 && self.rules.capture == Capture::OppositeFilled {
             return false;
         }
-        hand.observer
-            .capture(ring, Place::Ring(opposite), Place::STORE);
+        hand.observer.capture(ring, Place::Ring(opposite), Place::STORE);
         let with_last = self.rules.taken == Taken::Both;
         if with_last {
             hand.observer.bank(ring, Place::Ring(spot), Place::STORE);

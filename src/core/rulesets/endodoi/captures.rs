@@ -168,11 +168,7 @@ impl Turn {
 ///
 /// Two thirds of a player's pits are the near row, and the rest is the right half of the middle row from its right end.
 const fn facing_in_three_rows(spot: u8, pits: u8) -> u32 {
-    let (own, across) = if spot < pits {
-        (spot, pits)
-    } else {
-        (spot - pits, 0)
-    };
+    let (own, across) = if spot < pits { (spot, pits) } else { (spot - pits, 0) };
     let half = pits / 3;
     let near = 2 * half;
     let facing = if own < half {

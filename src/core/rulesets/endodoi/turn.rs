@@ -173,9 +173,7 @@ impl Turns for Turn {
         if self.rules.twos == Twos::Last || starts.is_empty() {
             return starts;
         }
-        let spots = starts
-            .iter()
-            .fold(0, |spots, start| spots | 1 << start.spot);
+        let spots = starts.iter().fold(0, |spots, start| spots | 1 << start.spot);
         let nearest = 1 << game.rows.nearest_to_right(spots);
         starts.and(Starts::both(nearest))
     }
@@ -298,8 +296,7 @@ impl Turn {
         let leave = if stay == 0 { seeds - 1 } else { seeds - stay };
         if leave > 0 {
             hand.play.captured[Player::Mover] += leave;
-            hand.observer
-                .moved(Act::Bank, Place::Hand, Place::STORE, leave);
+            hand.observer.moved(Act::Bank, Place::Hand, Place::STORE, leave);
         }
         if stay == 0 {
             hand.play.memory.gone = true;
@@ -420,8 +417,7 @@ impl Turn {
             Sown::Two => {
                 let ring = &mut hand.play.ring;
                 let two = ring.get(spot).min(2);
-                hand.observer
-                    .move_some(Act::Lift, ring, spot, Place::Hand, two);
+                hand.observer.move_some(Act::Lift, ring, spot, Place::Hand, two);
                 hand.lap_from(spot, two, direction)
             }
             Sown::ThreeAndTheRest => {
@@ -444,10 +440,7 @@ impl Turn {
                     return Self::over_the_border(hand, spot, direction);
                 }
                 hand.play.memory.over = true;
-                Lap {
-                    seeds: seeds - 1,
-                    ..lap
-                }
+                Lap { seeds: seeds - 1, ..lap }
             }
         }
     }
@@ -501,10 +494,5 @@ impl First {
 
 /// Returns a lap of one seed into this pit.
 pub(super) const fn one_seed(first: u8, direction: Direction) -> Lap {
-    Lap {
-        first,
-        seeds: 1,
-        direction,
-        skip: Skip::Pits(0),
-    }
+    Lap { first, seeds: 1, direction, skip: Skip::Pits(0) }
 }

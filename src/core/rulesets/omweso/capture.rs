@@ -33,10 +33,7 @@ pub(super) struct Prey {
 }
 
 impl Prey {
-    const NONE: Self = Self {
-        spots: [0; 2],
-        seeds: [0; 2],
-    };
+    const NONE: Self = Self { spots: [0; 2], seeds: [0; 2] };
 
     #[inline]
     pub(super) const fn is_none(self) -> bool {
@@ -56,11 +53,7 @@ impl<'a, P: Pits> Captures<'a, P> {
     #[inline]
     pub(super) fn new(game: &'a OmwesoGame<P>, before: &'a FourRows<P>) -> Self {
         let quiet = before.extra.turns[Player::Mover] < game.rules.quiet;
-        Self {
-            game,
-            before,
-            quiet,
-        }
+        Self { game, before, quiet }
     }
 
     /// Returns the capture by a last seed at its landing (`OM7`); with `back` also in the back row (`OM19`).
@@ -80,10 +73,7 @@ impl<'a, P: Pits> Captures<'a, P> {
             self.opposite(play, spot)
         } else if back {
             let facing = game.rows.back_facing_back(spot);
-            Prey {
-                spots: [facing; 2],
-                seeds: [0, self.across(play, facing)],
-            }
+            Prey { spots: [facing; 2], seeds: [0, self.across(play, facing)] }
         } else {
             return Prey::NONE;
         };

@@ -25,11 +25,8 @@ impl<P: Pits> OmwesoGame<P> {
         } else if self.rules.first_lap == FirstLap::MustCapture {
             // OM14
             let counterclockwise = Starts::backward(u32::MAX);
-            let asked = if self.is_chosen() {
-                Starts::new(u32::MAX, u32::MAX)
-            } else {
-                counterclockwise
-            };
+            let asked =
+                if self.is_chosen() { Starts::new(u32::MAX, u32::MAX) } else { counterclockwise };
             starting().and(asked)
         } else if shut && self.opens_when_needed() {
             // OM22
@@ -120,9 +117,7 @@ impl<P: Pits> OmwesoGame<P> {
         let captures = Captures::new(self, position);
         let play = self.in_play(position, tier);
         let clockwise = self.starts(position, tier).and(Starts::forward(u32::MAX));
-        clockwise
-            .iter()
-            .any(|start| captures.would_capture_from(play, start))
+        clockwise.iter().any(|start| captures.would_capture_from(play, start))
     }
 
     /// Returns the pit of the first seed of a set first move; `None` for other moves (`OM20`).
@@ -138,11 +133,7 @@ impl<P: Pits> OmwesoGame<P> {
     /// Returns the lap of seeds sown from a pit; the first one falls `into` it or in the next.
     #[inline]
     pub(super) fn lap(&self, spot: u8, seeds: u8, way: Direction, into: bool, shut: bool) -> Lap {
-        let skip = if shut {
-            Skip::Pits(self.marks.closed)
-        } else {
-            Skip::Nothing
-        };
+        let skip = if shut { Skip::Pits(self.marks.closed) } else { Skip::Nothing };
         let lap = self.laps.onward(spot, seeds, way, skip);
         let first = if into { spot } else { lap.first };
         Lap { first, ..lap }

@@ -116,11 +116,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         };
         self.play.gone_on = true;
         let seeds = self.observer.lift(&mut self.play.own, spot);
-        Next::Sow(Lap {
-            first,
-            seeds,
-            ..onward
-        })
+        Next::Sow(Lap { first, seeds, ..onward })
     }
 
     /// Returns a lap of exactly one round, from the pit after this one to this one.
@@ -137,9 +133,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         if game.rules.turning == Turning::AtStart
             || lap.direction == direction
             || pits >> spot & 1 == 0
-            || !self
-                .captures
-                .would_capture_from(*self.play, Start { spot, direction })
+            || !self.captures.would_capture_from(*self.play, Start { spot, direction })
         {
             return Ok(false);
         }
@@ -201,11 +195,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
             | Resow::AfterGap
             | Resow::LaidBehind => false,
         };
-        let more = if with_it {
-            self.observer.lift(&mut self.play.own, from)
-        } else {
-            0
-        };
+        let more = if with_it { self.observer.lift(&mut self.play.own, from) } else { 0 };
         let shut = self.play.shut;
         let onward = |way| game.lap(from, seeds + more, way, into, shut);
         if game.is_chosen() || lap.direction == Direction::Backward {
@@ -238,8 +228,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
             return Next::Sow(again);
         };
         self.play.own.add(from, usual.seeds);
-        self.observer
-            .moved(Act::Join, Place::Hand, place, usual.seeds);
+        self.observer.moved(Act::Join, Place::Hand, place, usual.seeds);
         self.play.laid = true;
         let Start { spot, direction } = others.nth(u32::from(other));
         self.open(spot);
@@ -277,11 +266,7 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 
     #[inline]
     fn starts(&self, position: &FourRows<P>, tier: u8) -> Starts {
-        if tier == FIRST {
-            self.first_starts(position)
-        } else {
-            self.all_starts(position)
-        }
+        if tier == FIRST { self.first_starts(position) } else { self.all_starts(position) }
     }
 
     // A turn takes long, so the call costs little and saves code size.
@@ -306,40 +291,16 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         }
         let set = self.set_move(position, tier, spot);
         let single = set.is_some();
-        let mut hand = Hand {
-            captures: &captures,
-            single,
-            play: &mut play,
-            chooser,
-            observer,
-        };
+        let mut hand = Hand { captures: &captures, single, play: &mut play, chooser, observer };
         hand.open(spot);
         let lap = hand.lift(spot, direction);
-        let lap = set.map_or(lap, |first| Lap {
-            first,
-            direction: Direction::Forward,
-            ..lap
-        });
+        let lap = set.map_or(lap, |first| Lap { first, direction: Direction::Forward, ..lap });
         let max_sown = self.rules.max_sown;
         let landed = |play: &mut _, observer: &mut _, lap, landing| {
-            let mut hand = Hand {
-                captures: &captures,
-                single,
-                play,
-                chooser,
-                observer,
-            };
+            let mut hand = Hand { captures: &captures, single, play, chooser, observer };
             hand.landed(lap, landing)
         };
-        play = relay(
-            &self.laps,
-            max_sown,
-            play,
-            |play| &mut play.own,
-            observer,
-            lap,
-            landed,
-        )?;
+        play = relay(&self.laps, max_sown, play, |play| &mut play.own, observer, lap, landed)?;
         Ok(self.after(position, play, direction))
     }
 
@@ -356,11 +317,7 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 
     fn possible(&self) -> Possible {
         // OM3, OM15
-        let clockwise = if self.is_chosen() {
-            u32::MAX
-        } else {
-            self.marks.reverse
-        };
+        let clockwise = if self.is_chosen() { u32::MAX } else { self.marks.reverse };
         let turns = self.rules.turning == Turning::InAnyLap || self.marks.reverse != 0;
         let choices = turns || self.rules.reserve == Reserve::OneEach;
         Possible::moves(Starts::new(clockwise, u32::MAX), choices)

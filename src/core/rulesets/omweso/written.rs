@@ -21,20 +21,12 @@ struct Choices<'a, P: Pits> {
 impl<P: Pits> Choices<'_, P> {
     fn see(&mut self, event: Event) {
         match event {
-            Event::Mark {
-                note: AGAIN | CLOCKWISE,
-                ..
-            } => self.text.push('+'),
-            Event::Mark {
-                note: Note::TURN | NOT_CLOCKWISE,
-                ..
-            } => self.text.push('-'),
+            Event::Mark { note: AGAIN | CLOCKWISE, .. } => self.text.push('+'),
+            Event::Mark { note: Note::TURN | NOT_CLOCKWISE, .. } => self.text.push('-'),
             Event::Move { act: Act::Join, .. } => self.laid = true,
-            Event::Move {
-                act: Act::Lift,
-                from: Place::Ring(spot),
-                ..
-            } if self.laid => self.lifted = Some(spot),
+            Event::Move { act: Act::Lift, from: Place::Ring(spot), .. } if self.laid => {
+                self.lifted = Some(spot)
+            }
             Event::Sow(lap) => {
                 if let Some(spot) = self.lifted.take() {
                     let direction = lap.direction;
@@ -77,10 +69,7 @@ impl<P: Pits> Notation for OmwesoGame<P> {
             (self.marks.closed != 0, FourRows::<P>::out()),
             (self.counted > 0, turns),
             (self.is_kept(), FourRows::<P>::directions()),
-            (
-                self.rules.reserve != Reserve::None,
-                FourRows::<P>::aside("reserve"),
-            ),
+            (self.rules.reserve != Reserve::None, FourRows::<P>::aside("reserve")),
             (self.rules.both_ends_win, FourRows::<P>::won("ends")),
         ])
     }
@@ -95,20 +84,12 @@ impl<P: Pits> Notation for OmwesoGame<P> {
             }
             return text;
         }
-        let mut choices = Choices {
-            game: self,
-            mover,
-            text,
-            laid: false,
-            lifted: None,
-        };
+        let mut choices = Choices { game: self, mover, text, laid: false, lifted: None };
         if mv.picks > 0 {
             self.make(position, mv, &mut |event| choices.see(event));
         }
         // OM16: a `-` is written only if a `+` follows.
-        choices
-            .text
-            .truncate(choices.text.trim_end_matches('-').len());
+        choices.text.truncate(choices.text.trim_end_matches('-').len());
         choices.text
     }
 

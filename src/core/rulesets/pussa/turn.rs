@@ -187,11 +187,7 @@ impl Turns for Turn {
 
     #[inline]
     fn choices(&self) -> Choices {
-        if self.rules.capture == Capture::LandingAndBeside {
-            Choices::Any
-        } else {
-            Choices::None
-        }
+        if self.rules.capture == Capture::LandingAndBeside { Choices::Any } else { Choices::None }
     }
 
     fn picked(&self, picks: u32, _asked: impl FnOnce() -> bool) -> Option<String> {

@@ -108,9 +108,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     #[inline]
     fn take(&mut self, pit: u8) -> u8 {
         let across = &mut self.play.across;
-        let seeds = self
-            .observer
-            .capture(across, Place::Across(pit), Place::STORE);
+        let seeds = self.observer.capture(across, Place::Across(pit), Place::STORE);
         self.play.captured += seeds;
         seeds
     }
@@ -168,11 +166,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
             };
         }
         let spots = |direction| {
-            if directions.allow(direction) {
-                self.startable(position.own, direction)
-            } else {
-                0
-            }
+            if directions.allow(direction) { self.startable(position.own, direction) } else { 0 }
         };
         let starts = Starts::new(spots(Direction::Forward), spots(Direction::Backward));
         let pits = self.first_choice(position);
@@ -191,11 +185,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
         observer: &mut impl Observer,
     ) -> Result<FourRows<P>, TurnError> {
         let Start { spot, direction } = start;
-        let mut play = InPlay {
-            own: position.own,
-            across: position.across,
-            captured: 0,
-        };
+        let mut play = InPlay { own: position.own, across: position.across, captured: 0 };
         if self.gambits(position) == 0 {
             let seeds = observer.lift(&mut play.own, spot);
             let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
@@ -264,14 +254,7 @@ impl<P: Pits> TsoroGame<P> {
         chooser: &'a mut C,
         observer: &'a mut O,
     ) -> Hand<'a, P, C, O> {
-        Hand {
-            game: self,
-            before,
-            start,
-            play,
-            chooser,
-            observer,
-        }
+        Hand { game: self, before, start, play, chooser, observer }
     }
 
     /// Returns the position after a move that ends here, from the opponent's point of view.

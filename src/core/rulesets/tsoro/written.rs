@@ -118,11 +118,7 @@ struct Chosen {
 
 /// Writes the further pits.
 fn taken(extra: &[String]) -> String {
-    if extra.is_empty() {
-        String::new()
-    } else {
-        format!("x{}", extra.join(","))
-    }
+    if extra.is_empty() { String::new() } else { format!("x{}", extra.join(",")) }
 }
 
 fn orders(list: Vec<String>) -> Vec<Vec<String>> {
@@ -154,9 +150,7 @@ impl Seen {
     fn see(&mut self, event: Event) {
         match event {
             Event::Mark { note, at } if note == EXTRA => self.extra.push(at.spot()),
-            Event::Move {
-                act: Act::Join, to, ..
-            } => self.to = Some(to.spot()),
+            Event::Move { act: Act::Join, to, .. } => self.to = Some(to.spot()),
             Event::Sow(_) => self.sowings += 1,
             Event::Choice(Choice::Stop) => self.stopped = true,
             _ => {}

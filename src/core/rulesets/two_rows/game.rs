@@ -30,10 +30,7 @@ pub struct TwoRowGame<P: Pits, T> {
 
 /// Counts the seeds in a set of pits.
 pub(super) fn total_of<P: Pits>(ring: P, bits: u32) -> u16 {
-    Starts::forward(bits)
-        .iter()
-        .map(|start| u16::from(ring.get(start.spot)))
-        .sum()
+    Starts::forward(bits).iter().map(|start| u16::from(ring.get(start.spot))).sum()
 }
 
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
@@ -149,10 +146,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             ring: position.ring.turned(self.rows.beyond()),
             captured: position.captured.turned(),
             marks: position.marks.turned(self.rows.beyond()),
-            status: Status {
-                to_move: position.status.to_move.other(),
-                ..position.status
-            },
+            status: Status { to_move: position.status.to_move.other(), ..position.status },
         }
     }
 
@@ -197,11 +191,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     pub(in crate::rulesets) fn in_play(before: &Marked<P>) -> InPlay<P, T::Memory> {
         InPlay {
             ring: before.ring,
-            captured: if T::STORES {
-                ByTurn([0, 0])
-            } else {
-                before.captured
-            },
+            captured: if T::STORES { ByTurn([0, 0]) } else { before.captured },
             marks: before.marks,
             again: false,
             store_before: false,

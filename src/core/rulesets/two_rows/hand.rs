@@ -97,9 +97,7 @@ impl<H: InHand> Hand<'_, H> {
     #[inline]
     pub fn capture_for(&mut self, player: Player, spot: u8) -> u8 {
         let ring = &mut self.play.ring;
-        let seeds = self
-            .observer
-            .capture(ring, Place::Ring(spot), player.store());
+        let seeds = self.observer.capture(ring, Place::Ring(spot), player.store());
         self.win(player, seeds);
         seeds
     }
@@ -119,9 +117,7 @@ impl<H: InHand> Hand<'_, H> {
             Starts::forward(self.play.ring.filled() & self.game.rows.all_bits())
         {
             let (ring, from) = (&mut self.play.ring, Place::Ring(spot));
-            let seeds = self
-                .observer
-                .moved_all(Act::Sweep, ring, from, player.store());
+            let seeds = self.observer.moved_all(Act::Sweep, ring, from, player.store());
             self.win(player, seeds);
         }
     }
@@ -144,11 +140,7 @@ impl<H: InHand> Hand<'_, H> {
     /// Returns the spot of a player's store, if stores are part of the ring.
     #[inline]
     pub fn store(&self, player: Player) -> u8 {
-        self.game.store(if self.play.store_before {
-            player.other()
-        } else {
-            player
-        })
+        self.game.store(if self.play.store_before { player.other() } else { player })
     }
 
     /// Lets the player stop in this pit, as [`may_stop`] does; `stopped` is the state of the move in that case.

@@ -54,10 +54,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             return self.next_in_play(position.marks, start.spot, start.direction);
         }
         let store_before = self.turns.store_is_before(start.direction);
-        let play = InPlay {
-            store_before,
-            ..Self::in_play(position)
-        };
+        let play = InPlay { store_before, ..Self::in_play(position) };
         let next = self.next_sown(&play, start.spot, start.direction);
         // In a position, each store follows its owner's last pit.
         match Player::BOTH.map(|player| self.store(player)) {
@@ -120,8 +117,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     pub(super) fn has_legal_move(&self, position: &Marked<P>) -> bool {
         let ends = |start| {
             let mv = Move::new(STARVING, start);
-            self.each_way(position, mv, &mut |_, _| ControlFlow::Break(()))
-                .is_break()
+            self.each_way(position, mv, &mut |_, _| ControlFlow::Break(())).is_break()
         };
         self.can_move(position) && self.base_starts(position).iter().any(ends)
     }

@@ -88,9 +88,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Returns the result if a player can't move.
     pub(super) fn outcome(&self, position: &Marked<P>, stuck: Player, last: Player) -> Outcome {
         let rest = self.common.ending.rest;
-        self.outcome_of(position, stuck, || {
-            self.shares(rest, position, stuck, last)
-        })
+        self.outcome_of(position, stuck, || self.shares(rest, position, stuck, last))
     }
 
     /// Returns the result if a player can't move; `shares` is called only if seeds decide.

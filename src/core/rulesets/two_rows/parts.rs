@@ -36,11 +36,7 @@ pub fn holding<P: Pits>(ring: &P, seeds: u8) -> u32 {
 impl<H: InHand> Hand<'_, H> {
     /// Returns the lap of seeds just lifted from a pit, or its first part.
     pub fn first_part(&mut self, spot: u8, seeds: u8, direction: Direction) -> Lap {
-        self.play.parts = Parts {
-            origin: spot,
-            left: seeds - 1,
-            ..Parts::default()
-        };
+        self.play.parts = Parts { origin: spot, left: seeds - 1, ..Parts::default() };
         self.play.parts.last = seeds == 1;
         // The number of seeds in the whole lap determines where the first one falls.
         let lap = self.lap_from(spot, seeds, direction);

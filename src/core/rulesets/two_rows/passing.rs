@@ -65,8 +65,7 @@ impl<H: InHand> Hand<'_, H> {
             {
                 ring.take(spot);
                 self.play.captured[player] += seeds;
-                self.observer
-                    .moved(Act::Capture, Place::Ring(spot), player.store(), seeds);
+                self.observer.moved(Act::Capture, Place::Ring(spot), player.store(), seeds);
             }
         }
         self.play.ring = ring;

@@ -115,12 +115,7 @@ impl<P: Pits> TwoRows<P> {
     /// Creates a position from its parts.
     #[inline]
     pub const fn new(ring: P, captured: ByTurn<u8>, status: Status) -> Self {
-        Self {
-            ring,
-            captured,
-            marks: (),
-            status,
-        }
+        Self { ring, captured, marks: (), status }
     }
 }
 
@@ -130,9 +125,7 @@ where
 {
     /// Returns the field of the seeds won by each player.
     pub fn captured() -> Field {
-        Field::stored("captured", FieldKind::Seeds, |position: &mut Self| {
-            &mut position.captured
-        })
+        Field::stored("captured", FieldKind::Seeds, |position: &mut Self| &mut position.captured)
     }
 
     /// Returns the opening with the same number of seeds in every pit and South to move.
@@ -358,11 +351,8 @@ impl Written {
 
     /// Returns the fields of written positions, `captured` first; turns are counted up to `most`.
     pub fn fields<P: Pits>(self, most: u8) -> Vec<Field> {
-        let captured = if self.stores {
-            stored::<Marked<P>>("captured")
-        } else {
-            Marked::<P>::captured()
-        };
+        let captured =
+            if self.stores { stored::<Marked<P>>("captured") } else { Marked::<P>::captured() };
         let lost = Field::stored("lost", FieldKind::Seeds, |position: &mut Marked<P>| {
             &mut position.marks.lost
         });
@@ -370,9 +360,8 @@ impl Written {
             &mut position.marks.earned
         });
         let turned = FieldKind::Turns { most };
-        let turns = Field::stored("turns", turned, |position: &mut Marked<P>| {
-            &mut position.marks.turns
-        });
+        let turns =
+            Field::stored("turns", turned, |position: &mut Marked<P>| &mut position.marks.turns);
         let directions = Field::stored("dir", FieldKind::Directions, |position: &mut Marked<P>| {
             &mut position.marks.directions
         });

@@ -32,18 +32,14 @@ impl Counts {
     #[inline]
     pub fn least(self) -> u8 {
         let first = (0..4_u8).find(|&word| self.0[usize::from(word)] != 0);
-        first.map_or(u8::MAX, |word| {
-            64 * word + self.0[usize::from(word)].trailing_zeros() as u8
-        })
+        first.map_or(u8::MAX, |word| 64 * word + self.0[usize::from(word)].trailing_zeros() as u8)
     }
 
     /// Returns the largest number, or 0 if there is none.
     #[inline]
     pub fn most(self) -> u8 {
         let last = (0..4_u8).rfind(|&word| self.0[usize::from(word)] != 0);
-        last.map_or(0, |word| {
-            64 * word + self.0[usize::from(word)].ilog2() as u8
-        })
+        last.map_or(0, |word| 64 * word + self.0[usize::from(word)].ilog2() as u8)
     }
 
     /// Returns `true` if the set is empty.

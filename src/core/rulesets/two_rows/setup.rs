@@ -51,10 +51,9 @@ impl Setup {
     pub fn rows(&self, columns: u8) -> [Vec<u8>; 2] {
         match (self.seeds, &self.south) {
             (Some(seeds), _) => [0, 1].map(|_| vec![seeds; usize::from(columns)]),
-            (None, Some(south)) => [
-                south.clone(),
-                self.north.clone().unwrap_or_else(|| south.clone()),
-            ],
+            (None, Some(south)) => {
+                [south.clone(), self.north.clone().unwrap_or_else(|| south.clone())]
+            }
             (None, None) => [Vec::new(), Vec::new()],
         }
     }
@@ -74,11 +73,6 @@ impl Setup {
                 ring.add(spot, seeds);
             }
         }
-        TwoRows {
-            ring,
-            captured,
-            marks: X::default(),
-            status: Status::going(Side::South),
-        }
+        TwoRows { ring, captured, marks: X::default(), status: Status::going(Side::South) }
     }
 }

@@ -121,18 +121,12 @@ impl Sowing {
 
     /// Returns `true` if a player with seeds always has a start.
     pub const fn frees_singles(self) -> bool {
-        matches!(
-            self.singles,
-            Singles::Free | Singles::Last | Singles::LastLeavingLast
-        )
+        matches!(self.singles, Singles::Free | Singles::Last | Singles::LastLeavingLast)
     }
 
     /// Returns `true` if positions must store directions.
     pub const fn keeps_direction(self) -> bool {
-        matches!(
-            self.way,
-            DirectionRule::FirstMover | DirectionRule::EachTheirOwn
-        )
+        matches!(self.way, DirectionRule::FirstMover | DirectionRule::EachTheirOwn)
     }
 
     /// Returns how many turns of each player must be counted.
@@ -239,16 +233,7 @@ impl Sowing {
             (passed, false) => Skip::Pits(passed),
             (passed, true) => Skip::Pits(passed | 1 << spot),
         };
-        let first = if first_seed {
-            spot
-        } else {
-            laps.next(spot, direction)
-        };
-        Lap {
-            first,
-            seeds,
-            direction,
-            skip,
-        }
+        let first = if first_seed { spot } else { laps.next(spot, direction) };
+        Lap { first, seeds, direction, skip }
     }
 }

@@ -215,11 +215,7 @@ impl Taking {
         let game = hand.game;
         let own = game.own_bits(hand.marks());
         let taker = |pit: u8| Player::owner(!self.for_owner || own >> pit & 1 == 1);
-        let way = if self.onward && !self.back {
-            direction
-        } else {
-            direction.turned()
-        };
+        let way = if self.onward && !self.back { direction } else { direction.turned() };
         let (mut spot, mut left) = (first, pits);
         while left != 0 {
             if left >> spot & 1 == 1 {

@@ -43,9 +43,8 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     ) -> Result<(InPlay<P, T::Memory>, bool), TurnError> {
         let mut play = Self::in_play(before);
         let marks = &mut play.marks;
-        marks.turns[Player::Mover] = marks.turns[Player::Mover]
-            .saturating_add(1)
-            .min(self.counted());
+        marks.turns[Player::Mover] =
+            marks.turns[Player::Mover].saturating_add(1).min(self.counted());
         marks.barred = 0;
         if marks.directions == ByTurn([None; 2]) {
             marks.directions = self.common.sowing.settled(start.direction);
@@ -89,11 +88,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         if !play.store_before {
             return play;
         }
-        InPlay {
-            ring: self.with_stores_changed(play.ring),
-            store_before: false,
-            ..play
-        }
+        InPlay { ring: self.with_stores_changed(play.ring), store_before: false, ..play }
     }
 
     /// Returns `true` if a quick check shows that both players can move and the game goes on, as it nearly always does.

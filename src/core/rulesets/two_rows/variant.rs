@@ -14,10 +14,8 @@ use crate::variant::Fixed;
 impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
     type Position = Marked<P>;
 
-    const TIERS: &'static [&'static str] = &[
-        "moves that leave the opponent seeds",
-        "moves that leave the opponent none",
-    ];
+    const TIERS: &'static [&'static str] =
+        &["moves that leave the opponent seeds", "moves that leave the opponent none"];
 
     layout_and_opening!();
 
@@ -70,11 +68,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
 
     fn possible(&self) -> Possible {
         let any = self.common.sowing.from == From::AnyPit || self.written.owned;
-        let pits = if any {
-            self.rows.all_bits()
-        } else {
-            self.own_bits(Marks::default())
-        };
+        let pits = if any { self.rows.all_bits() } else { self.own_bits(Marks::default()) };
         let choices =
             self.turns.choices() != Choices::None || self.common.ending.feeding == Feeding::OneSeed;
         Possible {
@@ -126,21 +120,14 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
 
     fn fields(&self) -> Vec<Field> {
         let turns = self.counted() > 0;
-        Written {
-            turns: turns || self.written.turns,
-            ..self.written
-        }
-        .fields::<P>(self.counted())
+        Written { turns: turns || self.written.turns, ..self.written }.fields::<P>(self.counted())
     }
 
     fn write_move(&self, position: &Marked<P>, mv: Move, _after: &Marked<P>) -> String {
         let mut name = self.layout.start_name(position.status.to_move, mv.start);
         // Omit a direction that the rules force.
         let starts = self.starts(position, mv.tier);
-        let other = Start {
-            direction: mv.start.direction.turned(),
-            ..mv.start
-        };
+        let other = Start { direction: mv.start.direction.turned(), ..mv.start };
         if !starts.contains(other) && name.ends_with(['L', 'R']) {
             name.pop();
         }
@@ -174,10 +161,7 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
             return Vec::new();
         }
         let pit = self.layout.start_pit(position.status.to_move, mv.start);
-        let start = Start {
-            spot: pit.spot,
-            ..mv.start
-        };
+        let start = Start { spot: pit.spot, ..mv.start };
         let letter = self.layout.direction_letter(start);
         vec![format!("{start_name}{letter}{chosen}")]
     }

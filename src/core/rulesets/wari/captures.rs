@@ -97,8 +97,7 @@ impl Turns for Captures {
         if captures {
             let pits = self.captured(hand, landing, lap.direction);
             if pits != 0 {
-                self.taking
-                    .take_all(hand, pits, landing.spot, lap.direction);
+                self.taking.take_all(hand, pits, landing.spot, lap.direction);
             }
         }
         // W9
@@ -191,11 +190,7 @@ impl Turns for Captures {
 
     #[inline]
     fn choices(&self) -> Choices {
-        if self.rules.lifted > 0 {
-            Choices::Any
-        } else {
-            Choices::None
-        }
+        if self.rules.lifted > 0 { Choices::Any } else { Choices::None }
     }
 
     fn picked(&self, picks: u32, _asked: impl FnOnce() -> bool) -> Option<String> {
@@ -243,8 +238,7 @@ impl Captures {
             return Err(TurnError::Unfit);
         }
         let ring = &mut hand.play.ring;
-        hand.observer
-            .move_some(Act::Lift, ring, spot, Place::Hand, lifted);
+        hand.observer.move_some(Act::Lift, ring, spot, Place::Hand, lifted);
         Ok(lifted)
     }
 

@@ -72,11 +72,7 @@ impl Claims {
                 RightEnds::Closable => 0,
                 RightEnds::Open => both(1 << last),
             },
-            neutral: if rules.neutral {
-                both(0b11 << (columns / 2 - 1))
-            } else {
-                0
-            },
+            neutral: if rules.neutral { both(0b11 << (columns / 2 - 1)) } else { 0 },
         }
     }
 
@@ -251,11 +247,7 @@ impl Turns for Claims {
 
     #[inline]
     fn choices(&self) -> Choices {
-        if self.neutral == 0 {
-            Choices::None
-        } else {
-            Choices::Any
-        }
+        if self.neutral == 0 { Choices::None } else { Choices::Any }
     }
 
     fn picked(&self, picks: u32, asked: impl FnOnce() -> bool) -> Option<String> {
@@ -266,8 +258,7 @@ impl Turns for Claims {
 
     #[inline]
     fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
-        self.skipped(game, play)
-            .unwrap_or_else(|| self.barred(game, play.marks, play.parts.last))
+        self.skipped(game, play).unwrap_or_else(|| self.barred(game, play.marks, play.parts.last))
     }
 
     fn passed_by_one<P: Pits>(
@@ -324,10 +315,7 @@ fn ranked<P: Pits>(ring: &P, starts: Starts) -> Starts {
     }
     if right.is_empty() {
         let lists = [1, 2].map(exactly);
-        return lists
-            .into_iter()
-            .find(|list| !list.is_empty())
-            .unwrap_or(starts);
+        return lists.into_iter().find(|list| !list.is_empty()).unwrap_or(starts);
     }
     let twos = right.and(exactly(2));
     match twos.iter().map(|start| start.spot).max() {
@@ -397,9 +385,7 @@ impl Claims {
         let among = holding(&play.ring, self.rules.claim - 1);
         let those = |claims: &dyn Fn(u8) -> bool| {
             let spots = Starts::forward(among).iter().map(|start| start.spot);
-            spots
-                .filter(|&spot| claims(spot))
-                .fold(0, |bits, spot| bits | 1 << spot)
+            spots.filter(|&spot| claims(spot)).fold(0, |bits, spot| bits | 1 << spot)
         };
         match (play.marks.all_claimed() != 0, play.parts.left) {
             (false, 0) => those(&|spot| self.claimable(game, play.marks, spot)),
@@ -571,9 +557,8 @@ impl Claims {
         let (game, claimed) = (hand.game, hand.marks().all_claimed());
         let right = game.layout.columns() / 2;
         let halves = [right - 1, right].map(|spot| [spot, game.opposite(spot)]);
-        let mut free = halves
-            .into_iter()
-            .filter(|halves| halves.iter().all(|half| claimed >> half & 1 == 0));
+        let mut free =
+            halves.into_iter().filter(|halves| halves.iter().all(|half| claimed >> half & 1 == 0));
         // There is one choice in a move, so it is never refused.
         let picked = hand.chooser.pick(free.clone().count() as u16).unwrap_or(0);
         for half in free.nth(picked.into()).into_iter().flatten() {
@@ -585,11 +570,7 @@ impl Claims {
     fn take_from_claim(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8) {
         let marks = hand.marks();
         let theirs = marks.claimed[Player::Other] >> spot & 1 == 1;
-        let takes = if theirs {
-            self.rules.takes
-        } else {
-            self.rules.takes_own
-        };
+        let takes = if theirs { self.rules.takes } else { self.rules.takes_own };
         let guarded = self.rules.left_end == LeftEnd::Guarded;
         if hand.quiet || takes == 0 || guarded && spot == 0 {
             return;
@@ -639,8 +620,7 @@ impl Claims {
             hand.play.captured[Player::Mover] += seeds;
         }
         let ring = &mut hand.play.ring;
-        hand.observer
-            .move_some(Act::Capture, ring, spot, place, seeds);
+        hand.observer.move_some(Act::Capture, ring, spot, place, seeds);
     }
 
     /// Applies the effect of a last seed in an empty pit of the mover on the opposite pit (`WG10`, `WG11`).
@@ -689,8 +669,7 @@ impl Claims {
     fn plus_minus(hand: &mut Hand<'_, impl Of<Self>>, start: Start) -> Lap {
         let (game, direction) = (hand.game, start.direction);
         let ring = &mut hand.play.ring;
-        hand.observer
-            .move_some(Act::Lift, ring, start.spot, Place::Hand, 1);
+        hand.observer.move_some(Act::Lift, ring, start.spot, Place::Hand, 1);
         let mut giver = start.spot;
         let in_play = (game.rows.all_bits() & !hand.marks().out).count_ones();
         for _ in 0..in_play / 2 {
@@ -698,16 +677,10 @@ impl Claims {
             let next = hand.next(giver, direction);
             let ring = &mut hand.play.ring;
             if ring.get(giver) > 0 {
-                hand.observer
-                    .move_some(Act::Join, ring, giver, Place::Ring(next), 1);
+                hand.observer.move_some(Act::Join, ring, giver, Place::Ring(next), 1);
             }
             giver = next;
         }
-        Lap {
-            first: game.opposite(start.spot),
-            seeds: 1,
-            direction,
-            skip: Skip::Pits(0),
-        }
+        Lap { first: game.opposite(start.spot), seeds: 1, direction, skip: Skip::Pits(0) }
     }
 }

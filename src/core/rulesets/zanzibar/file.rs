@@ -113,12 +113,8 @@ impl Ruleset for Zanzibar {
                     => "{found} numbers for a row of {columns} pits";
             );
         }
-        let a_side = setup
-            .front
-            .iter()
-            .chain(&setup.back)
-            .map(|&seeds| u32::from(seeds))
-            .sum::<u32>();
+        let a_side =
+            setup.front.iter().chain(&setup.back).map(|&seeds| u32::from(seeds)).sum::<u32>();
         let total = 2 * (a_side + u32::from(setup.store));
         conflicts.check_total(total);
         conflicts.check_max_sown(rules.max_sown, u32::MAX);
@@ -133,8 +129,6 @@ impl Ruleset for Zanzibar {
                 => "requires end_choice = \"from-store\"";
         );
         conflicts.none()?;
-        Ok(by_pits!(2 * columns, |P| Bao::<P>::new(
-            columns, setup, rules
-        )))
+        Ok(by_pits!(2 * columns, |P| Bao::<P>::new(columns, setup, rules)))
     }
 }

@@ -9,16 +9,8 @@ impl<P: Pits> Bao<P> {
     pub(super) fn both_ways(&self, spots: u32, front: u32) -> Starts {
         let left_end = 1;
         let right_end = 1 << (self.columns - 1);
-        let forward = if front == right_end {
-            spots & !right_end
-        } else {
-            spots
-        };
-        let backward = if front == left_end {
-            spots & !left_end
-        } else {
-            spots
-        };
+        let forward = if front == right_end { spots & !right_end } else { spots };
+        let backward = if front == left_end { spots & !left_end } else { spots };
         Starts::new(forward, backward)
     }
 
@@ -58,11 +50,8 @@ impl<P: Pits> Bao<P> {
     /// Returns the pits from which a move of mtaji may start, as bits (`Z3.3`, `D5`).
     #[inline]
     fn playable(&self, position: &BaoPosition<P>) -> u32 {
-        let filled = if self.rules.single_starts {
-            position.own.filled()
-        } else {
-            position.own.at_least(2)
-        };
+        let filled =
+            if self.rules.single_starts { position.own.filled() } else { position.own.at_least(2) };
         filled & !Self::barred(position)
     }
 
@@ -84,8 +73,7 @@ impl<P: Pits> Bao<P> {
             for direction in [Direction::Forward, Direction::Backward] {
                 let captures = if seeds < ring {
                     let end =
-                        self.laps
-                            .end(self.laps.onward(spot, seeds, direction, Skip::Nothing));
+                        self.laps.end(self.laps.onward(spot, seeds, direction, Skip::Nothing));
                     targets >> end & 1 == 1
                 } else {
                     self.captures_around(position, Start { spot, direction }, seeds)
@@ -110,9 +98,7 @@ impl<P: Pits> Bao<P> {
     ) -> bool {
         let mut own = position.own;
         own.take(start.spot);
-        let lap = self
-            .laps
-            .onward(start.spot, seeds, start.direction, Skip::Nothing);
+        let lap = self.laps.onward(start.spot, seeds, start.direction, Skip::Nothing);
         let (_, landing) = self.laps.sow(own, lap);
         landing.spot < self.columns
             && !landing.was_empty()

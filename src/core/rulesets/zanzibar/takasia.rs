@@ -10,19 +10,14 @@ impl<P: Pits> Bao<P> {
         let captures = tier == CAPTURE;
         let mut starts = self.starts(position, tier).iter();
         starts.any(|start| {
-            self.carry_out(position, captures, start, &mut Fixed::first(), &mut ())
-                .is_ok()
+            self.carry_out(position, captures, start, &mut Fixed::first(), &mut ()).is_ok()
         })
     }
 
     /// Returns the mover's pit that the takasa just played makes takasia-ed, or `NOWHERE` (`Z4.1`).
     #[inline]
     pub(super) fn takasia_of(&self, position: &BaoPosition<P>) -> u8 {
-        let threatener = BaoPosition {
-            own: position.across,
-            across: position.own,
-            ..*position
-        };
+        let threatener = BaoPosition { own: position.across, across: position.own, ..*position };
         // Most often there is no capture at all.
         let threats = self.mtaji_captures(&threatener);
         if threats.is_empty() {
@@ -44,14 +39,10 @@ impl<P: Pits> Bao<P> {
         let mut pits = 0_u32;
         for start in threats {
             let seeds = threatener.own.get(start.spot);
-            let lap = self
-                .laps
-                .onward(start.spot, seeds, start.direction, Skip::Nothing);
+            let lap = self.laps.onward(start.spot, seeds, start.direction, Skip::Nothing);
             let pit = 1 << self.rows.facing(self.laps.end(lap));
             if pits & pit == 0
-                && self
-                    .carry_out(threatener, true, start, &mut Fixed::first(), &mut ())
-                    .is_ok()
+                && self.carry_out(threatener, true, start, &mut Fixed::first(), &mut ()).is_ok()
             {
                 pits |= pit;
             }

@@ -157,12 +157,7 @@ impl<P: Pits> Turn<'_, P> {
         if turned != direction {
             observer.note(Note::TURN, Place::Ring(spot));
         }
-        Lap {
-            first: game.kichwa(turned),
-            seeds,
-            direction: turned,
-            skip: Skip::Nothing,
-        }
+        Lap { first: game.kichwa(turned), seeds, direction: turned, skip: Skip::Nothing }
     }
 
     /// Returns the end of a move whose lap ends in the full house without a capture (`Z2.5b`, `B3`); `None` if it
@@ -180,9 +175,7 @@ impl<P: Pits> Turn<'_, P> {
             observer.note(ENDS_IN_HOUSE, Place::Ring(spot));
             return Some(Next::Stop);
         }
-        may_stop(chooser, observer, spot, direction, || {
-            after(self.before, play)
-        })
+        may_stop(chooser, observer, spot, direction, || after(self.before, play))
     }
 
     /// Lifts a pit; an emptied house is lost (`Z2.5a`).
@@ -257,18 +250,13 @@ impl<P: Pits> Bao<P> {
 #[inline]
 fn after<P: Pits>(before: &BaoPosition<P>, play: InPlay<P>) -> BaoPosition<P> {
     let mover = before.status.to_move;
-    let result = play
-        .emptied
-        .map(|row| Outcome::win(if row == 0 { mover.other() } else { mover }));
+    let result = play.emptied.map(|row| Outcome::win(if row == 0 { mover.other() } else { mover }));
     BaoPosition {
         own: play.across,
         across: play.own,
         store: ByTurn([before.store.other(), before.store.own().saturating_sub(1)]),
         house: play.house.turned(),
         takasia: NOWHERE,
-        status: Status {
-            to_move: mover.other(),
-            result,
-        },
+        status: Status { to_move: mover.other(), result },
     }
 }

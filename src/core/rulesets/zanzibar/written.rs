@@ -55,10 +55,8 @@ impl<P: Pits> Notation for Bao<P> {
             |layout, position: &mut BaoPosition<P>, owned| {
                 let filled = |ring: P| layout.house().is_some_and(|spot| ring.get(spot) > 0);
                 let ByTurn([own, across]) = owned;
-                position.house = ByTurn([
-                    own && filled(position.own),
-                    across && filled(position.across),
-                ]);
+                position.house =
+                    ByTurn([own && filled(position.own), across && filled(position.across)]);
                 Ok(())
             },
         );
@@ -125,11 +123,7 @@ impl<P: Pits> Bao<P> {
         let mut from_store = mv.tier == CAPTURE && position.store[Player::Mover] > 0;
         let (mut chosen, mut letters) = (false, String::new());
         self.make(position, mv, &mut |event| match event {
-            Event::Move {
-                act: Act::Capture,
-                from,
-                ..
-            } => {
+            Event::Move { act: Act::Capture, from, .. } => {
                 chosen = !from_store && !self.forces_side(self.rows.facing(from.spot()));
                 from_store = false;
             }
@@ -155,13 +149,7 @@ impl<P: Pits> Bao<P> {
         } else {
             mv.start.direction
         };
-        self.layout.start_name(
-            mover,
-            Start {
-                direction,
-                ..mv.start
-            },
-        )
+        self.layout.start_name(mover, Start { direction, ..mv.start })
     }
 
     /// Returns `true` if a capture in this pit leaves no choice of the kichwa (`Z1.4b`).

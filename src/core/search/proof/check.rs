@@ -126,9 +126,7 @@ impl Checker<'_, '_> {
         let (vertex, need) = match self.vertices.next(side, step, need) {
             Next::Known(true) => return Ok(()),
             Next::Known(false) => {
-                return Err(format!(
-                    "a move of the claim does not bring the {need} needed"
-                ));
+                return Err(format!("a move of the claim does not bring the {need} needed"));
             }
             Next::Open(vertex, need) => (vertex, need),
         };
@@ -149,9 +147,7 @@ impl Checker<'_, '_> {
             let all = self.vertices.steps(vertex, Some(chosen), &mut self.steps);
             let all = all.ok_or(STOPPED)?;
             if chosen >= all {
-                return Err(format!(
-                    "expected one of {all} moves, found number {chosen}"
-                ));
+                return Err(format!("expected one of {all} moves, found number {chosen}"));
             }
         } else {
             let all = self.vertices.steps(vertex, None, &mut self.steps);
@@ -165,12 +161,7 @@ impl Checker<'_, '_> {
             // Play that returns here may go on as before, forever.
             self.proved[number] = need;
         }
-        self.frames.push(Frame {
-            vertex,
-            need,
-            begin,
-            next: begin,
-        });
+        self.frames.push(Frame { vertex, need, begin, next: begin });
         Ok(())
     }
 }

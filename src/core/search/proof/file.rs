@@ -100,12 +100,7 @@ pub struct Symbols<'a> {
 impl<'a> Symbols<'a> {
     /// Creates a reader of the bytes after the first line.
     pub fn new(first: &Certificate, file: &'a mut dyn BufRead) -> Self {
-        Self {
-            file,
-            all: first.letters,
-            read: 0,
-            sum: NOTHING,
-        }
+        Self { file, all: first.letters, read: 0, sum: NOTHING }
     }
 
     /// Returns the number of letters read.
@@ -122,10 +117,7 @@ impl<'a> Symbols<'a> {
         let mut number = 0;
         loop {
             if self.read == self.all {
-                return Err(format!(
-                    "the proof needs more than its {} letters",
-                    self.all
-                ));
+                return Err(format!("the proof needs more than its {} letters", self.all));
             }
             let letter = self.byte()?;
             if letter == Some(MORE) {
@@ -170,10 +162,7 @@ impl<'a> Symbols<'a> {
             Some(byte) => format!("the byte {:?}", char::from(byte)),
             None => "the end of the file".to_owned(),
         };
-        format!(
-            "after {} letters: expected {expected}, found {found}",
-            self.read
-        )
+        format!("after {} letters: expected {expected}, found {found}", self.read)
     }
 
     fn byte(&mut self) -> Result<Option<u8>, String> {

@@ -65,10 +65,7 @@ impl<'a> Vertices<'a> {
 
     /// Stops comparing vertices, for one line of play, whose last vertices can be dropped.
     pub(crate) fn uncompared(self) -> Self {
-        Self {
-            numbers: None,
-            ..self
-        }
+        Self { numbers: None, ..self }
     }
 
     /// Approximate memory of a vertex, in bytes.
@@ -88,10 +85,7 @@ impl<'a> Vertices<'a> {
             return Step::End(souths(value));
         }
         let (settled, won) = self.scale.settle(self.variant, position);
-        Step::On {
-            vertex: self.number(&settled),
-            won: souths(won),
-        }
+        Step::On { vertex: self.number(&settled), won: souths(won) }
     }
 
     fn number(&mut self, position: &AnyPosition) -> u32 {

@@ -68,10 +68,7 @@ impl<'a> Build<'a> {
     /// Returns a [`BuildError`] if there are too many positions.
     pub fn new(rules: &'a Rules, seeds: u16, memory: usize) -> Result<Self, BuildError> {
         let ranks = rules.ranks(seeds).ok_or(BuildError::TooMany)?;
-        let tables = Tables {
-            ranks,
-            layers: Vec::new(),
-        };
+        let tables = Tables { ranks, layers: Vec::new() };
         let build = Self { rules, tables };
         for seeds in 0..=seeds {
             build.check(seeds, memory)?;
@@ -211,9 +208,7 @@ impl<'a> Work<'a> {
             seeds,
             workers,
             bounds: (0..positions).map(|_| AtomicU32::new(unknown)).collect(),
-            chunks: (0..positions.div_ceil(CHUNK))
-                .map(|_| Mutex::default())
-                .collect(),
+            chunks: (0..positions.div_ceil(CHUNK)).map(|_| Mutex::default()).collect(),
             room: AtomicUsize::new(workers.memory.saturating_sub(taken)),
             stray: Mutex::default(),
             stopped: AtomicBool::new(false),
@@ -361,11 +356,7 @@ impl<'a> Work<'a> {
         let count = chunk.open.len();
         for turn in 0..count {
             let place = if backward { count - 1 - turn } else { turn };
-            let Open {
-                place: in_chunk,
-                end,
-                leaving,
-            } = chunk.open[place];
+            let Open { place: in_chunk, end, leaving } = chunk.open[place];
             let rank = begin + usize::from(in_chunk);
             let old = unpacked(&self.bounds[rank]);
             if phase == Phase::Ends && old[0] == old[1] {
@@ -373,9 +364,7 @@ impl<'a> Work<'a> {
                 continue;
             }
             let [low, high] = if chunk.noted {
-                let first = place
-                    .checked_sub(1)
-                    .map_or(0, |before| chunk.open[before].end);
+                let first = place.checked_sub(1).map_or(0, |before| chunk.open[before].end);
                 let moves = &chunk.moves[first as usize..end as usize];
                 self.derived(leaving, moves.iter().map(|&to| u64::from(to)))
             } else {

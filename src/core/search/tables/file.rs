@@ -113,12 +113,7 @@ impl TableHeader {
         let sum = u64::from_le_bytes(take(input).map_err(early)?);
         let text =
             |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| TableError::TableHeader);
-        let header = Self {
-            variant: text(&name)?,
-            rules: text(&rules)?,
-            pits,
-            seeds,
-        };
+        let header = Self { variant: text(&name)?, rules: text(&rules)?, pits, seeds };
         let written = header.bytes();
         if written.ends_with(&sum.to_le_bytes()) {
             Ok(header)
@@ -173,9 +168,7 @@ impl Layer {
         let head: [u8; HEAD] = take(input).map_err(early)?;
         let positions = ranks.positions(seeds);
         let shape = [false, true].map(|open| Shape::new(seeds, open));
-        let shape = shape
-            .into_iter()
-            .find(|shape| head == Self::head(seeds, *shape, positions));
+        let shape = shape.into_iter().find(|shape| head == Self::head(seeds, *shape, positions));
         let shape = shape.ok_or(TableError::Layer(seeds))?;
         let length = positions.checked_mul(shape.size() as u64);
         let length = length.ok_or(TableError::TooMany(seeds))?;
@@ -203,9 +196,7 @@ impl Tables {
         rules: &Rules,
         header: &TableHeader,
     ) -> Result<Self, TableError> {
-        let ranks = rules
-            .ranks(header.seeds)
-            .ok_or(TableError::TooMany(header.seeds))?;
+        let ranks = rules.ranks(header.seeds).ok_or(TableError::TooMany(header.seeds))?;
         let layers = (0..=header.seeds).map(|seeds| Layer::read_from(input, &ranks, seeds));
         let layers = layers.collect::<Result<_, _>>()?;
         if input.read(&mut [0])? > 0 {

@@ -33,12 +33,7 @@ impl Ranks {
                 choose[n][k] = choose[n - 1][k - 1].saturating_add(choose[n - 1][k]);
             }
         }
-        let mut ranks = Self {
-            pits,
-            choose,
-            claims: claims(pits, may_claim)?,
-            first: Vec::new(),
-        };
+        let mut ranks = Self { pits, choose, claims: claims(pits, may_claim)?, first: Vec::new() };
         for seeds in 0..=seeds {
             let mut first = vec![0_u64];
             for &claims in &ranks.claims {
@@ -74,11 +69,8 @@ impl Ranks {
     #[inline]
     pub(super) fn rank(&self, seeds: u16, spread: &Spread) -> Option<u64> {
         let claims = spread.claims;
-        let way = if claims == self.claims[0] {
-            0
-        } else {
-            self.claims.binary_search(&claims).ok()?
-        };
+        let way =
+            if claims == self.claims[0] { 0 } else { self.claims.binary_search(&claims).ok()? };
         let mut rank = self.first[usize::from(seeds)][way];
         let (mut sum, mut bars) = (0, 0);
         let last = self.pits - 1;
@@ -101,10 +93,7 @@ impl Ranks {
         let first = &self.first[usize::from(seeds)];
         let way = first.partition_point(|&first| first <= rank) - 1;
         let claims = self.claims[way];
-        let mut spread = Spread {
-            pits: [0; MOST_PITS],
-            claims,
-        };
+        let mut spread = Spread { pits: [0; MOST_PITS], claims };
         let free = (0..self.pits).filter(|&pit| claims >> pit & 1 == 0);
         let free: Vec<u8> = free.collect();
         let mut left = rank - first[way];

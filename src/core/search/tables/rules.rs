@@ -153,9 +153,7 @@ impl Rules {
     /// Returns a position as text; empty if it is not a position of the game.
     pub fn text(&self, spread: &Spread) -> String {
         let position = self.position(spread);
-        position.map_or_else(String::new, |position| {
-            write_position(&*self.variant, &position)
-        })
+        position.map_or_else(String::new, |position| write_position(&*self.variant, &position))
     }
 }
 

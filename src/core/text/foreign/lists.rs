@@ -60,9 +60,7 @@ pub(super) fn outside(text: &str) -> impl Iterator<Item = &str> {
 /// Returns the letters of moves of Aalina.
 pub(super) fn moves(text: &str) -> Vec<&str> {
     let letters = outside(text).flat_map(|part| part.split_inclusive(|_: char| true));
-    letters
-        .filter(|letter| letter.starts_with(char::is_alphabetic))
-        .collect()
+    letters.filter(|letter| letter.starts_with(char::is_alphabetic)).collect()
 }
 
 pub(super) fn read_aalina(columns: usize, text: &str) -> Option<Diagram> {

@@ -29,9 +29,7 @@ pub fn differences(layout: &Layout, expected: &str, found: &str) -> Vec<(Range<u
     let name = |field: &str| field.split('=').next().unwrap_or("").to_owned();
     let named = |fields: &'_ str, wanted: &str| {
         let mut fields = fields.split(' ');
-        fields
-            .find(|field| name(field) == wanted)
-            .map(str::to_owned)
+        fields.find(|field| name(field) == wanted).map(str::to_owned)
     };
     for field in fields.split(' ').filter(|field| !field.is_empty()) {
         match named(other_fields, &name(field)) {

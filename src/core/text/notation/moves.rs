@@ -146,9 +146,7 @@ fn listed(
         Some(Legal { mv, text, after })
     };
     let mut legal: Vec<_> = moves.into_iter().map_while(written).collect();
-    sort_by(&mut legal, |a, b| {
-        place(a.mv, &a.text).cmp(&place(b.mv, &b.text))
-    });
+    sort_by(&mut legal, |a, b| place(a.mv, &a.text).cmp(&place(b.mv, &b.text)));
     legal
 }
 
@@ -190,11 +188,7 @@ pub fn read_move(
     stop: &dyn Fn() -> bool,
 ) -> Result<Legal, MoveError> {
     let mut legal = legal_moves(variant, position, stop);
-    let reader = Reader {
-        variant,
-        position,
-        legal: &legal,
-    };
+    let reader = Reader { variant, position, legal: &legal };
     let index = reader.read(text)?;
     Ok(legal.swap_remove(index))
 }
@@ -257,9 +251,8 @@ impl Reader<'_> {
         let name = layout.name(pit);
         let starts_here = |start: &Start| layout.start_pit(to_move, *start) == pit;
         let seeds = self.variant.diagram(self.position).at(pit);
-        let anywhere = self
-            .tiers()
-            .any(|tier| self.offered(tier).iter().any(|start| starts_here(&start)));
+        let anywhere =
+            self.tiers().any(|tier| self.offered(tier).iter().any(|start| starts_here(&start)));
         if pit.owner != to_move && !anywhere {
             let why = format!("starts from {name}, which is not {to_move}'s pit");
             let told = format!("{name} is not {to_move}'s pit");
@@ -287,10 +280,7 @@ impl Reader<'_> {
         }
         let (why, refused, first) = self.refused_start(bare, pit);
         let Some(refused) = refused else {
-            *by = Some(ByRule {
-                why: format!("no move starts from {name} now"),
-                rule: None,
-            });
+            *by = Some(ByRule { why: format!("no move starts from {name} now"), rule: None });
             return why;
         };
         let facts = Facts {
@@ -337,16 +327,12 @@ impl Reader<'_> {
         }
         let name = layout.name(pit);
         let why = format!("is illegal: the rules allow no such move from {name} here");
-        let mut spots = Starts::forward(u32::MAX)
-            .iter()
-            .take(layout.ring_len().into());
-        let refused = spots
-            .find(starts_here)
-            .map(|Start { spot, .. }| match refusal {
-                Some(_) => IllegalMove::Unfit(spot),
-                None if other_way => IllegalMove::OtherDirection(spot),
-                None => IllegalMove::Barred(spot),
-            });
+        let mut spots = Starts::forward(u32::MAX).iter().take(layout.ring_len().into());
+        let refused = spots.find(starts_here).map(|Start { spot, .. }| match refusal {
+            Some(_) => IllegalMove::Unfit(spot),
+            None if other_way => IllegalMove::OtherDirection(spot),
+            None => IllegalMove::Barred(spot),
+        });
         (why, refused, "")
     }
 
@@ -367,10 +353,7 @@ impl Reader<'_> {
         told: impl FnOnce(Option<&'static str>) -> String,
     ) -> String {
         let rule = self.variant.refused_by(self.position, refused);
-        *by = Some(ByRule {
-            why: told(rule),
-            rule,
-        });
+        *by = Some(ByRule { why: told(rule), rule });
         rule.map_or(why.to_owned(), |rule| format!("{why} ({rule})"))
     }
 
@@ -378,9 +361,8 @@ impl Reader<'_> {
     fn start_names(&self) -> Vec<String> {
         let (layout, mover) = (self.variant.layout(), self.position.status().to_move);
         let legal = self.legal.iter().filter(|legal| legal.mv.place().is_some());
-        let mut names: Vec<String> = legal
-            .map(|legal| layout.name(layout.start_pit(mover, legal.mv.start)))
-            .collect();
+        let mut names: Vec<String> =
+            legal.map(|legal| layout.name(layout.start_pit(mover, legal.mv.start))).collect();
         names.dedup();
         names
     }

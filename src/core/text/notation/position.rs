@@ -34,12 +34,7 @@ impl Diagram {
         fields: &[(&'static str, FieldKind)],
         text: &str,
     ) -> Result<Self, PositionError> {
-        Reader {
-            layout,
-            fields,
-            text,
-        }
-        .read()
+        Reader { layout, fields, text }.read()
     }
 }
 
@@ -67,12 +62,7 @@ impl Reader<'_> {
             return Err(self.error(end, "expected the player to move, S or N, after the rows"));
         };
         let to_move = self.word(side)?;
-        let mut diagram = Diagram {
-            pits,
-            to_move,
-            fields: Vec::new(),
-            result: None,
-        };
+        let mut diagram = Diagram { pits, to_move, fields: Vec::new(), result: None };
         let unknown = |word: &str, found: &str| {
             let message = format!("expected {}, found {found:?}", self.field_names());
             self.error(word, message)
@@ -141,8 +131,7 @@ impl Reader<'_> {
 
     /// Reads one of a few words.
     fn word<T: FromStr<Err = WordError>>(&self, text: &str) -> Result<T, PositionError> {
-        text.parse()
-            .map_err(|error: WordError| self.error(text, error.to_string()))
+        text.parse().map_err(|error: WordError| self.error(text, error.to_string()))
     }
 
     fn read_value(&self, kind: FieldKind, text: &str) -> Result<Value, PositionError> {
@@ -243,14 +232,9 @@ pub struct Given {
 /// Returns a [`PositionError`] that marks the invalid part and states what was expected.
 pub fn read_position(variant: &dyn AnyVariant, text: &str) -> Result<Given, PositionError> {
     let fields = &variant.properties().fields;
-    let fields: Vec<_> = fields
-        .iter()
-        .map(|field| (field.name, field.kind))
-        .collect();
+    let fields: Vec<_> = fields.iter().map(|field| (field.name, field.kind)).collect();
     let diagram = Diagram::read(variant.layout(), &fields, text)?;
-    let position = variant
-        .read_diagram(&diagram)
-        .map_err(|fault| at_its_field(fault, text))?;
+    let position = variant.read_diagram(&diagram).map_err(|fault| at_its_field(fault, text))?;
     Ok(give(variant, position))
 }
 
@@ -261,11 +245,7 @@ fn at_its_field(fault: FieldError, text: &str) -> PositionError {
         text.split(' ').find(|word| word.starts_with(&prefix))
     });
     let word = word.unwrap_or_else(|| text.split(' ').next().unwrap_or(""));
-    PositionError {
-        text: text.to_owned(),
-        span: range_of(word, text),
-        message: fault.message,
-    }
+    PositionError { text: text.to_owned(), span: range_of(word, text), message: fault.message }
 }
 
 /// Prepares a position to start a game: every game begins here, and a position that is over gets its result (`G9`).
@@ -277,11 +257,7 @@ pub fn give(variant: &dyn AnyVariant, mut position: AnyPosition) -> Given {
     if stuck {
         position.status_mut().result = Some(variant.stuck(None, &position));
     }
-    Given {
-        position,
-        text: diagram.write(variant.layout()),
-        stuck,
-    }
+    Given { position, text: diagram.write(variant.layout()), stuck }
 }
 
 /// Writes a position of a variant.

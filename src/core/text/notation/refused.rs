@@ -27,14 +27,8 @@ const BY_RULE: &str = include_str!("refused.txt");
 /// Words for the kinds of moves that have priority.
 const BY_KIND: &[(&str, &str)] = &[
     ("captures", "a capture is available and must be taken:"),
-    (
-        "takasa (from the front row)",
-        "takasa: nothing captures, so play the front row:",
-    ),
-    (
-        "moves that leave the opponent seeds",
-        "you must give {other} seeds:",
-    ),
+    ("takasa (from the front row)", "takasa: nothing captures, so play the front row:"),
+    ("moves that leave the opponent seeds", "you must give {other} seeds:"),
 ];
 
 /// Explains why a move is refused, with the playable pits where that helps.
@@ -54,9 +48,7 @@ pub(super) fn in_words(refused: IllegalMove, rule: Option<&str>, facts: &Facts<'
         "" => "no move starts from {pit} now:",
         words => words,
     };
-    let words = words
-        .replace("{pit}", facts.pit)
-        .replace("{other}", facts.other);
+    let words = words.replace("{pit}", facts.pit).replace("{other}", facts.other);
     match (words.strip_suffix(':'), facts.starts) {
         (Some(words), starts) if starts.is_empty() || starts.len() > MOST_PITS => words.to_owned(),
         (Some(_), starts) => format!("{words} {}", starts.join(", ")),

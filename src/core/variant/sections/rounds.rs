@@ -301,10 +301,7 @@ impl Rounds {
         (end, left): (RoundEnd, &Diagram),
         points: &mut BySide<u32>,
     ) -> Next {
-        let mut next = Diagram {
-            to_move: self.beginner(end),
-            ..first.clone()
-        };
+        let mut next = Diagram { to_move: self.beginner(end), ..first.clone() };
         let begins = BySide(Side::BOTH).map(|side| side == next.to_move);
         set(&mut next, STARTER, Value::Sides(begins));
         let over = match self.kind {
@@ -406,29 +403,17 @@ impl Rounds {
         let pits = u16::from(layout.pits_a_side());
         let BySide([south, north]) = end.seeds;
         let fewer = south.min(north);
-        let poorer = if north < south {
-            Side::North
-        } else {
-            Side::South
-        };
+        let poorer = if north < south { Side::North } else { Side::South };
         let fill = self.fill.unwrap_or_default();
         let evenly = fill == Fill::Evenly;
-        let pit = if evenly {
-            fewer / pits
-        } else {
-            self.pit(first)
-        };
+        let pit = if evenly { fewer / pits } else { self.pit(first) };
         let filled = fewer.checked_div(pit).map_or(0, |filled| filled.min(pits));
         let has = if evenly { fewer } else { filled };
         if has < u16::from(self.least.unwrap_or(1)) || filled == 0 {
             return Some(Outcome::by_count(end.seeds));
         }
         // If pits are filled one after another, the remainder lies in the next one.
-        let over = if evenly || filled == pits {
-            0
-        } else {
-            fewer - filled * pit
-        };
+        let over = if evenly || filled == pits { 0 } else { fewer - filled * pit };
         let mut out = Vec::new();
         let mut stores = end.seeds.map(|seeds| seeds - filled * pit);
         let full = self.last_pit == Some(LastPit::Full);
@@ -469,11 +454,7 @@ impl Rounds {
         let pit = self.pit(first);
         let row = u16::from(layout.pits_a_side());
         let BySide([south, north]) = end.seeds;
-        let winner = if south > north {
-            Side::South
-        } else {
-            Side::North
-        };
+        let winner = if south > north { Side::South } else { Side::North };
         let ByTurn([won, lost]) = end.seeds.seen_by(winner);
         let division = self.division.unwrap_or_default();
         let owns = match (self.gain, division) {
@@ -487,11 +468,8 @@ impl Rounds {
         if owns >= self.goal.unwrap_or(2 * row) {
             return Some(Outcome::win(winner));
         }
-        let (richer, beyond) = if owns < row {
-            (winner.other(), row - owns)
-        } else {
-            (winner, owns - row)
-        };
+        let (richer, beyond) =
+            if owns < row { (winner.other(), row - owns) } else { (winner, owns - row) };
         let side = layout.pits_a_side();
         let beyond = u8::try_from(beyond).unwrap_or(side);
         let pits = |owner, spots: Range<u8>| spots.map(move |spot| Pit { owner, spot });
