@@ -7,6 +7,7 @@ pub(super) struct Regression(Vec<Vec<f64>>);
 
 impl Regression {
     /// Inverts the similarities of a number of items. `noise` is the variance of what similarity does not explain.
+    #[expect(clippy::needless_range_loop, reason = "both halves of the matrix are filled at once")]
     pub(super) fn new(size: usize, similarity: impl Fn(usize, usize) -> f64, noise: f64) -> Self {
         let mut matrix = vec![vec![0.0; size]; size];
         for row in 0..size {

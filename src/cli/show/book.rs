@@ -26,9 +26,9 @@ pub(crate) fn rule(loaded: &Loaded, id: &str, width: usize) -> Result<String, St
         let all = rule_ids(loaded.book).join(", ");
         return Err(format!("unknown rule {id:?}, expected one of {all}"));
     }
-    let shows = |example: &&Example| example.rules.iter().any(|rule| is_part(rule));
-    let shown = loaded.examples.iter().filter(shows);
-    let names: Vec<&str> = shown.map(|example| &*example.name).collect();
+    let shows_it = |example: &&Example| example.rules.iter().any(|rule| is_part(rule));
+    let found = loaded.examples.iter().filter(shows_it);
+    let names: Vec<&str> = found.map(|example| &*example.name).collect();
     if !names.is_empty() {
         let words = format!("Shown by the examples: {}", names.join("; "));
         text.push_str(&paragraph(&words, "  ", width));

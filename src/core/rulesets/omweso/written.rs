@@ -25,7 +25,7 @@ impl<P: Pits> Choices<'_, P> {
             Event::Mark { note: Note::TURN | NOT_CLOCKWISE, .. } => self.text.push('-'),
             Event::Move { act: Act::Join, .. } => self.laid = true,
             Event::Move { act: Act::Lift, from: Place::Ring(spot), .. } if self.laid => {
-                self.lifted = Some(spot)
+                self.lifted = Some(spot);
             }
             Event::Sow(lap) => {
                 if let Some(spot) = self.lifted.take() {

@@ -416,10 +416,10 @@ impl Rounds {
         let over = if evenly || filled == pits { 0 } else { fewer - filled * pit };
         let mut out = Vec::new();
         let mut stores = end.seeds.map(|seeds| seeds - filled * pit);
-        let full = self.last_pit == Some(LastPit::Full);
+        let is_full = self.last_pit == Some(LastPit::Full);
         let count = usize::from(filled) + usize::from(over > 0);
         for side in Side::BOTH {
-            let last = if full { pit.min(stores[side]) } else { over };
+            let last = if is_full { pit.min(stores[side]) } else { over };
             let mut order = fill.order(poorer, usize::from(pits));
             if side != poorer && !layout.has_three_rows() {
                 let across = |spot: &mut u8| *spot = layout.pits_a_side() - 1 - *spot;
