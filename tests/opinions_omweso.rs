@@ -131,7 +131,6 @@ fn all_files_agree() {
 }
 
 /// Options drawn at random, as on the command line.
-#[expect(clippy::too_many_lines, reason = "a few lines for each option")]
 fn drawn(dice: &mut Dice) -> Vec<String> {
     let columns = 2 + dice.below(7);
     let mut sets = vec![format!("board.columns={columns}")];
