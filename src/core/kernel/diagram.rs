@@ -152,7 +152,12 @@ impl Diagram {
         let board = self.pits.iter().flatten().map(|&seeds| u32::from(seeds));
         let off = self.fields.iter().map(|(_, value)| match value {
             Value::Seeds(seeds) => seeds.0.map(u32::from).iter().sum(),
-            _ => 0,
+            Value::Sides(_)
+            | Value::Number(_)
+            | Value::Turns(_)
+            | Value::Directions(_)
+            | Value::Pits(_)
+            | Value::Swap(_) => 0,
         });
         board.sum::<u32>() + off.sum::<u32>()
     }

@@ -155,6 +155,9 @@ fn paint(text: &str, style: Style) -> String {
 /// Fields of pits that belong to the player in whose row they do not lie.
 const ACROSS: [&str; 2] = ["tuzdik", "reserved"];
 
+/// Fields of what players have done; other fields of sides list what they own.
+const DONE: [&str; 1] = ["sown"];
+
 /// Returns the name of a field without its side, such as `debt` and South for `debt-S`.
 fn of_side(field: &str) -> (&str, Option<Side>) {
     let sides = [("-S", Side::South), ("-N", Side::North)].into_iter();
@@ -169,8 +172,10 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
         let (name, owner) = of_side(field);
         let said = match value {
             Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side])),
-            Value::Sides(sides) if name == "sown" => sides[side].then(|| name.to_owned()),
-            Value::Sides(sides) => sides[side].then(|| format!("{name} owned")),
+            Value::Sides(sides) => {
+                let owned = if DONE.contains(&name) { "" } else { " owned" };
+                sides[side].then(|| format!("{name}{owned}"))
+            }
             // Values shared by both sides are shown once.
             Value::Swap(swap) => (*swap == Swap::Open && diagram.to_move == side)
                 .then(|| "may swap sides".to_owned()),
