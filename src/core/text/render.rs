@@ -173,8 +173,8 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
         let said = match value {
             Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side])),
             Value::Sides(sides) => {
-                let owned = if DONE.contains(&name) { "" } else { " owned" };
-                sides[side].then(|| format!("{name}{owned}"))
+                let verb = if DONE.contains(&name) { "" } else { " owned" };
+                sides[side].then(|| format!("{name}{verb}"))
             }
             // Values shared by both sides are shown once.
             Value::Swap(swap) => (*swap == Swap::Open && diagram.to_move == side)
