@@ -18,7 +18,7 @@ fn source(path: &str) -> PathBuf {
 }
 
 /// Writes a file to be included.
-fn write(name: &str, text: String) {
+fn write(name: &str, text: impl AsRef<[u8]>) {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
     fs::write(out.join(name), text).expect("the file is written");
 }
@@ -39,50 +39,33 @@ fn solved(table: &str, to: &str) {
     });
     let rows = rows.map(|row| columns.map(|column| row[column]));
     let rows = rows.filter(|[.., winner]| !winner.is_empty());
-    write(to, rows.map(|row| row.join(",") + "\n").collect());
+    write(to, rows.map(|row| row.join(",") + "\n").collect::<String>());
 }
 
-/// Returns the text in quotes after a key at the beginning of a line.
-fn value<'a>(text: &'a str, key: &str) -> Option<&'a str> {
-    text.lines().find_map(|line| line.strip_prefix(key)?.split('"').nth(1))
-}
-
-/// Returns the ruleset of a variant file, which it may inherit.
-fn ruleset(text: &str) -> String {
-    match (value(text, "ruleset = "), value(text, "inherits = ")) {
-        (None, Some(parent)) => ruleset(&read(&source(&format!("variants/{parent}.toml")))),
-        (own, _) => own.unwrap_or_default().to_owned(),
-    }
-}
-
-/// Writes the names of the variant files, then their heads, their keys and their examples, divided by zeros.
-///
-/// Texts that resemble each other stand close together, so that the engine of the page compresses better.
+/// Writes the names and the texts of the variant files, divided by zeros, in the order of the files.
 fn variants() {
     let mut files = Vec::new();
     collect(&source("variants"), &mut files);
-    let mut texts: Vec<_> = files.iter().map(|file| (file, read(file))).collect();
-    texts.sort_by_cached_key(|(file, text)| {
-        let region = value(text, "region = ").unwrap_or_default();
-        let country = region.split([',', '(']).next().unwrap_or_default();
-        let group = format!("{} {}", ruleset(text), country.trim_end());
-        (group, (*file).clone())
-    });
-    let name = |file: &Path| file.file_name().expect("a name").display().to_string();
-    let names = texts.iter().map(|(file, _)| name(file));
-    let parts: Vec<_> = texts.iter().map(|(_, text)| parts(text)).collect();
-    let parts = [0, 1, 2].map(|part| parts.iter().map(move |parts| parts[part].to_owned()));
-    let all: Vec<String> = names.chain(parts.into_iter().flatten()).collect();
-    write("variants.txt", all.join("\0"));
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
+    files.sort();
+    let name = |file: &Path| file.file_stem().expect("a name").display().to_string();
+    let pieces: Vec<String> = files.iter().flat_map(|file| [name(file), read(file)]).collect();
+    let text = pieces.join("\0");
+    #[cfg(feature = "compact")]
+    let text = compressed(text.as_bytes()).expect("writing to memory succeeds");
+    write("variants", text);
 }
 
-/// Divides a variant file into head, keys and examples.
-fn parts(text: &str) -> [&str; 3] {
-    let (text, examples) = text.split_at(text.find("[[example]]").unwrap_or(text.len()));
-    let tables = ["[board]", "[setup]", "[rules]", "[rounds]"];
-    let first = tables.iter().filter_map(|table| text.find(table)).min();
-    let (head, keys) = text.split_at(first.unwrap_or(text.len()));
-    [head, keys, examples]
+/// Compresses a text for a download.
+#[cfg(feature = "compact")]
+fn compressed(text: &[u8]) -> std::io::Result<Vec<u8>> {
+    // The dictionary covers the whole text.
+    let dict_size = text.len().next_power_of_two() as u32;
+    let options = lzma_rust2::LzmaOptions { dict_size, ..lzma_rust2::LzmaOptions::with_preset(9) };
+    let length = Some(text.len() as u64);
+    let mut writer = lzma_rust2::LzmaWriter::new_use_header(Vec::new(), &options, length)?;
+    std::io::Write::write_all(&mut writer, text)?;
+    writer.finish()
 }
 
 /// Writes a list of the files in a folder, each with the macro that includes it, by path.

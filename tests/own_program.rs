@@ -146,7 +146,8 @@ fn new_ruleset_writes_the_example_under_its_name() {
         text.replace("own_ruleset", "ngombe").replace("Ng'ombe", "Ngombe")
     };
     let examples = files_of(Path::new("examples/own_ruleset"));
-    let examples = examples.into_iter();
+    // A new crate has the default layout of rustfmt, unlike this repository.
+    let examples = examples.into_iter().filter(|(path, _)| path != "rustfmt.toml");
     let examples: Vec<_> = examples.map(|(path, text)| (called(&path), called(&text))).collect();
     assert_eq!(files_of(&crate_of("ngombe").join("src")), examples);
 

@@ -140,7 +140,7 @@ fn a_game_without_puzzles_has_no_file() {
     let file = folder("puzzles-none").join("puzzles");
     let small = "kalah:board.columns=1,setup.seeds=1";
     let run = mankala(&["puzzles", small, "--out", path(&file)]);
-    run.refused(&["found no puzzle among", "of 128 games"]);
+    run.refused(&["found no puzzle among", "of 512 games"]);
     assert!(!file.exists());
 }
 

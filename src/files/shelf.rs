@@ -1,33 +1,32 @@
 //! Variant files of a catalogue: those of this crate and those that were added.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::iter;
+#[cfg(feature = "compact")]
+use std::{io, sync::LazyLock};
 
+#[cfg(feature = "compact")]
+use lzma_rust2::LzmaReader;
 use toml::de::DeTable;
 
 use crate::files::spec::is_name;
 use mankala_core::text::like::letters;
 
-/// Names of the files in `variants/`, then their heads, their keys and their examples, divided by zeros.
-const VARIANTS: &str = include_str!(concat!(env!("OUT_DIR"), "/variants.txt"));
+/// Names and texts of the files in `variants/`, divided by zeros, in the order of the files.
+#[cfg(not(feature = "compact"))]
+static FILES: &str = include_str!(concat!(env!("OUT_DIR"), "/variants"));
 
-/// Names and texts of the files, by the names of the files.
-static TEXTS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
-    let pieces: Vec<&str> = VARIANTS.split('\0').collect();
-    let count = pieces.len() / 4;
-    let (names, parts) = pieces.split_at(count);
-    let text = |place: usize| parts.iter().skip(place).step_by(count).copied().collect();
-    let texts = names.iter().enumerate();
-    let mut texts: Vec<_> = texts.map(|(place, &name)| (name, text(place))).collect();
-    texts.sort_unstable();
-    texts
+#[cfg(feature = "compact")]
+static FILES: LazyLock<String> = LazyLock::new(|| {
+    let packed: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/variants"));
+    let reader = LzmaReader::new_mem_limit(packed, u32::MAX, None);
+    reader.and_then(io::read_to_string).expect("text packed by build.rs")
 });
 
 /// Returns the name and the text of each variant file that is part of the program.
 pub fn embedded() -> Vec<(&'static str, &'static str)> {
-    let variant =
-        |(file, text): &'static (&str, String)| Some((file.strip_suffix(".toml")?, text.as_str()));
-    TEXTS.iter().filter_map(variant).collect()
+    let mut pieces = FILES.split('\0');
+    iter::from_fn(|| pieces.next().zip(pieces.next())).collect()
 }
 
 #[derive(Debug, Clone)]

@@ -32,7 +32,7 @@ const LINES: usize = 12;
 /// Number of positions before the end of a game that are tried.
 const TRIES: u64 = 60;
 /// Number of games without a further puzzle after which the search ends.
-pub const MOST_GAMES: u64 = 128;
+pub const MOST_GAMES: u64 = 512;
 /// Number of games after which the search ends if no position was proved.
 const FRUITLESS: u64 = 32;
 /// Depth of the strongest player that grades puzzles.
