@@ -181,8 +181,9 @@ fn a_single_claim_agrees_over_random_options() {
 
 #[test]
 fn neutral_pits_agree_over_random_options() {
-    let options: [Values; 8] = [
+    let options: [Values; 9] = [
         ("neutral", &["true"]),
+        ("stuck", &["ends", "passes"]),
         ("pair", &["evened", "kept", "none"]),
         ("singles", &["free", "never", "to-empty"]),
         ("feeding", &["none"]),

@@ -101,7 +101,7 @@ fn turn(own: &mut Camp, other: &mut Camp, start: At, wants_store: bool) -> Optio
             }
             *own.at(lifted) += 1;
             hand -= 1;
-            sown += 1;
+            sown += u32::from(lifted != At::Store);
         }
         if sown > MAX_SOWN {
             return None;

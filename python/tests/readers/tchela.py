@@ -54,7 +54,7 @@ def turn(path, start, wanted):
                 stored = True
             path[place] += 1
             hand -= 1
-            sown += 1
+            sown += place != STORE
         if sown > MAX_SOWN:
             return None
         if path[place] == 1:

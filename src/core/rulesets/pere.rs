@@ -44,6 +44,7 @@ impl Ruleset for Pere {
         conflicts.check_seeds(board, setup);
         conflicts!(conflicts;
             "rules.full" if rules.full == 0 => "must be at least 1";
+            "rules.counts" if rules.counts.is_none() => "expected at least one number";
         );
         conflicts.none()?;
         Ok(PereGame::<Pits32>::new(board.columns, setup.seeds, *rules).boxed())
@@ -195,7 +196,7 @@ impl<P: Pits> Solving for PereGame<P> {
 
     #[inline]
     fn never_returns(&self, _before: &PerePosition<P>, _after: &PerePosition<P>) -> bool {
-        // Seeds in the rows move on, and those in a hogon leave it once.
+        // Each hogon is sown once. In other turns the hogons gain seeds together, or seeds only move on in a row.
         true
     }
 

@@ -110,8 +110,7 @@ impl<P: Pits> TchelaGame<P> {
     /// Returns the lap of these seeds from the pit after a spot, past the store (`TL3`).
     #[inline]
     fn onward(&self, spot: u8, seeds: u8) -> Lap {
-        let (way, skip) = (Direction::Backward, Skip::Nothing);
-        self.laps.onward(spot, seeds, way, skip)
+        self.laps.onward(spot, seeds, Direction::Backward, Skip::Nothing)
     }
 
     /// Lifts a pit and decides whether its seeds go into the store too (`TL4`, `TL6`).
@@ -258,9 +257,8 @@ impl<P: Pits> Variant for TchelaGame<P> {
     }
 
     fn holdings(&self, position: &TchelaPosition<P>) -> BySide<u16> {
-        let rows = ByTurn([position.own.total(), position.across.total()]);
-        let beside = position.captured.map(u16::from) + position.extra.map(u16::from);
-        position.status.to_move.arrange(rows + beside)
+        let captured = position.captured + position.extra;
+        TchelaPosition { captured, ..*position }.holdings()
     }
 }
 
@@ -354,4 +352,12 @@ impl<P: Pits> Repeating for TchelaGame<P> {
 
 impl<P: Pits> Judging for TchelaGame<P> {}
 
-impl<P: Pits> Solving for TchelaGame<P> {}
+impl<P: Pits> Solving for TchelaGame<P> {
+    fn count(
+        &self,
+        _before: Option<&TchelaPosition<P>>,
+        position: &TchelaPosition<P>,
+    ) -> Option<BySide<u16>> {
+        Some(self.holdings(position))
+    }
+}

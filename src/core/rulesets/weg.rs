@@ -14,7 +14,7 @@ pub use options::{
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
-    Counts, CrossingBack, DirectionRule, Feeding, From, Goal, Origin, Repetition, Setup, Singles,
+    Counts, CrossingBack, DirectionRule, Feeding, From, Goal, Origin, Setup, Singles, Stuck,
     TwoRowGame, Written,
 };
 
@@ -113,7 +113,7 @@ impl Rules {
         self.goal == Goal::Most
             && self.feeding == Feeding::None
             && self.from != From::Rightmost
-            && self.repetition != Repetition::OwnRows
+            && self.stuck != Stuck::RowEmpty
             && matches!(self.singles, Singles::Free | Singles::Never | Singles::ToEmpty)
     }
 
@@ -157,7 +157,7 @@ impl Rules {
             "rules.neutral" if self.neutral && (columns < 4 || columns % 2 == 1)
                 => "requires an even number of pits in a row, at least 4";
             "rules.neutral" if self.neutral && (*rounds != Rounds::default() || !self.keeps_middle())
-                => "requires one round, goal = \"most\", no feeding, and no rule on the last single seeds";
+                => "requires one round, goal = \"most\", no feeding, no rule on the last single seeds, and neither stuck = \"row-empty\" nor from = \"rightmost\"";
             "rules.closes" if self.closes > 0 && rounds.closes_pits()
                 => "not allowed with rounds in which pits go out of play";
             "rules.opening" if self.opening == Opening::PlusMinus && rounds.closes_pits()

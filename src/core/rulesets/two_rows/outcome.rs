@@ -28,6 +28,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         self.shares(rest, position, Player::Mover, Player::Other)
     }
 
+    /// Returns the owner of the seeds that a repetition leaves on the board.
     const fn rest_of_repetition(&self) -> Rest {
         match self.common.ending.repetition {
             Repetition::OwnRows => Rest::OwnRow,
@@ -35,7 +36,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Ends the game by a repetition, and returns the result.
+    /// Shares out the seeds after a repetition, and returns the result.
     #[cold]
     pub(super) fn end_by_repetition(&self, position: &mut Marked<P>) -> Outcome {
         if self.common.ending.repetition == Repetition::Draw {
@@ -131,7 +132,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Gives the players their final seeds, which empties the board except for those that belong to neither player.
+    /// Gives the players their final seeds. Those that belong to neither player stay, and all if the rest is nobody's.
     fn share_out(
         &self,
         rest: Rest,
@@ -157,13 +158,9 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring, marks);
         let filled = position.ring.filled() & self.rows.all_bits() & !nobodys;
+        let owned = marks.claimed.own() | own & !marks.claimed.other();
         for Start { spot, .. } in Starts::forward(filled) {
-            let bit = 1_u32 << spot;
-            let owner = if marks.all_claimed() & bit != 0 {
-                Player::owner(marks.claimed.own() & bit != 0)
-            } else {
-                Player::owner(own & bit != 0)
-            };
+            let owner = Player::owner(owned >> spot & 1 == 1);
             let mut seeds = position.ring.take(spot);
             for player in [owner, owner.other()] {
                 let left = &mut left[player];
