@@ -106,12 +106,6 @@ struct Table<'a> {
     copy: Option<PathBuf>,
 }
 
-/// Result of asking a person.
-enum Answer {
-    Moved,
-    Left,
-}
-
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     if let Some(file) = &arguments.puzzles {
         return puzzles::solve(file, catalogue, output);
@@ -272,7 +266,7 @@ impl<'a> Table<'a> {
         {
             match self.participant() {
                 Participant::Human => {
-                    if matches!(self.ask(output)?, Answer::Left) {
+                    if !self.ask(output)? {
                         break;
                     }
                 }
@@ -285,12 +279,6 @@ impl<'a> Table<'a> {
             self.save(output);
         }
         Ok(())
-    }
-
-    /// Returns `true` if a program moves next in a game with a person.
-    fn shows_between(&self) -> bool {
-        let program = matches!(self.participant(), Participant::Player(_));
-        self.has_person() && program && self.game.result().is_none()
     }
 
     fn has_person(&self) -> bool {
@@ -346,7 +334,9 @@ impl<'a> Table<'a> {
             output.line("")?;
             self.show_laps(output)?;
         }
-        if self.shows_between() {
+        // A person sees the board before a program moves.
+        let is_program = matches!(self.participant(), Participant::Player(_));
+        if is_program && self.has_person() && self.game.result().is_none() {
             output.line("")?;
             self.show_board(output)?;
         }
@@ -384,8 +374,8 @@ impl<'a> Table<'a> {
         output.tell(&format!("{board}\n{}\n", look.score(&self.game)))
     }
 
-    /// Asks a person until they move or leave.
-    fn ask(&mut self, output: &mut Output) -> Result<Answer> {
+    /// Asks a person until they move or leave; returns `true` if they have moved.
+    fn ask(&mut self, output: &mut Output) -> Result<bool> {
         let (moves, look) = (self.game.moves(), output.look());
         if !output.is_json() {
             output.line("")?;
@@ -397,7 +387,7 @@ impl<'a> Table<'a> {
             output.flush()?;
             let asked = format!("{}> ", self.game.to_move());
             let line = match self.prompt.read(&asked)? {
-                None => return Ok(Answer::Left),
+                None => return Ok(false),
                 Some(Line::Whole(line)) => line,
                 Some(Line::TooLong(_)) => {
                     output.complain("the line is too long for a move or a command");
@@ -426,15 +416,15 @@ impl<'a> Table<'a> {
                 },
                 Typed::Save("") => output.complain("save needs a file name"),
                 Typed::Save(name) => self.save_as(Path::new(name), output)?,
-                Typed::Undo if self.undo() => return Ok(Answer::Moved),
+                Typed::Undo if self.undo() => return Ok(true),
                 Typed::Undo => output.note("there is no move to undo"),
                 Typed::Resign => {
                     if self.is_sure(output)? {
                         self.game.resign(self.game.to_move());
-                        return Ok(Answer::Moved);
+                        return Ok(true);
                     }
                 }
-                Typed::Quit => return Ok(Answer::Left),
+                Typed::Quit => return Ok(false),
                 Typed::Move(text) => {
                     let meant = meant(&moves, text).map_err(CommandError::Input);
                     match meant.and_then(|text| self.play(text, output)) {
@@ -442,7 +432,7 @@ impl<'a> Table<'a> {
                             output.complain(&message);
                             output.note("help lists the commands");
                         }
-                        done => return done.map(|()| Answer::Moved),
+                        done => return done.map(|()| true),
                     }
                 }
             }
