@@ -11,24 +11,17 @@ use super::units;
 /// Maximum number of variants whose games are followed on the page.
 const WATCHED: usize = 12;
 
-/// The measures that one word of `--measures` selects.
-#[derive(Debug, Clone)]
-struct Measures {
-    word: String,
-    measures: Vec<Measure>,
-}
+/// A word of `--measures`, and the measures that it selects.
+type Measures = (String, Vec<Measure>);
 
 /// Parses a value of `--measures`.
 fn measures(word: &str) -> Result<Measures, String> {
-    let Some(measures) = Measure::named(word) else {
-        return Err(
-            "expected a group (fair, skill, length, decided, foresight, choice, captures, endings, size), \
-             the name of a measure (see --list-measures), dozen or all"
-                .to_owned(),
-        );
-    };
-    let word = word.to_owned();
-    Ok(Measures { word, measures })
+    let measures = Measure::named(word).map(|measures| (word.to_owned(), measures));
+    measures.ok_or_else(|| {
+        "expected a group (fair, skill, length, decided, foresight, choice, captures, endings, size), \
+         the name of a measure (see --list-measures), dozen or all"
+            .to_owned()
+    })
 }
 
 /// Parses a value of `--until` into hundredths of a percentage point.
@@ -40,13 +33,6 @@ fn points(text: &str) -> Result<u32, String> {
         points.ok_or_else(|| "expected 0.05 to 50 percentage points, like ±2".to_owned())?;
     #[expect(clippy::cast_sign_loss, reason = "5 to 5000")]
     Ok((100.0 * points).round() as u32)
-}
-
-/// Returns all selected measures, each once and in order; `None` if there are none.
-fn chosen(asked: &[Measures]) -> Option<Vec<Measure>> {
-    let all = asked.iter().flat_map(|asked| asked.measures.iter().copied());
-    let all: BTreeSet<Measure> = all.collect();
-    (!all.is_empty()).then(|| all.into_iter().collect())
 }
 
 /// Variants, games and format of a comparison.
@@ -159,6 +145,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     // The players take turns, each in both seats.
     let needs = arguments.players.iter().map(|player| 2 * player.memory());
     let need = needs.max().unwrap_or(0);
+    // Each once and in order.
+    let asked = arguments.measures.iter().flat_map(|(_, measures)| measures);
+    let asked: BTreeSet<Measure> = asked.copied().collect();
     let comparison = Comparison {
         games: arguments.games(),
         seed: arguments.seed,
@@ -167,7 +156,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             [] => Comparison::usual_judges(),
             judges => judges.to_vec(),
         },
-        measures: chosen(&arguments.measures),
+        measures: (!asked.is_empty()).then(|| asked.into_iter().collect()),
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,
         rounds: arguments.rounds,
@@ -312,7 +301,7 @@ fn command(arguments: &Arguments, format: Format) -> String {
     line.option("--seed", [arguments.seed]);
     line.option("--player", &arguments.players);
     line.option("--judge", &arguments.judges);
-    line.option("--measures", arguments.measures.iter().map(|asked| &asked.word));
+    line.option("--measures", arguments.measures.iter().map(|(word, _)| word));
     line.option("--opening-plies", arguments.opening_plies);
     line.option("--ply-limit", [arguments.ply_limit]);
     line.flag("--rounds", arguments.rounds);
