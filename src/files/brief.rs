@@ -37,9 +37,6 @@ pub const NOTATION: &str = "Notation";
 /// Heading in a rule book of the ends that come before all others.
 const AT_ONCE: &str = "### Wins at once";
 
-/// Heading in a rule book before the rules in words.
-const IN_WORDS: &str = "\n## In words\n";
-
 /// Chapter of a text about a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Chapter {
@@ -147,7 +144,7 @@ impl Loaded {
 
     /// Returns the rule book without the lists for the rules in words.
     pub fn rule_book(&self) -> String {
-        let (before, lists) = self.book.split_once(IN_WORDS).unwrap_or((self.book, ""));
+        let (before, lists) = self.book.split_once("\n## In words\n").unwrap_or((self.book, ""));
         let after = lists.find("\n## ").map_or("", |place| &lists[place..]);
         format!("{before}{after}")
     }

@@ -347,7 +347,13 @@ impl Catalogue {
         if !overrides.is_empty()
             && let Ok(before) = self.parse(origin, text, &[])
         {
-            restore(&mut values, &before.values);
+            // A value that an override sets to its old value does not count as changed.
+            for written in &mut values {
+                let same = |old: &&Written| old.key == written.key && old.value == written.value;
+                if let Some(old) = before.values.iter().find(same) {
+                    written.clone_from(old);
+                }
+            }
         }
         let loaded = Loaded {
             outline: Outline::new(header, board, entry),
@@ -525,16 +531,6 @@ fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
         Diagnostic::at(name, &text, &(start..start), "invalid UTF-8")
     })?;
     Ok((name.to_owned(), text))
-}
-
-/// Reverts the origin of values that overrides set to their old value: they do not count as changed.
-fn restore(values: &mut [Written], before: &[Written]) {
-    for written in values {
-        let same = |old: &&Written| old.key == written.key && old.value == written.value;
-        if let Some(old) = before.iter().find(same) {
-            written.clone_from(old);
-        }
-    }
 }
 
 /// Returns the message for an unknown name; `called` lists the variants with this title or other name.

@@ -3,9 +3,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Value with which conditions compare keys that a file does not give.
-const ABSENT: &str = "absent";
-
 /// Item of a list: its condition and its text.
 pub(crate) struct Item {
     /// Alternatives, each a list of comparisons that must all hold; without alternatives the item always holds.
@@ -79,7 +76,7 @@ impl Comparison {
     fn holds<'v>(&self, value: &impl Fn(&str) -> Option<Cow<'v, str>>) -> bool {
         match value(&self.key) {
             Some(value) => (value == self.value) == self.is_equal,
-            None => self.is_equal && self.value == ABSENT,
+            None => self.is_equal && self.value == "absent",
         }
     }
 }

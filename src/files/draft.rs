@@ -102,8 +102,12 @@ impl Draft<'_> {
                 text.push_str(&format!("\n[{section}]\n"));
                 last = section;
             }
+            let mut about = schema::description(&schema, &written.key);
             let words = schema::alternatives(&schema, &written.key);
-            for line in comment(&schema::description(&schema, &written.key), &words) {
+            if !words.is_empty() {
+                about.push_str(&format!(" One of {}.", words.join(", ")));
+            }
+            for line in wrapped(&about, 91) {
                 text.push_str(&format!("# {line}\n"));
             }
             text.push_str(&format!("{key} = {}\n", written.value));
@@ -170,13 +174,4 @@ pub fn parent(from: &str, folder: Option<&Path>, loaded: &Loaded) -> Result<Stri
             folder.display()
         )
     })
-}
-
-/// Formats a description and the other possible values as lines of bounded width.
-fn comment(description: &str, alternatives: &[String]) -> Vec<String> {
-    let mut text = description.to_owned();
-    if !alternatives.is_empty() {
-        text.push_str(&format!(" One of {}.", alternatives.join(", ")));
-    }
-    wrapped(&text, 91)
 }

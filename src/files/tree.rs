@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use toml::de::{DeInteger, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 use toml::map::Map;
 use toml::{Spanned, Value};
 use toml_parser::parser::{RecursionGuard, ValidateWhitespace, parse_document};
@@ -163,7 +163,8 @@ fn node(
     let kind = match value.into_inner() {
         DeValue::String(text) => Kind::Plain(Value::String(text.into_owned())),
         DeValue::Integer(number) => {
-            Kind::Plain(Value::Integer(whole(&number).unwrap_or_else(|| {
+            let whole = i64::from_str_radix(number.as_str(), number.radix());
+            Kind::Plain(Value::Integer(whole.unwrap_or_else(|_| {
                 let most = i64::MAX;
                 wrong(place, format!("expected a whole number up to {most}, positive or negative"));
                 0
@@ -181,10 +182,6 @@ fn node(
         DeValue::Table(table) => Kind::Section(section(layer, table, wrong)),
     };
     Node { place, kind }
-}
-
-fn whole(number: &DeInteger<'_>) -> Option<i64> {
-    i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
 impl Node {
