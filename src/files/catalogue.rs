@@ -223,7 +223,7 @@ impl Catalogue {
     /// [`Diagnostics`] with every error.
     pub fn load(&self, named: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
         let (name, changes) = taken_apart(named);
-        let (origin, text) = find(&self.files, name)?;
+        let (origin, text) = self.text_of(name)?;
         let owned = |change: &&str| (*change).to_owned();
         let all = changes.iter().map(owned).chain(overrides.iter().cloned());
         let all: Vec<String> = all.collect();
@@ -244,8 +244,40 @@ impl Catalogue {
     /// # Errors
     ///
     /// [`Diagnostics`] if there is no such variant or the file can't be read.
-    pub fn text_of(&self, named: &str) -> Result<(String, String), Diagnostics> {
-        find(&self.files, named)
+    pub fn text_of(&self, name: &str) -> Result<(String, String), Diagnostics> {
+        if let Some(found) = self.files.find(name) {
+            return Ok(found);
+        }
+        if !is_path(name) {
+            let called = self.files.also_called(name);
+            if let [one] = called[..]
+                && let Some(found) = self.files.find(one)
+            {
+                return Ok(found);
+            }
+            let message = no_variant(&self.files, name, &called);
+            return Err(Diagnostic::new(COMMAND_LINE, message).into());
+        }
+        let shorten =
+            |error: std::io::Error| Diagnostic::new(name, format!("can't read the file: {error}"));
+        // Checked before opening: opening a pipe would block.
+        if !fs::metadata(name).map_err(shorten)?.is_file() {
+            let message = "expected a regular file, found a folder, a pipe or a device";
+            return Err(Diagnostic::new(name, message).into());
+        }
+        let mut bytes = Vec::new();
+        let file = File::open(name).map_err(shorten)?;
+        file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(shorten)?;
+        if bytes.len() as u64 > LARGEST_FILE {
+            let message = format!("the file exceeds the limit of {LARGEST_FILE} bytes");
+            return Err(Diagnostic::new(name, message).into());
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let start = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes());
+            Diagnostic::at(name, &text, &(start..start), "invalid UTF-8")
+        })?;
+        Ok((name.to_owned(), text))
     }
 
     /// Loads all variants, in the order of their [`names`](Self::names), with one thread for each processor.
@@ -372,7 +404,7 @@ impl Catalogue {
 
     /// Returns the outline of a variant of this crate by its name.
     fn outline(&self, name: &str) -> Result<Outline, Diagnostics> {
-        let (origin, text) = find(&self.files, name)?;
+        let (origin, text) = self.text_of(name)?;
         let mut document = Document::new(&origin, &text);
         if let Some((origin, text)) = self.inherited(&origin, &document)? {
             document.inherit(&origin, &text);
@@ -427,7 +459,7 @@ impl Catalogue {
         } else {
             name.to_owned()
         };
-        let found = find(&self.files, &path).map_err(|errors| {
+        let found = self.text_of(&path).map_err(|errors| {
             let messages: Vec<String> =
                 errors.told.into_iter().map(|error| error.message).collect();
             refuse(&messages.join("; "))
@@ -494,43 +526,6 @@ fn beside(origin: &str, name: &str) -> Option<String> {
     let path = Path::new(origin).parent()?.join(name);
     let path = path.to_str()?.to_owned();
     Path::new(name).components().all(down).then_some(path)
-}
-
-/// Returns the name in messages and the text of a variant or a file.
-fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
-    if let Some((origin, text)) = files.find(name) {
-        return Ok((origin.to_owned(), text.to_owned()));
-    }
-    if !is_path(name) {
-        let called = files.also_called(name);
-        if let [one] = called[..]
-            && let Some((origin, text)) = files.find(one)
-        {
-            return Ok((origin.to_owned(), text.to_owned()));
-        }
-        let message = no_variant(files, name, &called);
-        return Err(Diagnostic::new(COMMAND_LINE, message).into());
-    }
-    let shorten =
-        |error: std::io::Error| Diagnostic::new(name, format!("can't read the file: {error}"));
-    // Checked before opening: opening a pipe would block.
-    if !fs::metadata(name).map_err(shorten)?.is_file() {
-        let message = "expected a regular file, found a folder, a pipe or a device";
-        return Err(Diagnostic::new(name, message).into());
-    }
-    let mut bytes = Vec::new();
-    let file = File::open(name).map_err(shorten)?;
-    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(shorten)?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        let message = format!("the file exceeds the limit of {LARGEST_FILE} bytes");
-        return Err(Diagnostic::new(name, message).into());
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let start = error.utf8_error().valid_up_to();
-        let text = String::from_utf8_lossy(error.as_bytes());
-        Diagnostic::at(name, &text, &(start..start), "invalid UTF-8")
-    })?;
-    Ok((name.to_owned(), text))
 }
 
 /// Returns the message for an unknown name; `called` lists the variants with this title or other name.
