@@ -140,10 +140,8 @@ impl Target {
         let mut path = path.map_err(|error| failed(&self.name, &error))?;
         // If this fails, the file stays under its old name.
         path.disable_cleanup(true);
-        match put(NamedTempFile::from_parts(file, path), self) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(failed(&self.name, &error)),
-        }
+        let put = put(NamedTempFile::from_parts(file, path), self);
+        put.map(drop).map_err(|error| failed(&self.name, &error))
     }
 
     /// Writes a text or bytes atomically, replacing what this command wrote here before.

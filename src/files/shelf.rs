@@ -76,7 +76,7 @@ impl Shelf {
     /// Returns the name in messages and the text of the file with this name.
     pub(crate) fn find(&self, name: &str) -> Option<(String, String)> {
         let held = &self.0[self.place(name)?];
-        Some((held.origin.clone(), held.text.to_string()))
+        Some((held.origin.clone(), held.text.clone().into_owned()))
     }
 
     /// Returns `true` if the file with this name is one of this crate.
