@@ -117,8 +117,7 @@ fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
         ruleset.chain(written).collect::<Vec<(&str, &str)>>()
     });
     let mut seen = BTreeSet::new();
-    let keys = values.iter().flatten().map(|(key, _)| *key);
-    let keys = keys.filter(|key| seen.insert(*key));
+    let keys = values.iter().flatten().map(|(key, _)| *key).filter(|key| seen.insert(*key));
     let value = |side: usize, key: &str| {
         let found = values[side].iter().find(|(other, _)| *other == key);
         found.map_or("-", |&(_, value)| value).to_owned()

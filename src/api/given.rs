@@ -223,8 +223,7 @@ pub(crate) fn play_move(
     stop: &dyn Fn() -> bool,
 ) -> Result<String, RequestError> {
     let text = short_enough(text, LONGEST_WORD, field)?;
-    let played = game.play_until(text, stop);
-    played.map_err(|error| {
+    game.play_until(text, stop).map_err(|error| {
         if stop() {
             return stopped(format!("while looking for {field} among the legal moves"));
         }

@@ -72,8 +72,7 @@ impl Moves {
     /// Lists the legal moves of a game's current position.
     pub fn of(game: &Game) -> Self {
         let moves = game.moves();
-        let refused = game.refusals(&moves).into_iter();
-        let refused = refused.map(|(pit, by)| RefusedPit { pit, by });
+        let refused = game.refusals(&moves).into_iter().map(|(pit, by)| RefusedPit { pit, by });
         Self { position: game.text(), result: game.result(), refused: refused.collect(), moves }
     }
 }

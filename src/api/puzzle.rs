@@ -41,8 +41,7 @@ impl Request {
         });
         let found = found.ok_or_else(|| stopped(format!("after {done} games")))?;
         let nothing = || RequestError::invalid("variant", found.nothing());
-        let puzzle = found.puzzles.first().ok_or_else(nothing)?;
-        let puzzle = puzzle.written(&loaded);
+        let puzzle = found.puzzles.first().ok_or_else(nothing)?.written(&loaded);
         let puzzle = puzzle.map_err(|error| RequestError::invalid("variant", error))?;
         Ok(Answer { puzzle })
     }

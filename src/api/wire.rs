@@ -99,8 +99,7 @@ impl<'de> Deserialize<'de> for Big {
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Big, E> {
                 let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-                let number = text.parse().ok().filter(|_| digits);
-                number.map(Big).ok_or_else(|| {
+                text.parse().ok().filter(|_| digits).map(Big).ok_or_else(|| {
                     let shown: String = text.chars().take(40).collect();
                     E::invalid_value(serde::de::Unexpected::Str(&shown), &self)
                 })
@@ -226,8 +225,7 @@ pub struct TextError {
 
 impl From<&Diagnostic> for TextError {
     fn from(wrong: &Diagnostic) -> Self {
-        let marked = wrong.line.as_ref();
-        let marked = marked.and_then(|(line, span)| line.get(span.clone()));
+        let marked = wrong.line.as_ref().and_then(|(line, span)| line.get(span.clone()));
         Self {
             origin: wrong.origin.clone(),
             line: wrong.place.map(|place| place.0),
