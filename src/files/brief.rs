@@ -94,8 +94,7 @@ impl Loaded {
     pub fn brief(&self) -> Brief<'_> {
         let mut told: Vec<String> = Vec::new();
         let [aim, turn] = ["## Aim", "## A turn"].map(|heading| {
-            let lines = self.lines(heading, &mut told).into_iter();
-            lines.map(|line| line.words).collect()
+            self.lines(heading, &mut told).into_iter().map(|line| line.words).collect()
         });
         let further = self.values.iter().filter(|written| {
             let is_rule = ["rules.", "rounds."].iter().any(|part| written.key.starts_with(part));
@@ -119,14 +118,12 @@ impl Loaded {
     /// Returns the sentences that hold for only one of two games, notation aside: of this one, then of the other.
     pub fn rules_apart(&self, other: &Self) -> [Vec<String>; 2] {
         let rules = |loaded: &Self| -> Vec<String> {
-            let chapters = loaded.in_words().into_iter();
-            let told = chapters.filter(|chapter| chapter.title != NOTATION);
+            let told = loaded.in_words().into_iter().filter(|chapter| chapter.title != NOTATION);
             told.flat_map(|chapter| chapter.lines).map(|line| line.words).collect()
         };
         let (own, its) = (rules(self), rules(other));
         let only = |some: &[String], others: &[String]| {
-            let only = some.iter().filter(|line| !others.contains(line));
-            only.cloned().collect()
+            some.iter().filter(|line| !others.contains(line)).cloned().collect()
         };
         [only(&own, &its), only(&its, &own)]
     }
@@ -135,8 +132,7 @@ impl Loaded {
     pub fn text_in_words(&self) -> String {
         let mut text = format!("# {}\n", visible(&self.header.title));
         for Chapter { title, lines } in self.in_words() {
-            let items = lines.iter().map(|line| format!("- {}\n", line.words));
-            let items: String = items.collect();
+            let items: String = lines.iter().map(|line| format!("- {}\n", line.words)).collect();
             let _ = write!(text, "\n## {title}\n\n{items}");
         }
         text

@@ -124,8 +124,7 @@ impl Loaded {
 
     /// Returns the changes made to the variant, each as `key=value`.
     pub fn changes(&self) -> Vec<String> {
-        let changes = self.values.iter();
-        let changes = changes.filter(|written| written.given_by == GivenBy::Change);
+        let changes = self.values.iter().filter(|written| written.given_by == GivenBy::Change);
         changes.map(Written::assignment).collect()
     }
 
@@ -194,8 +193,7 @@ impl Catalogue {
     }
 
     fn ruleset(&self, name: &str) -> Option<&Entry> {
-        let mut entries = self.rulesets.iter();
-        entries.find(|entry| entry.name == name || entry.also.contains(&name))
+        self.rulesets.iter().find(|entry| entry.name == name || entry.also.contains(&name))
     }
 
     /// Returns the names of all variants: those of this crate, then those of [`with_file`](Self::with_file).
@@ -225,8 +223,7 @@ impl Catalogue {
         let (name, changes) = taken_apart(named);
         let (origin, text) = self.text_of(name)?;
         let owned = |change: &&str| (*change).to_owned();
-        let all = changes.iter().map(owned).chain(overrides.iter().cloned());
-        let all: Vec<String> = all.collect();
+        let all: Vec<String> = changes.iter().map(owned).chain(overrides.iter().cloned()).collect();
         self.parse(&origin, &text, &all).map_err(|mut wrong| {
             // Changes after the name are reported in that form and not as `--set`.
             for mistake in &mut wrong.told {
@@ -523,8 +520,7 @@ fn beside(origin: &str, name: &str) -> Option<String> {
         return None;
     }
     let down = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-    let path = Path::new(origin).parent()?.join(name);
-    let path = path.to_str()?.to_owned();
+    let path = Path::new(origin).parent()?.join(name).to_str()?.to_owned();
     Path::new(name).components().all(down).then_some(path)
 }
 

@@ -22,8 +22,7 @@ struct Comparison {
 
 pub(crate) fn items(text: &str) -> Vec<Item> {
     let text = format!("\n{}", text.trim());
-    let items = text.split("\n- ").skip(1);
-    items.map(Item::read).collect()
+    text.split("\n- ").skip(1).map(Item::read).collect()
 }
 
 impl Item {
@@ -45,8 +44,7 @@ impl Item {
     }
 
     pub(crate) fn keys(&self) -> impl Iterator<Item = String> {
-        let all = self.conditions.iter().flatten();
-        all.map(|comparison| comparison.key.clone())
+        self.conditions.iter().flatten().map(|comparison| comparison.key.clone())
     }
 
     /// Returns the keys whose values the condition determines: those compared with one value in every alternative.

@@ -90,8 +90,7 @@ impl Draft<'_> {
 
     /// Formats the sections of a file with some of their keys, each with its description.
     fn sections(&self, wanted: impl Fn(&Written) -> bool) -> String {
-        let schema = self.catalogue.schema(self.loaded.ruleset);
-        let schema = schema.unwrap_or_default();
+        let schema = self.catalogue.schema(self.loaded.ruleset).unwrap_or_default();
         let mut text = String::new();
         let mut last = "";
         for written in self.loaded.values.iter().filter(|written| wanted(written)) {
@@ -166,8 +165,7 @@ pub fn parent(from: &str, folder: Option<&Path>, loaded: &Loaded) -> Result<Stri
         path.canonicalize().map_err(|error| format!("{}: {error}", path.display()))
     };
     let (path, folder) = (whole(&path)?, whole(folder)?);
-    let beside = path.strip_prefix(&folder).ok().and_then(Path::to_str);
-    beside.map(str::to_owned).ok_or_else(|| {
+    path.strip_prefix(&folder).ok().and_then(Path::to_str).map(str::to_owned).ok_or_else(|| {
         format!(
             "expected a file in the folder of the new file or below it, but {} is not in {}",
             path.display(),

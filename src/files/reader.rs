@@ -372,8 +372,7 @@ impl<'de> VariantAccess<'de> for Content<'_> {
 
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Error> {
         let reader = self.reader("tuple variant")?;
-        let read = reader.deserialize_tuple(length, visitor);
-        read.map_err(|error| reader.placed(error))
+        reader.deserialize_tuple(length, visitor).map_err(|error| reader.placed(error))
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -382,8 +381,7 @@ impl<'de> VariantAccess<'de> for Content<'_> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let reader = self.reader("struct variant")?;
-        let read = reader.deserialize_map(visitor);
-        read.map_err(|error| reader.placed(error))
+        reader.deserialize_map(visitor).map_err(|error| reader.placed(error))
     }
 }
 

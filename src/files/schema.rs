@@ -117,8 +117,7 @@ pub fn all_values(schema: &Value, key: &str) -> Vec<String> {
 /// Returns the description of one of the words allowed for a key; `None` if the schema has none.
 pub fn meaning(schema: &Value, key: &str, value: &str) -> Option<String> {
     let word = value.trim_matches('"');
-    let mut options = options(of_key(schema, key));
-    let chosen = options.find(|option| option["const"] == word)?;
+    let chosen = options(of_key(schema, key)).find(|option| option["const"] == word)?;
     chosen["description"].as_str().map(str::to_owned)
 }
 

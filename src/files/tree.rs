@@ -112,8 +112,7 @@ const KEYS: &str = "the name of a key or section is missing";
 /// The keys of that section go to the section before it, where some are set twice.
 fn unreadable_header(text: &str, errors: &[toml::de::Error]) -> usize {
     let in_header = |start: &usize| {
-        let before = text.get(..*start).unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
+        let line = text.get(..*start).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
         line.trim_start().starts_with('[')
     };
     let others = errors

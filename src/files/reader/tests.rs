@@ -99,8 +99,7 @@ fn reading(text: &str) -> (Option<Everything>, Vec<(String, String)>) {
 /// Returns the text with the line of one key replaced.
 fn with(line: &str) -> String {
     let key = |line: &str| line.split(' ').next().map(str::to_owned);
-    let lines = RIGHT.map(|right| if key(right) == key(line) { line } else { right });
-    lines.join("\n")
+    RIGHT.map(|right| if key(right) == key(line) { line } else { right }).join("\n")
 }
 
 #[test]
