@@ -143,8 +143,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         misuse!("--keep and --out name the same file");
     }
     // The players take turns, each in both seats.
-    let needs = arguments.players.iter().map(|player| 2 * player.memory());
-    let need = needs.max().unwrap_or(0);
+    let need = arguments.players.iter().map(|player| 2 * player.memory()).max().unwrap_or(0);
     // Each once and in order.
     let asked = arguments.measures.iter().flat_map(|(_, measures)| measures);
     let asked: BTreeSet<Measure> = asked.copied().collect();
@@ -218,8 +217,7 @@ fn played(
     };
     let (Some(kept), Some(name)) = (cache, keep) else {
         let stopped = || CommandError::Interrupted("stopped; nothing was written".to_owned());
-        let report = comparison.run(variants, stop, tell);
-        return report.ok_or_else(stopped).map(Some);
+        return comparison.run(variants, stop, tell).ok_or_else(stopped).map(Some);
     };
     if *shard == Shard::WHOLE {
         let report =
@@ -277,8 +275,7 @@ fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output
 
 fn list(output: &mut Output) -> Result {
     if output.is_json() {
-        let mut measures = report::listed().into_iter();
-        return measures.try_for_each(|measure| output.object(&measure));
+        return report::listed().into_iter().try_for_each(|measure| output.object(&measure));
     }
     output.line(report::explained().trim_end())
 }

@@ -173,8 +173,7 @@ impl Arguments {
 
     fn traits(&self, compared: &Compared, output: &Output) -> Result<String> {
         if output.is_json() {
-            let games = compared.names.iter().zip(&compared.profiles);
-            let lines = games.map(|(name, profile)| {
+            let lines = compared.names.iter().zip(&compared.profiles).map(|(name, profile)| {
                 let object = json!({ "variant": name, "mechanisms": profile.json() });
                 format!("{object}\n")
             });

@@ -133,8 +133,7 @@ impl Target {
     /// Moves a finished temporary file to the target.
     pub(crate) fn take(&mut self, file: File, path: PathBuf) -> Result {
         if self.kind == Kind::Taken {
-            let kept = keep_permissions(&self.path, &file);
-            kept.map_err(|error| failed(&self.name, &error))?;
+            keep_permissions(&self.path, &file).map_err(|error| failed(&self.name, &error))?;
         }
         let path = tempfile::TempPath::try_from_path(path);
         let mut path = path.map_err(|error| failed(&self.name, &error))?;
@@ -147,8 +146,7 @@ impl Target {
     /// Writes a text or bytes atomically, replacing what this command wrote here before.
     pub(crate) fn write(&mut self, content: &(impl AsRef<[u8]> + ?Sized)) -> Result {
         let mut pending = self.begin()?;
-        let written = pending.write_all(content.as_ref());
-        written.map_err(|error| pending.refused(&error))?;
+        pending.write_all(content.as_ref()).map_err(|error| pending.refused(&error))?;
         pending.finish().map(drop)
     }
 }

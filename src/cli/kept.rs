@@ -19,12 +19,10 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
         interrupt::check()?;
         let file = open_part(path, "a comparison")?;
         let name = path.display().to_string();
-        let read = KeptFile::<_>::open(&file).and_then(|mut kept| join.add(&name, &mut kept));
-        read.of_file(path)?;
+        KeptFile::<_>::open(&file).and_then(|mut kept| join.add(&name, &mut kept)).of_file(path)?;
         files.push(file);
     }
-    let first = join.first_line();
-    let first = first.ok_or_else(|| {
+    let first = join.first_line().ok_or_else(|| {
         CommandError::Input("expected kept games, found no line in the parts".to_owned())
     })?;
     let mut write = |out: &mut dyn Write| {

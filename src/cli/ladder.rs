@@ -77,8 +77,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         ply_limit: arguments.ply_limit,
     };
     check_players(&loaded, players)?;
-    let ladder = Ladder::new(spec);
-    let mut ladder = ladder.map_err(CommandError::Usage)?;
+    let mut ladder = Ladder::new(spec).map_err(CommandError::Usage)?;
     ladder.check(arguments.games).map_err(CommandError::Usage)?;
     let mut memory: Vec<usize> = players.iter().map(|player| player.memory()).collect();
     memory.sort_unstable();

@@ -105,8 +105,7 @@ impl Arguments {
         texts.push(loaded.ruleset.to_owned());
         let fold = |text: &String| folded(text).collect::<String>();
         let texts: Vec<String> = texts.iter().map(fold).collect();
-        let mut words = self.words.iter();
-        words.all(|word| {
+        self.words.iter().all(|word| {
             let folded = fold(word);
             lies_in(&header.region, word) || texts.iter().any(|text| text.contains(&folded))
         })

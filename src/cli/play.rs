@@ -130,8 +130,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if !output.is_json() {
         table.welcome(output)?;
     }
-    let played = table.take_turns(output);
-    let told = played.and_then(|()| table.tell_end(output));
+    let told = table.take_turns(output).and_then(|()| table.tell_end(output));
     // Save the game even after an error.
     let saved = table.save_at_the_end(output);
     if interrupt::stopped() {
@@ -154,8 +153,7 @@ impl<'a> Table<'a> {
     fn laid(arguments: &'a Arguments, catalogue: &Catalogue, output: &mut Output) -> Result<Self> {
         let given = [arguments.south, arguments.north];
         let goes_on = arguments.goes_on();
-        let from = arguments.from.clone();
-        let from = from.or_else(|| Some(goes_on?.to_string_lossy().into_owned()));
+        let from = arguments.from.clone().or_else(|| Some(goes_on?.to_string_lossy().into_owned()));
         let Some(file) = from else {
             let Some(named) = &arguments.variant else {
                 let save = arguments.save.as_deref().unwrap_or(Path::new(""));
@@ -307,8 +305,7 @@ impl<'a> Table<'a> {
         let mover = self.game.to_move();
         let before = self.game.clone();
         // A short error is enough, as a person sees the board and the legal moves.
-        let played = self.game.play(text);
-        let written = played.map_err(|error| CommandError::Input(error.told()))?;
+        let written = self.game.play(text).map_err(|error| CommandError::Input(error.told()))?;
         let rounds = self.game.written_rounds();
         let over = rounds.get(before.rounds().len());
         if output.is_json() {
@@ -355,8 +352,7 @@ impl<'a> Table<'a> {
         let Some((_, last, before)) = self.last_move() else {
             return Vec::new();
         };
-        let steps = before.trace(&last).unwrap_or_default();
-        steps.into_iter().flat_map(|step| step.changed).collect()
+        before.trace(&last).unwrap_or_default().into_iter().flat_map(|step| step.changed).collect()
     }
 
     fn show_laps(&self, output: &mut Output) -> Result {

@@ -299,8 +299,7 @@ pub(super) fn told_result(game: &Game) -> String {
         1 => "1 ply".to_owned(),
         plies => format!("{plies} plies"),
     };
-    let ending = game.ending().map(|ending| ending.to_string());
-    let ending = ending.unwrap_or_default();
+    let ending = game.ending().map(|ending| ending.to_string()).unwrap_or_default();
     match game.result().map(Outcome::winner) {
         None => format!("{plies}, the game goes on"),
         Some(Some(side)) => format!("{plies}, {side} has won ({ending})"),

@@ -199,8 +199,7 @@ impl Games {
         }
         let records = RecordFile::open(Box::new(input) as Box<dyn std::io::Read>);
         let records = records.of(&name)?;
-        let header = records.header().cloned();
-        let header = header.ok_or("expected a file of games").of(&name)?;
+        let header = records.header().cloned().ok_or("expected a file of games").of(&name)?;
         let loaded = loaded_for(catalogue, &header, source.variant).of(&name)?;
         let (opening, rounds) = (header.opening_plies as usize, header.rounds);
         let input = Input::Match(Box::new(records), rounds);
@@ -217,8 +216,7 @@ impl Games {
     ) -> Result<Self> {
         let tables = arguments.tables.as_deref();
         let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
-        let proofs = arguments.certificate.as_deref();
-        let proofs = proofs.map(|file| certificate::load(file, &loaded));
+        let proofs = arguments.certificate.as_deref().map(|file| certificate::load(file, &loaded));
         Ok(Self {
             tables: tables.map(|(tables, _)| tables),
             proofs: proofs.transpose()?.unwrap_or_default(),

@@ -88,8 +88,7 @@ fn meaning(word: &str) -> Option<String> {
     let rows = include_str!("../../GLOSSARY.md").lines();
     let word = Some(word).filter(|word| !["", "term", "also"].contains(word))?;
     let cells = rows.map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());
-    let mut entries = cells.filter(|cells| cells.len() == 5);
-    entries.find_map(|cells| {
+    cells.filter(|cells| cells.len() == 5).find_map(|cells| {
         let mut names = [cells[1], cells[3]].into_iter().flat_map(|names| names.split(", "));
         let is_named = names.any(|name| name.eq_ignore_ascii_case(word));
         is_named.then(|| format!("{}: {}.", cells[1], cells[2]).replace('`', ""))

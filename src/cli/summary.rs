@@ -32,8 +32,7 @@ impl Repeats {
 
     /// Counts a game by the line of its record.
     pub(crate) fn add_line(&mut self, game: u64, line: &str) {
-        let moves = line.split_once("\"moves\":[");
-        let moves = moves.and_then(|(_, rest)| rest.split_once(']'));
+        let moves = line.split_once("\"moves\":[").and_then(|(_, rest)| rest.split_once(']'));
         self.count(game, moves.map_or("", |(moves, _)| moves));
     }
 
@@ -165,8 +164,7 @@ fn object(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> Value {
         });
     }
     object["unfinished"] = tally.first.unfinished.into();
-    let reasons = tally.reasons.iter();
-    let reasons = reasons.map(|(reason, &games)| (reason.to_string(), games.into()));
+    let reasons = tally.reasons.iter().map(|(reason, &games)| (reason.to_string(), games.into()));
     object["reasons"] = reasons.collect::<Map<_, _>>().into();
     object["plies"] = plies(tally).into();
     if let Some(sample) = &repeats.sample {

@@ -188,8 +188,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
             memory: arguments.memory,
             stop: &interrupt::stopped,
             told: &|done, all| {
-                let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-                progress.say(|| {
+                progress.lock().unwrap_or_else(PoisonError::into_inner).say(|| {
                     format!("{seeds} of {} seeds: {done} of {all} positions", header.seeds)
                 });
             },
@@ -278,8 +277,7 @@ impl PartFile {
 
     /// Writes to the file and flushes it to disk.
     fn add(&mut self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result {
-        let written = write(&mut self.file).and_then(|()| self.file.sync_data());
-        written.of_file(&self.name)
+        write(&mut self.file).and_then(|()| self.file.sync_data()).of_file(&self.name)
     }
 }
 

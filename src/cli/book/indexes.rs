@@ -131,8 +131,7 @@ impl Book {
         let mut groups = Groups::new();
         for &place in &self.shown {
             for (heading, part) in of(place) {
-                let parts = groups.entry(heading).or_default();
-                parts.entry(part).or_default().push(place);
+                groups.entry(heading).or_default().entry(part).or_default().push(place);
             }
         }
         groups
@@ -188,8 +187,7 @@ impl Book {
     fn by_mechanism(&self) -> Groups {
         let blocks: Vec<Block> = Block::iter().collect();
         self.collected(|place| {
-            let had = self.games[place].1.iter();
-            let had = had.filter(|(mechanism, value)| {
+            let had = self.games[place].1.iter().filter(|(mechanism, value)| {
                 mechanism.parent.is_none() && !matches!(value, Value::Size { .. })
             });
             had.map(|(mechanism, value)| {

@@ -20,8 +20,7 @@ pub(crate) fn rule(loaded: &Loaded, id: &str, width: usize) -> Result<String, St
     };
     let items = loaded.book.split("\n\n").flat_map(items);
     let parts = items.filter_map(named).filter(|(rule, _)| is_part(rule));
-    let parts = parts.map(|(rule, words)| item(rule, words, width));
-    let mut text: String = parts.collect();
+    let mut text: String = parts.map(|(rule, words)| item(rule, words, width)).collect();
     if text.is_empty() {
         let all = rule_ids(loaded.book).join(", ");
         return Err(format!("unknown rule {id:?}, expected one of {all}"));
@@ -83,8 +82,7 @@ fn item(id: &str, words: &str, width: usize) -> String {
 /// Removes the marks of Markdown. Asterisks between backticks stay, as they belong to moves. Keys keep their backticks,
 /// as a key like `rest` would read as a word.
 fn plain(text: &str) -> String {
-    let parts = text.split('`').enumerate();
-    let parts = parts.map(|(number, part)| match number % 2 {
+    let parts = text.split('`').enumerate().map(|(number, part)| match number % 2 {
         0 => part.replace('*', ""),
         _ if is_key(part) => format!("`{part}`"),
         _ => part.to_owned(),

@@ -144,8 +144,7 @@ fn kept(
         Ok(())
     })?;
     let outdated = known.keys().filter(|(variant, rules)| {
-        let mut games = games.iter();
-        games.any(|(loaded, _)| loaded.label() == *variant && loaded.digest() != *rules)
+        games.iter().any(|(loaded, _)| loaded.label() == *variant && loaded.digest() != *rules)
     });
     let outdated = outdated.count();
     if outdated > 0 {
@@ -176,8 +175,7 @@ fn values(
     let mut work = Vec::new();
     for ((loaded, _), _) in part {
         let known = known.get(&(loaded.label(), loaded.digest()));
-        let folder = many.certificates.as_deref();
-        let folder = folder.filter(|_| !known.is_some_and(is_enough));
+        let folder = many.certificates.as_deref().filter(|_| !known.is_some_and(is_enough));
         let place =
             folder.map(|folder| proof_place(folder, &loaded.header.name, many.out.force, inputs));
         work.push((loaded, known, place.transpose()?));
@@ -336,8 +334,7 @@ fn best_move(game: &Game, solution: &Solution) -> Option<String> {
     if let Some(best) = solution.line.first() {
         return Some(best.clone());
     }
-    let mut proofs = solution.proofs.iter();
-    let own = proofs.find(|proof| proof.claim.side == game.to_move())?;
+    let own = solution.proofs.iter().find(|proof| proof.claim.side == game.to_move())?;
     let number = usize::from(*own.moves.first()?);
     let legal = moves(game.variant(), game.position(), &|| false);
     let (mv, after) = *legal.get(number)?;
