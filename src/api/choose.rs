@@ -75,16 +75,14 @@ impl Request {
             Effort::Count(depth) | Effort::EachMove(depth) => depth.min(most),
             Effort::Milliseconds(_) => most,
         };
-        let effort = Effort::Count(depth);
-        let limited = PlayerSpec::AlphaBeta(Search { effort, ..search });
+        let limited = PlayerSpec::AlphaBeta(Search { effort: Effort::Count(depth), ..search });
         // Parsed again, so that the limits on depths of such a player apply.
         limited.to_string().parse().map_err(|error| RequestError::invalid("limit.depth", error))
     }
 
     /// Returns the bytes of memory that the player may take in any game.
     pub(super) fn memory(&self) -> u64 {
-        let player = self.player().map_or(0, PlayerSpec::memory);
-        player as u64
+        self.player().map_or(0, PlayerSpec::memory) as u64
     }
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {

@@ -137,8 +137,7 @@ impl VariantOf {
                     }
                     (None, Some(text)) => {
                         let text_field = format!("{field}.text");
-                        let text = checked_text(text, &text_field)?;
-                        let read = catalogue.parse(TEXT, text, set);
+                        let read = catalogue.parse(TEXT, checked_text(text, &text_field)?, set);
                         read.map_err(|wrong| RequestError::mistaken(&text_field, &wrong))
                     }
                     _ => Err(RequestError::invalid(field, "expected either a name or a text")),
@@ -227,8 +226,7 @@ pub(crate) fn play_move(
         if stop() {
             return stopped(format!("while looking for {field} among the legal moves"));
         }
-        let refused = error.refused.clone();
-        RequestError { refused, ..RequestError::invalid(field, error) }
+        RequestError { refused: error.refused.clone(), ..RequestError::invalid(field, error) }
     })
 }
 
@@ -265,8 +263,7 @@ impl Limit {
         stop: &'a (dyn Fn() -> bool + Sync),
     ) -> Result<impl Fn() -> bool + Sync + 'a, RequestError> {
         if self.depth.is_some() {
-            let message = format!("{why}; expected only `ms`");
-            return Err(RequestError::invalid("limit.depth", message));
+            return Err(RequestError::invalid("limit.depth", format!("{why}; expected only `ms`")));
         }
         self.stop(stop)
     }

@@ -91,8 +91,7 @@ impl Request {
         let mut done = 0;
         let report = comparison.run(&[(label, loaded)], &stop, |progress| {
             done = progress.done;
-            let all = progress.all;
-            (work.tell)(Progress::Measure(Played { done, all }));
+            (work.tell)(Progress::Measure(Played { done, all: progress.all }));
         });
         let halted = || stopped(format!("after {done} of {} games", self.games));
         let report = report.ok_or_else(halted)?;

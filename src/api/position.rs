@@ -92,8 +92,7 @@ pub struct Choice {
 impl Choice {
     fn new(layout: &Layout, legal: LegalMove) -> Self {
         let letter = |(pit, direction): (Pit, _)| {
-            let spot = pit.spot;
-            layout.direction_letter(Start { spot, direction })
+            layout.direction_letter(Start { spot: pit.spot, direction })
         };
         Self {
             pit: legal.pit.map(|pit| layout.name(pit)),

@@ -114,7 +114,6 @@ impl Request {
         if self.resigned {
             game.resign(game.to_move());
         }
-        let text = written(headers, &game).write();
-        Ok(Answer { text })
+        Ok(Answer { text: written(headers, &game).write() })
     }
 }

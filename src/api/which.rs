@@ -99,8 +99,7 @@ impl Request {
                 let message = format!("unknown answer {answer:?}");
                 return Err(RequestError::invalid(field("answer"), message));
             };
-            let question = place;
-            given.push(Known { question, among });
+            given.push(Known { question: place, among });
         }
         let next = finder.next(&given).map(|(place, gain)| {
             let question = &finder.questions[place];
