@@ -100,8 +100,7 @@ impl Loaded {
             let is_rule = ["rules.", "rounds."].iter().any(|part| written.key.starts_with(part));
             is_rule && written.given_by != GivenBy::Ruleset && !told.contains(&written.key)
         });
-        let further = further.collect();
-        Brief { aim, turn, further }
+        Brief { aim, turn, further: further.collect() }
     }
 
     /// Returns all rules of the game in words.
@@ -167,8 +166,7 @@ impl Loaded {
             told.extend_from_slice(&keys[item.keys().count()..]);
             let mut rules = item.rules;
             rules.retain(|id| known.contains(&&**id));
-            let item = (item.words, keys);
-            Line { words, rules, item }
+            Line { words, rules, item: (item.words, keys) }
         };
         holding.map(line).collect()
     }
@@ -264,8 +262,7 @@ fn grouped(number: u64) -> String {
 
 /// Returns the text under a heading, up to the next one.
 fn section<'b>(book: &'b str, heading: &str) -> &'b str {
-    let heading = format!("\n{heading}\n");
-    let text = book.split_once(&heading).map_or("", |(_, text)| text);
+    let text = book.split_once(&format!("\n{heading}\n")).map_or("", |(_, text)| text);
     text.split_once("\n#").map_or(text, |(text, _)| text)
 }
 
@@ -313,8 +310,7 @@ mod tests {
         assert_eq!(words, "with 4 and opposite-filled");
         assert_eq!(told, ["setup.seeds", "rules.capture"]);
         let kalah = Catalogue::new().load("kalah:setup.seeds=1", &[]).expect("kalah");
-        let words = kalah.filled_in("{setup.seeds} seeds", &mut told);
-        assert_eq!(words, "1 seed");
+        assert_eq!(kalah.filled_in("{setup.seeds} seeds", &mut told), "1 seed");
         let first = Catalogue::new().load("dabuda-damohoita", &[]).expect("dabuda");
         for (key, value) in [
             ("rules.first.by", Some("\"each\"")),

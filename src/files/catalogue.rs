@@ -357,8 +357,7 @@ impl Catalogue {
                 "expected `{}`, the ruleset of the variant it inherits from",
                 parent.ruleset
             );
-            let wrong = document.diagnostic(document.place("ruleset"), message);
-            return Err(wrong.into());
+            return Err(document.diagnostic(document.place("ruleset"), message).into());
         }
         let board = document.section::<BoardSpec>("board");
         let built = entry.and_then(|entry| (entry.build)(board, &mut document));
@@ -427,8 +426,7 @@ impl Catalogue {
                 "{} itself inherits from a variant; expected a variant that does not",
                 document.get("inherits").and_then(Node::as_str).unwrap_or(&parent)
             );
-            let wrong = document.diagnostic(document.place("inherits"), message);
-            return Err(wrong.into());
+            return Err(document.diagnostic(document.place("inherits"), message).into());
         }
         self.read(read, &parent, &text, &[]).map(Some)
     }
@@ -474,8 +472,7 @@ impl Catalogue {
         };
         let found = ruleset.as_str().and_then(|name| self.ruleset(name));
         if found.is_none() {
-            let message = format!("unknown ruleset, expected one of {expected}");
-            document.mistake(ruleset.place, message);
+            document.mistake(ruleset.place, format!("unknown ruleset, expected one of {expected}"));
         }
         found
     }

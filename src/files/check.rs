@@ -105,8 +105,7 @@ fn try_example(loaded: &Loaded, example: &Example, stop: &dyn Fn() -> bool) -> R
         }
     }
     if expects_nothing(example) {
-        let message = "no expectations; add `after`, `legal`, `illegal` or `result`";
-        return Err(Wrong::at("", message));
+        return Err(Wrong::at("", "no expectations; add `after`, `legal`, `illegal` or `result`"));
     }
     Ok(game)
 }

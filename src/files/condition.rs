@@ -94,8 +94,7 @@ fn cited(text: &str) -> (String, Vec<String>) {
         return (text.to_owned(), Vec::new());
     }
     let point = if sentence.is_some() { "." } else { "" };
-    let rules = list.split(", ").map(str::to_owned).collect();
-    (format!("{words}{point}"), rules)
+    (format!("{words}{point}"), list.split(", ").map(str::to_owned).collect())
 }
 
 /// Returns the range of the next key in braces.

@@ -64,8 +64,7 @@ impl Draft<'_> {
         // An heir's own keys all differ from its parent; for other variants only the new changes do.
         let inherits = loaded.header.inherits.is_some();
         let is_own = |written: &Written| {
-            let changed = written.given_by == GivenBy::Change;
-            changed || inherits && written.given_by == GivenBy::File
+            written.given_by == GivenBy::Change || inherits && written.given_by == GivenBy::File
         };
         // The section [rounds] is inherited whole or not at all.
         let is_of_rounds = |written: &Written| written.key.starts_with("rounds.");

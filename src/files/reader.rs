@@ -43,8 +43,7 @@ fn attempted(
     let mut missing: Vec<Missing> = Vec::new();
     loop {
         let notes = Notes { missing: &missing, mistakes: RefCell::default() };
-        let reader = Reader { node: Some(node), beside, notes: &notes };
-        let read = attempt(reader);
+        let read = attempt(Reader { node: Some(node), beside, notes: &notes });
         let found = notes.mistakes.into_inner();
         match read {
             // A required key shows only by its absence, so the value is read once more with it.
@@ -184,8 +183,7 @@ impl<'a> Reader<'a> {
             known
         });
         let Some(node) = self.node.filter(|node| node.as_section().is_some()) else {
-            let stand_ins = fields.iter().map(|&key| (key, self.within(None)));
-            entries.0.extend(stand_ins);
+            entries.0.extend(fields.iter().map(|&key| (key, self.within(None))));
             return entries;
         };
         let of = Some((name, fields));
@@ -249,8 +247,7 @@ impl<'a> Reader<'a> {
             Some(_) => {
                 let one = self.entries().0.pop_front();
                 let (word, content) = one.expect("a section of one key");
-                let content = Some(content);
-                OneKind { word, content }
+                OneKind { word, content: Some(content) }
             }
             None => OneKind { word: self.word(words), content: None },
         }
@@ -354,8 +351,7 @@ struct Content<'a>(Option<Reader<'a>>);
 impl<'a> Content<'a> {
     /// Returns the reader of the contents; unit variants have none.
     fn reader(self, expected: &str) -> Result<Reader<'a>, Error> {
-        let missing = || Error::invalid_type(Unexpected::UnitVariant, &expected);
-        self.0.ok_or_else(missing)
+        self.0.ok_or_else(|| Error::invalid_type(Unexpected::UnitVariant, &expected))
     }
 }
 

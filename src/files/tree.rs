@@ -87,8 +87,7 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Location, Str
         }
         let span = error.span();
         let place = span.map_or(Location::WHOLE, |span| Location::new(layer, span));
-        let message = error.message().replace(UNQUOTED, VALUES);
-        wrong(place, message.replace(NO_KEY, KEYS));
+        wrong(place, error.message().replace(UNQUOTED, VALUES).replace(NO_KEY, KEYS));
     }
     let place = Location::new(layer, end..end);
     for _ in 0..left_out {
