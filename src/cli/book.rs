@@ -121,8 +121,7 @@ impl Book {
                 *page = facts.map_or_else(String::new, |facts| self.page(place, &facts));
             });
             interrupt::check()?;
-            let names = some.iter().map(|&place| self.file(place));
-            pages.extend(names.zip(made));
+            pages.extend(some.iter().map(|&place| self.file(place)).zip(made));
         }
         Ok(pages)
     }

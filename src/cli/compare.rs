@@ -249,8 +249,7 @@ fn variants(
     }
     if arguments.all || filtered {
         let named = |(loaded, _): (Loaded, _)| (loaded.header.name.clone(), loaded);
-        let games = arguments.filters.all(catalogue)?.into_iter();
-        return Ok((games.map(named).collect(), None));
+        return Ok((arguments.filters.all(catalogue)?.into_iter().map(named).collect(), None));
     }
     if variants.is_empty() {
         misuse!("expected variants, --all, or filters like --rows 4");
@@ -259,8 +258,7 @@ fn variants(
         misuse!("{} is named twice", visible(&variants[again]));
     }
     let load = |name: &String| Ok((name.clone(), load(catalogue, name, set)?));
-    let variants = variants.iter().map(load).collect::<Result<_>>()?;
-    Ok((variants, None))
+    Ok((variants.iter().map(load).collect::<Result<_>>()?, None))
 }
 
 fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output) -> Result {

@@ -100,8 +100,7 @@ impl Target {
                 return refuse(&format!("could not write into its folder: {error}"));
             }
         }
-        let name = name.to_owned();
-        Ok(Self { name, path, kind })
+        Ok(Self { name: name.to_owned(), path, kind })
     }
 
     /// Returns the path as given, for messages.

@@ -175,8 +175,7 @@ impl<'a> Checking<'a> {
     /// Prints the summary, and the command that removes `rest` bytes after the last complete line; refuses a file with
     /// errors.
     pub(crate) fn finish(self, facts: &Value, words: &str, rest: (usize, &str)) -> Result {
-        let name = self.name();
-        let words = format!("{}: {words}", visible(&name));
+        let words = format!("{}: {words}", visible(&self.name()));
         self.output.say(facts, words)?;
         if let (1.., repair) = rest {
             self.output.note(format!(

@@ -51,8 +51,7 @@ impl Arguments {
         let first = ladder.header();
         let records = open_at(name, &files_of(loaded), &first, |file| {
             let text = io::read_to_string(file).map_err(|error| error.to_string())?;
-            let keep = ladder.resume(&text, self.games)?;
-            Ok::<_, String>(keep as u64)
+            Ok::<_, String>(ladder.resume(&text, self.games)? as u64)
         });
         records.map(Some)
     }

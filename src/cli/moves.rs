@@ -25,8 +25,7 @@ const LONGEST_LINE: usize = 1 << 16;
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let Some(path) = &arguments.positions else {
-        let game = arguments.position.game(&loaded, output)?;
-        return print(&game, output);
+        return print(&arguments.position.game(&loaded, output)?, output);
     };
     let input: Box<dyn Read> = if path == "-" {
         Box::new(io::stdin())

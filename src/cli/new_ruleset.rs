@@ -116,8 +116,7 @@ fn files(name: &str, manifest: &str) -> Vec<(String, String)> {
     };
     let own = [("Cargo.toml", manifest), (".gitignore", "/target\n")];
     let own = own.map(|(path, text)| (path.to_owned(), text.to_owned()));
-    let example = FILES.map(|(path, text)| (named(path), named(text)));
-    own.into_iter().chain(example).collect()
+    own.into_iter().chain(FILES.map(|(path, text)| (named(path), named(text)))).collect()
 }
 
 /// Makes a title from a name: `my-game` becomes My game.

@@ -324,8 +324,7 @@ impl<'a> Table<'a> {
             output.tell(&format!("\n{}\n", look.board(&ended, &[])))?;
             let counted = self.loaded.rounds.kind == Kind::Tally;
             let points = counted.then_some(round.points);
-            let told = told_round(rounds.len(), round.end.seeds, points);
-            output.line(told)?;
+            output.line(told_round(rounds.len(), round.end.seeds, points))?;
         }
         if self.arguments.laps {
             output.line("")?;
@@ -381,8 +380,7 @@ impl<'a> Table<'a> {
         self.prompt.offer(&moves, self.loaded.book);
         loop {
             output.flush()?;
-            let asked = format!("{}> ", self.game.to_move());
-            let line = match self.prompt.read(&asked)? {
+            let line = match self.prompt.read(&format!("{}> ", self.game.to_move()))? {
                 None => return Ok(false),
                 Some(Line::Whole(line)) => line,
                 Some(Line::TooLong(_)) => {

@@ -77,8 +77,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let case = Reconstruction { catalogue, origin, gaps, neighbours: &neighbours };
     let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");
     let found = if is_open { case.by_board()? } else { case.by_options()? };
-    let count = usize::from(arguments.candidates);
-    for (_, _, loaded) in found.candidates.iter().take(count) {
+    for (_, _, loaded) in found.candidates.iter().take(usize::from(arguments.candidates)) {
         check_players(loaded, &arguments.players)?;
     }
     let likely = found.likely(&neighbours);

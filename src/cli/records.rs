@@ -54,8 +54,7 @@ impl Records {
     /// Writes to an open and locked file.
     fn to_file(file: File, name: &Path) -> io::Result<Self> {
         let plain = file.metadata()?.is_file();
-        let same = file.try_clone()?;
-        Ok(Self { file: plain.then_some(same), ..Self::to(file, name) })
+        Ok(Self { file: plain.then_some(file.try_clone()?), ..Self::to(file, name) })
     }
 
     /// Creates a file that already has its first line when it appears.
@@ -64,8 +63,7 @@ impl Records {
         let mut pending = place.begin()?;
         pending.lock()?;
         pending.write_all(format!("{first}\n").as_bytes()).of_file(&name)?;
-        let file = pending.finish()?;
-        Self::to_file(file, &name).of_file(&name)
+        Self::to_file(pending.finish()?, &name).of_file(&name)
     }
 
     /// Opens and locks a file to continue it.

@@ -209,8 +209,7 @@ fn place_of(text: &str, header: &str) -> Option<Range<usize>> {
         let key = line.split_once(':').map(|(key, _)| key.trim());
         key.is_some_and(|key| key.eq_ignore_ascii_case(header))
     })?;
-    let value = line.split_once(':')?.1.trim();
-    Some(range_of(value, text))
+    Some(range_of(line.split_once(':')?.1.trim(), text))
 }
 
 /// Loads the variant of a transcript; a header named like a boolean rule sets it by `yes` or `no`.

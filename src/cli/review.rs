@@ -117,8 +117,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 return print_or_write(&page, place, output);
             }
             if let Input::Match(..) = games.input {
-                let which = format!("Game {number}, counted from 0; --game shows another.\n");
-                output.line(which)?;
+                output.line(format!("Game {number}, counted from 0; --game shows another.\n"))?;
             }
             print(&found, &game, output)
         }
@@ -191,8 +190,7 @@ impl Games {
         if first.first() != Some(&b'{') || source.from.is_some() {
             let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
             let (loaded, _, game) = source.play(input, catalogue, show, output)?;
-            let input = Input::Transcript(Some(Box::new(game)));
-            return Self::with(arguments, name, loaded, 0, input);
+            return Self::with(arguments, name, loaded, 0, Input::Transcript(Some(Box::new(game))));
         }
         if !arguments.of.set.is_empty() {
             misuse!("--set applies only to transcripts; a file of games contains its own changes");
@@ -296,8 +294,7 @@ impl Games {
             let task = self.task(arguments.effort);
             let games: Vec<_> = games.into_iter().map(|game| (task, game)).collect();
             let found = review_all(&games, threads, stop, &tell);
-            let found = interrupt::found(found)?;
-            Ok(Some(numbers.into_iter().zip(found).collect()))
+            Ok(Some(numbers.into_iter().zip(interrupt::found(found)?).collect()))
         })
     }
 }

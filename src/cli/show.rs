@@ -146,8 +146,7 @@ fn head(loaded: &Loaded, name: &str, width: usize) -> String {
         text.push_str(&paragraph(said, &format!("{what:<9}"), width));
     };
     if let Some((original, changes)) = loaded.label().split_once(':') {
-        let said = format!("{changes}; the other texts here describe {original} itself");
-        row("Changed", &said);
+        row("Changed", &format!("{changes}; the other texts here describe {original} itself"));
     }
     row("Where", &header.of_whom("region", &header.region));
     match &header.attested {
@@ -220,8 +219,7 @@ fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
         let Written { key, value, origin, .. } = written;
         text.push_str(&format!("{key} = {value}\n"));
         let meaning = schema::description(&schema, key);
-        let changed = written.given_by == GivenBy::Change;
-        let given = changed || loaded.header.inherits.is_some();
+        let given = written.given_by == GivenBy::Change || loaded.header.inherits.is_some();
         let inherited =
             if given && !origin.is_empty() { format!(" [{origin}]") } else { String::new() };
         text.push_str(&paragraph(&format!("{meaning}{inherited}"), "    ", width));

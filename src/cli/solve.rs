@@ -179,8 +179,7 @@ fn result(seeds: bool, bounds: Bounds) -> String {
             (_, Some(..=-1)) if !seeds => "the player to move loses".to_owned(),
             (Some(low @ 1..), high) => format!("the player to move wins by {}", by(low, high)),
             (low, Some(high @ ..=-1)) => {
-                let most = low.map(|low| -low);
-                format!("the player to move loses by {}", by(-high, most))
+                format!("the player to move loses by {}", by(-high, low.map(|low| -low)))
             }
             _ => format!("not solved: {} for the player to move", words(bounds)),
         }

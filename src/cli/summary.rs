@@ -70,8 +70,7 @@ pub(crate) fn print(
     repeats: &Repeats,
     output: &mut Output,
 ) -> Result {
-    let text = text(header, tally, repeats);
-    output.say(&object(header, tally, repeats), text.trim_end())
+    output.say(&object(header, tally, repeats), text(header, tally, repeats).trim_end())
 }
 
 /// Returns the rows of the summary, each a key, a name and a score.

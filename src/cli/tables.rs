@@ -119,8 +119,7 @@ impl Summed {
 pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String)> {
     let rules = rules_of(loaded)?;
     let (mut input, header) = open(name)?;
-    let tables = read(name, &mut input, &header, loaded, &rules)?;
-    Ok((tables, input.digest()))
+    Ok((read(name, &mut input, &header, loaded, &rules)?, input.digest()))
 }
 
 /// Opens a file of tables, and reads its header.
@@ -257,10 +256,8 @@ impl PartFile {
             }
             end = build.take_up(&mut input).of_file(name)?;
             if build.next() != Some(0) {
-                let sampled = (PART_SAMPLE, 1);
-                check_sample(rules, build.tables(), sampled, &mut |message| {
-                    let message = format!("{message}; delete this file to rebuild the tables");
-                    Err(refused(name, message))
+                check_sample(rules, build.tables(), (PART_SAMPLE, 1), &mut |message| {
+                    Err(refused(name, format!("{message}; delete this file to rebuild the tables")))
                 })?;
             }
         }

@@ -71,8 +71,7 @@ impl Book {
     fn every(&self) -> Markup {
         let mut places: BTreeMap<String, (Spot, Vec<&str>)> = BTreeMap::new();
         for &place in &self.shown {
-            let region = &self.games[place].0.header.region;
-            let Some(at) = coordinates(region) else {
+            let Some(at) = coordinates(&self.games[place].0.header.region) else {
                 continue;
             };
             let link = match self.place_of(place) {
@@ -179,8 +178,7 @@ impl Book {
         self.collected(|place| {
             let board = self.games[place].0.board;
             let [rows, columns] = [board.rows, board.columns].map(usize::from);
-            let heading = ((rows, format!("{rows} rows")), format!("{columns:>2} pits per row"));
-            vec![heading]
+            vec![((rows, format!("{rows} rows")), format!("{columns:>2} pits per row"))]
         })
     }
 

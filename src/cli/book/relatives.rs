@@ -33,8 +33,7 @@ impl Book {
         sort_by(&mut near, |a, b| a.1.distance.total_cmp(&b.1.distance));
         near.truncate(NEAREST);
         let relative = |(other, apart): (usize, Apart)| {
-            let there = &self.games[other].1;
-            let sides = [(place, own), (other, there)];
+            let sides = [(place, own), (other, &self.games[other].1)];
             let told = apart.by.iter().take(TOLD);
             Relative {
                 place: other,

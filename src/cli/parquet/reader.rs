@@ -103,8 +103,7 @@ impl Reader {
             return Err(self.wrong("the checksum of a page is wrong"));
         }
         self.at += size;
-        let values = values as usize;
-        Ok((kind, Page { values, bytes }))
+        Ok((kind, Page { values: values as usize, bytes }))
     }
 
     /// Reads the number in the next field.

@@ -45,8 +45,7 @@ pub(super) fn ruled(book: &str) -> Vec<&str> {
 /// Formats a block of the rule book: a heading, a list of rules, or a paragraph.
 fn block(block: &str, width: usize) -> String {
     if let Some(title) = block.trim_start().strip_prefix('#') {
-        let title = plain(title.trim_start_matches('#').trim());
-        return paragraph(&title.to_uppercase(), "", width);
+        return paragraph(&plain(title.trim_start_matches('#').trim()).to_uppercase(), "", width);
     }
     let items = items(block).map(|text| match named(text) {
         Some((id, words)) => item(id, words, width),
@@ -92,7 +91,6 @@ fn plain(text: &str) -> String {
 
 /// Returns `true` if a code span is a key, alone or with its value.
 fn is_key(span: &str) -> bool {
-    let pair = span.split_once(" = ").or(span.split_once(" != "));
-    let key = pair.map_or(span, |(key, _)| key);
+    let key = span.split_once(" = ").or(span.split_once(" != ")).map_or(span, |(key, _)| key);
     !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || "_.".contains(c))
 }

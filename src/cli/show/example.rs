@@ -56,8 +56,7 @@ pub(super) fn named(loaded: &Loaded, name: &str, laps: bool, look: Look) -> Resu
 
 /// Formats an example: its point, the board before, the moves, the board after.
 fn one(loaded: &Loaded, example: &Example, end: &Game, laps: bool, look: Look) -> Result<String> {
-    let rules = example.rules.join(", ");
-    let mut text = format!("{} ({})\n", visible(&example.name), visible(&rules));
+    let mut text = format!("{} ({})\n", visible(&example.name), visible(&example.rules.join(", ")));
     text.push_str(&paragraph(&example.shows, "  ", look.width));
     let mut game = loaded.game_at(example.position.as_deref()).map_err(CommandError::input)?;
     text.push_str(&format!("\n{}", look.board(&game, &[])));

@@ -91,8 +91,7 @@ fn text(
 ) -> Option<String> {
     let width = widest(values.iter().map(|value| &*value.variant));
     let lines = |line: &dyn Fn(&GameValue) -> String| {
-        let lines = values.iter().map(|value| line(value) + "\n");
-        to_file.then(|| lines.collect())
+        to_file.then(|| values.iter().map(|value| line(value) + "\n").collect())
     };
     match format {
         Format::Table => lines(&|value| in_words(value, width)),
@@ -248,8 +247,7 @@ pub(crate) fn proof_place(
 ) -> Result<Target> {
     let about = |failure: CommandError| failure.about("--certificates");
     fs::create_dir_all(folder).map_err(|error| about(refused(folder, error)))?;
-    let name = folder.join(format!("{name}.proof"));
-    Target::new(&name, force, inputs).map_err(about)
+    Target::new(&folder.join(format!("{name}.proof")), force, inputs).map_err(about)
 }
 
 /// Solves a position by one method after another, within these limits of processor time and memory, or only by proof
