@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -33,6 +33,15 @@ impl OutArgs {
         };
         self.out.as_ref().map(place).transpose()
     }
+}
+
+/// Opens a file to read, or standard input for `-`; `source` comes before the message of an error.
+pub(crate) fn open_input(name: &str, source: impl Display) -> Result<BufReader<Box<dyn Read>>> {
+    let input: Box<dyn Read> = match name {
+        "-" => Box::new(io::stdin()),
+        name => Box::new(File::open(name).of(source)?),
+    };
+    Ok(BufReader::new(input))
 }
 
 /// Writes a text to a file if there is a place for one, and prints it otherwise.

@@ -16,6 +16,7 @@ use mankala_core::text::transcript::Transcript;
 use mankala_core::variant::Outcome;
 use strum::VariantNames as _;
 
+use super::file::open_input;
 use super::variant::read_held;
 
 /// Transcript and variant.
@@ -105,12 +106,7 @@ impl Source<'_> {
 
     /// Opens the file, or standard input.
     pub(crate) fn open(&self) -> Result<BufReader<Box<dyn Read>>> {
-        let input: Box<dyn Read> = if self.file == "-" {
-            Box::new(std::io::stdin())
-        } else {
-            Box::new(File::open(self.file).of(self.name())?)
-        };
-        Ok(BufReader::new(input))
+        open_input(self.file, self.name())
     }
 
     /// Reads the transcript, loads its variant, plays its moves, and shows each.
@@ -163,8 +159,7 @@ impl Source<'_> {
             let own = from.read_position(loaded.game().layout(), position);
             own.ok_or_else(|| format!("expected a position, found {position:?}"))
         });
-        let own = own.transpose().of(self.name())?;
-        let mut game = game_at(&loaded, own.as_deref(), output)?;
+        let mut game = game_at(&loaded, own.transpose().of(self.name())?.as_deref(), output)?;
         for (number, text) in (1..).zip(moves) {
             interrupt::check()?;
             if game.result().is_some() {
