@@ -242,27 +242,19 @@ impl<'a> Reader<'a> {
     /// Reads an enum value: a word, or a section with one key and the contents.
     #[inline(never)]
     fn kind(self, words: &'static [&'static str]) -> OneKind<'a> {
-        let section = self.node.and_then(Node::as_section);
-        match section.filter(|section| section.len() == 1) {
-            Some(_) => {
-                let one = self.entries().0.pop_front();
-                let (word, content) = one.expect("a section of one key");
-                OneKind { word, content: Some(content) }
-            }
-            None => OneKind { word: self.word(words), content: None },
-        }
+        let section = self.node.and_then(Node::as_section).filter(|section| section.len() == 1);
+        let (word, content) = section.and_then(|_| self.entries().0.pop_front()).unzip();
+        OneKind { word: word.unwrap_or_else(|| self.word(words)), content }
     }
 
     #[inline(never)]
     fn text(self) -> &'a str {
-        let text = self.plain().and_then(Value::as_str);
-        self.or_expected(text, || "a string".to_owned())
+        self.or_expected(self.plain().and_then(Value::as_str), || "a string".to_owned())
     }
 
     #[inline(never)]
     fn truth(self) -> bool {
-        let truth = self.plain().and_then(Value::as_bool);
-        self.or_expected(truth, || "true or false".to_owned())
+        self.or_expected(self.plain().and_then(Value::as_bool), || "true or false".to_owned())
     }
 
     fn whole<T: TryFrom<i64> + Default + fmt::Display>(self, [least, most]: [T; 2]) -> T {
