@@ -71,8 +71,7 @@ impl<'de> Deserialize<'de> for VariantOf {
 
 /// Returns the text of a variant unless it is too long.
 pub(crate) fn checked_text<'a>(text: &'a str, field: &str) -> Result<&'a str, RequestError> {
-    let most = usize::try_from(LARGEST_FILE).unwrap_or(usize::MAX);
-    short_enough(text, most, field)
+    short_enough(text, usize::try_from(LARGEST_FILE).unwrap_or(usize::MAX), field)
 }
 
 /// Returns a text unless it is too long.
@@ -90,8 +89,7 @@ pub(crate) fn within(found: u64, most: u64, field: &str) -> Result<(), RequestEr
     if (1..=most).contains(&found) {
         return Ok(());
     }
-    let message = format!("expected a number from 1 to {most}, found {found}");
-    Err(RequestError::invalid(field, message))
+    Err(RequestError::invalid(field, format!("expected a number from 1 to {most}, found {found}")))
 }
 
 /// Refuses more items in a field than a limit.

@@ -252,8 +252,7 @@ pub(crate) fn field<T: for<'a> Deserialize<'a>>(
 pub(crate) fn fields<T: for<'a> Deserialize<'a>>(
     fields: serde_json::Map<String, serde_json::Value>,
 ) -> Result<T, RequestError> {
-    let value = serde_json::Value::Object(fields);
-    serde_path_to_error::deserialize(value).map_err(|error| {
+    serde_path_to_error::deserialize(serde_json::Value::Object(fields)).map_err(|error| {
         let path = error.path().to_string();
         let path = if path == "." { "" } else { &path };
         let message = error.inner().to_string();

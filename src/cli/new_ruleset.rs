@@ -97,8 +97,7 @@ fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<
     if !whole.join("Cargo.toml").is_file() {
         refuse!("{source}: expected the folder of a crate, with a Cargo.toml");
     }
-    let whole = whole.to_str().ok_or("expected a path in UTF-8").of(&source)?;
-    Ok(("path", whole.to_owned()))
+    Ok(("path", whole.to_str().ok_or("expected a path in UTF-8").of(&source)?.to_owned()))
 }
 
 /// Returns the files of the crate, with their paths in it.

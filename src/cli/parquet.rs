@@ -275,8 +275,7 @@ impl<W: Write> Writer<W> {
             if let Some(dictionary) = chunk.dictionary {
                 column = column.wide(11, dictionary);
             }
-            let begin = chunk.dictionary.unwrap_or(chunk.data);
-            Struct::default().wide(2, begin).inner(3, column)
+            Struct::default().wide(2, chunk.dictionary.unwrap_or(chunk.data)).inner(3, column)
         });
         let size = chunks.iter().map(|chunk| chunk.size).sum();
         Struct::default().list(1, columns.collect()).wide(2, size).wide(3, *rows)

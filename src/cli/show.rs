@@ -112,8 +112,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, name: &str, look: Look) ->
     }
     if !brief.further.is_empty() {
         text.push_str("\nOther rules\n");
-        let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
-        for line in brief.besides(&schema) {
+        for line in brief.besides(&catalogue.schema(loaded.ruleset).unwrap_or_default()) {
             text.push_str(&paragraph(&line, "  - ", look.width));
         }
     }

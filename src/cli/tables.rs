@@ -422,12 +422,10 @@ fn check_sample(
 
 /// Draws one of all positions with equal probability.
 fn drawn(tables: &Tables, dice: &mut Dice) -> Spread {
-    let layers = tables.layers();
-    let positions = tables.positions();
     let high = u64::from(dice.below(u32::MAX)) << 32;
-    let mut rank = (high | u64::from(dice.below(u32::MAX))) % positions;
+    let mut rank = (high | u64::from(dice.below(u32::MAX))) % tables.positions();
     let mut seeds = 0;
-    for layer in layers {
+    for layer in tables.layers() {
         if rank < layer.positions() {
             break;
         }
@@ -457,8 +455,7 @@ fn check(rules: &Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>
         asked.set(asked.get() + 1);
         asked.get() > PATIENCE || interrupt::stopped()
     };
-    let task = Task { memory: CHECKING, ..Task::default() };
-    let bounds = rules.search(spread, task, &stop).bounds;
+    let bounds = rules.search(spread, Task { memory: CHECKING, ..Task::default() }, &stop).bounds;
     let (low, high) = (i32::from(low), i32::from(high));
     let holds =
         bounds.low.is_none_or(|least| low >= least) && bounds.high.is_none_or(|most| high <= most);

@@ -67,8 +67,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let kept = kept(many.keep.keep.as_ref(), &games, &inputs, output)?;
     inputs.extend(many.keep.keep.clone());
     let place = many.out.place(&inputs)?;
-    let to_terminal = (format, place.is_none());
-    let values = values(arguments, &games, &inputs, kept, to_terminal, output)?;
+    let values = values(arguments, &games, &inputs, kept, (format, place.is_none()), output)?;
     if many.keep.shard != Shard::WHOLE {
         output.note(format!("solved part {}", many.keep.shard));
     } else if let Some(text) = text(&values, format, arguments, place.is_some()) {
@@ -334,7 +333,6 @@ fn best_move(game: &Game, solution: &Solution) -> Option<String> {
     }
     let own = solution.proofs.iter().find(|proof| proof.claim.side == game.to_move())?;
     let number = usize::from(*own.moves.first()?);
-    let legal = moves(game.variant(), game.position(), &|| false);
-    let (mv, after) = *legal.get(number)?;
+    let (mv, after) = *moves(game.variant(), game.position(), &|| false).get(number)?;
     Some(game.write_move(mv, after))
 }
