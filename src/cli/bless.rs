@@ -25,7 +25,7 @@ pub(crate) fn bless(
     }
     let mut blessed = Vec::new();
     for lack in &lacks {
-        blessed.push(json!({ "example": &loaded.examples[lack.index].name, lack.key: lack.value }));
+        blessed.push(json!({ "example": loaded.examples[lack.index].name, lack.key: lack.value }));
         if !output.is_json() {
             show(loaded, lack, output)?;
         }

@@ -131,7 +131,8 @@ impl Loaded {
     pub fn text_in_words(&self) -> String {
         let mut text = format!("# {}\n", visible(&self.header.title));
         for Chapter { title, lines } in self.in_words() {
-            let items: String = lines.iter().map(|line| format!("- {}\n", line.words)).collect();
+            let items = lines.iter().map(|line| format!("- {}\n", line.words));
+            let items: String = items.collect();
             let _ = write!(text, "\n## {title}\n\n{items}");
         }
         text
