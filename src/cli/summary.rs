@@ -20,8 +20,7 @@ impl Repeats {
     /// Starts without games, for the match with this header.
     pub(crate) fn new(header: &MatchHeader) -> Self {
         let repeats = |stated: &String| {
-            let name = stated.split(' ').next().unwrap_or_default();
-            name.parse().is_ok_and(PlayerSpec::repeats)
+            stated.split(' ').next().unwrap_or_default().parse().is_ok_and(PlayerSpec::repeats)
         };
         let [first, second] = &header.players;
         Self {

@@ -300,8 +300,7 @@ pub(crate) fn solve(
     let [low, high] = bounds;
     let (solution, method) = best.unzip();
     let endless = solution.as_ref().filter(|found| found.endless);
-    let winner = winner_of(low, high).or(endless.map(|_| ENDLESS_GAME));
-    let winner = winner.map(str::to_owned);
+    let winner = winner_of(low, high).or(endless.map(|_| ENDLESS_GAME)).map(str::to_owned);
     let solution = solution.as_ref().filter(|_| winner.is_some());
     let (proof, size) = proof.unzip();
     let value = GameValue {
