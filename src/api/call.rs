@@ -109,7 +109,6 @@ impl Call {
     }
 
     fn says(&self, says: Outgoing) -> Response {
-        let id = self.id.clone();
-        Response { id, says }
+        Response { id: self.id.clone(), says }
     }
 }

@@ -70,8 +70,7 @@ pub(crate) fn wrong_of(read: &Result<Loaded, Diagnostics>, stop: &dyn Fn() -> bo
 
 impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
-        let text = checked_text(&self.text, "text")?;
-        let read = work.catalogue.parse(TEXT, text, &[]);
+        let read = work.catalogue.parse(TEXT, checked_text(&self.text, "text")?, &[]);
         let wrong = wrong_of(&read, work.stop);
         if (work.stop)() {
             return Err(stopped("while playing its examples"));

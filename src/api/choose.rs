@@ -75,17 +75,14 @@ impl Request {
             Effort::Count(depth) | Effort::EachMove(depth) => depth.min(most),
             Effort::Milliseconds(_) => most,
         };
-        let effort = Effort::Count(depth);
-        let limited = PlayerSpec::AlphaBeta(Search { effort, ..search });
+        let limited = PlayerSpec::AlphaBeta(Search { effort: Effort::Count(depth), ..search });
         // Parsed again, so that the limits on depths of such a player apply.
-        let limited = limited.to_string().parse();
-        limited.map_err(|error| RequestError::invalid("limit.depth", error))
+        limited.to_string().parse().map_err(|error| RequestError::invalid("limit.depth", error))
     }
 
     /// Returns the bytes of memory that the player may take in any game.
     pub(super) fn memory(&self) -> u64 {
-        let player = self.player().map_or(0, PlayerSpec::memory);
-        player as u64
+        self.player().map_or(0, PlayerSpec::memory) as u64
     }
 
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
@@ -106,8 +103,8 @@ impl Request {
         }
         let stop = limit.stop(work.stop)?;
         let (loaded, game) = self.game.play(work.catalogue, &stop)?;
-        let checked = check_players(&loaded, &[player]);
-        checked.map_err(|error| RequestError::invalid("player", error))?;
+        check_players(&loaded, &[player])
+            .map_err(|error| RequestError::invalid("player", error))?;
         let model = Model::of(&loaded);
         let thought = |weighing| Thought::new(weighing, &|value| model.points(&game, value));
         let mut told = |weighing: Weighing| (work.tell)(Progress::Choose(thought(weighing)));

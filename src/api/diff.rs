@@ -105,12 +105,8 @@ impl Positions {
 
 /// Returns rows, side to move and result of a position: the part that games with different fields share.
 pub(crate) fn board_of(after: &str) -> Vec<&str> {
-    let mut words = after.split(' ');
-    words
-        .by_ref()
-        .take(2)
-        .chain(after.split(' ').filter(|word| word.starts_with("result=")))
-        .collect()
+    let result = after.split(' ').filter(|word| word.starts_with("result="));
+    after.split(' ').take(2).chain(result).collect()
 }
 
 /// Returns the keys with different values; `-` stands for a key that a file lacks.
@@ -121,8 +117,7 @@ fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
         ruleset.chain(written).collect::<Vec<(&str, &str)>>()
     });
     let mut seen = BTreeSet::new();
-    let keys = values.iter().flatten().map(|(key, _)| *key);
-    let keys = keys.filter(|key| seen.insert(*key));
+    let keys = values.iter().flatten().map(|(key, _)| *key).filter(|key| seen.insert(*key));
     let value = |side: usize, key: &str| {
         let found = values[side].iter().find(|(other, _)| *other == key);
         found.map_or("-", |&(_, value)| value).to_owned()
@@ -134,9 +129,7 @@ fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
 /// Splits a position into the text without the fields that only the other variant has, and these fields.
 pub(crate) fn own_part(loaded: &[Loaded; 2], side: usize, position: &str) -> (String, Vec<String>) {
     let fields = loaded.each_ref().map(|loaded| {
-        let opening = loaded.game().diagram();
-        let names = opening.fields.into_iter().map(|(name, _)| name);
-        names.collect::<Vec<_>>()
+        loaded.game().diagram().fields.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
     });
     let foreign = |word: &&str| {
         word.split_once('=').is_some_and(|(name, _)| {

@@ -71,8 +71,7 @@ impl<'de> Deserialize<'de> for VariantOf {
 
 /// Returns the text of a variant unless it is too long.
 pub(crate) fn checked_text<'a>(text: &'a str, field: &str) -> Result<&'a str, RequestError> {
-    let most = usize::try_from(LARGEST_FILE).unwrap_or(usize::MAX);
-    short_enough(text, most, field)
+    short_enough(text, usize::try_from(LARGEST_FILE).unwrap_or(usize::MAX), field)
 }
 
 /// Returns a text unless it is too long.
@@ -90,8 +89,7 @@ pub(crate) fn within(found: u64, most: u64, field: &str) -> Result<(), RequestEr
     if (1..=most).contains(&found) {
         return Ok(());
     }
-    let message = format!("expected a number from 1 to {most}, found {found}");
-    Err(RequestError::invalid(field, message))
+    Err(RequestError::invalid(field, format!("expected a number from 1 to {most}, found {found}")))
 }
 
 /// Refuses more items in a field than a limit.
@@ -137,8 +135,7 @@ impl VariantOf {
                     }
                     (None, Some(text)) => {
                         let text_field = format!("{field}.text");
-                        let text = checked_text(text, &text_field)?;
-                        let read = catalogue.parse(TEXT, text, set);
+                        let read = catalogue.parse(TEXT, checked_text(text, &text_field)?, set);
                         read.map_err(|wrong| RequestError::mistaken(&text_field, &wrong))
                     }
                     _ => Err(RequestError::invalid(field, "expected either a name or a text")),
@@ -223,13 +220,11 @@ pub(crate) fn play_move(
     stop: &dyn Fn() -> bool,
 ) -> Result<String, RequestError> {
     let text = short_enough(text, LONGEST_WORD, field)?;
-    let played = game.play_until(text, stop);
-    played.map_err(|error| {
+    game.play_until(text, stop).map_err(|error| {
         if stop() {
             return stopped(format!("while looking for {field} among the legal moves"));
         }
-        let refused = error.refused.clone();
-        RequestError { refused, ..RequestError::invalid(field, error) }
+        RequestError { refused: error.refused.clone(), ..RequestError::invalid(field, error) }
     })
 }
 
@@ -266,8 +261,7 @@ impl Limit {
         stop: &'a (dyn Fn() -> bool + Sync),
     ) -> Result<impl Fn() -> bool + Sync + 'a, RequestError> {
         if self.depth.is_some() {
-            let message = format!("{why}; expected only `ms`");
-            return Err(RequestError::invalid("limit.depth", message));
+            return Err(RequestError::invalid("limit.depth", format!("{why}; expected only `ms`")));
         }
         self.stop(stop)
     }

@@ -76,8 +76,8 @@ impl Request {
         let player = self.player()?;
         let stop = self.limit.stop_by_time("a limit of depth is part of the player", work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;
-        let checked = check_players(&loaded, &[player]);
-        checked.map_err(|error| RequestError::invalid("player", error))?;
+        check_players(&loaded, &[player])
+            .map_err(|error| RequestError::invalid("player", error))?;
         let label = loaded.label();
         // A measure that needs games between other players is left out.
         let told = Measure::iter().filter(|&measure| measure != Measure::EloPerDoubling);
@@ -91,8 +91,7 @@ impl Request {
         let mut done = 0;
         let report = comparison.run(&[(label, loaded)], &stop, |progress| {
             done = progress.done;
-            let all = progress.all;
-            (work.tell)(Progress::Measure(Played { done, all }));
+            (work.tell)(Progress::Measure(Played { done, all: progress.all }));
         });
         let halted = || stopped(format!("after {done} of {} games", self.games));
         let report = report.ok_or_else(halted)?;

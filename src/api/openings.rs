@@ -56,8 +56,7 @@ impl Request {
         let model = Model::of(&loaded);
         let found = openings(&game, model, &task, 1, &stop, &mut |now, all| {
             done = now as u64;
-            let all = all as u64;
-            (work.tell)(Progress::Measure(Played { done, all }));
+            (work.tell)(Progress::Measure(Played { done, all: all as u64 }));
         });
         let stopped = || stopped(format!("after {done} positions"));
         Ok(Answer { moves: found.ok_or_else(stopped)? })

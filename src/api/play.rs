@@ -199,8 +199,7 @@ impl Happening {
                 What::Mark { at: spot(at), field, named }
             }
         };
-        let text = replay.describe(event);
-        Self { text, what }
+        Self { text: replay.describe(event), what }
     }
 }
 

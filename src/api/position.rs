@@ -72,8 +72,7 @@ impl Moves {
     /// Lists the legal moves of a game's current position.
     pub fn of(game: &Game) -> Self {
         let moves = game.moves();
-        let refused = game.refusals(&moves).into_iter();
-        let refused = refused.map(|(pit, by)| RefusedPit { pit, by });
+        let refused = game.refusals(&moves).into_iter().map(|(pit, by)| RefusedPit { pit, by });
         Self { position: game.text(), result: game.result(), refused: refused.collect(), moves }
     }
 }
@@ -93,8 +92,7 @@ pub struct Choice {
 impl Choice {
     fn new(layout: &Layout, legal: LegalMove) -> Self {
         let letter = |(pit, direction): (Pit, _)| {
-            let spot = pit.spot;
-            layout.direction_letter(Start { spot, direction })
+            layout.direction_letter(Start { spot: pit.spot, direction })
         };
         Self {
             pit: legal.pit.map(|pit| layout.name(pit)),

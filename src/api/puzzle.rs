@@ -36,14 +36,11 @@ impl Request {
         let mut done = 0;
         let found = puzzles(&loaded, 1, self.seed.0, 1, &stop, &mut |found| {
             done = found.games;
-            let all = MOST_GAMES;
-            (work.tell)(Progress::Measure(Played { done, all }));
+            (work.tell)(Progress::Measure(Played { done, all: MOST_GAMES }));
         });
         let found = found.ok_or_else(|| stopped(format!("after {done} games")))?;
         let nothing = || RequestError::invalid("variant", found.nothing());
-        let puzzle = found.puzzles.first().ok_or_else(nothing)?;
-        let puzzle = puzzle.written(&loaded);
-        let puzzle = puzzle.map_err(|error| RequestError::invalid("variant", error))?;
-        Ok(Answer { puzzle })
+        let puzzle = found.puzzles.first().ok_or_else(nothing)?.written(&loaded);
+        Ok(Answer { puzzle: puzzle.map_err(|error| RequestError::invalid("variant", error))? })
     }
 }

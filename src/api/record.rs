@@ -76,10 +76,7 @@ fn changed(catalogue: &Catalogue, loaded: &Loaded) -> Option<String> {
 pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript {
     let mut transcript = Transcript { headers, ..Transcript::default() };
     let winner = game.result().and_then(Outcome::winner);
-    if let Some(winner) = winner {
-        let header = ("winner".to_owned(), winner.to_string());
-        transcript.headers.push(header);
-    }
+    transcript.headers.extend(winner.map(|side| ("winner".to_owned(), side.to_string())));
     for text in game.record() {
         transcript.push(text);
     }
@@ -117,7 +114,6 @@ impl Request {
         if self.resigned {
             game.resign(game.to_move());
         }
-        let text = written(headers, &game).write();
-        Ok(Answer { text })
+        Ok(Answer { text: written(headers, &game).write() })
     }
 }

@@ -155,8 +155,7 @@ pub fn json_schema() -> Value {
             properties.extend(own);
         }
         let mut required = vec![json!("request")];
-        let others = request["required"].as_array().into_iter().flatten();
-        required.extend(others.cloned());
+        required.extend(request["required"].as_array().into_iter().flatten().cloned());
         requests.push(json!({
             "title": name,
             "description": about,

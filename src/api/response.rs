@@ -33,13 +33,11 @@ pub struct Response {
 impl Response {
     /// Creates the response with an error.
     pub fn error(id: Option<Id>, error: RequestError) -> Self {
-        let says = Outgoing::Error(error);
-        Self { id, says }
+        Self { id, says: Outgoing::Error(error) }
     }
 
     /// Writes the response as a line of JSON, without a line feed or control characters for terminals.
     pub fn line(&self) -> String {
-        let line = serde_json::to_string(self);
-        visible_json(&line.unwrap_or_default()).into_owned()
+        visible_json(&serde_json::to_string(self).unwrap_or_default()).into_owned()
     }
 }

@@ -19,8 +19,7 @@ pub struct Answer {
 
 impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
-        let schema = work.catalogue.schema(&self.ruleset);
-        let schema = schema.ok_or_else(|| {
+        let schema = work.catalogue.schema(&self.ruleset).ok_or_else(|| {
             let known: Vec<&str> = work.catalogue.rulesets().collect();
             RequestError::invalid("ruleset", format!("expected one of {}", known.join(", ")))
         })?;

@@ -163,8 +163,7 @@ impl Request {
         transcript: &Transcript,
         notes: &mut Vec<String>,
     ) -> Result<(Loaded, bool), RequestError> {
-        let text = held(transcript).filter(|_| self.variant.is_none());
-        let text = text.transpose();
+        let text = held(transcript).filter(|_| self.variant.is_none()).transpose();
         let text = text.map_err(|message| RequestError::invalid("text", message))?;
         let is_held = text.is_some();
         let (variant, field) = match (&self.variant, text, transcript.header(VARIANT)) {

@@ -6,6 +6,7 @@ use crate::files::catalogue::Written;
 use crate::files::check::holding;
 use crate::files::schema;
 use crate::files::spec::{Example, Header};
+use mankala_core::kernel::board::Pit;
 use mankala_core::kernel::layout::{Directions, Layout};
 use mankala_core::variant::ruleset::BoardSpec;
 
@@ -112,9 +113,7 @@ impl From<&Layout> for Shape {
     fn from(layout: &Layout) -> Self {
         let rows = layout.drawn().into_iter();
         let house = layout.house().into_iter();
-        let houses = house.flat_map(|spot| {
-            Side::BOTH.map(|owner| mankala_core::kernel::board::Pit { owner, spot })
-        });
+        let houses = house.flat_map(|spot| Side::BOTH.map(|owner| Pit { owner, spot }));
         Self {
             rows: rows.map(|row| row.into_iter().map(|pit| layout.name(pit)).collect()).collect(),
             house: houses.map(|pit| layout.name(pit)).collect(),

@@ -83,8 +83,7 @@ impl Listed {
 impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let like = self.like.as_ref();
-        let like = like.map(|like| like.load(work.catalogue, "like"));
-        let like = like.transpose()?;
+        let like = like.map(|like| like.load(work.catalogue, "like")).transpose()?;
         let (mut games, mut mistakes) = (Vec::new(), Vec::new());
         for loaded in work.catalogue.load_all() {
             match loaded {

@@ -82,8 +82,7 @@ impl Request {
             for (name, text) in [("question", question), ("answer", answer)] {
                 short_enough(text, LONGEST, &field(name))?;
             }
-            let mut asked = finder.questions.iter();
-            let Some(place) = asked.position(|it| it.ask == *question) else {
+            let Some(place) = finder.questions.iter().position(|it| it.ask == *question) else {
                 let message = format!("unknown question {question:?}");
                 return Err(RequestError::invalid(field("question"), message));
             };
@@ -100,8 +99,7 @@ impl Request {
                 let message = format!("unknown answer {answer:?}");
                 return Err(RequestError::invalid(field("answer"), message));
             };
-            let question = place;
-            given.push(Known { question, among });
+            given.push(Known { question: place, among });
         }
         let next = finder.next(&given).map(|(place, gain)| {
             let question = &finder.questions[place];
@@ -137,8 +135,7 @@ impl Candidate {
     ) -> Vec<Self> {
         let candidate = |(place, chance): (usize, f64)| {
             let header = &games[place].0.header;
-            let misfits = finder.misfits(place, given).into_iter();
-            let differs = misfits.map(|question| {
+            let differs = finder.misfits(place, given).into_iter().map(|question| {
                 let question = &finder.questions[question];
                 Given { question: question.ask.clone(), answer: question.right(place) }
             });
@@ -150,7 +147,6 @@ impl Candidate {
                 differs: differs.collect(),
             }
         };
-        let likeliest = finder.candidates(given).into_iter().take(NEAREST);
-        likeliest.map(candidate).collect()
+        finder.candidates(given).into_iter().take(NEAREST).map(candidate).collect()
     }
 }

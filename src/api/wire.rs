@@ -99,8 +99,7 @@ impl<'de> Deserialize<'de> for Big {
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Big, E> {
                 let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-                let number = text.parse().ok().filter(|_| digits);
-                number.map(Big).ok_or_else(|| {
+                text.parse().ok().filter(|_| digits).map(Big).ok_or_else(|| {
                     let shown: String = text.chars().take(40).collect();
                     E::invalid_value(serde::de::Unexpected::Str(&shown), &self)
                 })
@@ -226,8 +225,7 @@ pub struct TextError {
 
 impl From<&Diagnostic> for TextError {
     fn from(wrong: &Diagnostic) -> Self {
-        let marked = wrong.line.as_ref();
-        let marked = marked.and_then(|(line, span)| line.get(span.clone()));
+        let marked = wrong.line.as_ref().and_then(|(line, span)| line.get(span.clone()));
         Self {
             origin: wrong.origin.clone(),
             line: wrong.place.map(|place| place.0),
@@ -254,8 +252,7 @@ pub(crate) fn field<T: for<'a> Deserialize<'a>>(
 pub(crate) fn fields<T: for<'a> Deserialize<'a>>(
     fields: serde_json::Map<String, serde_json::Value>,
 ) -> Result<T, RequestError> {
-    let value = serde_json::Value::Object(fields);
-    serde_path_to_error::deserialize(value).map_err(|error| {
+    serde_path_to_error::deserialize(serde_json::Value::Object(fields)).map_err(|error| {
         let path = error.path().to_string();
         let path = if path == "." { "" } else { &path };
         let message = error.inner().to_string();

@@ -25,8 +25,7 @@ pub(crate) fn bless(
     }
     let mut blessed = Vec::new();
     for lack in &lacks {
-        let name = &loaded.examples[lack.index].name;
-        blessed.push(json!({ "example": name, lack.key: lack.value }));
+        blessed.push(json!({ "example": loaded.examples[lack.index].name, lack.key: lack.value }));
         if !output.is_json() {
             show(loaded, lack, output)?;
         }
@@ -44,8 +43,7 @@ fn show(loaded: &Loaded, lack: &Lack, output: &mut Output) -> Result {
     output.line("")?;
     output.line(look.board(&lack.start, &[]))?;
     if !example.moves.is_empty() {
-        let moves = example.moves.join(" ");
-        output.line(format!("after {}:\n", visible(&moves)))?;
+        output.line(format!("after {}:\n", visible(&example.moves.join(" "))))?;
         output.line(look.board(&lack.end, &[]))?;
     }
     output.line(format!("{} = {:?}\n", lack.key, lack.value))

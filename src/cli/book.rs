@@ -84,8 +84,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         refuse!("no variant matches all filters");
     }
     shown.sort_by_key(|&place| games[place].0.header.title.to_lowercase());
-    let rulesets = catalogue.rulesets();
-    let schemas = rulesets.filter_map(|name| Some((name, catalogue.schema(name)?)));
+    let schemas = catalogue.rulesets().filter_map(|name| Some((name, catalogue.schema(name)?)));
     let book = Book {
         games,
         shown,
@@ -122,8 +121,7 @@ impl Book {
                 *page = facts.map_or_else(String::new, |facts| self.page(place, &facts));
             });
             interrupt::check()?;
-            let names = some.iter().map(|&place| self.file(place));
-            pages.extend(names.zip(made));
+            pages.extend(some.iter().map(|&place| self.file(place)).zip(made));
         }
         Ok(pages)
     }
@@ -141,8 +139,7 @@ impl Book {
     fn sitemap(&self, files: &[(String, String)]) -> Option<(String, String)> {
         let site = self.site.as_ref()?;
         let names = files.iter().map(|(name, _)| name);
-        let pages = names.filter(|name| name.strip_suffix(".html").is_some());
-        let urls = pages.map(|name| {
+        let urls = names.filter(|name| name.strip_suffix(".html").is_some()).map(|name| {
             let url = maud::html! { (site) (name) };
             format!("<url><loc>{}</loc></url>\n", url.into_string())
         });

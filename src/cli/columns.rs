@@ -78,8 +78,7 @@ pub(crate) fn fitted<const N: usize>(
             let width = given[column];
             padded(&cut(&row[column], width), width)
         });
-        let line = cells.collect::<Vec<_>>().join(&" ".repeat(GAP));
-        format!("{}\n", line.trim_end())
+        format!("{}\n", cells.collect::<Vec<_>>().join(&" ".repeat(GAP)).trim_end())
     };
     rows.iter().map(line).collect()
 }

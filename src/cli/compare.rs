@@ -11,24 +11,17 @@ use super::units;
 /// Maximum number of variants whose games are followed on the page.
 const WATCHED: usize = 12;
 
-/// The measures that one word of `--measures` selects.
-#[derive(Debug, Clone)]
-struct Measures {
-    word: String,
-    measures: Vec<Measure>,
-}
+/// A word of `--measures`, and the measures that it selects.
+type Measures = (String, Vec<Measure>);
 
 /// Parses a value of `--measures`.
 fn measures(word: &str) -> Result<Measures, String> {
-    let Some(measures) = Measure::named(word) else {
-        return Err(
-            "expected a group (fair, skill, length, decided, foresight, choice, captures, endings, size), \
-             the name of a measure (see --list-measures), dozen or all"
-                .to_owned(),
-        );
-    };
-    let word = word.to_owned();
-    Ok(Measures { word, measures })
+    let measures = Measure::named(word).map(|measures| (word.to_owned(), measures));
+    measures.ok_or_else(|| {
+        "expected a group (fair, skill, length, decided, foresight, choice, captures, endings, size), \
+         the name of a measure (see --list-measures), dozen or all"
+            .to_owned()
+    })
 }
 
 /// Parses a value of `--until` into hundredths of a percentage point.
@@ -40,13 +33,6 @@ fn points(text: &str) -> Result<u32, String> {
         points.ok_or_else(|| "expected 0.05 to 50 percentage points, like ±2".to_owned())?;
     #[expect(clippy::cast_sign_loss, reason = "5 to 5000")]
     Ok((100.0 * points).round() as u32)
-}
-
-/// Returns all selected measures, each once and in order; `None` if there are none.
-fn chosen(asked: &[Measures]) -> Option<Vec<Measure>> {
-    let all = asked.iter().flat_map(|asked| asked.measures.iter().copied());
-    let all: BTreeSet<Measure> = all.collect();
-    (!all.is_empty()).then(|| all.into_iter().collect())
 }
 
 /// Variants, games and format of a comparison.
@@ -157,8 +143,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         misuse!("--keep and --out name the same file");
     }
     // The players take turns, each in both seats.
-    let needs = arguments.players.iter().map(|player| 2 * player.memory());
-    let need = needs.max().unwrap_or(0);
+    let need = arguments.players.iter().map(|player| 2 * player.memory()).max().unwrap_or(0);
+    // Each once and in order.
+    let asked = arguments.measures.iter().flat_map(|(_, measures)| measures);
+    let asked: BTreeSet<Measure> = asked.copied().collect();
     let comparison = Comparison {
         games: arguments.games(),
         seed: arguments.seed,
@@ -167,7 +155,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             [] => Comparison::usual_judges(),
             judges => judges.to_vec(),
         },
-        measures: chosen(&arguments.measures),
+        measures: (!asked.is_empty()).then(|| asked.into_iter().collect()),
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,
         rounds: arguments.rounds,
@@ -229,8 +217,7 @@ fn played(
     };
     let (Some(kept), Some(name)) = (cache, keep) else {
         let stopped = || CommandError::Interrupted("stopped; nothing was written".to_owned());
-        let report = comparison.run(variants, stop, tell);
-        return report.ok_or_else(stopped).map(Some);
+        return comparison.run(variants, stop, tell).ok_or_else(stopped).map(Some);
     };
     if *shard == Shard::WHOLE {
         let report =
@@ -262,8 +249,7 @@ fn variants(
     }
     if arguments.all || filtered {
         let named = |(loaded, _): (Loaded, _)| (loaded.header.name.clone(), loaded);
-        let games = arguments.filters.all(catalogue)?.into_iter();
-        return Ok((games.map(named).collect(), None));
+        return Ok((arguments.filters.all(catalogue)?.into_iter().map(named).collect(), None));
     }
     if variants.is_empty() {
         misuse!("expected variants, --all, or filters like --rows 4");
@@ -272,8 +258,7 @@ fn variants(
         misuse!("{} is named twice", visible(&variants[again]));
     }
     let load = |name: &String| Ok((name.clone(), load(catalogue, name, set)?));
-    let variants = variants.iter().map(load).collect::<Result<_>>()?;
-    Ok((variants, None))
+    Ok((variants.iter().map(load).collect::<Result<_>>()?, None))
 }
 
 fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output) -> Result {
@@ -288,8 +273,7 @@ fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output
 
 fn list(output: &mut Output) -> Result {
     if output.is_json() {
-        let mut measures = report::listed().into_iter();
-        return measures.try_for_each(|measure| output.object(&measure));
+        return report::listed().into_iter().try_for_each(|measure| output.object(&measure));
     }
     output.line(report::explained().trim_end())
 }
@@ -312,7 +296,7 @@ fn command(arguments: &Arguments, format: Format) -> String {
     line.option("--seed", [arguments.seed]);
     line.option("--player", &arguments.players);
     line.option("--judge", &arguments.judges);
-    line.option("--measures", arguments.measures.iter().map(|asked| &asked.word));
+    line.option("--measures", arguments.measures.iter().map(|(word, _)| word));
     line.option("--opening-plies", arguments.opening_plies);
     line.option("--ply-limit", [arguments.ply_limit]);
     line.flag("--rounds", arguments.rounds);

@@ -43,8 +43,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
         Some(to) => {
             let moves = Some(moves.join(to.gap())).filter(|moves| !moves.is_empty());
-            let lines = position.into_iter().chain(moves);
-            lines.map(|line| line + "\n").collect()
+            position.into_iter().chain(moves).map(|line| line + "\n").collect()
         }
         None => {
             let mut headers = rules_of(catalogue, &loaded);

@@ -176,8 +176,7 @@ fn open(arguments: &Arguments, plan: &Plan) -> Result<(Records, Known)> {
     let mut known = Known::default();
     for folder in &arguments.with {
         let path = folder.join(STATE);
-        let file = open_part(&path, "a search")?;
-        read(BufReader::new(file), plan, &mut known).of_file(&path)?;
+        read(BufReader::new(open_part(&path, "a search")?), plan, &mut known).of_file(&path)?;
     }
     let out = &arguments.out;
     let path = out.join(STATE);

@@ -154,8 +154,7 @@ impl Shared<'_> {
         let answer = json!({ "cancelled": cancel, "found": stop.is_some() });
         drop(jobs);
         self.resources.wake();
-        let line = json!({ "id": id, "answer": answer }).to_string();
-        visible_json(&line).into_owned()
+        visible_json(&json!({ "id": id, "answer": answer }).to_string()).into_owned()
     }
 
     /// Starts a worker for a request; returns the response if there is one at once.

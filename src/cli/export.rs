@@ -63,8 +63,7 @@ enum By {
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let (traits, grouping) = (arguments.content.traits, arguments.content.test);
-    let by_play = arguments.by == By::Play;
-    if by_play && (traits || arguments.bootstrap.is_some()) {
+    if arguments.by == By::Play && (traits || arguments.bootstrap.is_some()) {
         misuse!("--by play gives only distances; --traits and --bootstrap need mechanisms");
     }
     if let (true, Some(format)) = (output.is_json() || grouping.is_some(), arguments.format) {
@@ -173,8 +172,7 @@ impl Arguments {
 
     fn traits(&self, compared: &Compared, output: &Output) -> Result<String> {
         if output.is_json() {
-            let games = compared.names.iter().zip(&compared.profiles);
-            let lines = games.map(|(name, profile)| {
+            let lines = compared.names.iter().zip(&compared.profiles).map(|(name, profile)| {
                 let object = json!({ "variant": name, "mechanisms": profile.json() });
                 format!("{object}\n")
             });

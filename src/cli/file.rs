@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -33,6 +33,15 @@ impl OutArgs {
         };
         self.out.as_ref().map(place).transpose()
     }
+}
+
+/// Opens a file to read, or standard input for `-`; `source` comes before the message of an error.
+pub(crate) fn open_input(name: &str, source: impl Display) -> Result<BufReader<Box<dyn Read>>> {
+    let input: Box<dyn Read> = match name {
+        "-" => Box::new(io::stdin()),
+        name => Box::new(File::open(name).of(source)?),
+    };
+    Ok(BufReader::new(input))
 }
 
 /// Writes a text to a file if there is a place for one, and prints it otherwise.
@@ -100,8 +109,7 @@ impl Target {
                 return refuse(&format!("could not write into its folder: {error}"));
             }
         }
-        let name = name.to_owned();
-        Ok(Self { name, path, kind })
+        Ok(Self { name: name.to_owned(), path, kind })
     }
 
     /// Returns the path as given, for messages.
@@ -133,24 +141,20 @@ impl Target {
     /// Moves a finished temporary file to the target.
     pub(crate) fn take(&mut self, file: File, path: PathBuf) -> Result {
         if self.kind == Kind::Taken {
-            let kept = keep_permissions(&self.path, &file);
-            kept.map_err(|error| failed(&self.name, &error))?;
+            keep_permissions(&self.path, &file).map_err(|error| failed(&self.name, &error))?;
         }
         let path = tempfile::TempPath::try_from_path(path);
         let mut path = path.map_err(|error| failed(&self.name, &error))?;
         // If this fails, the file stays under its old name.
         path.disable_cleanup(true);
-        match put(NamedTempFile::from_parts(file, path), self) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(failed(&self.name, &error)),
-        }
+        let put = put(NamedTempFile::from_parts(file, path), self);
+        put.map(drop).map_err(|error| failed(&self.name, &error))
     }
 
     /// Writes a text or bytes atomically, replacing what this command wrote here before.
     pub(crate) fn write(&mut self, content: &(impl AsRef<[u8]> + ?Sized)) -> Result {
         let mut pending = self.begin()?;
-        let written = pending.write_all(content.as_ref());
-        written.map_err(|error| pending.refused(&error))?;
+        pending.write_all(content.as_ref()).map_err(|error| pending.refused(&error))?;
         pending.finish().map(drop)
     }
 }

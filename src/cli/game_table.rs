@@ -37,8 +37,7 @@ fn columns(first: &FileHeader) -> Vec<(&'static str, Kind)> {
 
 /// Writes the end of a table for this match.
 fn finish<W: Write>(writer: Writer<W>, first: &FileHeader) -> io::Result<W> {
-    let version = format!("mankala version {}", first.header.version);
-    writer.finish((HEADER, &first.line()), &version)
+    writer.finish((HEADER, &first.line()), &format!("mankala version {}", first.header.version))
 }
 
 pub(super) enum Out<'p> {
@@ -184,8 +183,7 @@ impl TableFile {
         }
         if !self.games.is_empty() {
             let missing = self.games.end - self.games.start;
-            let message = format!("missing games of the match: {missing}");
-            return Err(refused(&name, message));
+            return Err(refused(&name, format!("missing games of the match: {missing}")));
         }
         let at_end = finish(same, &self.first).and_then(|mut same| same.is_at_end());
         if !at_end.of_file(&name)? {

@@ -155,8 +155,7 @@ pub(super) fn text(
         return Ok(format!("{object}\n"));
     }
     let figure = |name: &str, digits: usize, of: fn(&Tested) -> f64| {
-        let values = tested.iter().map(of).collect();
-        format!("{name} {}", median(values, digits))
+        format!("{name} {}", median(tested.iter().map(of).collect(), digits))
     };
     let figures = [
         figure("pseudo-F", 2, |it| it.permanova.pseudo_f),

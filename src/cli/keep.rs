@@ -91,8 +91,7 @@ impl ResultCache {
                 others.foreign
             ));
         }
-        let name = name.to_owned();
-        Ok(Self { name, records, known })
+        Ok(Self { name: name.to_owned(), records, known })
     }
 
     /// Plays the missing games, and keeps their results.
@@ -105,8 +104,7 @@ impl ResultCache {
         let mut failed = None;
         let mut keep = |piece: &Piece| or_break(records.add([&*piece.line()]), &mut failed);
         interrupt::last_words(&format!("note: {}\n", goes_on(&name)));
-        let keep = &mut keep;
-        let played = play(Keeping { known, shard, keep });
+        let played = play(Keeping { known, shard, keep: &mut keep });
         if let Some(failure) = failed {
             return Err(failure);
         }

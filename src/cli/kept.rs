@@ -19,12 +19,10 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
         interrupt::check()?;
         let file = open_part(path, "a comparison")?;
         let name = path.display().to_string();
-        let read = KeptFile::<_>::open(&file).and_then(|mut kept| join.add(&name, &mut kept));
-        read.of_file(path)?;
+        KeptFile::<_>::open(&file).and_then(|mut kept| join.add(&name, &mut kept)).of_file(path)?;
         files.push(file);
     }
-    let first = join.first_line();
-    let first = first.ok_or_else(|| {
+    let first = join.first_line().ok_or_else(|| {
         CommandError::Input("expected kept games, found no line in the parts".to_owned())
     })?;
     let mut write = |out: &mut dyn Write| {
@@ -177,8 +175,7 @@ impl<'a> Checking<'a> {
     /// Prints the summary, and the command that removes `rest` bytes after the last complete line; refuses a file with
     /// errors.
     pub(crate) fn finish(self, facts: &Value, words: &str, rest: (usize, &str)) -> Result {
-        let name = self.name();
-        let words = format!("{}: {words}", visible(&name));
+        let words = format!("{}: {words}", visible(&self.name()));
         self.output.say(facts, words)?;
         if let (1.., repair) = rest {
             self.output.note(format!(

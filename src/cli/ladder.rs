@@ -51,8 +51,7 @@ impl Arguments {
         let first = ladder.header();
         let records = open_at(name, &files_of(loaded), &first, |file| {
             let text = io::read_to_string(file).map_err(|error| error.to_string())?;
-            let keep = ladder.resume(&text, self.games)?;
-            Ok::<_, String>(keep as u64)
+            Ok::<_, String>(ladder.resume(&text, self.games)? as u64)
         });
         records.map(Some)
     }
@@ -77,8 +76,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         ply_limit: arguments.ply_limit,
     };
     check_players(&loaded, players)?;
-    let ladder = Ladder::new(spec);
-    let mut ladder = ladder.map_err(CommandError::Usage)?;
+    let mut ladder = Ladder::new(spec).map_err(CommandError::Usage)?;
     ladder.check(arguments.games).map_err(CommandError::Usage)?;
     let mut memory: Vec<usize> = players.iter().map(|player| player.memory()).collect();
     memory.sort_unstable();

@@ -14,8 +14,7 @@ pub(crate) enum Line {
 ///
 /// Bytes that are not UTF-8 are replaced.
 pub(crate) fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>> {
-    let line = next_bytes(input, longest)?;
-    Ok(line.map(|(bytes, whole)| {
+    Ok(next_bytes(input, longest)?.map(|(bytes, whole)| {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         if whole { Line::Whole(text) } else { Line::TooLong(text) }
     }))

@@ -105,8 +105,7 @@ impl Arguments {
         texts.push(loaded.ruleset.to_owned());
         let fold = |text: &String| folded(text).collect::<String>();
         let texts: Vec<String> = texts.iter().map(fold).collect();
-        let mut words = self.words.iter();
-        words.all(|word| {
+        self.words.iter().all(|word| {
             let folded = fold(word);
             lies_in(&header.region, word) || texts.iter().any(|text| text.contains(&folded))
         })
@@ -140,10 +139,7 @@ impl Key {
             Self::Region => (0, header.region.to_lowercase()),
             Self::Source => (0, source(outline)),
             Self::Ruleset => (0, outline.ruleset.to_owned()),
-            Self::Board => {
-                let size = 256 * u64::from(board.rows) + u64::from(board.columns);
-                (size, String::new())
-            }
+            Self::Board => (256 * u64::from(board.rows) + u64::from(board.columns), String::new()),
             Self::Year => (header.since().into(), String::new()),
             // Numbers that are not negative have the order of their bits.
             Self::Seeds => (seeds(), String::new()),

@@ -73,6 +73,5 @@ fn added_up(game: &Game) -> Score {
     let Some(last) = last.filter(|_| game.result().is_some() && earlier.undo()) else {
         return score;
     };
-    let events = earlier.events(&last).unwrap_or_default();
-    score.before_sweep(earlier.to_move(), &events)
+    score.before_sweep(earlier.to_move(), &earlier.events(&last).unwrap_or_default())
 }

@@ -155,8 +155,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         Some(failure) => return Err(failure),
         None => records.finish(played < wanted)?,
     }
-    let goes_on = arguments.goes_on().map(|goes_on| format!("; {goes_on}"));
-    let goes_on = goes_on.unwrap_or_default();
+    let goes_on = arguments.goes_on().map(|goes_on| format!("; {goes_on}")).unwrap_or_default();
     let stopped = format!("stopped after {played} of {wanted} games{goes_on}");
     if let Some(why) = exec::failure() {
         refuse!("{why}\n{stopped}");

@@ -1,10 +1,9 @@
 //! `mankala moves`: the legal moves of one position or of a stream of positions.
 
-use std::io::{self, Read};
-
 use super::prelude::*;
 use crate::api::position::Moves;
 
+use super::file::open_input;
 use super::lines::{Line, next_line};
 
 /// Variant and positions.
@@ -25,16 +24,9 @@ const LONGEST_LINE: usize = 1 << 16;
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let Some(path) = &arguments.positions else {
-        let game = arguments.position.game(&loaded, output)?;
-        return print(&game, output);
+        return print(&arguments.position.game(&loaded, output)?, output);
     };
-    let input: Box<dyn Read> = if path == "-" {
-        Box::new(io::stdin())
-    } else {
-        let file = File::open(path);
-        Box::new(file.of(format_args!("--positions: {path}"))?)
-    };
-    let mut input = BufReader::new(input);
+    let mut input = open_input(path, format_args!("--positions: {path}"))?;
     let (mut number, mut refused) = (0_u64, 0_u64);
     loop {
         interrupt::check()?;

@@ -67,6 +67,5 @@ pub(super) fn draft(catalogue: &Catalogue, loaded: &Loaded) -> String {
     let parent = header.inherits.as_deref().unwrap_or(&header.name);
     let title = format!("{}, changed", header.title);
     let program = program();
-    let draft = Draft { catalogue, loaded, program: &program };
-    draft.heir(["my-game", &title, ""], parent)
+    Draft { catalogue, loaded, program: &program }.heir(["my-game", &title, ""], parent)
 }

@@ -97,8 +97,7 @@ fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<
     if !whole.join("Cargo.toml").is_file() {
         refuse!("{source}: expected the folder of a crate, with a Cargo.toml");
     }
-    let whole = whole.to_str().ok_or("expected a path in UTF-8").of(&source)?;
-    Ok(("path", whole.to_owned()))
+    Ok(("path", whole.to_str().ok_or("expected a path in UTF-8").of(&source)?.to_owned()))
 }
 
 /// Returns the files of the crate, with their paths in it.
@@ -116,8 +115,7 @@ fn files(name: &str, manifest: &str) -> Vec<(String, String)> {
     };
     let own = [("Cargo.toml", manifest), (".gitignore", "/target\n")];
     let own = own.map(|(path, text)| (path.to_owned(), text.to_owned()));
-    let example = FILES.map(|(path, text)| (named(path), named(text)));
-    own.into_iter().chain(example).collect()
+    own.into_iter().chain(FILES.map(|(path, text)| (named(path), named(text)))).collect()
 }
 
 /// Makes a title from a name: `my-game` becomes My game.

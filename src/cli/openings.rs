@@ -39,8 +39,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         seed: arguments.seed,
         tables: tables.as_ref().map(|(tables, _)| tables),
     };
-    let memory = OpeningTask::memory(task.effort);
-    let threads = arguments.threads.count(memory, output)?;
+    let threads = arguments.threads.count(OpeningTask::memory(task.effort), output)?;
     let (model, mut progress) = (Model::of(&loaded), ProgressLine::new());
     let tell = &mut |done, all| progress.say(|| format!("{done} of {all} positions"));
     let found = openings(&game, model, &task, threads, &interrupt::stopped, tell);

@@ -46,8 +46,7 @@ impl Format {
 /// Parses the format of a report that is no Parquet file.
 pub(crate) fn text_format() -> impl TypedValueParser<Value = Format> {
     let formats = [Format::Table, Format::Json, Format::Csv, Format::Html];
-    let values = formats.iter().filter_map(ValueEnum::to_possible_value);
-    PossibleValuesParser::new(values)
+    PossibleValuesParser::new(formats.iter().filter_map(ValueEnum::to_possible_value))
         .map(|name| Format::from_str(&name, false).unwrap_or(Format::Table))
 }
 

@@ -226,8 +226,7 @@ impl<W: Write> Writer<W> {
         let rows: u64 = self.groups.iter().map(|(rows, _)| rows).sum();
         let groups = self.groups.iter().map(|group| self.told(group)).collect();
         let footer = Struct::default().number(1, 1).list(2, self.schema());
-        let footer = footer.wide(3, rows).list(4, groups).list(5, vec![pair]);
-        let footer = footer.text(6, by).end();
+        let footer = footer.wide(3, rows).list(4, groups).list(5, vec![pair]).text(6, by).end();
         let size = u32::try_from(footer.len()).map_err(io::Error::other)?;
         self.write(&footer)?;
         self.write(&size.to_le_bytes())?;
@@ -264,8 +263,7 @@ impl<W: Write> Writer<W> {
 
     /// Returns the metadata of a row group.
     fn told(&self, (rows, chunks): &(u64, Vec<Chunk>)) -> Struct {
-        let columns = self.columns.iter().zip(chunks);
-        let columns = columns.map(|(&(name, kind), chunk)| {
+        let columns = self.columns.iter().zip(chunks).map(|(&(name, kind), chunk)| {
             let mut path = vec![name];
             if kind.is_list() {
                 path.extend(["list", "element"]);
@@ -273,17 +271,14 @@ impl<W: Write> Writer<W> {
             let column = Struct::default().number(1, kind.physical());
             let column = column.numbers(2, &[PLAIN, RUNS, BY_NUMBER]).texts(3, &path);
             let column = column.number(4, 0).wide(5, chunk.places as u64);
-            let column = column.wide(6, chunk.size).wide(7, chunk.size);
-            let mut column = column.wide(9, chunk.data);
+            let mut column = column.wide(6, chunk.size).wide(7, chunk.size).wide(9, chunk.data);
             if let Some(dictionary) = chunk.dictionary {
                 column = column.wide(11, dictionary);
             }
-            let begin = chunk.dictionary.unwrap_or(chunk.data);
-            Struct::default().wide(2, begin).inner(3, column)
+            Struct::default().wide(2, chunk.dictionary.unwrap_or(chunk.data)).inner(3, column)
         });
         let size = chunks.iter().map(|chunk| chunk.size).sum();
-        let group = Struct::default().list(1, columns.collect());
-        group.wide(2, size).wide(3, *rows)
+        Struct::default().list(1, columns.collect()).wide(2, size).wide(3, *rows)
     }
 }
 

@@ -106,12 +106,6 @@ struct Table<'a> {
     copy: Option<PathBuf>,
 }
 
-/// Result of asking a person.
-enum Answer {
-    Moved,
-    Left,
-}
-
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     if let Some(file) = &arguments.puzzles {
         return puzzles::solve(file, catalogue, output);
@@ -136,8 +130,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if !output.is_json() {
         table.welcome(output)?;
     }
-    let played = table.take_turns(output);
-    let told = played.and_then(|()| table.tell_end(output));
+    let told = table.take_turns(output).and_then(|()| table.tell_end(output));
     // Save the game even after an error.
     let saved = table.save_at_the_end(output);
     if interrupt::stopped() {
@@ -160,8 +153,7 @@ impl<'a> Table<'a> {
     fn laid(arguments: &'a Arguments, catalogue: &Catalogue, output: &mut Output) -> Result<Self> {
         let given = [arguments.south, arguments.north];
         let goes_on = arguments.goes_on();
-        let from = arguments.from.clone();
-        let from = from.or_else(|| Some(goes_on?.to_string_lossy().into_owned()));
+        let from = arguments.from.clone().or_else(|| Some(goes_on?.to_string_lossy().into_owned()));
         let Some(file) = from else {
             let Some(named) = &arguments.variant else {
                 let save = arguments.save.as_deref().unwrap_or(Path::new(""));
@@ -272,7 +264,7 @@ impl<'a> Table<'a> {
         {
             match self.participant() {
                 Participant::Human => {
-                    if matches!(self.ask(output)?, Answer::Left) {
+                    if !self.ask(output)? {
                         break;
                     }
                 }
@@ -285,12 +277,6 @@ impl<'a> Table<'a> {
             self.save(output);
         }
         Ok(())
-    }
-
-    /// Returns `true` if a program moves next in a game with a person.
-    fn shows_between(&self) -> bool {
-        let program = matches!(self.participant(), Participant::Player(_));
-        self.has_person() && program && self.game.result().is_none()
     }
 
     fn has_person(&self) -> bool {
@@ -319,8 +305,7 @@ impl<'a> Table<'a> {
         let mover = self.game.to_move();
         let before = self.game.clone();
         // A short error is enough, as a person sees the board and the legal moves.
-        let played = self.game.play(text);
-        let written = played.map_err(|error| CommandError::Input(error.told()))?;
+        let written = self.game.play(text).map_err(|error| CommandError::Input(error.told()))?;
         let rounds = self.game.written_rounds();
         let over = rounds.get(before.rounds().len());
         if output.is_json() {
@@ -339,14 +324,15 @@ impl<'a> Table<'a> {
             output.tell(&format!("\n{}\n", look.board(&ended, &[])))?;
             let counted = self.loaded.rounds.kind == Kind::Tally;
             let points = counted.then_some(round.points);
-            let told = told_round(rounds.len(), round.end.seeds, points);
-            output.line(told)?;
+            output.line(told_round(rounds.len(), round.end.seeds, points))?;
         }
         if self.arguments.laps {
             output.line("")?;
             self.show_laps(output)?;
         }
-        if self.shows_between() {
+        // A person sees the board before a program moves.
+        let is_program = matches!(self.participant(), Participant::Player(_));
+        if is_program && self.has_person() && self.game.result().is_none() {
             output.line("")?;
             self.show_board(output)?;
         }
@@ -365,8 +351,7 @@ impl<'a> Table<'a> {
         let Some((_, last, before)) = self.last_move() else {
             return Vec::new();
         };
-        let steps = before.trace(&last).unwrap_or_default();
-        steps.into_iter().flat_map(|step| step.changed).collect()
+        before.trace(&last).unwrap_or_default().into_iter().flat_map(|step| step.changed).collect()
     }
 
     fn show_laps(&self, output: &mut Output) -> Result {
@@ -384,8 +369,8 @@ impl<'a> Table<'a> {
         output.tell(&format!("{board}\n{}\n", look.score(&self.game)))
     }
 
-    /// Asks a person until they move or leave.
-    fn ask(&mut self, output: &mut Output) -> Result<Answer> {
+    /// Asks a person until they move or leave; returns `true` if they have moved.
+    fn ask(&mut self, output: &mut Output) -> Result<bool> {
         let (moves, look) = (self.game.moves(), output.look());
         if !output.is_json() {
             output.line("")?;
@@ -395,9 +380,8 @@ impl<'a> Table<'a> {
         self.prompt.offer(&moves, self.loaded.book);
         loop {
             output.flush()?;
-            let asked = format!("{}> ", self.game.to_move());
-            let line = match self.prompt.read(&asked)? {
-                None => return Ok(Answer::Left),
+            let line = match self.prompt.read(&format!("{}> ", self.game.to_move()))? {
+                None => return Ok(false),
                 Some(Line::Whole(line)) => line,
                 Some(Line::TooLong(_)) => {
                     output.complain("the line is too long for a move or a command");
@@ -426,15 +410,15 @@ impl<'a> Table<'a> {
                 },
                 Typed::Save("") => output.complain("save needs a file name"),
                 Typed::Save(name) => self.save_as(Path::new(name), output)?,
-                Typed::Undo if self.undo() => return Ok(Answer::Moved),
+                Typed::Undo if self.undo() => return Ok(true),
                 Typed::Undo => output.note("there is no move to undo"),
                 Typed::Resign => {
                     if self.is_sure(output)? {
                         self.game.resign(self.game.to_move());
-                        return Ok(Answer::Moved);
+                        return Ok(true);
                     }
                 }
-                Typed::Quit => return Ok(Answer::Left),
+                Typed::Quit => return Ok(false),
                 Typed::Move(text) => {
                     let meant = meant(&moves, text).map_err(CommandError::Input);
                     match meant.and_then(|text| self.play(text, output)) {
@@ -442,7 +426,7 @@ impl<'a> Table<'a> {
                             output.complain(&message);
                             output.note("help lists the commands");
                         }
-                        done => return done.map(|()| Answer::Moved),
+                        done => return done.map(|()| true),
                     }
                 }
             }

@@ -63,8 +63,7 @@ impl ProgressLine {
 pub(crate) fn ticking(words: impl Fn() -> String) -> impl Fn() -> bool {
     let (begin, line) = (Instant::now(), RefCell::new(ProgressLine::new()));
     move || {
-        let shown = || format!("{}, {} s", words(), begin.elapsed().as_secs());
-        line.borrow_mut().say(shown);
+        line.borrow_mut().say(|| format!("{}, {} s", words(), begin.elapsed().as_secs()));
         interrupt::stopped()
     }
 }

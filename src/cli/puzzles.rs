@@ -120,8 +120,7 @@ pub(super) fn verify(
         let check_one = |puzzle: Puzzle| {
             puzzle.check(&file.loaded, &interrupt::stopped)?;
             let is_new = keys.insert(puzzle.key(&file.loaded));
-            let again = || "an earlier puzzle has the same position".to_owned();
-            is_new.then_some(()).ok_or_else(again)
+            is_new.then_some(()).ok_or_else(|| "an earlier puzzle has the same position".to_owned())
         };
         let checked = puzzle.and_then(check_one);
         interrupt::check()?;

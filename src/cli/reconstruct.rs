@@ -77,8 +77,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let case = Reconstruction { catalogue, origin, gaps, neighbours: &neighbours };
     let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");
     let found = if is_open { case.by_board()? } else { case.by_options()? };
-    let count = usize::from(arguments.candidates);
-    for (_, _, loaded) in found.candidates.iter().take(count) {
+    for (_, _, loaded) in found.candidates.iter().take(usize::from(arguments.candidates)) {
         check_players(loaded, &arguments.players)?;
     }
     let likely = found.likely(&neighbours);
@@ -200,8 +199,7 @@ impl Reconstruction<'_> {
             // With several unknown keys, another value of one may fit another value of the other.
             asked.len() > 1 || {
                 let change = format!("{key}={value}");
-                let parsed = self.catalogue.parse(&self.origin, &self.gaps.text, &[change]);
-                parsed.is_ok()
+                self.catalogue.parse(&self.origin, &self.gaps.text, &[change]).is_ok()
             }
         };
         let guess = |key: &&str| {
@@ -218,8 +216,7 @@ impl Reconstruction<'_> {
     /// Returns `true` if the file calls this key or its section unknown.
     fn is_unknown(&self, key: &str) -> bool {
         let section = key.split('.').next().unwrap_or_default();
-        let mut keys = self.gaps.keys.iter();
-        keys.any(|it| it == key || it == section) && key != COMPUTED
+        self.gaps.keys.iter().any(|it| it == key || it == section) && key != COMPUTED
     }
 
     /// Loads the file with the defaults of unknown keys; if one has none, with the values of a game that fits.
@@ -231,8 +228,7 @@ impl Reconstruction<'_> {
             Err(wrong) => wrong,
         };
         for game in self.neighbours {
-            let own = game.loaded.values.iter();
-            let own = own.filter(|written| self.is_unknown(&written.key));
+            let own = game.loaded.values.iter().filter(|written| self.is_unknown(&written.key));
             let changes: Vec<String> = own.map(Written::assignment).collect();
             let is_full = changes.len() >= keys.iter().filter(|key| key.contains('.')).count();
             if !is_full || changes.is_empty() {
@@ -253,8 +249,7 @@ impl Reconstruction<'_> {
         let mut combinations: Vec<(Vec<String>, f64)> = vec![(Vec::new(), 1.0)];
         for (key, values) in guesses {
             let longer = combinations.iter().flat_map(|(changes, p)| {
-                let likely = values.iter().take(SHOWN).filter(|(_, p)| *p > 0.0);
-                likely.map(move |(value, own)| {
+                values.iter().take(SHOWN).filter(|(_, p)| *p > 0.0).map(move |(value, own)| {
                     let mut changes = changes.clone();
                     changes.push(format!("{key}={value}"));
                     (changes, p * own)
@@ -265,8 +260,7 @@ impl Reconstruction<'_> {
             longer.truncate(KEPT);
             combinations = longer;
         }
-        let tried = combinations.into_iter().take(ATTEMPTS);
-        let loaded = tried.filter_map(|(changes, p)| {
+        let loaded = combinations.into_iter().take(ATTEMPTS).filter_map(|(changes, p)| {
             let loaded = self.catalogue.parse(&self.origin, &self.gaps.text, &changes).ok()?;
             Some((loaded.label(), p, loaded))
         });

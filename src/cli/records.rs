@@ -54,8 +54,7 @@ impl Records {
     /// Writes to an open and locked file.
     fn to_file(file: File, name: &Path) -> io::Result<Self> {
         let plain = file.metadata()?.is_file();
-        let same = file.try_clone()?;
-        Ok(Self { file: plain.then_some(same), ..Self::to(file, name) })
+        Ok(Self { file: plain.then_some(file.try_clone()?), ..Self::to(file, name) })
     }
 
     /// Creates a file that already has its first line when it appears.
@@ -63,10 +62,8 @@ impl Records {
         let name = place.name().to_owned();
         let mut pending = place.begin()?;
         pending.lock()?;
-        let written = pending.write_all(format!("{first}\n").as_bytes());
-        written.of_file(&name)?;
-        let file = pending.finish()?;
-        Self::to_file(file, &name).of_file(&name)
+        pending.write_all(format!("{first}\n").as_bytes()).of_file(&name)?;
+        Self::to_file(pending.finish()?, &name).of_file(&name)
     }
 
     /// Opens and locks a file to continue it.
@@ -74,8 +71,7 @@ impl Records {
         if !path.is_file() {
             return Err(refused(path, "expected a regular file"));
         }
-        let open = File::options().read(true).write(true).open(path);
-        let file = open.of_file(path)?;
+        let file = File::options().read(true).write(true).open(path).of_file(path)?;
         lock(path, &file)?;
         Ok(file)
     }
@@ -96,8 +92,7 @@ impl Records {
             text.push_str(line);
             text.push('\n');
         }
-        let written = self.out.write_all(text.as_bytes());
-        let written = written.and_then(|()| self.out.flush());
+        let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
         written.map_err(|error| failed(&self.name, &error))?;
         if self.synced.elapsed() >= SAFE {
             self.sync()?;

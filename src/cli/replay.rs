@@ -16,6 +16,7 @@ use mankala_core::text::transcript::Transcript;
 use mankala_core::variant::Outcome;
 use strum::VariantNames as _;
 
+use super::file::open_input;
 use super::variant::read_held;
 
 /// Transcript and variant.
@@ -105,12 +106,7 @@ impl Source<'_> {
 
     /// Opens the file, or standard input.
     pub(crate) fn open(&self) -> Result<BufReader<Box<dyn Read>>> {
-        let input: Box<dyn Read> = if self.file == "-" {
-            Box::new(std::io::stdin())
-        } else {
-            Box::new(File::open(self.file).of(self.name())?)
-        };
-        Ok(BufReader::new(input))
+        open_input(self.file, self.name())
     }
 
     /// Reads the transcript, loads its variant, plays its moves, and shows each.
@@ -163,8 +159,7 @@ impl Source<'_> {
             let own = from.read_position(loaded.game().layout(), position);
             own.ok_or_else(|| format!("expected a position, found {position:?}"))
         });
-        let own = own.transpose().of(self.name())?;
-        let mut game = game_at(&loaded, own.as_deref(), output)?;
+        let mut game = game_at(&loaded, own.transpose().of(self.name())?.as_deref(), output)?;
         for (number, text) in (1..).zip(moves) {
             interrupt::check()?;
             if game.result().is_some() {
@@ -209,8 +204,7 @@ fn place_of(text: &str, header: &str) -> Option<Range<usize>> {
         let key = line.split_once(':').map(|(key, _)| key.trim());
         key.is_some_and(|key| key.eq_ignore_ascii_case(header))
     })?;
-    let value = line.split_once(':')?.1.trim();
-    Some(range_of(value, text))
+    Some(range_of(line.split_once(':')?.1.trim(), text))
 }
 
 /// Loads the variant of a transcript; a header named like a boolean rule sets it by `yes` or `no`.
@@ -299,8 +293,7 @@ pub(super) fn told_result(game: &Game) -> String {
         1 => "1 ply".to_owned(),
         plies => format!("{plies} plies"),
     };
-    let ending = game.ending().map(|ending| ending.to_string());
-    let ending = ending.unwrap_or_default();
+    let ending = game.ending().map(|ending| ending.to_string()).unwrap_or_default();
     match game.result().map(Outcome::winner) {
         None => format!("{plies}, the game goes on"),
         Some(Some(side)) => format!("{plies}, {side} has won ({ending})"),

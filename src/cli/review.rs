@@ -117,8 +117,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 return print_or_write(&page, place, output);
             }
             if let Input::Match(..) = games.input {
-                let which = format!("Game {number}, counted from 0; --game shows another.\n");
-                output.line(which)?;
+                output.line(format!("Game {number}, counted from 0; --game shows another.\n"))?;
             }
             print(&found, &game, output)
         }
@@ -191,16 +190,14 @@ impl Games {
         if first.first() != Some(&b'{') || source.from.is_some() {
             let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
             let (loaded, _, game) = source.play(input, catalogue, show, output)?;
-            let input = Input::Transcript(Some(Box::new(game)));
-            return Self::with(arguments, name, loaded, 0, input);
+            return Self::with(arguments, name, loaded, 0, Input::Transcript(Some(Box::new(game))));
         }
         if !arguments.of.set.is_empty() {
             misuse!("--set applies only to transcripts; a file of games contains its own changes");
         }
         let records = RecordFile::open(Box::new(input) as Box<dyn std::io::Read>);
         let records = records.of(&name)?;
-        let header = records.header().cloned();
-        let header = header.ok_or("expected a file of games").of(&name)?;
+        let header = records.header().cloned().ok_or("expected a file of games").of(&name)?;
         let loaded = loaded_for(catalogue, &header, source.variant).of(&name)?;
         let (opening, rounds) = (header.opening_plies as usize, header.rounds);
         let input = Input::Match(Box::new(records), rounds);
@@ -217,8 +214,7 @@ impl Games {
     ) -> Result<Self> {
         let tables = arguments.tables.as_deref();
         let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
-        let proofs = arguments.certificate.as_deref();
-        let proofs = proofs.map(|file| certificate::load(file, &loaded));
+        let proofs = arguments.certificate.as_deref().map(|file| certificate::load(file, &loaded));
         Ok(Self {
             tables: tables.map(|(tables, _)| tables),
             proofs: proofs.transpose()?.unwrap_or_default(),
@@ -298,8 +294,7 @@ impl Games {
             let task = self.task(arguments.effort);
             let games: Vec<_> = games.into_iter().map(|game| (task, game)).collect();
             let found = review_all(&games, threads, stop, &tell);
-            let found = interrupt::found(found)?;
-            Ok(Some(numbers.into_iter().zip(found).collect()))
+            Ok(Some(numbers.into_iter().zip(interrupt::found(found)?).collect()))
         })
     }
 }

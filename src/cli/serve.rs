@@ -79,8 +79,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             // If no thread can start, the job is dropped, and its client gets an error.
             drop(Builder::new().spawn_scoped(scope, move || job.work(resources, catalogue)));
         }
-        let ended = server.join().unwrap_or_else(|panic| resume_unwind(panic));
-        Ok(ended?)
+        Ok(server.join().unwrap_or_else(|panic| resume_unwind(panic))?)
     })
 }
 

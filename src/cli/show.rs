@@ -88,8 +88,7 @@ fn meaning(word: &str) -> Option<String> {
     let rows = include_str!("../../GLOSSARY.md").lines();
     let word = Some(word).filter(|word| !["", "term", "also"].contains(word))?;
     let cells = rows.map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());
-    let mut entries = cells.filter(|cells| cells.len() == 5);
-    entries.find_map(|cells| {
+    cells.filter(|cells| cells.len() == 5).find_map(|cells| {
         let mut names = [cells[1], cells[3]].into_iter().flat_map(|names| names.split(", "));
         let is_named = names.any(|name| name.eq_ignore_ascii_case(word));
         is_named.then(|| format!("{}: {}.", cells[1], cells[2]).replace('`', ""))
@@ -113,8 +112,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, name: &str, look: Look) ->
     }
     if !brief.further.is_empty() {
         text.push_str("\nOther rules\n");
-        let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
-        for line in brief.besides(&schema) {
+        for line in brief.besides(&catalogue.schema(loaded.ruleset).unwrap_or_default()) {
             text.push_str(&paragraph(&line, "  - ", look.width));
         }
     }
@@ -147,8 +145,7 @@ fn head(loaded: &Loaded, name: &str, width: usize) -> String {
         text.push_str(&paragraph(said, &format!("{what:<9}"), width));
     };
     if let Some((original, changes)) = loaded.label().split_once(':') {
-        let said = format!("{changes}; the other texts here describe {original} itself");
-        row("Changed", &said);
+        row("Changed", &format!("{changes}; the other texts here describe {original} itself"));
     }
     row("Where", &header.of_whom("region", &header.region));
     match &header.attested {
@@ -221,8 +218,7 @@ fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
         let Written { key, value, origin, .. } = written;
         text.push_str(&format!("{key} = {value}\n"));
         let meaning = schema::description(&schema, key);
-        let changed = written.given_by == GivenBy::Change;
-        let given = changed || loaded.header.inherits.is_some();
+        let given = written.given_by == GivenBy::Change || loaded.header.inherits.is_some();
         let inherited =
             if given && !origin.is_empty() { format!(" [{origin}]") } else { String::new() };
         text.push_str(&paragraph(&format!("{meaning}{inherited}"), "    ", width));

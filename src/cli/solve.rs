@@ -169,21 +169,19 @@ fn result(seeds: bool, bounds: Bounds) -> String {
         (false, _) => "the player to move loses".to_owned(),
     };
     if let Some(value) = bounds.value() {
-        told(value)
-    } else {
-        let by = |least: i32, most: Option<i32>| {
-            most.map_or_else(|| format!("{least} or more"), |most| format!("{least} to {most}"))
-        };
-        match (bounds.low, bounds.high) {
-            (Some(1..), _) if !seeds => "the player to move wins".to_owned(),
-            (_, Some(..=-1)) if !seeds => "the player to move loses".to_owned(),
-            (Some(low @ 1..), high) => format!("the player to move wins by {}", by(low, high)),
-            (low, Some(high @ ..=-1)) => {
-                let most = low.map(|low| -low);
-                format!("the player to move loses by {}", by(-high, most))
-            }
-            _ => format!("not solved: {} for the player to move", words(bounds)),
+        return told(value);
+    }
+    let by = |least: i32, most: Option<i32>| {
+        most.map_or_else(|| format!("{least} or more"), |most| format!("{least} to {most}"))
+    };
+    match (bounds.low, bounds.high) {
+        (Some(1..), _) if !seeds => "the player to move wins".to_owned(),
+        (_, Some(..=-1)) if !seeds => "the player to move loses".to_owned(),
+        (Some(low @ 1..), high) => format!("the player to move wins by {}", by(low, high)),
+        (low, Some(high @ ..=-1)) => {
+            format!("the player to move loses by {}", by(-high, low.map(|low| -low)))
         }
+        _ => format!("not solved: {} for the player to move", words(bounds)),
     }
 }
 

@@ -20,8 +20,7 @@ impl Repeats {
     /// Starts without games, for the match with this header.
     pub(crate) fn new(header: &MatchHeader) -> Self {
         let repeats = |stated: &String| {
-            let name = stated.split(' ').next().unwrap_or_default();
-            name.parse().is_ok_and(PlayerSpec::repeats)
+            stated.split(' ').next().unwrap_or_default().parse().is_ok_and(PlayerSpec::repeats)
         };
         let [first, second] = &header.players;
         Self {
@@ -32,8 +31,7 @@ impl Repeats {
 
     /// Counts a game by the line of its record.
     pub(crate) fn add_line(&mut self, game: u64, line: &str) {
-        let moves = line.split_once("\"moves\":[");
-        let moves = moves.and_then(|(_, rest)| rest.split_once(']'));
+        let moves = line.split_once("\"moves\":[").and_then(|(_, rest)| rest.split_once(']'));
         self.count(game, moves.map_or("", |(moves, _)| moves));
     }
 
@@ -71,8 +69,7 @@ pub(crate) fn print(
     repeats: &Repeats,
     output: &mut Output,
 ) -> Result {
-    let text = text(header, tally, repeats);
-    output.say(&object(header, tally, repeats), text.trim_end())
+    output.say(&object(header, tally, repeats), text(header, tally, repeats).trim_end())
 }
 
 /// Returns the rows of the summary, each a key, a name and a score.
@@ -165,8 +162,7 @@ fn object(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> Value {
         });
     }
     object["unfinished"] = tally.first.unfinished.into();
-    let reasons = tally.reasons.iter();
-    let reasons = reasons.map(|(reason, &games)| (reason.to_string(), games.into()));
+    let reasons = tally.reasons.iter().map(|(reason, &games)| (reason.to_string(), games.into()));
     object["reasons"] = reasons.collect::<Map<_, _>>().into();
     object["plies"] = plies(tally).into();
     if let Some(sample) = &repeats.sample {

@@ -20,8 +20,7 @@ pub(super) fn factor(text: &str) -> Result<Factor, String> {
         let left = MOST - all.len();
         match range(value) {
             Some((first, last)) if last.abs_diff(first) < left as u64 => {
-                let up = (first.min(last)..=first.max(last)).map(|number| number.to_string());
-                all.extend(up);
+                all.extend((first.min(last)..=first.max(last)).map(|number| number.to_string()));
             }
             None if value.is_empty() => {
                 return Err("expected a value before and after each comma".to_owned());
@@ -37,8 +36,7 @@ pub(super) fn factor(text: &str) -> Result<Factor, String> {
             return Err(format!("expected different values, found {value} twice"));
         }
     }
-    let key = key.trim().to_owned();
-    Ok(Factor { key, values: all })
+    Ok(Factor { key: key.trim().to_owned(), values: all })
 }
 
 /// Parses an inclusive range like `2..8`.

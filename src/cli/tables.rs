@@ -119,8 +119,7 @@ impl Summed {
 pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String)> {
     let rules = rules_of(loaded)?;
     let (mut input, header) = open(name)?;
-    let tables = read(name, &mut input, &header, loaded, &rules)?;
-    Ok((tables, input.digest()))
+    Ok((read(name, &mut input, &header, loaded, &rules)?, input.digest()))
 }
 
 /// Opens a file of tables, and reads its header.
@@ -188,8 +187,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
             memory: arguments.memory,
             stop: &interrupt::stopped,
             told: &|done, all| {
-                let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-                progress.say(|| {
+                progress.lock().unwrap_or_else(PoisonError::into_inner).say(|| {
                     format!("{seeds} of {} seeds: {done} of {all} positions", header.seeds)
                 });
             },
@@ -258,10 +256,8 @@ impl PartFile {
             }
             end = build.take_up(&mut input).of_file(name)?;
             if build.next() != Some(0) {
-                let sampled = (PART_SAMPLE, 1);
-                check_sample(rules, build.tables(), sampled, &mut |message| {
-                    let message = format!("{message}; delete this file to rebuild the tables");
-                    Err(refused(name, message))
+                check_sample(rules, build.tables(), (PART_SAMPLE, 1), &mut |message| {
+                    Err(refused(name, format!("{message}; delete this file to rebuild the tables")))
                 })?;
             }
         }
@@ -278,8 +274,7 @@ impl PartFile {
 
     /// Writes to the file and flushes it to disk.
     fn add(&mut self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result {
-        let written = write(&mut self.file).and_then(|()| self.file.sync_data());
-        written.of_file(&self.name)
+        write(&mut self.file).and_then(|()| self.file.sync_data()).of_file(&self.name)
     }
 }
 
@@ -427,12 +422,10 @@ fn check_sample(
 
 /// Draws one of all positions with equal probability.
 fn drawn(tables: &Tables, dice: &mut Dice) -> Spread {
-    let layers = tables.layers();
-    let positions = tables.positions();
     let high = u64::from(dice.below(u32::MAX)) << 32;
-    let mut rank = (high | u64::from(dice.below(u32::MAX))) % positions;
+    let mut rank = (high | u64::from(dice.below(u32::MAX))) % tables.positions();
     let mut seeds = 0;
-    for layer in layers {
+    for layer in tables.layers() {
         if rank < layer.positions() {
             break;
         }
@@ -462,8 +455,7 @@ fn check(rules: &Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>
         asked.set(asked.get() + 1);
         asked.get() > PATIENCE || interrupt::stopped()
     };
-    let task = Task { memory: CHECKING, ..Task::default() };
-    let bounds = rules.search(spread, task, &stop).bounds;
+    let bounds = rules.search(spread, Task { memory: CHECKING, ..Task::default() }, &stop).bounds;
     let (low, high) = (i32::from(low), i32::from(high));
     let holds =
         bounds.low.is_none_or(|least| low >= least) && bounds.high.is_none_or(|most| high <= most);

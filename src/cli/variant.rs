@@ -55,8 +55,7 @@ impl VariantArgs {
 /// Returns the files of a variant, if it comes from files.
 pub(crate) fn files_of(loaded: &Loaded) -> Vec<PathBuf> {
     let own = PathBuf::from(&loaded.origin);
-    let inherits = loaded.header.inherits.iter();
-    let parent = inherits.map(|parent| own.with_file_name(parent));
+    let parent = loaded.header.inherits.iter().map(|parent| own.with_file_name(parent));
     parent.chain([own.clone()]).collect()
 }
 

@@ -74,8 +74,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return verify_values(path, file, output);
     }
     if TableHeader::read(&mut &*begin).is_ok() {
-        let message = "found endgame tables; `tables verify` checks them";
-        return Err(refused(path, message));
+        return Err(refused(path, "found endgame tables; `tables verify` checks them"));
     }
     if is_table(begin) {
         let table = TableFile::open(path).of_file(path)?;
@@ -85,8 +84,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let mut records = RecordFile::open(file).of_file(path)?;
     let Some(header) = records.header().cloned() else {
-        let message = "expected a file of games, found no complete line";
-        return Err(refused(path, message));
+        return Err(refused(path, "expected a file of games, found no complete line"));
     };
     let first = records.first().cloned().unwrap_or(FileHeader { header, shard: Shard::WHOLE });
     let mut games = Replay::new(arguments, &first, "line", catalogue, output)?;

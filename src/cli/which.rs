@@ -212,8 +212,7 @@ impl Search<'_> {
     fn answer(&self, catalogue: &Catalogue, output: &mut Output) -> Result {
         let nearest = Candidate::nearest(self.games, &self.finder, &self.given);
         let is_unknown = self.finder.is_unknown(&self.given);
-        let likeliest = nearest.first().filter(|_| is_unknown);
-        let draft = likeliest.and_then(|game| {
+        let draft = nearest.first().filter(|_| is_unknown).and_then(|game| {
             let mut games = self.games.iter().map(|(loaded, _)| loaded);
             let loaded = games.find(|loaded| loaded.header.name == game.variant)?;
             Some(new::draft(catalogue, loaded))

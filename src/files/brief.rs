@@ -37,9 +37,6 @@ pub const NOTATION: &str = "Notation";
 /// Heading in a rule book of the ends that come before all others.
 const AT_ONCE: &str = "### Wins at once";
 
-/// Heading in a rule book before the rules in words.
-const IN_WORDS: &str = "\n## In words\n";
-
 /// Chapter of a text about a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Chapter {
@@ -97,15 +94,13 @@ impl Loaded {
     pub fn brief(&self) -> Brief<'_> {
         let mut told: Vec<String> = Vec::new();
         let [aim, turn] = ["## Aim", "## A turn"].map(|heading| {
-            let lines = self.lines(heading, &mut told).into_iter();
-            lines.map(|line| line.words).collect()
+            self.lines(heading, &mut told).into_iter().map(|line| line.words).collect()
         });
         let further = self.values.iter().filter(|written| {
             let is_rule = ["rules.", "rounds."].iter().any(|part| written.key.starts_with(part));
             is_rule && written.given_by != GivenBy::Ruleset && !told.contains(&written.key)
         });
-        let further = further.collect();
-        Brief { aim, turn, further }
+        Brief { aim, turn, further: further.collect() }
     }
 
     /// Returns all rules of the game in words.
@@ -122,14 +117,12 @@ impl Loaded {
     /// Returns the sentences that hold for only one of two games, notation aside: of this one, then of the other.
     pub fn rules_apart(&self, other: &Self) -> [Vec<String>; 2] {
         let rules = |loaded: &Self| -> Vec<String> {
-            let chapters = loaded.in_words().into_iter();
-            let told = chapters.filter(|chapter| chapter.title != NOTATION);
+            let told = loaded.in_words().into_iter().filter(|chapter| chapter.title != NOTATION);
             told.flat_map(|chapter| chapter.lines).map(|line| line.words).collect()
         };
         let (own, its) = (rules(self), rules(other));
         let only = |some: &[String], others: &[String]| {
-            let only = some.iter().filter(|line| !others.contains(line));
-            only.cloned().collect()
+            some.iter().filter(|line| !others.contains(line)).cloned().collect()
         };
         [only(&own, &its), only(&its, &own)]
     }
@@ -147,7 +140,7 @@ impl Loaded {
 
     /// Returns the rule book without the lists for the rules in words.
     pub fn rule_book(&self) -> String {
-        let (before, lists) = self.book.split_once(IN_WORDS).unwrap_or((self.book, ""));
+        let (before, lists) = self.book.split_once("\n## In words\n").unwrap_or((self.book, ""));
         let after = lists.find("\n## ").map_or("", |place| &lists[place..]);
         format!("{before}{after}")
     }
@@ -174,8 +167,7 @@ impl Loaded {
             told.extend_from_slice(&keys[item.keys().count()..]);
             let mut rules = item.rules;
             rules.retain(|id| known.contains(&&**id));
-            let item = (item.words, keys);
-            Line { words, rules, item }
+            Line { words, rules, item: (item.words, keys) }
         };
         holding.map(line).collect()
     }
@@ -271,8 +263,7 @@ fn grouped(number: u64) -> String {
 
 /// Returns the text under a heading, up to the next one.
 fn section<'b>(book: &'b str, heading: &str) -> &'b str {
-    let heading = format!("\n{heading}\n");
-    let text = book.split_once(&heading).map_or("", |(_, text)| text);
+    let text = book.split_once(&format!("\n{heading}\n")).map_or("", |(_, text)| text);
     text.split_once("\n#").map_or(text, |(text, _)| text)
 }
 
@@ -320,8 +311,7 @@ mod tests {
         assert_eq!(words, "with 4 and opposite-filled");
         assert_eq!(told, ["setup.seeds", "rules.capture"]);
         let kalah = Catalogue::new().load("kalah:setup.seeds=1", &[]).expect("kalah");
-        let words = kalah.filled_in("{setup.seeds} seeds", &mut told);
-        assert_eq!(words, "1 seed");
+        assert_eq!(kalah.filled_in("{setup.seeds} seeds", &mut told), "1 seed");
         let first = Catalogue::new().load("dabuda-damohoita", &[]).expect("dabuda");
         for (key, value) in [
             ("rules.first.by", Some("\"each\"")),

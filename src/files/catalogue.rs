@@ -124,8 +124,7 @@ impl Loaded {
 
     /// Returns the changes made to the variant, each as `key=value`.
     pub fn changes(&self) -> Vec<String> {
-        let changes = self.values.iter();
-        let changes = changes.filter(|written| written.given_by == GivenBy::Change);
+        let changes = self.values.iter().filter(|written| written.given_by == GivenBy::Change);
         changes.map(Written::assignment).collect()
     }
 
@@ -194,8 +193,7 @@ impl Catalogue {
     }
 
     fn ruleset(&self, name: &str) -> Option<&Entry> {
-        let mut entries = self.rulesets.iter();
-        entries.find(|entry| entry.name == name || entry.also.contains(&name))
+        self.rulesets.iter().find(|entry| entry.name == name || entry.also.contains(&name))
     }
 
     /// Returns the names of all variants: those of this crate, then those of [`with_file`](Self::with_file).
@@ -223,10 +221,9 @@ impl Catalogue {
     /// [`Diagnostics`] with every error.
     pub fn load(&self, named: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
         let (name, changes) = taken_apart(named);
-        let (origin, text) = find(&self.files, name)?;
+        let (origin, text) = self.text_of(name)?;
         let owned = |change: &&str| (*change).to_owned();
-        let all = changes.iter().map(owned).chain(overrides.iter().cloned());
-        let all: Vec<String> = all.collect();
+        let all: Vec<String> = changes.iter().map(owned).chain(overrides.iter().cloned()).collect();
         self.parse(&origin, &text, &all).map_err(|mut wrong| {
             // Changes after the name are reported in that form and not as `--set`.
             for mistake in &mut wrong.told {
@@ -244,8 +241,40 @@ impl Catalogue {
     /// # Errors
     ///
     /// [`Diagnostics`] if there is no such variant or the file can't be read.
-    pub fn text_of(&self, named: &str) -> Result<(String, String), Diagnostics> {
-        find(&self.files, named)
+    pub fn text_of(&self, name: &str) -> Result<(String, String), Diagnostics> {
+        if let Some(found) = self.files.find(name) {
+            return Ok(found);
+        }
+        if !is_path(name) {
+            let called = self.files.also_called(name);
+            if let [one] = called[..]
+                && let Some(found) = self.files.find(one)
+            {
+                return Ok(found);
+            }
+            let message = no_variant(&self.files, name, &called);
+            return Err(Diagnostic::new(COMMAND_LINE, message).into());
+        }
+        let shorten =
+            |error: std::io::Error| Diagnostic::new(name, format!("can't read the file: {error}"));
+        // Checked before opening: opening a pipe would block.
+        if !fs::metadata(name).map_err(shorten)?.is_file() {
+            let message = "expected a regular file, found a folder, a pipe or a device";
+            return Err(Diagnostic::new(name, message).into());
+        }
+        let mut bytes = Vec::new();
+        let file = File::open(name).map_err(shorten)?;
+        file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(shorten)?;
+        if bytes.len() as u64 > LARGEST_FILE {
+            let message = format!("the file exceeds the limit of {LARGEST_FILE} bytes");
+            return Err(Diagnostic::new(name, message).into());
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let start = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes());
+            Diagnostic::at(name, &text, &(start..start), "invalid UTF-8")
+        })?;
+        Ok((name.to_owned(), text))
     }
 
     /// Loads all variants, in the order of their [`names`](Self::names), with one thread for each processor.
@@ -328,8 +357,7 @@ impl Catalogue {
                 "expected `{}`, the ruleset of the variant it inherits from",
                 parent.ruleset
             );
-            let wrong = document.diagnostic(document.place("ruleset"), message);
-            return Err(wrong.into());
+            return Err(document.diagnostic(document.place("ruleset"), message).into());
         }
         let board = document.section::<BoardSpec>("board");
         let built = entry.and_then(|entry| (entry.build)(board, &mut document));
@@ -347,7 +375,13 @@ impl Catalogue {
         if !overrides.is_empty()
             && let Ok(before) = self.parse(origin, text, &[])
         {
-            restore(&mut values, &before.values);
+            // A value that an override sets to its old value does not count as changed.
+            for written in &mut values {
+                let same = |old: &&Written| old.key == written.key && old.value == written.value;
+                if let Some(old) = before.values.iter().find(same) {
+                    written.clone_from(old);
+                }
+            }
         }
         let loaded = Loaded {
             outline: Outline::new(header, board, entry),
@@ -366,7 +400,7 @@ impl Catalogue {
 
     /// Returns the outline of a variant of this crate by its name.
     fn outline(&self, name: &str) -> Result<Outline, Diagnostics> {
-        let (origin, text) = find(&self.files, name)?;
+        let (origin, text) = self.text_of(name)?;
         let mut document = Document::new(&origin, &text);
         if let Some((origin, text)) = self.inherited(&origin, &document)? {
             document.inherit(&origin, &text);
@@ -392,8 +426,7 @@ impl Catalogue {
                 "{} itself inherits from a variant; expected a variant that does not",
                 document.get("inherits").and_then(Node::as_str).unwrap_or(&parent)
             );
-            let wrong = document.diagnostic(document.place("inherits"), message);
-            return Err(wrong.into());
+            return Err(document.diagnostic(document.place("inherits"), message).into());
         }
         self.read(read, &parent, &text, &[]).map(Some)
     }
@@ -421,7 +454,7 @@ impl Catalogue {
         } else {
             name.to_owned()
         };
-        let found = find(&self.files, &path).map_err(|errors| {
+        let found = self.text_of(&path).map_err(|errors| {
             let messages: Vec<String> =
                 errors.told.into_iter().map(|error| error.message).collect();
             refuse(&messages.join("; "))
@@ -439,8 +472,7 @@ impl Catalogue {
         };
         let found = ruleset.as_str().and_then(|name| self.ruleset(name));
         if found.is_none() {
-            let message = format!("unknown ruleset, expected one of {expected}");
-            document.mistake(ruleset.place, message);
+            document.mistake(ruleset.place, format!("unknown ruleset, expected one of {expected}"));
         }
         found
     }
@@ -485,56 +517,8 @@ fn beside(origin: &str, name: &str) -> Option<String> {
         return None;
     }
     let down = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-    let path = Path::new(origin).parent()?.join(name);
-    let path = path.to_str()?.to_owned();
+    let path = Path::new(origin).parent()?.join(name).to_str()?.to_owned();
     Path::new(name).components().all(down).then_some(path)
-}
-
-/// Returns the name in messages and the text of a variant or a file.
-fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
-    if let Some((origin, text)) = files.find(name) {
-        return Ok((origin.to_owned(), text.to_owned()));
-    }
-    if !is_path(name) {
-        let called = files.also_called(name);
-        if let [one] = called[..]
-            && let Some((origin, text)) = files.find(one)
-        {
-            return Ok((origin.to_owned(), text.to_owned()));
-        }
-        let message = no_variant(files, name, &called);
-        return Err(Diagnostic::new(COMMAND_LINE, message).into());
-    }
-    let shorten =
-        |error: std::io::Error| Diagnostic::new(name, format!("can't read the file: {error}"));
-    // Checked before opening: opening a pipe would block.
-    if !fs::metadata(name).map_err(shorten)?.is_file() {
-        let message = "expected a regular file, found a folder, a pipe or a device";
-        return Err(Diagnostic::new(name, message).into());
-    }
-    let mut bytes = Vec::new();
-    let file = File::open(name).map_err(shorten)?;
-    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(shorten)?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        let message = format!("the file exceeds the limit of {LARGEST_FILE} bytes");
-        return Err(Diagnostic::new(name, message).into());
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let start = error.utf8_error().valid_up_to();
-        let text = String::from_utf8_lossy(error.as_bytes());
-        Diagnostic::at(name, &text, &(start..start), "invalid UTF-8")
-    })?;
-    Ok((name.to_owned(), text))
-}
-
-/// Reverts the origin of values that overrides set to their old value: they do not count as changed.
-fn restore(values: &mut [Written], before: &[Written]) {
-    for written in values {
-        let same = |old: &&Written| old.key == written.key && old.value == written.value;
-        if let Some(old) = before.iter().find(same) {
-            written.clone_from(old);
-        }
-    }
 }
 
 /// Returns the message for an unknown name; `called` lists the variants with this title or other name.

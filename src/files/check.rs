@@ -44,13 +44,11 @@ impl Wrong {
 /// `true`.
 pub fn holding<'a>(loaded: &'a Loaded, stop: &dyn Fn() -> bool) -> Vec<(&'a Example, Game)> {
     let played = |example| Some((example, try_example(loaded, example, stop).ok()?));
-    let examples = loaded.examples.iter().take_while(|_| !stop());
-    examples.filter_map(played).collect()
+    loaded.examples.iter().take_while(|_| !stop()).filter_map(played).collect()
 }
 
 fn begin(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
-    let game = loaded.game_at(example.position.as_deref());
-    game.map_err(|error| Wrong::position("position", error))
+    loaded.game_at(example.position.as_deref()).map_err(|error| Wrong::position("position", error))
 }
 
 fn play_moves(game: &mut Game, example: &Example, stop: &dyn Fn() -> bool) -> Result<(), Wrong> {
@@ -69,16 +67,14 @@ fn play_moves(game: &mut Game, example: &Example, stop: &dyn Fn() -> bool) -> Re
 fn try_example(loaded: &Loaded, example: &Example, stop: &dyn Fn() -> bool) -> Result<Game, Wrong> {
     let mut game = begin(loaded, example)?;
     if let Some(legal) = &example.legal {
-        let moves = game.moves_until(stop);
-        let moves = moves.ok_or_else(|| Wrong::stopped("legal"))?;
+        let moves = game.moves_until(stop).ok_or_else(|| Wrong::stopped("legal"))?;
         let mut found: Vec<&str> = moves.iter().map(|written| &*written.text).collect();
         let mut expected: Vec<&str> = legal.split_whitespace().collect();
         found.sort_unstable();
         expected.sort_unstable();
         if found != expected {
             let message = format!("the legal moves are {:?}", found.join(" "));
-            let mut words = legal.split_whitespace();
-            let illegal = words.find(|word| !found.contains(word));
+            let illegal = legal.split_whitespace().find(|word| !found.contains(word));
             return Err(Wrong {
                 part: illegal.map(|word| range_of(word, legal)),
                 ..Wrong::at("legal", message)
@@ -109,8 +105,7 @@ fn try_example(loaded: &Loaded, example: &Example, stop: &dyn Fn() -> bool) -> R
         }
     }
     if expects_nothing(example) {
-        let message = "no expectations; add `after`, `legal`, `illegal` or `result`";
-        return Err(Wrong::at("", message));
+        return Err(Wrong::at("", "no expectations; add `after`, `legal`, `illegal` or `result`"));
     }
     Ok(game)
 }
@@ -132,8 +127,7 @@ fn check_after(loaded: &Loaded, game: &Game, after: &str) -> Result<(), Wrong> {
     if found == after {
         return Ok(());
     }
-    let readable = loaded.game_from(after);
-    readable.map_err(|error| Wrong::position("after", error))?;
+    loaded.game_from(after).map_err(|error| Wrong::position("after", error))?;
     let differ = differences(game.layout(), after, &found);
     let mut told: Vec<&str> = differ.iter().map(|(_, message)| &**message).collect();
     let more = told.len().saturating_sub(MOST_DIFFERENCES);

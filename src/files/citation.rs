@@ -54,8 +54,7 @@ impl Source {
     }
 
     fn authors(&self) -> impl Iterator<Item = &str> {
-        let several = self.author.split([',', ';']);
-        several.flat_map(|names| names.split(" and ")).map(str::trim)
+        self.author.split([',', ';']).flat_map(|names| names.split(" and ")).map(str::trim)
     }
 
     /// Returns a key for BibTeX: the last name of the first author, the year, and the first long word of the title. The
@@ -68,10 +67,8 @@ impl Source {
         } else {
             first.split_whitespace().next_back().unwrap_or("anonymous")
         };
-        let mut words = self.title.split_whitespace().map(letters);
-        let word = words.find(|word| word.chars().count() > 3);
-        let key = format!("{}{}{}", letters(last), self.year, word.unwrap_or_default());
-        key.to_lowercase()
+        let word = self.title.split_whitespace().map(letters).find(|word| word.chars().count() > 3);
+        format!("{}{}{}", letters(last), self.year, word.unwrap_or_default()).to_lowercase()
     }
 }
 

@@ -3,9 +3,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Value with which conditions compare keys that a file does not give.
-const ABSENT: &str = "absent";
-
 /// Item of a list: its condition and its text.
 pub(crate) struct Item {
     /// Alternatives, each a list of comparisons that must all hold; without alternatives the item always holds.
@@ -25,8 +22,7 @@ struct Comparison {
 
 pub(crate) fn items(text: &str) -> Vec<Item> {
     let text = format!("\n{}", text.trim());
-    let items = text.split("\n- ").skip(1);
-    items.map(Item::read).collect()
+    text.split("\n- ").skip(1).map(Item::read).collect()
 }
 
 impl Item {
@@ -48,8 +44,7 @@ impl Item {
     }
 
     pub(crate) fn keys(&self) -> impl Iterator<Item = String> {
-        let all = self.conditions.iter().flatten();
-        all.map(|comparison| comparison.key.clone())
+        self.conditions.iter().flatten().map(|comparison| comparison.key.clone())
     }
 
     /// Returns the keys whose values the condition determines: those compared with one value in every alternative.
@@ -79,7 +74,7 @@ impl Comparison {
     fn holds<'v>(&self, value: &impl Fn(&str) -> Option<Cow<'v, str>>) -> bool {
         match value(&self.key) {
             Some(value) => (value == self.value) == self.is_equal,
-            None => self.is_equal && self.value == ABSENT,
+            None => self.is_equal && self.value == "absent",
         }
     }
 }
@@ -99,8 +94,7 @@ fn cited(text: &str) -> (String, Vec<String>) {
         return (text.to_owned(), Vec::new());
     }
     let point = if sentence.is_some() { "." } else { "" };
-    let rules = list.split(", ").map(str::to_owned).collect();
-    (format!("{words}{point}"), rules)
+    (format!("{words}{point}"), list.split(", ").map(str::to_owned).collect())
 }
 
 /// Returns the range of the next key in braces.

@@ -135,8 +135,7 @@ impl Document {
         self.sets.push(Text::new(&format!("--set {set}"), &text));
         let mut section = self.read_text(Layer::Set(self.sets.len() - 1));
         if let Some(inherits) = section.remove("inherits") {
-            let message = "`inherits` can't be overridden; other keys can";
-            self.mistake(inherits.key, message);
+            self.mistake(inherits.key, "`inherits` can't be overridden; other keys can");
         }
         self.lay_over(section);
     }
@@ -198,8 +197,7 @@ impl Document {
             let beside: &[&str] = if name == "rules" { &[SWAP] } else { &[] };
             return read(node, beside, &mut self.mistakes);
         }
-        let empty = Node::whole(Section::new());
-        let section = read(&empty, &[], &mut ErrorList::default());
+        let section = read(&Node::whole(Section::new()), &[], &mut ErrorList::default());
         if section.is_none() {
             self.mistake(Location::WHOLE, format!("missing section [{name}]"));
         }
@@ -292,8 +290,7 @@ impl Document {
         };
         let mut all = Vec::new();
         for (section, values) in sections {
-            let values = values.into_iter();
-            all.extend(values.map(|(key, value)| written(section, &key, value)));
+            all.extend(values.into_iter().map(|(key, value)| written(section, &key, value)));
         }
         all
     }

@@ -64,8 +64,7 @@ impl Draft<'_> {
         // An heir's own keys all differ from its parent; for other variants only the new changes do.
         let inherits = loaded.header.inherits.is_some();
         let is_own = |written: &Written| {
-            let changed = written.given_by == GivenBy::Change;
-            changed || inherits && written.given_by == GivenBy::File
+            written.given_by == GivenBy::Change || inherits && written.given_by == GivenBy::File
         };
         // The section [rounds] is inherited whole or not at all.
         let is_of_rounds = |written: &Written| written.key.starts_with("rounds.");
@@ -90,8 +89,7 @@ impl Draft<'_> {
 
     /// Formats the sections of a file with some of their keys, each with its description.
     fn sections(&self, wanted: impl Fn(&Written) -> bool) -> String {
-        let schema = self.catalogue.schema(self.loaded.ruleset);
-        let schema = schema.unwrap_or_default();
+        let schema = self.catalogue.schema(self.loaded.ruleset).unwrap_or_default();
         let mut text = String::new();
         let mut last = "";
         for written in self.loaded.values.iter().filter(|written| wanted(written)) {
@@ -102,8 +100,12 @@ impl Draft<'_> {
                 text.push_str(&format!("\n[{section}]\n"));
                 last = section;
             }
+            let mut about = schema::description(&schema, &written.key);
             let words = schema::alternatives(&schema, &written.key);
-            for line in comment(&schema::description(&schema, &written.key), &words) {
+            if !words.is_empty() {
+                about.push_str(&format!(" One of {}.", words.join(", ")));
+            }
+            for line in wrapped(&about, 91) {
                 text.push_str(&format!("# {line}\n"));
             }
             text.push_str(&format!("{key} = {}\n", written.value));
@@ -162,21 +164,11 @@ pub fn parent(from: &str, folder: Option<&Path>, loaded: &Loaded) -> Result<Stri
         path.canonicalize().map_err(|error| format!("{}: {error}", path.display()))
     };
     let (path, folder) = (whole(&path)?, whole(folder)?);
-    let beside = path.strip_prefix(&folder).ok().and_then(Path::to_str);
-    beside.map(str::to_owned).ok_or_else(|| {
+    path.strip_prefix(&folder).ok().and_then(Path::to_str).map(str::to_owned).ok_or_else(|| {
         format!(
             "expected a file in the folder of the new file or below it, but {} is not in {}",
             path.display(),
             folder.display()
         )
     })
-}
-
-/// Formats a description and the other possible values as lines of bounded width.
-fn comment(description: &str, alternatives: &[String]) -> Vec<String> {
-    let mut text = description.to_owned();
-    if !alternatives.is_empty() {
-        text.push_str(&format!(" One of {}.", alternatives.join(", ")));
-    }
-    wrapped(&text, 91)
 }

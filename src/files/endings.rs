@@ -32,8 +32,7 @@ mod tests {
         assert_eq!(ended_by_repetition("ali-guli-mane"), Some(1000));
         assert_eq!(ended_by_repetition("kalah"), None);
         assert!(rarely_ends("ali-guli-mane") && !rarely_ends("oware"));
-        let lines = super::ENDINGS.lines().filter(|line| line.starts_with("| `"));
-        for line in lines {
+        for line in super::ENDINGS.lines().filter(|line| line.starts_with("| `")) {
             let name = line.split('`').nth(1).expect("a name");
             assert!(ended_by_repetition(name).is_some_and(|count| count <= 1000), "{line}");
         }

@@ -19,8 +19,7 @@ pub(crate) fn taken_apart(named: &str) -> (&str, Vec<&str>) {
     if is_path(named) {
         return (named, Vec::new());
     }
-    let colons = named.match_indices(':');
-    let splits = colons.map(|(colon, _)| (&named[..colon], &named[colon + 1..]));
+    let splits = named.match_indices(':').map(|(colon, _)| (&named[..colon], &named[colon + 1..]));
     let splits: Vec<_> = splits.filter(|(_, changes)| changes.contains('=')).collect();
     let mut paths = splits.iter().filter(|(path, _)| is_path(path));
     let file = paths.clone().find(|(path, _)| Path::new(path).is_file());
@@ -110,8 +109,7 @@ mod tests {
         for path in ["./a:b=c/x.toml", "x=y.toml", r"C:\a=b\x.toml", "kalah"] {
             assert_eq!(taken_apart(path), (path, vec![]));
             let all = format!("{path}:board.columns=3,c=1");
-            let changes = vec!["board.columns=3", "c=1"];
-            assert_eq!(taken_apart(&all), (path, changes), "{path}");
+            assert_eq!(taken_apart(&all), (path, vec!["board.columns=3", "c=1"]), "{path}");
         }
     }
 }

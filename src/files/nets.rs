@@ -8,11 +8,9 @@ const FILES: &[(&str, &str)] =
 pub(crate) fn file(digest: &str) -> Option<&'static str> {
     // Each file begins with the digest, so that the others need not be read.
     let begin = format!("digest = \"{digest}\"\n");
-    let file = FILES.iter().find(|(_, text)| text.starts_with(&begin));
-    file.map(|&(_, text)| text)
+    FILES.iter().find(|(_, text)| text.starts_with(&begin)).map(|&(_, text)| text)
 }
 
 pub(crate) fn names() -> Vec<&'static str> {
-    let names = FILES.iter().map(|(name, _)| name.trim_end_matches(".toml"));
-    names.collect()
+    FILES.iter().map(|(name, _)| name.trim_end_matches(".toml")).collect()
 }

@@ -43,8 +43,7 @@ fn attempted(
     let mut missing: Vec<Missing> = Vec::new();
     loop {
         let notes = Notes { missing: &missing, mistakes: RefCell::default() };
-        let reader = Reader { node: Some(node), beside, notes: &notes };
-        let read = attempt(reader);
+        let read = attempt(Reader { node: Some(node), beside, notes: &notes });
         let found = notes.mistakes.into_inner();
         match read {
             // A required key shows only by its absence, so the value is read once more with it.
@@ -184,8 +183,7 @@ impl<'a> Reader<'a> {
             known
         });
         let Some(node) = self.node.filter(|node| node.as_section().is_some()) else {
-            let stand_ins = fields.iter().map(|&key| (key, self.within(None)));
-            entries.0.extend(stand_ins);
+            entries.0.extend(fields.iter().map(|&key| (key, self.within(None))));
             return entries;
         };
         let of = Some((name, fields));
@@ -244,28 +242,19 @@ impl<'a> Reader<'a> {
     /// Reads an enum value: a word, or a section with one key and the contents.
     #[inline(never)]
     fn kind(self, words: &'static [&'static str]) -> OneKind<'a> {
-        let section = self.node.and_then(Node::as_section);
-        match section.filter(|section| section.len() == 1) {
-            Some(_) => {
-                let one = self.entries().0.pop_front();
-                let (word, content) = one.expect("a section of one key");
-                let content = Some(content);
-                OneKind { word, content }
-            }
-            None => OneKind { word: self.word(words), content: None },
-        }
+        let section = self.node.and_then(Node::as_section).filter(|section| section.len() == 1);
+        let (word, content) = section.and_then(|_| self.entries().0.pop_front()).unzip();
+        OneKind { word: word.unwrap_or_else(|| self.word(words)), content }
     }
 
     #[inline(never)]
     fn text(self) -> &'a str {
-        let text = self.plain().and_then(Value::as_str);
-        self.or_expected(text, || "a string".to_owned())
+        self.or_expected(self.plain().and_then(Value::as_str), || "a string".to_owned())
     }
 
     #[inline(never)]
     fn truth(self) -> bool {
-        let truth = self.plain().and_then(Value::as_bool);
-        self.or_expected(truth, || "true or false".to_owned())
+        self.or_expected(self.plain().and_then(Value::as_bool), || "true or false".to_owned())
     }
 
     fn whole<T: TryFrom<i64> + Default + fmt::Display>(self, [least, most]: [T; 2]) -> T {
@@ -354,8 +343,7 @@ struct Content<'a>(Option<Reader<'a>>);
 impl<'a> Content<'a> {
     /// Returns the reader of the contents; unit variants have none.
     fn reader(self, expected: &str) -> Result<Reader<'a>, Error> {
-        let missing = || Error::invalid_type(Unexpected::UnitVariant, &expected);
-        self.0.ok_or_else(missing)
+        self.0.ok_or_else(|| Error::invalid_type(Unexpected::UnitVariant, &expected))
     }
 }
 
@@ -372,8 +360,7 @@ impl<'de> VariantAccess<'de> for Content<'_> {
 
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Error> {
         let reader = self.reader("tuple variant")?;
-        let read = reader.deserialize_tuple(length, visitor);
-        read.map_err(|error| reader.placed(error))
+        reader.deserialize_tuple(length, visitor).map_err(|error| reader.placed(error))
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -382,8 +369,7 @@ impl<'de> VariantAccess<'de> for Content<'_> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let reader = self.reader("struct variant")?;
-        let read = reader.deserialize_map(visitor);
-        read.map_err(|error| reader.placed(error))
+        reader.deserialize_map(visitor).map_err(|error| reader.placed(error))
     }
 }
 

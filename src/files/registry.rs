@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use toml::Table;
 
 use crate::files::document::{Document, SWAP};
-use crate::files::schema::Own;
+use crate::files::schema;
 use mankala_core::variant::ruleset::{BoardSpec, Conflicts, Rounds, Ruleset, Sections};
 use mankala_core::variant::{AnyVariant, Swapping};
 
@@ -25,8 +26,8 @@ pub(crate) struct Entry {
     pub book: &'static str,
     /// Parses setup and rules and builds the game. Without a board both are still parsed, to find all errors.
     pub build: fn(Option<BoardSpec>, &mut Document) -> Option<Built>,
-    /// Returns the ruleset's parts of the JSON Schema of its files.
-    pub schema: fn() -> Own,
+    /// Returns the schemas of setup and rules.
+    pub schema: fn() -> [Value; 2],
 }
 
 impl Entry {
@@ -36,7 +37,7 @@ impl Entry {
             also: R::ALSO,
             book: R::BOOK,
             build: build::<R>,
-            schema: Own::of::<R>,
+            schema: schema::own::<R>,
         }
     }
 }

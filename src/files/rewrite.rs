@@ -65,8 +65,7 @@ fn put_in_section(document: &mut DocumentMut, section: &str, key: &str, value: V
 /// Returns the position of the last section that is not in a list.
 fn last_position(table: &Table) -> isize {
     let within = table.iter().filter_map(|(_, item)| item.as_table());
-    let positions = within.map(last_position).chain(table.position());
-    positions.max().unwrap_or(0)
+    within.map(last_position).chain(table.position()).max().unwrap_or(0)
 }
 
 /// Sets a value in an example; a new key follows the keys on which it depends, as in files written by hand.

@@ -14,24 +14,15 @@ fn generator() -> SchemaGenerator {
     settings.with(|settings| settings.inline_subschemas = true).into_generator()
 }
 
-/// Schemas of `[setup]` and `[rules]` in the files of a ruleset.
-pub(crate) struct Own {
-    pub setup: Value,
-    pub rules: Value,
-}
-
-impl Own {
-    pub(crate) fn of<R: Ruleset>() -> Self {
-        let mut generator = generator();
-        Self {
-            setup: generator.subschema_for::<R::Setup>().to_value(),
-            rules: generator.subschema_for::<R::Rules>().to_value(),
-        }
-    }
+/// Returns the schemas of `[setup]` and `[rules]` in the files of a ruleset.
+pub(crate) fn own<R: Ruleset>() -> [Value; 2] {
+    let mut generator = generator();
+    let setup = generator.subschema_for::<R::Setup>().to_value();
+    [setup, generator.subschema_for::<R::Rules>().to_value()]
 }
 
 /// Returns the schema of the files of the ruleset with this name.
-pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
+pub(crate) fn of_files(ruleset: &str, [setup, rules]: [Value; 2]) -> Value {
     let mut generator = generator();
     let header = generator.subschema_for::<Header>().to_value();
     let mut properties = header.get("properties").cloned().unwrap_or_default();
@@ -126,8 +117,7 @@ pub fn all_values(schema: &Value, key: &str) -> Vec<String> {
 /// Returns the description of one of the words allowed for a key; `None` if the schema has none.
 pub fn meaning(schema: &Value, key: &str, value: &str) -> Option<String> {
     let word = value.trim_matches('"');
-    let mut options = options(of_key(schema, key));
-    let chosen = options.find(|option| option["const"] == word)?;
+    let chosen = options(of_key(schema, key)).find(|option| option["const"] == word)?;
     chosen["description"].as_str().map(str::to_owned)
 }
 

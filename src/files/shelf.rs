@@ -74,9 +74,9 @@ impl Shelf {
     }
 
     /// Returns the name in messages and the text of the file with this name.
-    pub(crate) fn find(&self, name: &str) -> Option<(&str, &str)> {
+    pub(crate) fn find(&self, name: &str) -> Option<(String, String)> {
         let held = &self.0[self.place(name)?];
-        Some((&held.origin, &held.text))
+        Some((held.origin.clone(), held.text.clone().into_owned()))
     }
 
     /// Returns `true` if the file with this name is one of this crate.
@@ -104,8 +104,7 @@ fn calls_itself(text: &str) -> Vec<String> {
     let (table, _) = DeTable::parse_recoverable(text);
     let value = |key: &str| Some(table.get_ref().get(key)?.get_ref());
     let title = value("title").and_then(|title| title.as_str());
-    let also = value("also").and_then(|also| also.as_array());
-    let also = also.into_iter().flatten();
+    let also = value("also").and_then(|also| also.as_array()).into_iter().flatten();
     let also = also.filter_map(|name| name.get_ref().as_str());
     title.into_iter().chain(also).map(str::to_owned).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use toml::de::{DeInteger, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 use toml::map::Map;
 use toml::{Spanned, Value};
 use toml_parser::parser::{RecursionGuard, ValidateWhitespace, parse_document};
@@ -87,8 +87,7 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Location, Str
         }
         let span = error.span();
         let place = span.map_or(Location::WHOLE, |span| Location::new(layer, span));
-        let message = error.message().replace(UNQUOTED, VALUES);
-        wrong(place, message.replace(NO_KEY, KEYS));
+        wrong(place, error.message().replace(UNQUOTED, VALUES).replace(NO_KEY, KEYS));
     }
     let place = Location::new(layer, end..end);
     for _ in 0..left_out {
@@ -112,8 +111,7 @@ const KEYS: &str = "the name of a key or section is missing";
 /// The keys of that section go to the section before it, where some are set twice.
 fn unreadable_header(text: &str, errors: &[toml::de::Error]) -> usize {
     let in_header = |start: &usize| {
-        let before = text.get(..*start).unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
+        let line = text.get(..*start).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
         line.trim_start().starts_with('[')
     };
     let others = errors
@@ -163,7 +161,8 @@ fn node(
     let kind = match value.into_inner() {
         DeValue::String(text) => Kind::Plain(Value::String(text.into_owned())),
         DeValue::Integer(number) => {
-            Kind::Plain(Value::Integer(whole(&number).unwrap_or_else(|| {
+            let whole = i64::from_str_radix(number.as_str(), number.radix());
+            Kind::Plain(Value::Integer(whole.unwrap_or_else(|_| {
                 let most = i64::MAX;
                 wrong(place, format!("expected a whole number up to {most}, positive or negative"));
                 0
@@ -181,10 +180,6 @@ fn node(
         DeValue::Table(table) => Kind::Section(section(layer, table, wrong)),
     };
     Node { place, kind }
-}
-
-fn whole(number: &DeInteger<'_>) -> Option<i64> {
-    i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
 impl Node {

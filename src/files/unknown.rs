@@ -24,8 +24,7 @@ pub fn without_unknown(text: &str) -> Option<Gaps> {
         match item.as_table_like() {
             Some(section) => {
                 for (inner, item) in section.iter() {
-                    let name = format!("{key}.{inner}");
-                    gaps.take(name, section.key(inner), item);
+                    gaps.take(format!("{key}.{inner}"), section.key(inner), item);
                 }
             }
             // A region that is no place is no evidence, and needs no change.

@@ -55,8 +55,7 @@ impl Facts {
 fn counts(game: &Game, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<u64>> {
     let mut counts = Vec::new();
     for depth in 1..=DEEPEST {
-        let divided = game.divide(depth, 1, stop);
-        let count: u64 = divided.iter().map(|(_, count)| count).sum();
+        let count: u64 = game.divide(depth, 1, stop).iter().map(|(_, count)| count).sum();
         if stop() {
             return None;
         }

@@ -122,8 +122,7 @@ impl Book {
 
     /// Shows the board before and after the moves of an example.
     fn example(&self, loaded: &Loaded, number: usize, example: &Example, end: &Game) -> Markup {
-        let start = loaded.game_at(example.position.as_deref());
-        let start = start.unwrap_or_else(|_| loaded.game());
+        let start = loaded.game_at(example.position.as_deref()).unwrap_or_else(|_| loaded.game());
         let link = self.on_board(loaded, example.position.as_deref(), &example.moves);
         html! {
             section id=(format!("example-{number}")) {
@@ -405,8 +404,7 @@ fn address(source: &Source) -> Option<String> {
 }
 
 fn capital(text: &str) -> String {
-    let text = text.trim_end_matches('.');
-    let mut letters = text.chars();
+    let mut letters = text.trim_end_matches('.').chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 

@@ -71,8 +71,7 @@ impl Book {
     fn every(&self) -> Markup {
         let mut places: BTreeMap<String, (Spot, Vec<&str>)> = BTreeMap::new();
         for &place in &self.shown {
-            let region = &self.games[place].0.header.region;
-            let Some(at) = coordinates(region) else {
+            let Some(at) = coordinates(&self.games[place].0.header.region) else {
                 continue;
             };
             let link = match self.place_of(place) {
@@ -131,8 +130,7 @@ impl Book {
         let mut groups = Groups::new();
         for &place in &self.shown {
             for (heading, part) in of(place) {
-                let parts = groups.entry(heading).or_default();
-                parts.entry(part).or_default().push(place);
+                groups.entry(heading).or_default().entry(part).or_default().push(place);
             }
         }
         groups
@@ -180,16 +178,14 @@ impl Book {
         self.collected(|place| {
             let board = self.games[place].0.board;
             let [rows, columns] = [board.rows, board.columns].map(usize::from);
-            let heading = ((rows, format!("{rows} rows")), format!("{columns:>2} pits per row"));
-            vec![heading]
+            vec![((rows, format!("{rows} rows")), format!("{columns:>2} pits per row"))]
         })
     }
 
     fn by_mechanism(&self) -> Groups {
         let blocks: Vec<Block> = Block::iter().collect();
         self.collected(|place| {
-            let had = self.games[place].1.iter();
-            let had = had.filter(|(mechanism, value)| {
+            let had = self.games[place].1.iter().filter(|(mechanism, value)| {
                 mechanism.parent.is_none() && !matches!(value, Value::Size { .. })
             });
             had.map(|(mechanism, value)| {

@@ -33,8 +33,7 @@ impl Book {
         sort_by(&mut near, |a, b| a.1.distance.total_cmp(&b.1.distance));
         near.truncate(NEAREST);
         let relative = |(other, apart): (usize, Apart)| {
-            let there = &self.games[other].1;
-            let sides = [(place, own), (other, there)];
+            let sides = [(place, own), (other, &self.games[other].1)];
             let told = apart.by.iter().take(TOLD);
             Relative {
                 place: other,
@@ -67,14 +66,10 @@ impl Book {
     /// Formats a value for people: its meaning, or the value without the marks of a file.
     pub(super) fn said(&self, game: usize, mechanism: &Mechanism, value: &Value) -> String {
         let text = value.to_string();
-        let mut words = mechanism.words();
-        let own = words.find(|(word, _)| *word == text);
+        let own = mechanism.words().find(|(word, _)| *word == text);
         let own = own.map(|(_, meaning)| meaning.to_owned());
         let schema = self.schemas.get(self.games[game].0.ruleset);
-        let of_key = || {
-            let mut keys = mechanism.keys();
-            keys.find_map(|key| schema::meaning(schema?, &key, &text))
-        };
+        let of_key = || mechanism.keys().find_map(|key| schema::meaning(schema?, &key, &text));
         if let Some(meaning) = own.or_else(of_key) {
             let meaning = meaning.trim_end_matches('.').replace('`', "");
             let mut letters = meaning.chars();

@@ -45,13 +45,11 @@ impl Reader {
         file.read_exact(&mut last).map_err(wrong)?;
         let [a, b, c, d, mark @ ..] = last;
         let size = u32::from_le_bytes([a, b, c, d]).into();
-        let end = behind.checked_sub(size).filter(|&end| end >= 4);
-        let end = end.filter(|_| mark == *MARK);
+        let end = behind.checked_sub(size).filter(|&end| end >= 4).filter(|_| mark == *MARK);
         let end = end.ok_or("expected the end of a table: the length of the footer and PAR1")?;
         file.seek(SeekFrom::Start(end)).map_err(wrong)?;
         let mut footer = Vec::new();
-        let read = file.by_ref().take(size).read_to_end(&mut footer);
-        read.map_err(wrong)?;
+        file.by_ref().take(size).read_to_end(&mut footer).map_err(wrong)?;
         file.seek(SeekFrom::Start(4)).map_err(wrong)?;
         let text = thrift::text_behind(&footer, name);
         let text = text.ok_or_else(|| format!("expected a text {name:?} in its footer"))?;
@@ -100,14 +98,12 @@ impl Reader {
             return Err(self.wrong("expected a page that ends before the footer"));
         }
         let mut bytes = Vec::new();
-        let read = self.file.by_ref().take(size).read_to_end(&mut bytes);
-        read.map_err(|error| error.to_string())?;
+        self.file.by_ref().take(size).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
         if crc32fast::hash(&bytes).cast_signed() != sum {
             return Err(self.wrong("the checksum of a page is wrong"));
         }
         self.at += size;
-        let values = values as usize;
-        Ok((kind, Page { values, bytes }))
+        Ok((kind, Page { values: values as usize, bytes }))
     }
 
     /// Reads the number in the next field.

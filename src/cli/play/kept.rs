@@ -110,8 +110,7 @@ impl Table<'_> {
             line.words(named);
             line.option("--set", set);
         }
-        let save = save.as_deref().or(self.copy.as_deref());
-        let save = save.unwrap_or(Path::new("FILE"));
+        let save = save.as_deref().or(self.copy.as_deref()).unwrap_or(Path::new("FILE"));
         line.option("--save", [save.display()]);
         line.flag("--resume", true);
         for (option, side) in [("--south", self.sides[0]), ("--north", self.sides[1])] {

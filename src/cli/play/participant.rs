@@ -19,8 +19,7 @@ impl Participant {
         if text == HUMAN {
             return Ok(Self::Human);
         }
-        let player = exec::player(text).map(Self::Player);
-        player.map_err(|error| format!("{error}, or {HUMAN}"))
+        exec::player(text).map(Self::Player).map_err(|error| format!("{error}, or {HUMAN}"))
     }
 
     /// Reads a player of a transcript; names of people are no players of this program.

@@ -111,8 +111,7 @@ pub(super) fn meant<'a>(moves: &'a [LegalMove], typed: &'a str) -> Result<&'a st
 /// Returns the number of the pit from which a written move starts, in whichever row.
 fn number_of(written: &str) -> &str {
     let number = written.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-    let end = number.find(|c: char| !c.is_ascii_digit());
-    &number[..end.unwrap_or(number.len())]
+    &number[..number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len())]
 }
 
 /// Returns the move at a place of the list, counted from 1.

@@ -160,8 +160,7 @@ impl Handler {
             return reply;
         };
         if let Ok(last) = words.clone().try_reserve_owned() {
-            let stop = Arc::clone(&reply.stop);
-            let job = Job { call, stop, words, last, place };
+            let job = Job { call, stop: Arc::clone(&reply.stop), words, last, place };
             // If no worker takes the job, its drop ends the reply with an error.
             drop(self.jobs.send(job));
         }

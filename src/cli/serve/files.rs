@@ -26,8 +26,7 @@ pub(super) async fn file(OriginalUri(whole): OriginalUri, uri: Uri) -> Response 
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     let Some((_, content)) = FILES.iter().find(|(name, _)| *name == path) else {
-        let said = "There is no such page; start at /.\n";
-        return (StatusCode::NOT_FOUND, said).into_response();
+        return (StatusCode::NOT_FOUND, "There is no such page; start at /.\n").into_response();
     };
     ([(CONTENT_TYPE, kind(path))], *content).into_response()
 }

@@ -89,8 +89,7 @@ pub(super) async fn check(State(names): State<Names>, request: Request, next: Ne
 }
 
 pub(super) async fn no_token() -> Response {
-    let said = "Forbidden: use the whole link, with its token.\n";
-    (StatusCode::FORBIDDEN, said).into_response()
+    (StatusCode::FORBIDDEN, "Forbidden: use the whole link, with its token.\n").into_response()
 }
 
 pub(super) async fn headers(mut response: Response) -> Response {

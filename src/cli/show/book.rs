@@ -20,8 +20,7 @@ pub(crate) fn rule(loaded: &Loaded, id: &str, width: usize) -> Result<String, St
     };
     let items = loaded.book.split("\n\n").flat_map(items);
     let parts = items.filter_map(named).filter(|(rule, _)| is_part(rule));
-    let parts = parts.map(|(rule, words)| item(rule, words, width));
-    let mut text: String = parts.collect();
+    let mut text: String = parts.map(|(rule, words)| item(rule, words, width)).collect();
     if text.is_empty() {
         let all = rule_ids(loaded.book).join(", ");
         return Err(format!("unknown rule {id:?}, expected one of {all}"));
@@ -46,8 +45,7 @@ pub(super) fn ruled(book: &str) -> Vec<&str> {
 /// Formats a block of the rule book: a heading, a list of rules, or a paragraph.
 fn block(block: &str, width: usize) -> String {
     if let Some(title) = block.trim_start().strip_prefix('#') {
-        let title = plain(title.trim_start_matches('#').trim());
-        return paragraph(&title.to_uppercase(), "", width);
+        return paragraph(&plain(title.trim_start_matches('#').trim()).to_uppercase(), "", width);
     }
     let items = items(block).map(|text| match named(text) {
         Some((id, words)) => item(id, words, width),
@@ -83,8 +81,7 @@ fn item(id: &str, words: &str, width: usize) -> String {
 /// Removes the marks of Markdown. Asterisks between backticks stay, as they belong to moves. Keys keep their backticks,
 /// as a key like `rest` would read as a word.
 fn plain(text: &str) -> String {
-    let parts = text.split('`').enumerate();
-    let parts = parts.map(|(number, part)| match number % 2 {
+    let parts = text.split('`').enumerate().map(|(number, part)| match number % 2 {
         0 => part.replace('*', ""),
         _ if is_key(part) => format!("`{part}`"),
         _ => part.to_owned(),
@@ -94,7 +91,6 @@ fn plain(text: &str) -> String {
 
 /// Returns `true` if a code span is a key, alone or with its value.
 fn is_key(span: &str) -> bool {
-    let pair = span.split_once(" = ").or(span.split_once(" != "));
-    let key = pair.map_or(span, |(key, _)| key);
+    let key = span.split_once(" = ").or(span.split_once(" != ")).map_or(span, |(key, _)| key);
     !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || "_.".contains(c))
 }

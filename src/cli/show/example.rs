@@ -39,8 +39,7 @@ pub(super) fn named(loaded: &Loaded, name: &str, laps: bool, look: Look) -> Resu
     let wanted = name.to_lowercase();
     let shown = holding(loaded, &interrupt::stopped);
     let called = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
-        let fitting = shown.iter().filter(|(example, _)| fits(&example.name.to_lowercase()));
-        fitting.collect()
+        shown.iter().filter(|(example, _)| fits(&example.name.to_lowercase())).collect()
     };
     let mut found = called(&|called| called == wanted);
     if found.is_empty() {
@@ -57,11 +56,9 @@ pub(super) fn named(loaded: &Loaded, name: &str, laps: bool, look: Look) -> Resu
 
 /// Formats an example: its point, the board before, the moves, the board after.
 fn one(loaded: &Loaded, example: &Example, end: &Game, laps: bool, look: Look) -> Result<String> {
-    let rules = example.rules.join(", ");
-    let mut text = format!("{} ({})\n", visible(&example.name), visible(&rules));
+    let mut text = format!("{} ({})\n", visible(&example.name), visible(&example.rules.join(", ")));
     text.push_str(&paragraph(&example.shows, "  ", look.width));
-    let game = loaded.game_at(example.position.as_deref());
-    let mut game = game.map_err(CommandError::input)?;
+    let mut game = loaded.game_at(example.position.as_deref()).map_err(CommandError::input)?;
     text.push_str(&format!("\n{}", look.board(&game, &[])));
     for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {
         if let Some(moves) = moves {

@@ -67,8 +67,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let kept = kept(many.keep.keep.as_ref(), &games, &inputs, output)?;
     inputs.extend(many.keep.keep.clone());
     let place = many.out.place(&inputs)?;
-    let to_terminal = (format, place.is_none());
-    let values = values(arguments, &games, &inputs, kept, to_terminal, output)?;
+    let values = values(arguments, &games, &inputs, kept, (format, place.is_none()), output)?;
     if many.keep.shard != Shard::WHOLE {
         output.note(format!("solved part {}", many.keep.shard));
     } else if let Some(text) = text(&values, format, arguments, place.is_some()) {
@@ -91,8 +90,7 @@ fn text(
 ) -> Option<String> {
     let width = widest(values.iter().map(|value| &*value.variant));
     let lines = |line: &dyn Fn(&GameValue) -> String| {
-        let lines = values.iter().map(|value| line(value) + "\n");
-        to_file.then(|| lines.collect())
+        to_file.then(|| values.iter().map(|value| line(value) + "\n").collect())
     };
     match format {
         Format::Table => lines(&|value| in_words(value, width)),
@@ -144,8 +142,7 @@ fn kept(
         Ok(())
     })?;
     let outdated = known.keys().filter(|(variant, rules)| {
-        let mut games = games.iter();
-        games.any(|(loaded, _)| loaded.label() == *variant && loaded.digest() != *rules)
+        games.iter().any(|(loaded, _)| loaded.label() == *variant && loaded.digest() != *rules)
     });
     let outdated = outdated.count();
     if outdated > 0 {
@@ -176,8 +173,7 @@ fn values(
     let mut work = Vec::new();
     for ((loaded, _), _) in part {
         let known = known.get(&(loaded.label(), loaded.digest()));
-        let folder = many.certificates.as_deref();
-        let folder = folder.filter(|_| !known.is_some_and(is_enough));
+        let folder = many.certificates.as_deref().filter(|_| !known.is_some_and(is_enough));
         let place =
             folder.map(|folder| proof_place(folder, &loaded.header.name, many.out.force, inputs));
         work.push((loaded, known, place.transpose()?));
@@ -250,8 +246,7 @@ pub(crate) fn proof_place(
 ) -> Result<Target> {
     let about = |failure: CommandError| failure.about("--certificates");
     fs::create_dir_all(folder).map_err(|error| about(refused(folder, error)))?;
-    let name = folder.join(format!("{name}.proof"));
-    Target::new(&name, force, inputs).map_err(about)
+    Target::new(&folder.join(format!("{name}.proof")), force, inputs).map_err(about)
 }
 
 /// Solves a position by one method after another, within these limits of processor time and memory, or only by proof
@@ -305,8 +300,7 @@ pub(crate) fn solve(
     let [low, high] = bounds;
     let (solution, method) = best.unzip();
     let endless = solution.as_ref().filter(|found| found.endless);
-    let winner = winner_of(low, high).or(endless.map(|_| ENDLESS_GAME));
-    let winner = winner.map(str::to_owned);
+    let winner = winner_of(low, high).or(endless.map(|_| ENDLESS_GAME)).map(str::to_owned);
     let solution = solution.as_ref().filter(|_| winner.is_some());
     let (proof, size) = proof.unzip();
     let value = GameValue {
@@ -336,10 +330,8 @@ fn best_move(game: &Game, solution: &Solution) -> Option<String> {
     if let Some(best) = solution.line.first() {
         return Some(best.clone());
     }
-    let mut proofs = solution.proofs.iter();
-    let own = proofs.find(|proof| proof.claim.side == game.to_move())?;
+    let own = solution.proofs.iter().find(|proof| proof.claim.side == game.to_move())?;
     let number = usize::from(*own.moves.first()?);
-    let legal = moves(game.variant(), game.position(), &|| false);
-    let (mv, after) = *legal.get(number)?;
+    let (mv, after) = *moves(game.variant(), game.position(), &|| false).get(number)?;
     Some(game.write_move(mv, after))
 }

@@ -87,8 +87,7 @@ const RIGHT: [&str; 13] = [
 /// Returns the value read from a text, and each error with the bytes at its location.
 fn reading(text: &str) -> (Option<Everything>, Vec<(String, String)>) {
     let mut mistakes = ErrorList::default();
-    let section = tree::read(Layer::Own, text, &mut |_, message| panic!("{message}"));
-    let node = Node::whole(section);
+    let node = Node::whole(tree::read(Layer::Own, text, &mut |_, message| panic!("{message}")));
     let read = read(&node, &[], &mut mistakes);
     let (told, _) = mistakes.told();
     let shown =
@@ -99,8 +98,7 @@ fn reading(text: &str) -> (Option<Everything>, Vec<(String, String)>) {
 /// Returns the text with the line of one key replaced.
 fn with(line: &str) -> String {
     let key = |line: &str| line.split(' ').next().map(str::to_owned);
-    let lines = RIGHT.map(|right| if key(right) == key(line) { line } else { right });
-    lines.join("\n")
+    RIGHT.map(|right| if key(right) == key(line) { line } else { right }).join("\n")
 }
 
 #[test]
@@ -162,8 +160,7 @@ fn missing_keys_are_reported_for_every_item() {
     }
     let text = "list = [{}, { a = 1 }, { c = 'plain', b = 'x' }]\nanother = 1";
     let mut mistakes = ErrorList::default();
-    let section = tree::read(Layer::Own, text, &mut |_, message| panic!("{message}"));
-    let node = Node::whole(section);
+    let node = Node::whole(tree::read(Layer::Own, text, &mut |_, message| panic!("{message}")));
     assert!(read::<Outer>(&node, &[], &mut mistakes).is_none());
     let (told, more) = mistakes.told();
     let told: Vec<_> = told.iter().map(|(place, message)| (place.start, &**message)).collect();
