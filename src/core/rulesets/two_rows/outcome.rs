@@ -158,9 +158,9 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring, marks);
         let filled = position.ring.filled() & self.rows.all_bits() & !nobodys;
-        let owned = marks.claimed.own() | own & !marks.claimed.other();
+        let mine = marks.claimed.own() | own & !marks.claimed.other();
         for Start { spot, .. } in Starts::forward(filled) {
-            let owner = Player::owner(owned >> spot & 1 == 1);
+            let owner = Player::owner(mine >> spot & 1 == 1);
             let mut seeds = position.ring.take(spot);
             for player in [owner, owner.other()] {
                 let left = &mut left[player];
