@@ -78,8 +78,7 @@ struct SearchResult {
 impl SearchResult {
     /// Returns the number of candidates that reached the goal.
     fn reached(&self) -> usize {
-        let last = self.last.iter();
-        last.filter(|it| it.misses == 0.0).count()
+        self.last.iter().filter(|it| it.misses == 0.0).count()
     }
 
     fn merge(&mut self, other: Self) {
@@ -173,15 +172,13 @@ fn confirmed(
     }
     // Different changes can leave the same rules.
     let mut seen = HashSet::new();
-    let best = simple.into_iter();
-    let best = best.filter_map(|(_, front, simple)| Some((simple?, front)));
+    let best = simple.into_iter().filter_map(|(_, front, simple)| Some((simple?, front)));
     let best = best.filter(|((own, _), _)| seen.insert(own.digest.clone()));
     let (best, front): (Vec<_>, Vec<_>) = best.unzip();
     let [mut again, mut stronger] = [best.clone(), best.clone()];
     play(plan, Stage::Again, &mut again, work)?;
     play(plan, Stage::Stronger, &mut stronger, work)?;
-    let fresh = again.into_iter().zip(stronger);
-    let all = best.into_iter().zip(fresh).zip(front);
+    let all = best.into_iter().zip(again.into_iter().zip(stronger)).zip(front);
     let digests: HashSet<String> = known.iter().map(|(game, _)| game.digest()).collect();
     let all = all.map(|(((own, loaded), ((again, _), (stronger, _))), front)| {
         let is_known = digests.contains(&own.digest);
@@ -334,8 +331,7 @@ fn play(
     let of = |candidate: &Candidate| work.known.get(&candidate.digest, stage);
     let before: Vec<Option<Figures>> = children.iter().map(|(it, _)| of(it)).collect();
     let mut figures = before.clone();
-    let missing = children.iter().zip(&mut figures);
-    let missing = missing.filter(|(_, figures)| figures.is_none());
+    let missing = children.iter().zip(&mut figures).filter(|(_, figures)| figures.is_none());
     work_off(work.threads, missing, &|((_, loaded), figures)| {
         *figures = plan.figures(stage, loaded, work.stop);
     });
@@ -344,11 +340,8 @@ fn play(
     for (((candidate, _), before), figures) in children.iter_mut().zip(before).zip(figures) {
         let Some(figures) = figures else { continue };
         games += plan.games_of(stage);
-        if before.is_none() {
-            let line = Line::new(candidate, stage, &figures);
-            if (work.keep)(&line).is_break() {
-                return None;
-            }
+        if before.is_none() && (work.keep)(&Line::new(candidate, stage, &figures)).is_break() {
+            return None;
         }
         candidate.settle(plan, stage, figures);
     }

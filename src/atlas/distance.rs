@@ -68,8 +68,7 @@ impl Sampled {
             let (a, b) = (&games[i], &games[j]);
             let pair = Pair { a, b };
             let counted = pair.counted(Block::iter().flat_map(wholes)).into_iter();
-            let apart = counted.map(|place| (place, pair.at(place, 0.0, &mut Vec::new())));
-            apart.collect()
+            counted.map(|place| (place, pair.at(place, 0.0, &mut Vec::new()))).collect()
         });
         Self { games: games.len(), blocks: blocks.collect(), apart: apart.collect() }
     }

@@ -150,8 +150,7 @@ pub fn all() -> &'static [Mechanism] {
 impl Mechanism {
     /// Returns its values that have a meaning of their own, with that meaning.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
-        let cases = self.cases.iter();
-        cases.filter_map(|case| Some((case.word.as_deref()?, case.means.as_deref()?)))
+        self.cases.iter().filter_map(|case| Some((case.word.as_deref()?, case.means.as_deref()?)))
     }
 
     /// Returns an error with the possible values if this is none of them; values of keys are not checked.
@@ -178,9 +177,7 @@ impl Mechanism {
 
     /// Returns its value in a game. For a part, the caller checks that the game has the whole.
     fn of<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> Option<Value> {
-        let cases = self.cases.iter();
-        let mut holding = cases.filter(|case| case.holds(value));
-        holding.find_map(|case| case.value(value))
+        self.cases.iter().filter(|case| case.holds(value)).find_map(|case| case.value(value))
     }
 }
 
@@ -219,8 +216,7 @@ impl Case {
 fn numbers(text: &str) -> Value {
     let word = text.trim_matches('"');
     let listed = |number: &u8| {
-        let mut list = text.trim_matches(['[', ']']).split(", ");
-        list.any(|item| item == number.to_string())
+        text.trim_matches(['[', ']']).split(", ").any(|item| item == number.to_string())
     };
     let set = (1..=LAST_NUMBER).filter(|number| match word {
         "any" => true,
@@ -301,8 +297,7 @@ impl Profile {
 
     /// Returns every mechanism that the game has, as JSON.
     pub fn json(&self) -> Ordered<serde_json::Value> {
-        let fields = self.iter();
-        fields.map(|(mechanism, value)| (mechanism.name.clone(), value.json())).collect()
+        self.iter().map(|(mechanism, value)| (mechanism.name.clone(), value.json())).collect()
     }
 
     /// Returns `true` if the game has `NAME`, a mechanism or a word in bold, or `NAME=VALUE`.
@@ -345,8 +340,7 @@ pub struct Unknown {
 impl Unknown {
     fn new(name: &str) -> Self {
         let words = |mechanism: &'static Mechanism| {
-            let words = mechanism.words().map(|(word, _)| word);
-            words.chain([&*mechanism.name])
+            mechanism.words().map(|(word, _)| word).chain([&*mechanism.name])
         };
         let others = all().iter().flat_map(words).filter(|other| *other != name);
         Self {

@@ -69,8 +69,7 @@ pub fn correlation(a: &[f64], b: &[f64]) -> f64 {
     let n = real(a.len().max(1) as u128);
     let [mean_a, mean_b] = [a, b].map(|list| list.iter().sum::<f64>() / n);
     let sum = |x: &[f64], mean_x: f64, y: &[f64], mean_y: f64| -> f64 {
-        let terms = x.iter().zip(y).map(|(x, y)| (x - mean_x) * (y - mean_y));
-        terms.sum()
+        x.iter().zip(y).map(|(x, y)| (x - mean_x) * (y - mean_y)).sum()
     };
     let both = (sum(a, mean_a, a, mean_a) * sum(b, mean_b, b, mean_b)).sqrt();
     if both > 0.0 { sum(a, mean_a, b, mean_b) / both } else { 0.0 }

@@ -38,8 +38,7 @@ impl Regression {
         // The errors of the items left out solve a system with their part of the inverse.
         let part = |&row: &usize| together.iter().map(|&column| self.0[row][column]).collect();
         let part = inverse(together.iter().map(part).collect());
-        let own = together.iter().position(|&other| other == item);
-        let own = own.expect("the item is left out");
+        let own = together.iter().position(|&other| other == item).expect("the item is left out");
         let mut estimate = vec![0.0; kinds];
         estimate[classes[item]] = 1.0;
         for (&row, factor) in together.iter().zip(&part[own]) {
@@ -97,8 +96,7 @@ mod tests {
     #[test]
     fn probabilities_are_the_closest_ones() {
         let is = |found: Vec<f64>, expected: [f64; 3]| {
-            let near = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12);
-            assert!(near, "{found:?}");
+            assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
         };
         is(probabilities(&[0.9, 0.5, -0.1], &[true; 3]), [0.7, 0.3, 0.0]);
         is(probabilities(&[0.9, 0.5, -0.1], &[false, true, true]), [0.0, 0.8, 0.2]);

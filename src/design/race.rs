@@ -169,8 +169,7 @@ impl Plan {
         // Its own players measure it, as in the stage before.
         measures.retain(|it| stage != Stage::Stronger || *it != Measure::EloPerDoubling);
         let split = [false, true].map(|costly| {
-            let own = measures.iter().copied();
-            own.filter(|&it| is_costly(it) == costly).collect::<Vec<_>>()
+            measures.iter().copied().filter(|&it| is_costly(it) == costly).collect::<Vec<_>>()
         });
         let asked = self.numbers_of_games(stage).into_iter().zip(split);
         asked.filter(|(games, measures)| *games > 0 && !measures.is_empty())
@@ -189,8 +188,7 @@ impl Plan {
             measures: Some(vec![Measure::Plies]),
             ..Comparison::new(WALKS, self.seed)
         };
-        let numbers = comparison.numbers(loaded, stop)?;
-        let plies = numbers.first().and_then(|(_, number)| number.value);
+        let plies = comparison.numbers(loaded, stop)?.first().and_then(|(_, number)| number.value);
         Some(plies.is_none_or(|plies| plies > f64::from(LONG)))
     }
 

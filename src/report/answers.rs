@@ -60,8 +60,7 @@ fn times_as_long(ratio: f64) -> String {
     let Some((whole, words)) = whole else {
         return format!("{ratio:.1} times as long as");
     };
-    let off = ratio - f64::from(whole);
-    let nearly = match off {
+    let nearly = match ratio - f64::from(whole) {
         below if below < -0.05 => "nearly ",
         above if above > 0.05 => "more than ",
         _ => "",
@@ -72,8 +71,7 @@ fn times_as_long(ratio: f64) -> String {
 /// Returns a share of games in words.
 fn part(share: f64) -> &'static str {
     let off = |(part, _): &&(f64, &str)| (part - share).abs();
-    let nearest = PARTS.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
-    nearest.map_or("", |(_, words)| words)
+    PARTS.iter().min_by(|a, b| off(a).total_cmp(&off(b))).map_or("", |(_, words)| words)
 }
 
 /// Number of sentences on each game with which a report begins; the others are details.
@@ -187,8 +185,7 @@ impl Subject {
     /// Returns the value with perfect play and its source, if they are known.
     pub(super) fn perfect(&self) -> Option<[String; 2]> {
         let proved = || Some([self.proved?.words(), "proved".to_owned()]);
-        let known = self.solved.map(|it| [it.value(), it.source.to_owned()]);
-        known.or_else(proved)
+        self.solved.map(|it| [it.value(), it.source.to_owned()]).or_else(proved)
     }
 }
 
@@ -236,8 +233,7 @@ fn judged(judges: &[&Subject]) -> (String, Option<String>) {
         return (words, None);
     }
     let scores = heard.iter().filter_map(|judge| {
-        let score = judge.number(Measure::FirstPlayerScore).value?;
-        Some((score, judge.spec.players[0]))
+        Some((judge.number(Measure::FirstPlayerScore).value?, judge.spec.players[0]))
     });
     let mut scores: Vec<(f64, PlayerSpec)> = scores.collect();
     sort_by(&mut scores, |a, b| a.0.total_cmp(&b.0));

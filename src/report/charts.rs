@@ -40,8 +40,7 @@ fn label(report: &Report, subject: &Subject) -> Markup {
 /// Returns each subject with its look: colour by game, marks by game or, if there are several players, by player.
 fn looks(report: &Report) -> impl Iterator<Item = (&Subject, Look)> {
     let players = report.comparison.players.len().max(1);
-    let subjects = report.subjects.iter().enumerate();
-    subjects.map(move |(index, subject)| {
+    report.subjects.iter().enumerate().map(move |(index, subject)| {
         let (game, player) = (index / players, index % players);
         let form = if players > 1 { player } else { game };
         (subject, look(form).coloured(look(game)))
@@ -170,8 +169,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
         let says = format!("{}: {says}", named(report, subject));
         let player = player_of(report, subject);
         let family = families[player].as_ref();
-        let above = family.zip(number.value);
-        let above = above.map(|(family, value)| {
+        let above = family.zip(number.value).map(|(family, value)| {
             format!("more than {} of all games", percent(family.below(value)))
         });
         let n = Some(shown::n_of(measure, number)).filter(|n| !n.is_empty());
@@ -219,8 +217,7 @@ fn families(report: &Report, measure: Measure) -> Vec<Option<Family>> {
 /// Returns the index of a subject's player.
 fn player_of(report: &Report, subject: &Subject) -> usize {
     let mut players = report.comparison.players.iter();
-    let own = players.position(|player| *player == subject.spec.players[0]);
-    own.unwrap_or(0)
+    players.position(|player| *player == subject.spec.players[0]).unwrap_or(0)
 }
 
 /// Draws the figures of the atlas as grey ticks, each place once; later calls refer to the first drawing.

@@ -87,10 +87,8 @@ fn first_moves(opening: &Game, stop: &dyn Fn() -> bool) -> BTreeMap<String, f64>
     let all = f64::from(opening.diagram().total());
     let legal = legal_moves(opening.variant(), opening.position(), stop);
     let texts: BTreeMap<Move, String> = legal.into_iter().map(|it| (it.mv, it.text)).collect();
-    let values = move_values(&mut search(), opening, stop).into_iter();
-    let named = values.filter_map(|(mv, value)| {
-        let seeds = (f64::from(value) / 100.0).clamp(-all, all);
-        Some((texts.get(&mv)?.clone(), seeds))
+    let named = move_values(&mut search(), opening, stop).into_iter().filter_map(|(mv, value)| {
+        Some((texts.get(&mv)?.clone(), (f64::from(value) / 100.0).clamp(-all, all)))
     });
     named.collect()
 }
@@ -109,8 +107,7 @@ fn course(game: &Game, played: &Played) -> Option<Course> {
     let ahead: Vec<f64> = leads.iter().copied().filter(|lead| *lead != 0.0).collect();
     let changes = ahead.windows(2).filter(|pair| pair[0] * pair[1] < 0.0);
     let start = |(position, mv): &(AnyPosition, Move)| {
-        let start = mv.place()?;
-        Some(game.layout().start_pit(position.status().to_move, start))
+        Some(game.layout().start_pit(position.status().to_move, mv.place()?))
     };
     Some(Course {
         number: played.game,

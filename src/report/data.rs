@@ -131,8 +131,7 @@ pub struct Measured {
 impl Subject {
     /// Returns the subject as data, with only the measures in `written`.
     pub fn measured(&self, written: &[Measure]) -> Measured {
-        let measures = self.numbers.iter();
-        let measures = measures.filter(|(measure, _)| written.contains(measure));
+        let measures = self.numbers.iter().filter(|(measure, _)| written.contains(measure));
         let figure = |(measure, value): &(Measure, Number)| {
             let figure = Figure {
                 quantity: value.into(),
@@ -313,8 +312,7 @@ impl Report {
     pub fn rows(&self) -> Vec<Row<'_>> {
         let written = self.comparison.written();
         let of_subjects = self.subjects.iter().flat_map(|subject| {
-            let own = subject.numbers.iter();
-            own.map(move |(measure, number)| {
+            subject.numbers.iter().map(move |(measure, number)| {
                 Row::new(&subject.variant, subject.spec, *measure, *number)
             })
         });

@@ -130,8 +130,7 @@ impl Designed {
     }
 
     fn holding(&self, stage: usize) -> usize {
-        let best = self.best.iter();
-        best.filter(|it| self.holds(it, stage)).count()
+        self.best.iter().filter(|it| self.holds(it, stage)).count()
     }
 
     /// Puts the games that reach the goal with a stronger player first, then those that reach it in fresh games.
@@ -160,8 +159,7 @@ impl Designed {
         let best = |best: &Best| {
             let measure = |(place, measure): (usize, &Measure)| {
                 let stage = |stage: usize| {
-                    let figure = best.figure(stage, place);
-                    let ends = figure.map(|[value, low, high]| {
+                    let ends = best.figure(stage, place).map(|[value, low, high]| {
                         json!({ "value": plain(value), "low": plain(low), "high": plain(high) })
                     });
                     (Best::STAGES[stage].to_owned(), json!(ends))
@@ -354,8 +352,7 @@ impl Designed {
 
     fn boards(&self) -> Markup {
         let board = |best: &Best| {
-            let title = format!("{} at the start", best.title);
-            drawing::board(&best.layout, &best.opening, &title)
+            drawing::board(&best.layout, &best.opening, &format!("{} at the start", best.title))
         };
         html! {
             section #variants {

@@ -72,8 +72,7 @@ pub(super) fn without_version(conditions: &str, player: Option<PlayerSpec>) -> S
 impl Subject {
     /// Returns one measure.
     pub fn number(&self, measure: Measure) -> Number {
-        let mut numbers = self.numbers.iter();
-        let found = numbers.find(|(name, _)| *name == measure);
+        let found = self.numbers.iter().find(|(name, _)| *name == measure);
         found.map_or_else(Number::default, |(_, number)| *number)
     }
 
@@ -348,8 +347,7 @@ impl Report {
         let subjects = report.subjects.iter_mut().chain(&mut report.judged);
         subjects.for_each(|subject| name(&mut subject.variant));
         report.strength.iter_mut().for_each(|rung| name(&mut rung.variant));
-        let asked = report.differences.iter_mut().flat_map(|it| &mut it.variants);
-        asked.for_each(name);
+        report.differences.iter_mut().flat_map(|it| &mut it.variants).for_each(name);
         report
     }
 

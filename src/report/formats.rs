@@ -39,8 +39,7 @@ impl Sheet<'_> {
     pub fn distances(&self, distances: &[Vec<f64>], format: Format) -> Option<String> {
         let between = if format == Format::Csv { "," } else { " " };
         let rows = self.rows(format, distances, |row| {
-            let row: Vec<String> = row.iter().map(|far| format!("{far:.6}")).collect();
-            row.join(between)
+            row.iter().map(|far| format!("{far:.6}")).collect::<Vec<_>>().join(between)
         });
         Some(match format {
             Format::Csv => self.table(self.names.iter(), &rows),
@@ -66,8 +65,7 @@ impl Sheet<'_> {
                 let values = values.map(|value| value.map(ToString::to_string).unwrap_or_default());
                 values.map(|value| field(&value)).collect::<Vec<_>>().join(",")
             });
-            let heads = places.iter().map(|&place| &all()[place].name);
-            return Some(self.table(heads, &rows));
+            return Some(self.table(places.iter().map(|&place| &all()[place].name), &rows));
         }
         let fits = |(_, states): &(usize, Vec<String>)| states.len() < SYMBOLS.len();
         let (kept, left_out): (Vec<_>, Vec<_>) = states.partition(fits);
@@ -167,8 +165,7 @@ fn states(games: &[Profile], place: usize) -> Vec<String> {
         _ => 0.0,
     };
     sort_by(&mut values, |a, b| {
-        let words = || a.to_string().cmp(&b.to_string());
-        size(a).total_cmp(&size(b)).then_with(words)
+        size(a).total_cmp(&size(b)).then_with(|| a.to_string().cmp(&b.to_string()))
     });
     let mut states: Vec<String> = values.into_iter().map(ToString::to_string).collect();
     states.dedup();
@@ -207,8 +204,7 @@ pub fn support(
             *count += u32::from(found.contains(group));
         }
     }
-    let share = |count| f64::from(count) / f64::from(samples.max(1));
-    Some(counts.into_iter().map(share).collect())
+    Some(counts.into_iter().map(|count| f64::from(count) / f64::from(samples.max(1))).collect())
 }
 
 /// Returns a name without the characters that end a relaxed name, or mean something in a tree.

@@ -424,8 +424,7 @@ impl Report {
 
 /// Returns the rows of the opening as text.
 fn written_board(subject: &Subject) -> String {
-    let rows = subject.layout.drawn().into_iter();
-    let rows = rows.map(|row| {
+    let rows = subject.layout.drawn().into_iter().map(|row| {
         let seeds = row.iter().map(|&pit| format!("{:>3}", subject.opening.at(pit)));
         seeds.collect::<String>()
     });

@@ -357,8 +357,7 @@ impl Comparison {
                 }
                 ControlFlow::Continue(())
             };
-            let header = header(loaded, spec);
-            variant.play_games(&header, spec, games, threads, stop, &mut sink);
+            variant.play_games(&header(loaded, spec), spec, games, threads, stop, &mut sink);
             return Results::Pairs(pairs);
         };
         Results::Tally(Box::new(variant.tally(spec, games, looks, threads, stop, tell)))
@@ -387,8 +386,7 @@ impl Comparison {
             }
             match found {
                 Results::Pairs(pairs) => {
-                    let elo = Rung::new("", &spec, pairs).elo;
-                    numbers.push((Measure::EloPerDoubling, elo));
+                    numbers.push((Measure::EloPerDoubling, Rung::new("", &spec, pairs).elo));
                 }
                 Results::Tally(tally) => {
                     let subject = Subject::new("", loaded, &spec, *tally);
@@ -495,17 +493,14 @@ impl Subject {
             tally,
         };
         if !repeats {
-            let games = subject.number(Measure::Games);
-            subject.set(Measure::Effective, games);
+            subject.set(Measure::Effective, subject.number(Measure::Games));
         }
-        let positions = Number::exact(loaded.variant.positions_log10());
-        subject.set(Measure::PositionsLog10, positions);
+        subject.set(Measure::PositionsLog10, Number::exact(loaded.variant.positions_log10()));
         subject
     }
 
     fn set(&mut self, measure: Measure, number: Number) {
-        let mut numbers = self.numbers.iter_mut();
-        if let Some(found) = numbers.find(|(name, _)| *name == measure) {
+        if let Some(found) = self.numbers.iter_mut().find(|(name, _)| *name == measure) {
             found.1 = number;
         }
     }
@@ -518,8 +513,7 @@ impl Rung {
         // The score stays a quarter of a point away from 0 and 1, so that its Elo is finite.
         let bounded =
             |score: f64| score.clamp(0.25 / played.max(1.0), 1.0 - 0.25 / played.max(1.0));
-        let score = pairs.sums.ratio();
-        let score = score.map(|points| points.in_units(4.0).as_share(played));
+        let score = pairs.sums.ratio().map(|points| points.in_units(4.0).as_share(played));
         let score = Number::from(score).of_games(pairs.sums.games());
         Self {
             variant: name.to_owned(),

@@ -57,8 +57,7 @@ fn boards() -> impl Iterator<Item = (&'static str, Solved)> {
     BOARDS.lines().skip(1).filter_map(|row| {
         let mut fields = row.split('\t');
         let (rules, margin, value) = (fields.next()?, fields.next()?, fields.next()?);
-        let source = fields.nth(1)?;
-        Some((rules, Solved::new(value, margin.parse().ok(), source)))
+        Some((rules, Solved::new(value, margin.parse().ok(), fields.nth(1)?)))
     })
 }
 
@@ -118,8 +117,7 @@ impl Proved {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Vec<Option<Self>> {
         let mut found = vec![None; variants.len()];
-        let pieces = variants.iter().zip(&mut found);
-        work_off(threads, pieces, &|((_, loaded), found)| {
+        work_off(threads, variants.iter().zip(&mut found), &|((_, loaded), found)| {
             *found = Self::of(loaded, stop);
         });
         found

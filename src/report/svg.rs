@@ -169,8 +169,7 @@ impl Axis {
 pub(super) fn round_step(least: f64) -> f64 {
     let ten = 10_f64.powf(least.max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 5.0].map(|factor| factor * ten);
-    let found = steps.into_iter().find(|step| *step >= least * 0.999);
-    found.unwrap_or(10.0 * ten)
+    steps.into_iter().find(|step| *step >= least * 0.999).unwrap_or(10.0 * ten)
 }
 
 /// Strip as wide as the page allows. Lengths across are in per cent, so text and marks keep their shape.

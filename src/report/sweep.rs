@@ -142,8 +142,7 @@ impl Report {
         // Numbers of games say nothing about a key.
         let of_sample =
             |it: &Measure| matches!(it, Measure::Games | Measure::Different | Measure::Effective);
-        let shown = self.comparison.shown().into_iter();
-        for measure in shown.filter(|measure| !of_sample(measure)) {
+        for measure in self.comparison.shown().into_iter().filter(|measure| !of_sample(measure)) {
             let fair = measure.topic() == Topic::Fair;
             let answered = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
             let judge = fair && is_judged && answered;
@@ -174,8 +173,7 @@ impl Report {
 
     fn answering(&self, variant: &str, asked: Asked) -> Option<&Subject> {
         let subjects = self.asked_subjects(asked).iter();
-        let mut own = subjects.filter(|subject| subject.variant == variant);
-        own.nth(asked.who)
+        subjects.filter(|subject| subject.variant == variant).nth(asked.who)
     }
 
     pub(super) fn answer(&self, cell: &Cell, asked: Asked) -> Number {

@@ -235,10 +235,8 @@ impl Node {
         let values = |choices: &[Choice]| -> Vec<Value> {
             choices.iter().map(|choice| choice.value).collect()
         };
-        let best = |values: &[Value]| {
-            let points = values.iter().map(|value| value.points);
-            points.max_by(f64::total_cmp)
-        };
+        let best =
+            |values: &[Value]| values.iter().map(|value| value.points).max_by(f64::total_cmp);
         let (kept, all) = (values(self.kept()), values(&self.choices));
         // If all kept moves are proved, any other move may be better.
         let is_open = kept.iter().any(|value| !value.proved);
@@ -259,8 +257,7 @@ fn back_up(nodes: &mut [Node]) {
         let mover = nodes[at].position.status().to_move;
         for index in 0..nodes[at].kept().len() {
             let Choice { next, value, .. } = &nodes[at].choices[index];
-            let found = next.filter(|_| !value.proved).map(|next| &nodes[next]);
-            if let Some(next) = found
+            if let Some(next) = next.filter(|_| !value.proved).map(|next| &nodes[next])
                 && let Some(value) = next.value()
             {
                 let same = next.position.status().to_move == mover;
