@@ -47,15 +47,14 @@ pub fn plane(distances: &[Vec<f64>]) -> Plane {
         let squares = (0..n).map(|j| (distances[i][j] - between(points[i], points[j])).powi(2));
         (squares.sum::<f64>() / others).sqrt()
     });
-    let off = off.collect();
     let on_paper: Vec<f64> = pairs(n).map(|(i, j)| between(points[i], points[j])).collect();
     let given: Vec<f64> = pairs(n).map(|(i, j)| distances[i][j]).collect();
     let size: f64 = on_paper.iter().map(|d| d * d).sum();
     Plane {
         stress: if size > 0.0 { (loss / size).sqrt() } else { 0.0 },
         explained: correlation(&given, &on_paper).powi(2),
+        off: off.collect(),
         points,
-        off,
     }
 }
 

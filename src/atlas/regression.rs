@@ -1,5 +1,6 @@
 //! Regression with a kernel (a Gaussian process): estimates an item from similar ones.
 
+use super::eigen::symmetric;
 use mankala_core::system::number::{inverse, product};
 
 /// Inverse of the matrix of similarities, with noise on its diagonal, which is large.
@@ -7,18 +8,10 @@ pub(super) struct Regression(Vec<Vec<f64>>);
 
 impl Regression {
     /// Inverts the similarities of a number of items. `noise` is the variance of what similarity does not explain.
-    #[expect(clippy::needless_range_loop, reason = "both halves of the matrix are filled at once")]
     pub(super) fn new(size: usize, similarity: impl Fn(usize, usize) -> f64, noise: f64) -> Self {
-        let mut matrix = vec![vec![0.0; size]; size];
-        for row in 0..size {
-            for column in 0..=row {
-                let value = similarity(row, column);
-                matrix[row][column] = value;
-                matrix[column][row] = value;
-            }
-            matrix[row][row] += noise;
-        }
-        Self(inverse(matrix))
+        Self(inverse(symmetric(size, |column, row| {
+            similarity(row, column) + if row == column { noise } else { 0.0 }
+        })))
     }
 
     /// Returns the weight of each item in the estimate of another one with these similarities to them.
