@@ -26,17 +26,8 @@ const PARTS: [(f64, &str); 16] = [
     (0.99, "almost every game"),
 ];
 
-const NUMBERS: [&str; 9] = [
-    "twice",
-    "three times",
-    "four times",
-    "five times",
-    "six times",
-    "seven times",
-    "eight times",
-    "nine times",
-    "ten times",
-];
+/// Numbers from three on in words.
+const NUMBERS: [&str; 8] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// Returns how long something lasts relative to another, such as "nearly three times as long as".
 fn times_as_long(ratio: f64) -> String {
@@ -53,14 +44,12 @@ fn times_as_long(ratio: f64) -> String {
     if ratio < 1.0 {
         return format!("{:.0} % as long as", 100.0 * ratio);
     }
-    let whole = (2_u8..=10).zip(NUMBERS).find(|(whole, _)| {
-        let whole = f64::from(*whole);
-        (whole - 0.3..whole + 0.4).contains(&ratio)
-    });
-    let Some((whole, words)) = whole else {
+    let names = NUMBERS.map(|number| format!("{number} times"));
+    let mut named = (2_u8..).map(f64::from).zip(std::iter::once("twice".to_owned()).chain(names));
+    let Some((whole, words)) = named.find(|(it, _)| (it - 0.3..it + 0.4).contains(&ratio)) else {
         return format!("{ratio:.1} times as long as");
     };
-    let nearly = match ratio - f64::from(whole) {
+    let nearly = match ratio - whole {
         below if below < -0.05 => "nearly ",
         above if above > 0.05 => "more than ",
         _ => "",

@@ -127,6 +127,7 @@ fn course(game: &Game, played: &Played) -> Option<Course> {
 mod tests {
     use super::*;
     use crate::files::catalogue::Catalogue;
+    use mankala_core::kernel::board::Side;
 
     /// Every course ends with the lead that its result has, and its moves replay to that end.
     #[test]
@@ -141,12 +142,8 @@ mod tests {
             for mv in &course.moves {
                 game.play(mv).expect("a legal move");
             }
-            let points = game.result().and_then(mankala_core::variant::Outcome::winner).map_or(
-                0.5,
-                |winner| {
-                    if winner == mankala_core::kernel::board::Side::South { 1.0 } else { 0.0 }
-                },
-            );
+            let winner = game.result().and_then(Outcome::winner);
+            let points = winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::South)));
             assert!((points - course.points).abs() < 1e-9);
             assert_eq!(course.starts.len(), course.moves.len());
             let last = course.leads.last().expect("leads");

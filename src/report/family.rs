@@ -31,13 +31,8 @@ fn lines(atlas: &'static str) -> impl Iterator<Item = std::str::Split<'static, c
     atlas.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(','))
 }
 
-/// Returns the place of a measure in a line; `None` if it was not measured.
-fn place(atlas: &'static str, measure: Measure) -> Option<usize> {
-    column(atlas, &measure.to_string())
-}
-
-/// Returns the place of a column in a line.
-fn column(atlas: &'static str, name: &str) -> Option<usize> {
+/// Returns the place of a column, such as a measure, in a line.
+fn place(atlas: &'static str, name: &str) -> Option<usize> {
     lines(atlas).next()?.position(|field| field == name)
 }
 
@@ -54,8 +49,8 @@ fn read(cell: &str) -> Option<Number> {
 
 fn found(atlas: &'static str, variant: &str, measure: Measure) -> Option<Number> {
     let line = lines(atlas).find(|line| line.clone().next() == Some(variant))?;
-    let number = read(line.clone().nth(place(atlas, measure)?)?)?;
-    let n = column(atlas, "n").and_then(|place| line.clone().nth(place)?.parse().ok());
+    let number = read(line.clone().nth(place(atlas, &measure.to_string())?)?)?;
+    let n = place(atlas, "n").and_then(|place| line.clone().nth(place)?.parse().ok());
     Some(number.of_games(n.unwrap_or_default()))
 }
 
@@ -88,8 +83,8 @@ pub fn figures_of(variant: &str, measure: Measure) -> [Option<(Number, [String; 
 /// figure differs.
 pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
     let asked = Topic::iter().map(|topic| {
-        let measures =
-            Measure::iter().filter(|it| it.topic() == topic && place(ATLAS, *it).is_some());
+        let measures = Measure::iter()
+            .filter(|it| it.topic() == topic && place(ATLAS, &it.to_string()).is_some());
         let figures = measures.map(|measure| {
             let number = |variant| found(ATLAS, variant, measure).unwrap_or_default();
             let numbers =
@@ -124,7 +119,8 @@ impl Family {
     pub(super) fn of(measure: Measure, spec: &MatchSpec) -> Option<Self> {
         let (player, version) = measured_by();
         let is_theirs = spec.players[0].stated() == player && spec.opening_plies == 0;
-        let place = place(ATLAS, measure).filter(|_| is_theirs && spec.rounds.is_none())?;
+        let place =
+            place(ATLAS, &measure.to_string()).filter(|_| is_theirs && spec.rounds.is_none())?;
         let values = lines(ATLAS).skip(1).filter_map(|mut line| read(line.nth(place)?)?.value);
         let mut values: Vec<f64> = values.collect();
         sort_by(&mut values, f64::total_cmp);
