@@ -32,7 +32,7 @@ use mankala_core::play::matches::Shard;
 use mankala_core::system::clock::{Instant, now};
 use mankala_core::system::threads::work_off;
 
-use archive::{Archive, Axis, on_front};
+use archive::{Archive, on_front};
 use found::{described, simplified};
 use race::{Candidate, STAGES, Stage};
 pub use race::{Plan, axis};
@@ -200,14 +200,13 @@ fn search(
     before: &SearchResult,
     work: &mut Work<'_>,
 ) -> Option<SearchResult> {
-    let axes = plan.spread.map(Axis::of);
     let base = |base: &String| Some(Candidate::new(base, &work.catalogue.load(base, &[]).ok()?));
     let bases = plan.bases.iter().filter_map(base).collect();
     let mut search = Search {
         plan,
         space: Space::of(work.catalogue, known, &plan.bases),
         work,
-        archive: Archive::new(axes, bases),
+        archive: Archive::new(plan.spread, bases),
         found: SearchResult::default(),
         seen: HashSet::new(),
         played: HashSet::new(),
@@ -287,7 +286,7 @@ impl Search<'_, '_> {
     /// Plays a generation, stage by stage, and puts it into the archive.
     fn race(&mut self, mut children: Vec<(Candidate, Loaded)>) -> Option<()> {
         for stage in STAGES {
-            self.play(stage, &mut children)?;
+            self.found.counts.games += play(self.plan, stage, &mut children, self.work)?;
             if stage == STAGES[0] {
                 children.retain(|(candidate, _)| {
                     let is_new = self.played.insert(candidate.play());
@@ -312,11 +311,6 @@ impl Search<'_, '_> {
             }
             children = next;
         }
-        Some(())
-    }
-
-    fn play(&mut self, stage: Stage, children: &mut [(Candidate, Loaded)]) -> Option<()> {
-        self.found.counts.games += play(self.plan, stage, children, self.work)?;
         Some(())
     }
 }
