@@ -10,6 +10,7 @@ use super::places::{coordinates, kilometres, people_of};
 use super::regression::{Regression, probabilities};
 use crate::files::catalogue::Loaded;
 use mankala_core::system::number::real;
+use mankala_core::variant::sort_by;
 
 /// Mass of the even distribution that is added to base rates.
 const EVEN: f64 = 0.5;
@@ -353,9 +354,7 @@ impl<'a> Evidence<'a> {
         let accepts = |class: usize| accepts(&rule.names[class]);
         let posterior = Weights::FITTED.posterior(&estimate, &base, &accepts);
         let mut found: Vec<(String, f64)> = rule.names.iter().cloned().zip(posterior).collect();
-        mankala_core::variant::sort_by(&mut found, |a, b| {
-            b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0))
-        });
+        sort_by(&mut found, |a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         found
     }
 }

@@ -307,9 +307,8 @@ impl Profile {
     /// Similar names, if no mechanism has this name, or the possible values, if this is none of them.
     pub fn has(&self, wanted: &str) -> Result<bool, Unknown> {
         if let Some((name, word)) = wanted.split_once('=') {
-            let Some(place) = all().iter().position(|mechanism| mechanism.name == name) else {
-                return Err(Unknown::new(name));
-            };
+            let place = all().iter().position(|mechanism| mechanism.name == name);
+            let place = place.ok_or_else(|| Unknown::new(name))?;
             if let Some(unknown) = all()[place].unknown_value(word) {
                 return Err(unknown);
             }
@@ -321,9 +320,7 @@ impl Profile {
             return Ok(self.at(place).is_some());
         }
         let has_word = |mechanism: &Mechanism| mechanism.words().any(|(word, _)| word == wanted);
-        let Some(place) = all().iter().position(has_word) else {
-            return Err(Unknown::new(wanted));
-        };
+        let place = all().iter().position(has_word).ok_or_else(|| Unknown::new(wanted))?;
         Ok(matches!(self.at(place), Some(Value::Word(word)) if word == wanted))
     }
 }

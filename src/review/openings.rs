@@ -122,7 +122,8 @@ pub fn openings(
         for done in (begin..all).step_by(threads.max(1)) {
             let end = all.min(done + threads.max(1));
             work_off(threads, nodes[done..end].iter_mut(), &|node| {
-                node.choices = choices(&start(game, node), model, task, stop);
+                let game = Game::from_position(game.shared_variant(), node.position);
+                node.choices = choices(&game, model, task, stop);
             });
             tell(end, all);
         }
@@ -165,10 +166,6 @@ fn node(
         });
         nodes.len() - 1
     })
-}
-
-fn start(game: &Game, node: &Node) -> Game {
-    Game::from_position(game.shared_variant(), node.position)
 }
 
 /// Values the legal moves of a position, the best first: by proofs where the solver finds them, else by a search.
