@@ -162,7 +162,7 @@ impl Report {
                 ),
                 format!("Perfect play: {source}."),
             ],
-            (Some(value), None) => vec![perfect_play(value.each_ref().map(|it| &**it)), found],
+            (Some(value), None) => vec![perfect_play(value), found],
             (None, _) => vec![found],
         };
         said.extend(weakness(&judges));

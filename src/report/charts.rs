@@ -55,18 +55,6 @@ fn axis_row(axis: Axis, ticks: &[f64], say: impl Fn(f64) -> String) -> Markup {
     row(&html! {}, "", strip)
 }
 
-/// Returns the subjects with the smallest and the largest value of a measure.
-fn extremes(
-    report: &Report,
-    measure: impl Fn(&Subject) -> Option<f64>,
-) -> Option<[(&Subject, f64); 2]> {
-    let pair = |subject| Some((subject, measure(subject)?));
-    let values: Vec<(&Subject, f64)> = report.subjects.iter().filter_map(pair).collect();
-    let least = values.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
-    let most = values.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some([*least, *most])
-}
-
 /// Returns the name of a subject for a sentence.
 fn named(report: &Report, subject: &Subject) -> String {
     if report.comparison.players.len() > 1 {
@@ -120,16 +108,12 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
         let label = html! { b { (name) } " " span { "n " (judge.games_of_score()) ", " (words) } };
         row(&label, &shown::value(measure, &number), strip)
     };
-    let proved = |variant: &Subject| {
-        let words = |value: [String; 2]| perfect_play(value.each_ref().map(|it| &**it));
-        spoils(variant.perfect().map(words))
-    };
     let body = html! {
         @for (place, variant) in report.variants().enumerate() {
             h4 { a href={ "#" (variant.card) } { (breakable(&variant.variant)) } }
             @for judge in report.judges_of(variant) { (judged(variant, judge, INK.coloured(look(place)))) }
             (spoils(report.cautions_of(report.judges_of(variant))))
-            (proved(variant))
+            (spoils(variant.perfect().map(perfect_play)))
         }
         (axis_row(axis, &ticks, percent))
     };
@@ -266,15 +250,17 @@ pub(super) fn lengths(report: &Report) -> Chart {
         }
         (axis_row(axis, &ticks, |tick| format!("{tick:.0}")))
     };
-    let median = |it: &Subject| -> Option<f64> { it.number(Measure::Plies).spread?.median };
-    let title = match extremes(report, median) {
-        Some([(short, low), (long, high)]) if low < high => format!(
+    let median = |it| Some((it, Subject::number(it, Measure::Plies).spread?.median?));
+    let mut medians: Vec<(&Subject, f64)> = report.subjects.iter().filter_map(median).collect();
+    sort_by(&mut medians, |a, b| a.1.total_cmp(&b.1));
+    let title = match &medians[..] {
+        [(short, low), .., (long, high)] if low < high => format!(
             "Half of the games of {} are over after {low:.0} plies, of {} after {high:.0}",
             named(report, short),
             named(report, long)
         ),
-        Some([(_, median), _]) => format!("Half of the games are over after {median:.0} plies"),
-        None => "No game was finished".to_owned(),
+        [(_, median), ..] => format!("Half of the games are over after {median:.0} plies"),
+        [] => "No game was finished".to_owned(),
     };
     let scale = if doubling { " The axis is logarithmic." } else { "" };
     let cut = length_cut(report, axis);

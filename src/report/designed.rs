@@ -351,9 +351,6 @@ impl Designed {
     }
 
     fn boards(&self) -> Markup {
-        let board = |best: &Best| {
-            drawing::board(&best.layout, &best.opening, &format!("{} at the start", best.title))
-        };
         html! {
             section #variants {
                 h2 { "Boards" }
@@ -363,7 +360,7 @@ impl Designed {
                         article.card {
                             h3 { (best.title) }
                             p.name { (breakable(best.file.as_deref().unwrap_or(&best.game))) }
-                            (board(best))
+                            (drawing::board(&best.layout, &best.opening, &format!("{} at the start", best.title)))
                             p { "Nearest known game: " (best.near) ". " (best.differs) }
                         }
                         "\n"

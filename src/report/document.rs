@@ -368,15 +368,12 @@ impl Report {
         subjects: impl IntoIterator<Item = &'a Subject>,
     ) -> Vec<String> {
         let mut cautions: Vec<String> = subjects.into_iter().flat_map(Subject::cautions).collect();
-        let mut players: Vec<PlayerSpec> = self.comparison.players.clone();
-        players.extend(&self.comparison.judges);
-        for player in players {
-            if !player.is_reproducible() {
-                cautions.push(format!(
-                    "{} is limited by time: its games cannot be reproduced exactly.",
-                    player.stated()
-                ));
-            }
+        let players = self.comparison.players.iter().chain(&self.comparison.judges);
+        for player in players.filter(|player| !player.is_reproducible()) {
+            cautions.push(format!(
+                "{} is limited by time: its games cannot be reproduced exactly.",
+                player.stated()
+            ));
         }
         let mut seen = std::collections::BTreeSet::new();
         cautions.retain(|caution| seen.insert(caution.clone()));

@@ -107,8 +107,8 @@ impl Comparison {
         tasks
     }
 
-    /// Returns the games of a task, of one round each.
-    fn spec(&self, task: Task) -> MatchSpec {
+    /// Returns the games of a task for this variant.
+    fn spec_of(&self, task: Task, loaded: &Loaded) -> MatchSpec {
         let (players, games, opening_plies) = match task {
             Task::Subject(player) => ([player; 2], self.most(), self.opening_plies(player)),
             Task::Judge(player) => ([player; 2], self.most(), 0),
@@ -122,14 +122,9 @@ impl Comparison {
         MatchSpec {
             opening_plies,
             ply_limit: self.ply_limit,
+            rounds: (self.rounds && loaded.rounds.several()).then_some(loaded.rounds),
             ..MatchSpec::new(players, games, self.seed)
         }
-    }
-
-    /// Returns the games of a task for this variant.
-    fn spec_of(&self, task: Task, loaded: &Loaded) -> MatchSpec {
-        let several = self.rounds && loaded.rounds.several();
-        MatchSpec { rounds: several.then_some(loaded.rounds), ..self.spec(task) }
     }
 
     /// Returns the number of games of a task in which a position is probed.

@@ -2,6 +2,7 @@
 //! proved by a short search.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
@@ -36,7 +37,7 @@ static KNOWN: LazyLock<HashMap<&str, Solved>> =
     LazyLock::new(|| proved().chain(boards()).collect());
 
 /// Returns a sentence on a value, with its source.
-pub(super) fn perfect_play([value, source]: [&str; 2]) -> String {
+pub(super) fn perfect_play([value, source]: [impl Display; 2]) -> String {
     format!("With perfect play {value} ({source}).")
 }
 
@@ -73,7 +74,7 @@ impl Solved {
 
     /// Returns the value and its source as a sentence.
     pub fn words(&self) -> String {
-        perfect_play([&self.value(), self.source])
+        perfect_play([&*self.value(), self.source])
     }
 
     /// Returns the winner and the margin in words.

@@ -76,11 +76,7 @@ impl Report {
             sweep.factors.iter().map(|factor| quoted(&factor.key)).collect();
         heads.extend(["variant", "player", "opening_plies", "seed", "version"].map(str::to_owned));
         for measure in &written {
-            heads.extend([
-                format!("{measure}"),
-                format!("{measure}_low"),
-                format!("{measure}_high"),
-            ]);
+            heads.extend(["", "_low", "_high"].map(|end| format!("{measure}{end}")));
         }
         let mut text = heads.join(",") + "\n";
         for cell in &sweep.cells {

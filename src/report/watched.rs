@@ -15,11 +15,6 @@ const PACE: [f64; 2] = [10.0, 0.5];
 /// Address of `mankala serve` on this machine.
 const BOARD: &str = "http://127.0.0.1:6265/";
 
-/// Returns this share of sorted values.
-fn quantile(values: &[f64], part: usize) -> f64 {
-    values.get((values.len().saturating_sub(1)) * part / 4).copied().unwrap_or_default()
-}
-
 impl Watched {
     /// Draws the median and the quartiles of South's lead over the course of the games.
     fn leads(&self, colour: &'static str) -> Option<Markup> {
@@ -28,7 +23,8 @@ impl Watched {
             let leads = self.games.iter().filter_map(|game| game.leads.get(part).copied());
             let mut leads: Vec<f64> = leads.collect();
             leads.sort_by(f64::total_cmp);
-            [1, 2, 3].map(|quarter| quantile(&leads, quarter))
+            let last = leads.len().saturating_sub(1);
+            [1, 2, 3].map(|quarter| leads.get(last * quarter / 4).copied().unwrap_or_default())
         };
         self.games.first()?.leads.first()?;
         let parts: Vec<[f64; 3]> = (0..=PARTS).map(at).collect();
