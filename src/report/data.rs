@@ -368,20 +368,13 @@ impl<'a> Row<'a> {
         let Self { spec, measure, .. } = self;
         let [player, opponent] = spec.players.map(|who| quoted(&who.stated()));
         let (variant, opening_plies) = (quoted(self.variant), spec.opening_plies);
-        let unit = measure.unit();
-        let _ = write!(
+        let (unit, values) = (measure.unit(), self.values().map(optional).join(","));
+        let (rounds, n) = (spec.rounds.is_some(), Some(self.number.n).filter(|&n| n > 0));
+        let _ = writeln!(
             text,
-            "{variant},{player},{opponent},{opening_plies},{seed},{VERSION},{measure},{unit}"
+            "{variant},{player},{opponent},{opening_plies},{seed},{VERSION},{measure},{unit},{values},{rounds},{}",
+            optional(n)
         );
-        for value in self.values() {
-            text.push(',');
-            if let Some(value) = value {
-                let _ = write!(text, "{value}");
-            }
-        }
-        let n = Some(self.number.n).filter(|&n| n > 0);
-        let n = n.map_or_else(String::new, |n| n.to_string());
-        let _ = writeln!(text, ",{},{n}", spec.rounds.is_some());
     }
 }
 
@@ -396,6 +389,11 @@ pub(super) fn quoted(field: &str) -> String {
     } else {
         field.to_owned()
     }
+}
+
+/// Returns a field of CSV; empty without a value.
+pub(super) fn optional<T: ToString>(value: Option<T>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
 }
 
 /// Returns all measures as JSON objects.

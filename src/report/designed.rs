@@ -1,7 +1,6 @@
 //! Games found by a search over rules, as JSON, CSV and a page.
 
-use super::data::plain;
-use super::data::quoted;
+use super::data::{ends, optional, quoted};
 use super::drawing;
 use super::page::{framed, made_by, sections};
 use super::prelude::*;
@@ -159,10 +158,9 @@ impl Designed {
         let best = |best: &Best| {
             let measure = |(place, measure): (usize, &Measure)| {
                 let stage = |stage: usize| {
-                    let ends = best.figure(stage, place).map(|[value, low, high]| {
-                        json!({ "value": plain(value), "low": plain(low), "high": plain(high) })
-                    });
-                    (Best::STAGES[stage].to_owned(), json!(ends))
+                    let figure = best.figure(stage, place);
+                    let figure = figure.map(|[value, low, high]| Estimate { value, low, high });
+                    (Best::STAGES[stage].to_owned(), json!(figure.as_ref().map(ends)))
                 };
                 let stages: Map<String, Value> = (0..Best::STAGES.len()).map(stage).collect();
                 (measure.to_string(), Value::from(stages))
@@ -232,8 +230,8 @@ impl Designed {
             );
             for place in 0..self.measures.len() {
                 for stage in 0..Best::STAGES.len() {
-                    let value = best.figure(stage, place).map(|[value, ..]| value.to_string());
-                    let _ = write!(text, ",{}", value.unwrap_or_default());
+                    let value = best.figure(stage, place).map(|[value, ..]| value);
+                    let _ = write!(text, ",{}", optional(value));
                 }
             }
         }

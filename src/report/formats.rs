@@ -3,7 +3,7 @@
 //! D. R. Maddison, D. L. Swofford, W. P. Maddison, *NEXUS: an extensible file format for systematic information*,
 //! Systematic Biology 46 (1997), 590–621. PHYLIP files have relaxed names: of any length, up to the first space.
 
-use super::data::quoted as field;
+use super::data::{optional, quoted as field};
 use super::prelude::*;
 use crate::atlas::linkage::Tree;
 use crate::atlas::mechanisms::{Value, all};
@@ -61,9 +61,8 @@ impl Sheet<'_> {
         if format == Format::Csv {
             let places: Vec<usize> = states.map(|(place, _)| place).collect();
             let rows = self.rows(format, games, |game| {
-                let values = places.iter().map(|&place| game.at(place));
-                let values = values.map(|value| value.map(ToString::to_string).unwrap_or_default());
-                values.map(|value| field(&value)).collect::<Vec<_>>().join(",")
+                let values = places.iter().map(|&place| field(&optional(game.at(place))));
+                values.collect::<Vec<_>>().join(",")
             });
             return Some(self.table(places.iter().map(|&place| &all()[place].name), &rows));
         }

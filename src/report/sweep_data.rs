@@ -1,7 +1,6 @@
 //! Sweep as data: the grid and the effects of the keys as JSON, a row for each cell as CSV.
 
-use super::data::ends;
-use super::data::quoted;
+use super::data::{ends, optional, quoted};
 use super::prelude::*;
 use super::sweep::{Effect, Interaction};
 
@@ -106,15 +105,10 @@ impl Report {
                     self.comparison.seed
                 );
                 for measure in &written {
-                    let number = subject.number(*measure);
                     let told = whole || is_asked(measure);
-                    let ends = number.interval.map_or([None; 2], |ends| ends.map(Some));
-                    for value in [number.value, ends[0], ends[1]] {
-                        text.push(',');
-                        if let Some(value) = value.filter(|_| told) {
-                            let _ = write!(text, "{value}");
-                        }
-                    }
+                    let number = if told { subject.number(*measure) } else { Number::default() };
+                    let [low, high] = number.interval.map_or([None; 2], |ends| ends.map(Some));
+                    let _ = write!(text, ",{}", [number.value, low, high].map(optional).join(","));
                 }
                 text.push('\n');
             }
