@@ -127,19 +127,11 @@ pub fn all() -> &'static [Mechanism] {
         for whole in file.mechanism {
             let (block, place) = (whole.block, all.len());
             let prefix = format!("{}.", whole.name);
-            all.push(Mechanism {
-                block,
-                name: whole.name,
-                parent: None,
-                meaning: whole.means,
-                cases: whole.cases,
-            });
-            all.extend(whole.part.into_iter().map(|part| Mechanism {
-                block,
-                name: format!("{prefix}{}", part.name),
-                parent: Some(place),
-                meaning: part.means,
-                cases: part.cases,
+            let mechanism =
+                |name, parent, meaning, cases| Mechanism { block, name, parent, meaning, cases };
+            all.push(mechanism(whole.name, None, whole.means, whole.cases));
+            all.extend(whole.part.into_iter().map(|part| {
+                mechanism(format!("{prefix}{}", part.name), Some(place), part.means, part.cases)
             }));
         }
         all

@@ -82,13 +82,9 @@ fn score_axis<'a>(numbers: impl Iterator<Item = &'a Number>) -> (Axis, Vec<f64>)
     let axis = Axis::plain(0.5 - half, 0.5 + half);
     let step = round_step(half / 3.0);
     let steps = (half / step + 1e-9).floor();
-    let mut ticks = Vec::new();
-    let mut tick = -steps;
-    while tick <= steps {
-        ticks.push(0.5 + tick * step);
-        tick += 1.0;
-    }
-    (axis, ticks)
+    let counts = std::iter::successors(Some(-steps), |count| Some(count + 1.0));
+    let ticks = counts.take_while(|count| *count <= steps).map(|count| 0.5 + count * step);
+    (axis, ticks.collect())
 }
 
 /// Draws the fairness of the games: the first player's score by each judge.
