@@ -76,7 +76,6 @@ struct SearchResult {
 }
 
 impl SearchResult {
-    /// Returns the number of candidates that reached the goal.
     fn reached(&self) -> usize {
         self.last.iter().filter(|it| it.misses == 0.0).count()
     }

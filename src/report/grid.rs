@@ -47,7 +47,6 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Returns the cell with these values.
     pub(super) fn cell(&self, at: &[usize]) -> Option<&Cell> {
         self.cells.iter().find(|cell| cell.at == at)
     }

@@ -100,7 +100,6 @@ pub enum Results {
 }
 
 impl Results {
-    /// Adds other games of the same match.
     pub(super) fn merge(&mut self, other: &Self) {
         match (self, other) {
             (Self::Tally(own), Self::Tally(other)) => own.merge(other),
@@ -290,7 +289,6 @@ pub struct Others {
 }
 
 impl Known {
-    /// Adds a match to look for.
     pub(super) fn want(&mut self, header: MatchHeader, probes: u64, empty: Results) {
         self.matches.entry(header).or_insert(Held { probes, games: Vec::new(), found: empty });
     }

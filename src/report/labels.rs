@@ -3,9 +3,7 @@
 /// Label, as the centre of its box and half of its width and height.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Label {
-    /// Centre.
     pub(super) at: [f64; 2],
-    /// Half of the width and of the height.
     pub(super) half: [f64; 2],
 }
 

@@ -46,11 +46,8 @@ pub struct ComparisonProgress<'a> {
 /// Games to play of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
-    /// Games of a subject.
     Subject(PlayerSpec),
-    /// Games of a judge.
     Judge(PlayerSpec),
-    /// Games of a step of the ladder.
     Step(u32),
 }
 

@@ -41,7 +41,6 @@ pub(super) fn perfect_play([value, source]: [impl Display; 2]) -> String {
     format!("With perfect play {value} ({source}).")
 }
 
-/// Reads the values that this program proved.
 fn proved() -> impl Iterator<Item = (&'static str, Solved)> {
     PROVED.lines().filter_map(|row| {
         let mut fields = row.split(',');
@@ -53,7 +52,6 @@ fn proved() -> impl Iterator<Item = (&'static str, Solved)> {
     })
 }
 
-/// Reads the values of other boards.
 fn boards() -> impl Iterator<Item = (&'static str, Solved)> {
     BOARDS.lines().skip(1).filter_map(|row| {
         let mut fields = row.split('\t');

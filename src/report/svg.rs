@@ -215,19 +215,16 @@ impl Strip {
         self.add(html! { line class=(class) x1=(at) x2=(at) y1="-60" y2="160" {} });
     }
 
-    /// Shades the area between two places.
     pub(super) fn band(&mut self, from: f64, to: f64) {
         self.add(
             html! { rect.band x=(share(from)) width=(share(to - from)) y="-60" height="220" {} },
         );
     }
 
-    /// Draws a horizontal line.
     pub(super) fn level(&mut self, from: f64, to: f64, y: u32, colour: &str, width: f64) {
         self.add(html! { line x1=(share(from)) x2=(share(to)) y1=(y) y2=(y) stroke=(colour) stroke-width=(width) {} });
     }
 
-    /// Draws the mark of a player.
     pub(super) fn mark(&mut self, at: f64, y: u32, look: Look) {
         self.add(html! { svg x=(share(at)) y=(y) overflow="visible" { (look.mark()) } });
     }

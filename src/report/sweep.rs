@@ -158,7 +158,6 @@ impl Report {
         asked
     }
 
-    /// Returns the questions about a measure.
     pub(super) fn asked_of(&self, measure: Measure) -> impl Iterator<Item = Asked> {
         let asked = self.asked().into_iter();
         asked.filter(move |asked| asked.measure == measure)
