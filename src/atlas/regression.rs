@@ -59,11 +59,9 @@ pub(super) fn probabilities(estimate: &[f64], open: &[bool]) -> Vec<f64> {
         }
         excess = next;
     }
-    let closest = estimate
-        .iter()
-        .zip(open)
-        .map(|(value, open)| if *open { (value - excess).max(0.0) } else { 0.0 });
-    closest.collect()
+    let closest =
+        |(value, open): (&f64, &bool)| if *open { (value - excess).max(0.0) } else { 0.0 };
+    estimate.iter().zip(open).map(closest).collect()
 }
 
 #[cfg(test)]

@@ -128,11 +128,8 @@ impl Report {
             }
         }));
         // A topic with a measure of the dozen needs no other measures: plies are nearly turns, wins nearly the score.
-        let dozen: Vec<Topic> = answers
-            .iter()
-            .filter(|it| it.measure.is_shown())
-            .map(|it| it.measure.topic())
-            .collect();
+        let dozen = answers.iter().map(|it| it.measure).filter(|measure| measure.is_shown());
+        let dozen: Vec<Topic> = dozen.map(Measure::topic).collect();
         answers.retain(|it| it.measure.is_shown() || !dozen.contains(&it.measure.topic()));
         answers
     }

@@ -74,11 +74,9 @@ impl Report {
 
     /// Returns the figures of each question: those of judges for fairness, else those of the first player's games.
     fn figures(&self) -> Vec<(Topic, Vec<Figure>)> {
-        let of = |measure: Measure, subjects: &mut dyn Iterator<Item = &Subject>| Figure {
-            measure,
-            numbers: subjects
-                .map(|it| (it.number(measure), real(it.tally.games().into())))
-                .collect(),
+        let of = |measure: Measure, subjects: &mut dyn Iterator<Item = &Subject>| {
+            let numbers = subjects.map(|it| (it.number(measure), real(it.tally.games().into())));
+            Figure { measure, numbers: numbers.collect() }
         };
         let mut found = Vec::new();
         if !self.judged.is_empty() {

@@ -148,11 +148,8 @@ impl Subject {
         let plies = &self.tally.by_ply;
         let games = plies.first().map_or(0, |ply| ply.games);
         let enough = games.div_ceil(ONE_IN).max(1);
-        plies
-            .iter()
-            .take_while(|ply| ply.games >= enough)
-            .map(|ply| real(ply.legal.into()) / real(ply.games.into()))
-            .collect()
+        let shown = plies.iter().take_while(|ply| ply.games >= enough);
+        shown.map(|ply| real(ply.legal.into()) / real(ply.games.into())).collect()
     }
 }
 

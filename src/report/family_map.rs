@@ -86,10 +86,8 @@ impl<'a> FamilyMap<'a> {
             apart.push(Distance::new("play", "by play", about, by_play.distances));
         }
         let said = report.apart();
-        let words = variants
-            .iter()
-            .map(|subject| said.iter().find(|it| it.variant == subject.variant).cloned());
-        Some(Self { words: words.collect(), variants, apart, numbers })
+        let of = |subject: &&Subject| said.iter().find(|it| it.variant == subject.variant).cloned();
+        Some(Self { words: variants.iter().map(of).collect(), variants, apart, numbers })
     }
 
     pub(super) fn section(&self) -> Markup {
@@ -121,11 +119,9 @@ impl<'a> FamilyMap<'a> {
     /// because they may be alone by chance.
     fn outliers(&self, apart: &Distance) -> Vec<usize> {
         let is_sure = |it: &usize| apart.id == RULES || self.words[*it].is_some();
-        let mut alone: Vec<(usize, f64)> = (0..self.variants.len())
-            .filter(is_sure)
-            .filter_map(|it| Some((it, apart.nearest(it, 1).first()?.1)))
-            .filter(|(_, far)| *far > 0.0)
-            .collect();
+        let far = |it: usize| Some((it, apart.nearest(it, 1).first()?.1));
+        let alone = (0..self.variants.len()).filter(is_sure).filter_map(far);
+        let mut alone: Vec<(usize, f64)> = alone.filter(|(_, far)| *far > 0.0).collect();
         sort_by(&mut alone, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         alone.truncate(TOLD.min(self.variants.len() / OUTLIERS));
         alone.into_iter().map(|(it, _)| it).collect()

@@ -461,6 +461,11 @@ impl Subject {
         // Only a player without chance repeats games; random games may be equal by chance or by the rules.
         let repeats = spec.players[0].repeats();
         let is_one_game = repeats && tally.sample.different() < 2.0;
+        let number = |measure| {
+            let number = figure(measure, &tally);
+            let interval = number.interval.filter(|_| !is_one_game);
+            (measure, Number { interval, ..number })
+        };
         let mut subject = Self {
             variant: name.to_owned(),
             card: card_id(name),
@@ -475,13 +480,7 @@ impl Subject {
             proved: None,
             solved: if spec.rounds.is_none() { Solved::of(loaded) } else { None },
             verdict: Verdict::of(&tally, is_one_game, spec.opening_plies),
-            numbers: Measure::iter()
-                .map(|measure| {
-                    let number = figure(measure, &tally);
-                    let interval = number.interval.filter(|_| !is_one_game);
-                    (measure, Number { interval, ..number })
-                })
-                .collect(),
+            numbers: Measure::iter().map(number).collect(),
             tally,
         };
         if !repeats {

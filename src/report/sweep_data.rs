@@ -19,21 +19,18 @@ impl Report {
     pub(super) fn sweep_json(&self, sweep: &Sweep) -> Value {
         let effect = |effect: Effect| {
             let factor = &sweep.factors[effect.factor];
-            let means = factor.values.iter().zip(&effect.means);
-            let means: Vec<Value> = means
-                .map(|(value, mean)| {
-                    let mut object = ends(mean);
-                    object["at"] = value.as_str().into();
-                    object
-                })
-                .collect();
+            let means = factor.values.iter().zip(&effect.means).map(|(value, mean)| {
+                let mut object = ends(mean);
+                object["at"] = value.as_str().into();
+                object
+            });
             let [least, greatest] = effect.ends.map(|end| factor.values[end].as_str());
             json!({
                 "measure": effect.asked.measure.to_string(),
                 "player": self.player_of(effect.asked),
                 "key": factor.key,
                 "scale": effect.scale.to_string(),
-                "means": means,
+                "means": means.collect::<Vec<_>>(),
                 "least": least,
                 "greatest": greatest,
                 "range": ends(&effect.range),
@@ -91,10 +88,8 @@ impl Report {
             let own = self.subjects.iter().filter(|subject| subject.variant == *variant);
             let specs: Vec<_> = own.clone().map(|subject| subject.spec).collect();
             let own = own.map(|subject| (subject, true));
-            let judges = self
-                .judged
-                .iter()
-                .filter(|subject| subject.variant == *variant && !specs.contains(&subject.spec));
+            let judges = self.judged.iter().filter(|subject| subject.variant == *variant);
+            let judges = judges.filter(|subject| !specs.contains(&subject.spec));
             for (subject, whole) in own.chain(judges.map(|subject| (subject, false))) {
                 let _ = write!(
                     text,

@@ -73,9 +73,8 @@ impl Report {
         }
         let some = |verdict: Verdict| said.iter().filter(|said| said.contains(&verdict)).count();
         let even = said.iter().filter(|said| said.iter().all(|&it| it == Verdict::Even)).count();
-        let both = said
-            .iter()
-            .filter(|said| said.contains(&Verdict::First) && said.contains(&Verdict::Second));
+        let first = said.iter().filter(|said| said.contains(&Verdict::First));
+        let both = first.filter(|said| said.contains(&Verdict::Second));
         Some(format!(
             "Of {} variants, at least one judge finds that {} favour the first player and {} the second; {} are in both groups. All judges find {even} even. About one in twenty of these verdicts may be due to chance.",
             said.len(),

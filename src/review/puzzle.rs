@@ -306,12 +306,11 @@ impl Solving<'_> {
 /// Returns the games before each ply of a line.
 fn games(game: &Game, line: &[String]) -> Result<Vec<Game>, String> {
     let mut game = game.clone();
-    line.iter()
-        .map(|text| {
-            let before = game.clone();
-            game.follow(text).map(|()| before)
-        })
-        .collect()
+    let before = |text: &String| {
+        let before = game.clone();
+        game.follow(text).map(|()| before)
+    };
+    line.iter().map(before).collect()
 }
 
 impl Puzzle {
