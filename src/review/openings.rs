@@ -229,20 +229,16 @@ impl Node {
 
     /// Returns the value for the player to move; `None` without a move.
     fn value(&self) -> Option<Value> {
-        let values = |choices: &[Choice]| -> Vec<Value> {
-            choices.iter().map(|choice| choice.value).collect()
-        };
-        let best =
-            |values: &[Value]| values.iter().map(|value| value.points).max_by(f64::total_cmp);
-        let (kept, all) = (values(self.kept()), values(&self.choices));
+        let (kept, all) = (self.kept(), &self.choices[..]);
         // If all kept moves are proved, any other move may be better.
-        let is_open = kept.iter().any(|value| !value.proved);
-        let points = best(if is_open { &kept } else { &all })?;
-        let is_won = |value: &Value| value.proved && value.points >= 1.0;
-        let margins: Option<Vec<i32>> = all.iter().map(|value| value.margin).collect();
+        let is_open = kept.iter().any(|choice| !choice.value.proved);
+        let counted = if is_open { kept } else { all };
+        let points = counted.iter().map(|choice| choice.value.points).max_by(f64::total_cmp)?;
+        let is_won = |choice: &Choice| choice.value.proved && choice.value.points >= 1.0;
+        let margins: Option<Vec<i32>> = all.iter().map(|choice| choice.value.margin).collect();
         Some(Value {
             points,
-            proved: all.iter().any(is_won) || all.iter().all(|value| value.proved),
+            proved: all.iter().any(is_won) || all.iter().all(|choice| choice.value.proved),
             margin: margins.and_then(|margins| margins.into_iter().max()),
         })
     }
