@@ -207,14 +207,11 @@ impl Case {
 /// Reads a set of numbers as files write it.
 fn numbers(text: &str) -> Value {
     let word = text.trim_matches('"');
-    let listed = |number: &u8| {
-        text.trim_matches(['[', ']']).split(", ").any(|item| item == number.to_string())
-    };
     let set = (1..=LAST_NUMBER).filter(|number| match word {
         "any" => true,
         "even" => number % 2 == 0,
         "odd" => number % 2 == 1,
-        _ => listed(number),
+        _ => text.trim_matches(['[', ']']).split(", ").any(|item| item == number.to_string()),
     });
     let words = text.trim_matches(['[', ']', '"']).replace(", ", " or ");
     Value::Numbers(set.collect(), words)

@@ -206,10 +206,7 @@ impl Finder {
             }
         }
         let sum: f64 = chances.iter().sum();
-        for chance in &mut chances {
-            *chance /= sum;
-        }
-        chances
+        chances.into_iter().map(|chance| chance / sum).collect()
     }
 
     /// Returns the games by their chance, the likeliest first.

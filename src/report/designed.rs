@@ -317,8 +317,6 @@ impl Designed {
     fn grid(&self) -> Markup {
         let [across, up] = self.spread.map(Measure::label);
         let (size, wide, all) = (10.0 * CELL, CELL - 2.0, 10.0 * CELL + ROOM);
-        let shade = |cell: &Cell| format!("{:.2}", 0.15 + 0.85 / (1.0 + cell.misses.min(1e6)));
-        let place = |cell: &Cell| cell.at.map(|place| real(place as u128) * CELL);
         html! {
             section #grid {
                 h2 { "Grid" }
@@ -332,9 +330,10 @@ impl Designed {
                     svg.board viewBox={ "0 0 " (all) " " (all) } style={ "max-width:" (all) "px" }
                         role="img" aria-label={ "Best games by " (across) " and " (up) } {
                         @for cell in &self.cells {
-                            @let [x, y] = place(cell);
+                            @let [x, y] = cell.at.map(|place| real(place as u128) * CELL);
                             rect x=(ROOM + x) y=(size - CELL - y) width=(wide) height=(wide)
-                                fill=(look(0).colour) fill-opacity=(shade(cell)) {
+                                fill=(look(0).colour)
+                                fill-opacity=(format_args!("{:.2}", 0.15 + 0.85 / (1.0 + cell.misses.min(1e6)))) {
                                 title { (cell.game) ", stage " (cell.stage) ", misses " (format_args!("{:.2}", cell.misses)) }
                             }
                         }

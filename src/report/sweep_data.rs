@@ -71,9 +71,9 @@ impl Report {
         let mut heads: Vec<String> =
             sweep.factors.iter().map(|factor| quoted(&factor.key)).collect();
         heads.extend(["variant", "player", "opening_plies", "seed", "version"].map(str::to_owned));
-        for measure in &written {
-            heads.extend(["", "_low", "_high"].map(|end| format!("{measure}{end}")));
-        }
+        heads.extend(
+            written.iter().flat_map(|it| ["", "_low", "_high"].map(|end| format!("{it}{end}"))),
+        );
         let mut text = heads.join(",") + "\n";
         for cell in &sweep.cells {
             let values = sweep.factors.iter().zip(&cell.at);
@@ -84,7 +84,6 @@ impl Report {
                 let _ = writeln!(text, "{values}{}", ",".repeat(heads.len() - sweep.factors.len()));
                 continue;
             };
-            let is_asked = |measure: &Measure| measure.topic() == Topic::Fair;
             let own = self.subjects.iter().filter(|subject| subject.variant == *variant);
             let specs: Vec<_> = own.clone().map(|subject| subject.spec).collect();
             let own = own.map(|subject| (subject, true));
@@ -100,7 +99,7 @@ impl Report {
                     self.comparison.seed
                 );
                 for measure in &written {
-                    let told = whole || is_asked(measure);
+                    let told = whole || measure.topic() == Topic::Fair;
                     let number = if told { subject.number(*measure) } else { Number::default() };
                     let [low, high] = number.interval.map_or([None; 2], |ends| ends.map(Some));
                     let _ = write!(text, ",{}", [number.value, low, high].map(optional).join(","));

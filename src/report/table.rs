@@ -44,9 +44,7 @@ impl Report {
         for (topic, measures) in topics(self) {
             let _ = writeln!(text, "{}", self.heading(topic));
             let mut rows = headings(&measures).to_vec();
-            for subject in &self.subjects {
-                rows.extend(rows_of(subject, &measures));
-            }
+            rows.extend(self.subjects.iter().flat_map(|subject| rows_of(subject, &measures)));
             text.push_str(&set(&rows));
             text.push('\n');
         }

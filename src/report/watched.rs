@@ -69,7 +69,6 @@ impl Watched {
         let rows = layout.drawn();
         let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
         let [width, height] = [wide, rows.len()].map(|count| CELL * real(count as u128));
-        let count = |name: &String| counts.get(name).copied().unwrap_or(0);
         html! {
             h4 { "Moves from each pit, in per cent" }
             svg.board viewBox={ "0 0 " (width) " " (height) } style={ "max-width:" (width) "px" }
@@ -77,7 +76,7 @@ impl Watched {
                 @for (row, pits) in rows.iter().enumerate() {
                     @for (column, pit) in pits.iter().enumerate() {
                         @let name = layout.name(*pit);
-                        @let part = f64::from(count(&name));
+                        @let part = f64::from(counts.get(&name).copied().unwrap_or(0));
                         @let [x, y] = [column, row].map(|place| CELL * real(place as u128));
                         rect x=(x) y=(y) width="38" height="38" rx="6" fill=(colour)
                             fill-opacity=(format_args!("{:.2}", 0.05 + 0.75 * part / f64::from(most))) {

@@ -223,16 +223,14 @@ pub(super) fn band() -> String {
 
 /// Returns the topics with the measures shown, without those that have a table of judges.
 pub(super) fn topics(report: &Report) -> Vec<(Topic, Vec<Measure>)> {
-    let shown = report.comparison.shown();
-    Topic::iter()
-        .map(|topic| {
-            let measures = shown.iter().copied().filter(|measure| {
-                // The score and the draws stand with the judges, if there are any.
-                let judged = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
-                measure.topic() == topic && (report.judged.is_empty() || !judged)
-            });
-            (topic, measures.collect::<Vec<_>>())
-        })
-        .filter(|(_, measures)| !measures.is_empty())
-        .collect()
+    let mut shown = report.comparison.shown();
+    if !report.judged.is_empty() {
+        // These stand with the judges.
+        shown.retain(|measure| !matches!(measure, Measure::FirstPlayerScore | Measure::Draws));
+    }
+    let topics = Topic::iter().map(|topic| {
+        let measures = shown.iter().copied().filter(|measure| measure.topic() == topic);
+        (topic, measures.collect::<Vec<_>>())
+    });
+    topics.filter(|(_, measures)| !measures.is_empty()).collect()
 }
