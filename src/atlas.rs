@@ -19,8 +19,7 @@ use mechanisms::Profile;
 
 /// Loads all readable variants of a catalogue with their mechanisms.
 pub fn profiled(catalogue: &Catalogue) -> Vec<(Loaded, Profile)> {
-    let games = catalogue.load_all().into_iter().flatten();
-    let profiled = games.map(|loaded| {
+    let profiled = catalogue.load_all().into_iter().flatten().map(|loaded| {
         let profile = Profile::of(&loaded);
         (loaded, profile)
     });
@@ -53,8 +52,7 @@ pub fn by_distance<'a>(
     let is_other = |relative: &Relative<'_>| {
         relative.loaded.header.name != to.header.name || relative.apart.distance > 0.0
     };
-    let games = games.into_iter().map(relative);
-    let mut games: Vec<_> = games.filter(is_other).collect();
+    let mut games: Vec<_> = games.into_iter().map(relative).filter(is_other).collect();
     sort_by(&mut games, |a, b| {
         let names = || a.loaded.header.name.cmp(&b.loaded.header.name);
         a.apart.distance.total_cmp(&b.apart.distance).then_with(names)

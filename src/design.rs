@@ -32,7 +32,7 @@ use mankala_core::play::matches::Shard;
 use mankala_core::system::clock::{Instant, now};
 use mankala_core::system::threads::work_off;
 
-use archive::{Archive, Axis, on_front};
+use archive::{Archive, on_front};
 use found::{described, simplified};
 use race::{Candidate, STAGES, Stage};
 pub use race::{Plan, axis};
@@ -76,10 +76,8 @@ struct SearchResult {
 }
 
 impl SearchResult {
-    /// Returns the number of candidates that reached the goal.
     fn reached(&self) -> usize {
-        let last = self.last.iter();
-        last.filter(|it| it.misses == 0.0).count()
+        self.last.iter().filter(|it| it.misses == 0.0).count()
     }
 
     fn merge(&mut self, other: Self) {
@@ -173,15 +171,13 @@ fn confirmed(
     }
     // Different changes can leave the same rules.
     let mut seen = HashSet::new();
-    let best = simple.into_iter();
-    let best = best.filter_map(|(_, front, simple)| Some((simple?, front)));
+    let best = simple.into_iter().filter_map(|(_, front, simple)| Some((simple?, front)));
     let best = best.filter(|((own, _), _)| seen.insert(own.digest.clone()));
     let (best, front): (Vec<_>, Vec<_>) = best.unzip();
     let [mut again, mut stronger] = [best.clone(), best.clone()];
     play(plan, Stage::Again, &mut again, work)?;
     play(plan, Stage::Stronger, &mut stronger, work)?;
-    let fresh = again.into_iter().zip(stronger);
-    let all = best.into_iter().zip(fresh).zip(front);
+    let all = best.into_iter().zip(again.into_iter().zip(stronger)).zip(front);
     let digests: HashSet<String> = known.iter().map(|(game, _)| game.digest()).collect();
     let all = all.map(|(((own, loaded), ((again, _), (stronger, _))), front)| {
         let is_known = digests.contains(&own.digest);
@@ -203,14 +199,13 @@ fn search(
     before: &SearchResult,
     work: &mut Work<'_>,
 ) -> Option<SearchResult> {
-    let axes = plan.spread.map(Axis::of);
     let base = |base: &String| Some(Candidate::new(base, &work.catalogue.load(base, &[]).ok()?));
     let bases = plan.bases.iter().filter_map(base).collect();
     let mut search = Search {
         plan,
         space: Space::of(work.catalogue, known, &plan.bases),
         work,
-        archive: Archive::new(axes, bases),
+        archive: Archive::new(plan.spread, bases),
         found: SearchResult::default(),
         seen: HashSet::new(),
         played: HashSet::new(),
@@ -290,7 +285,7 @@ impl Search<'_, '_> {
     /// Plays a generation, stage by stage, and puts it into the archive.
     fn race(&mut self, mut children: Vec<(Candidate, Loaded)>) -> Option<()> {
         for stage in STAGES {
-            self.play(stage, &mut children)?;
+            self.found.counts.games += play(self.plan, stage, &mut children, self.work)?;
             if stage == STAGES[0] {
                 children.retain(|(candidate, _)| {
                     let is_new = self.played.insert(candidate.play());
@@ -317,11 +312,6 @@ impl Search<'_, '_> {
         }
         Some(())
     }
-
-    fn play(&mut self, stage: Stage, children: &mut [(Candidate, Loaded)]) -> Option<()> {
-        self.found.counts.games += play(self.plan, stage, children, self.work)?;
-        Some(())
-    }
 }
 
 /// Plays a stage of these candidates, and returns the number of games; `None` if it was stopped.
@@ -334,8 +324,7 @@ fn play(
     let of = |candidate: &Candidate| work.known.get(&candidate.digest, stage);
     let before: Vec<Option<Figures>> = children.iter().map(|(it, _)| of(it)).collect();
     let mut figures = before.clone();
-    let missing = children.iter().zip(&mut figures);
-    let missing = missing.filter(|(_, figures)| figures.is_none());
+    let missing = children.iter().zip(&mut figures).filter(|(_, figures)| figures.is_none());
     work_off(work.threads, missing, &|((_, loaded), figures)| {
         *figures = plan.figures(stage, loaded, work.stop);
     });
@@ -344,11 +333,8 @@ fn play(
     for (((candidate, _), before), figures) in children.iter_mut().zip(before).zip(figures) {
         let Some(figures) = figures else { continue };
         games += plan.games_of(stage);
-        if before.is_none() {
-            let line = Line::new(candidate, stage, &figures);
-            if (work.keep)(&line).is_break() {
-                return None;
-            }
+        if before.is_none() && (work.keep)(&Line::new(candidate, stage, &figures)).is_break() {
+            return None;
         }
         candidate.settle(plan, stage, figures);
     }

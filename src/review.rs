@@ -179,8 +179,7 @@ pub fn review(
         is_solved |= round_ends.contains(&(number + 1));
         let half = if is_solved { task.effort / 2 } else { 0 };
         let polls = Cell::new(half);
-        let solved = is_solved.then(|| exact::solved(&game, task.tables, &polls, stop));
-        let solved = solved.flatten();
+        let solved = is_solved.then(|| exact::solved(&game, task.tables, &polls, stop)).flatten();
         is_solved = solved.is_some();
         work -= u64::from(half - polls.get());
         found.push(match solved {
@@ -205,8 +204,7 @@ pub fn review(
             open -= 1;
         }
         let mut found = found.certified(&game, task.proofs, stop);
-        let ends_round = round_ends.contains(&(number + 1));
-        if let Some(next) = plies.last_mut().filter(|_| !ends_round) {
+        if let Some(next) = plies.last_mut().filter(|_| !round_ends.contains(&(number + 1))) {
             found.agree(game.to_move(), next, sure);
         }
         let MoveValues { made, best, line, .. } = found;
@@ -333,8 +331,7 @@ impl MoveValues {
         let bounds = moves(game.variant(), game.position(), stop).into_iter();
         let bounds = bounds.map(|(mv, after)| (mv, after, exact::certified(game, &after, proofs)));
         let bounds: Vec<_> = bounds.collect();
-        let most = bounds.iter().map(|&(.., [_, high])| high);
-        let most = most.fold(0.0, f64::max);
+        let most = bounds.iter().map(|&(.., [_, high])| high).fold(0.0, f64::max);
         let Some(&(mv, after, _)) = bounds.iter().find(|(.., [least, _])| *least >= most) else {
             return self;
         };

@@ -12,6 +12,7 @@
 
 use strum::{EnumCount as _, IntoEnumIterator as _};
 
+use super::eigen::symmetric;
 use super::mechanisms::{Block, Profile, Value, all};
 use super::plane::pairs;
 use mankala_core::kernel::dice::Dice;
@@ -39,15 +40,7 @@ pub fn distance(a: &Profile, b: &Profile) -> f64 {
 
 /// Returns the distances between all pairs of games.
 pub fn matrix(games: &[Profile]) -> Vec<Vec<f64>> {
-    let mut matrix = vec![vec![0.0; games.len()]; games.len()];
-    for (row, a) in games.iter().enumerate() {
-        for (column, b) in games.iter().enumerate().skip(row + 1) {
-            let distance = distance(a, b);
-            matrix[row][column] = distance;
-            matrix[column][row] = distance;
-        }
-    }
-    matrix
+    symmetric(games.len(), |row, column| distance(&games[row], &games[column]))
 }
 
 /// Distances between games, ready for samples of the mechanisms as in a bootstrap.
@@ -68,8 +61,7 @@ impl Sampled {
             let (a, b) = (&games[i], &games[j]);
             let pair = Pair { a, b };
             let counted = pair.counted(Block::iter().flat_map(wholes)).into_iter();
-            let apart = counted.map(|place| (place, pair.at(place, 0.0, &mut Vec::new())));
-            apart.collect()
+            counted.map(|place| (place, pair.at(place, 0.0, &mut Vec::new()))).collect()
         });
         Self { games: games.len(), blocks: blocks.collect(), apart: apart.collect() }
     }

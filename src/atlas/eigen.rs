@@ -11,6 +11,16 @@ pub(crate) fn square(size: usize, at: impl Fn(usize, usize) -> f64) -> Matrix {
     (0..size).map(row).collect()
 }
 
+/// Returns a symmetric matrix, given the value in each row and column from the diagonal on.
+pub(crate) fn symmetric(size: usize, at: impl Fn(usize, usize) -> f64) -> Matrix {
+    let mut matrix = square(size, |_, _| 0.0);
+    for (row, column) in (0..size).flat_map(|row| (row..size).map(move |column| (row, column))) {
+        matrix[row][column] = at(row, column);
+        matrix[column][row] = matrix[row][column];
+    }
+    matrix
+}
+
 /// Maximum number of sweeps over all pairs, more than Jacobi's method has been seen to need.
 const TURNS: usize = 60;
 
@@ -80,8 +90,7 @@ mod tests {
             1 => -1.0,
             _ => 0.0,
         };
-        let row = |row: usize| (0..n).map(|column| at(row, column)).collect();
-        let matrix: Vec<Vec<f64>> = (0..n).map(row).collect();
+        let matrix = square(n, at);
         for (k, (value, vector)) in [29.0_f64, 28.0].iter().zip(all(matrix.clone())) {
             let right = 2.0 - 2.0 * (std::f64::consts::PI * k / 30.0).cos();
             assert!((value - right).abs() < 1e-9, "{value} {right}");

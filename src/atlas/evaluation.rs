@@ -68,8 +68,7 @@ impl Quality {
     fn add(&mut self, base: &[f64], posterior: &[f64], own: usize) {
         let is = |value: usize| f64::from(u8::from(value == own));
         let score = |guess: &[f64]| -> f64 {
-            let errors = guess.iter().enumerate();
-            errors.map(|(value, p)| (p - is(value)).powi(2)).sum()
+            guess.iter().enumerate().map(|(value, p)| (p - is(value)).powi(2)).sum()
         };
         self.guesses += 1;
         self.base += score(base);
@@ -233,8 +232,7 @@ impl<'a> Evaluation<'a> {
         }
         // Mechanisms that depend on the hidden rule are unknown too.
         let [one, other] = [one, other].map(|game| &self.games[game].known.mechanisms);
-        let different = hidden.mechanisms.iter();
-        let different = different.filter(|place| one.get(place) != other.get(place));
+        let different = hidden.mechanisms.iter().filter(|place| one.get(place) != other.get(place));
         apart.mechanisms -= real(different.count() as u128);
         if apart.same_ruleset && rule.classes[a] != rule.classes[b] {
             apart.options -= 1.0;
@@ -247,11 +245,9 @@ impl<'a> Evaluation<'a> {
         let load = || {
             let Hidden { key, rule, .. } = &self.options[option];
             let change = format!("{key}={}", rule.names[class]);
-            let name = &self.games[game].loaded.header.name;
-            self.catalogue.load(name, &[change]).is_ok()
+            self.catalogue.load(&self.games[game].loaded.header.name, &[change]).is_ok()
         };
-        let mut accepted = self.accepted.borrow_mut();
-        *accepted.entry([game, option, class]).or_insert_with(load)
+        *self.accepted.borrow_mut().entry([game, option, class]).or_insert_with(load)
     }
 
     /// Fits the weights by leave-one-out: changes one at a time as long as the mean gain of all cases grows. `tell`

@@ -59,8 +59,7 @@ pub fn permanova(
         return None;
     }
     let within = |groups: &[usize]| -> f64 {
-        let all = pairs(groups.len()).zip(&squares);
-        let own = all.filter(|((i, j), _)| groups[*i] == groups[*j]);
+        let own = pairs(groups.len()).zip(&squares).filter(|((i, j), _)| groups[*i] == groups[*j]);
         own.map(|((i, _), square)| square * shares[groups[i]]).sum()
     };
     let given = within(groups);
@@ -91,8 +90,7 @@ pub fn mantel(
     // Permutations change neither means nor variances, only this sum.
     let size: f64 = first.iter().zip(&second).map(|(a, b)| (a * b).abs()).sum();
     let product = |order: &[usize]| -> f64 {
-        let all = pairs(one.len()).zip(&first);
-        all.map(|((i, j), a)| a * other[order[i]][order[j]]).sum()
+        pairs(one.len()).zip(&first).map(|((i, j), a)| a * other[order[i]][order[j]]).sum()
     };
     let mut order: Vec<usize> = (0..one.len()).collect();
     let given = product(&order);

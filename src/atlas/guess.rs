@@ -10,6 +10,7 @@ use super::places::{coordinates, kilometres, people_of};
 use super::regression::{Regression, probabilities};
 use crate::files::catalogue::Loaded;
 use mankala_core::system::number::real;
+use mankala_core::variant::sort_by;
 
 /// Mass of the even distribution that is added to base rates.
 const EVEN: f64 = 0.5;
@@ -319,15 +320,13 @@ impl<'a> Evidence<'a> {
     /// Returns the share of each game in the estimates. Games of another ruleset have none, if the ruleset is known.
     pub fn shares(&self) -> Vec<f64> {
         let own = |game: &Neighbour<'_>| {
-            let known = self.known.ruleset;
-            known.is_none_or(|ruleset| ruleset == game.loaded.ruleset)
+            self.known.ruleset.is_none_or(|ruleset| ruleset == game.loaded.ruleset)
         };
         let weights = self.games.iter().zip(&self.weights);
         let weights = weights.map(|(game, weight)| if own(game) { weight.max(0.0) } else { 0.0 });
         let weights: Vec<f64> = weights.collect();
         let sum: f64 = weights.iter().sum();
-        let shares = weights.into_iter().map(|weight| weight / sum.max(1e-9));
-        shares.collect()
+        weights.into_iter().map(|weight| weight / sum.max(1e-9)).collect()
     }
 
     /// Returns the probability of each value of an unknown rule, the largest first. `value` is that of a game.
@@ -355,9 +354,7 @@ impl<'a> Evidence<'a> {
         let accepts = |class: usize| accepts(&rule.names[class]);
         let posterior = Weights::FITTED.posterior(&estimate, &base, &accepts);
         let mut found: Vec<(String, f64)> = rule.names.iter().cloned().zip(posterior).collect();
-        mankala_core::variant::sort_by(&mut found, |a, b| {
-            b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0))
-        });
+        sort_by(&mut found, |a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         found
     }
 }
@@ -426,8 +423,7 @@ impl Rule {
             }
         }
         let is_possible = |class: usize, rate: f64| class < self.offered || rate > 0.0;
-        let possible = rates.iter().enumerate();
-        let possible = possible.filter(|&(class, &rate)| is_possible(class, rate));
+        let possible = rates.iter().enumerate().filter(|&(class, &rate)| is_possible(class, rate));
         let even = EVEN / real(possible.count().max(1) as u128);
         for (class, rate) in rates.iter_mut().enumerate() {
             if is_possible(class, *rate) {

@@ -60,14 +60,8 @@ pub fn average(distances: &[Vec<f64>]) -> Tree {
 
 /// Returns the two nearest places that still have a group.
 fn nearest(apart: &[Vec<f64>], groups: &[Option<(usize, usize)>]) -> Option<(usize, usize)> {
-    let mut best: Option<(usize, usize)> = None;
-    for (i, j) in pairs(groups.len()) {
-        let stand = groups[i].is_some() && groups[j].is_some();
-        if stand && best.is_none_or(|(a, b)| apart[i][j] < apart[a][b]) {
-            best = Some((i, j));
-        }
-    }
-    best
+    let stand = pairs(groups.len()).filter(|&(i, j)| groups[i].is_some() && groups[j].is_some());
+    stand.min_by(|one, other| apart[one.0][one.1].total_cmp(&apart[other.0][other.1]))
 }
 
 impl Tree {

@@ -127,19 +127,11 @@ pub fn all() -> &'static [Mechanism] {
         for whole in file.mechanism {
             let (block, place) = (whole.block, all.len());
             let prefix = format!("{}.", whole.name);
-            all.push(Mechanism {
-                block,
-                name: whole.name,
-                parent: None,
-                meaning: whole.means,
-                cases: whole.cases,
-            });
-            all.extend(whole.part.into_iter().map(|part| Mechanism {
-                block,
-                name: format!("{prefix}{}", part.name),
-                parent: Some(place),
-                meaning: part.means,
-                cases: part.cases,
+            let mechanism =
+                |name, parent, meaning, cases| Mechanism { block, name, parent, meaning, cases };
+            all.push(mechanism(whole.name, None, whole.means, whole.cases));
+            all.extend(whole.part.into_iter().map(|part| {
+                mechanism(format!("{prefix}{}", part.name), Some(place), part.means, part.cases)
             }));
         }
         all
@@ -150,8 +142,7 @@ pub fn all() -> &'static [Mechanism] {
 impl Mechanism {
     /// Returns its values that have a meaning of their own, with that meaning.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
-        let cases = self.cases.iter();
-        cases.filter_map(|case| Some((case.word.as_deref()?, case.means.as_deref()?)))
+        self.cases.iter().filter_map(|case| Some((case.word.as_deref()?, case.means.as_deref()?)))
     }
 
     /// Returns an error with the possible values if this is none of them; values of keys are not checked.
@@ -178,9 +169,7 @@ impl Mechanism {
 
     /// Returns its value in a game. For a part, the caller checks that the game has the whole.
     fn of<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> Option<Value> {
-        let cases = self.cases.iter();
-        let mut holding = cases.filter(|case| case.holds(value));
-        holding.find_map(|case| case.value(value))
+        self.cases.iter().filter(|case| case.holds(value)).find_map(|case| case.value(value))
     }
 }
 
@@ -218,15 +207,11 @@ impl Case {
 /// Reads a set of numbers as files write it.
 fn numbers(text: &str) -> Value {
     let word = text.trim_matches('"');
-    let listed = |number: &u8| {
-        let mut list = text.trim_matches(['[', ']']).split(", ");
-        list.any(|item| item == number.to_string())
-    };
     let set = (1..=LAST_NUMBER).filter(|number| match word {
         "any" => true,
         "even" => number % 2 == 0,
         "odd" => number % 2 == 1,
-        _ => listed(number),
+        _ => text.trim_matches(['[', ']']).split(", ").any(|item| item == number.to_string()),
     });
     let words = text.trim_matches(['[', ']', '"']).replace(", ", " or ");
     Value::Numbers(set.collect(), words)
@@ -301,8 +286,7 @@ impl Profile {
 
     /// Returns every mechanism that the game has, as JSON.
     pub fn json(&self) -> Ordered<serde_json::Value> {
-        let fields = self.iter();
-        fields.map(|(mechanism, value)| (mechanism.name.clone(), value.json())).collect()
+        self.iter().map(|(mechanism, value)| (mechanism.name.clone(), value.json())).collect()
     }
 
     /// Returns `true` if the game has `NAME`, a mechanism or a word in bold, or `NAME=VALUE`.
@@ -312,9 +296,8 @@ impl Profile {
     /// Similar names, if no mechanism has this name, or the possible values, if this is none of them.
     pub fn has(&self, wanted: &str) -> Result<bool, Unknown> {
         if let Some((name, word)) = wanted.split_once('=') {
-            let Some(place) = all().iter().position(|mechanism| mechanism.name == name) else {
-                return Err(Unknown::new(name));
-            };
+            let place = all().iter().position(|mechanism| mechanism.name == name);
+            let place = place.ok_or_else(|| Unknown::new(name))?;
             if let Some(unknown) = all()[place].unknown_value(word) {
                 return Err(unknown);
             }
@@ -326,9 +309,7 @@ impl Profile {
             return Ok(self.at(place).is_some());
         }
         let has_word = |mechanism: &Mechanism| mechanism.words().any(|(word, _)| word == wanted);
-        let Some(place) = all().iter().position(has_word) else {
-            return Err(Unknown::new(wanted));
-        };
+        let place = all().iter().position(has_word).ok_or_else(|| Unknown::new(wanted))?;
         Ok(matches!(self.at(place), Some(Value::Word(word)) if word == wanted))
     }
 }
@@ -345,8 +326,7 @@ pub struct Unknown {
 impl Unknown {
     fn new(name: &str) -> Self {
         let words = |mechanism: &'static Mechanism| {
-            let words = mechanism.words().map(|(word, _)| word);
-            words.chain([&*mechanism.name])
+            mechanism.words().map(|(word, _)| word).chain([&*mechanism.name])
         };
         let others = all().iter().flat_map(words).filter(|other| *other != name);
         Self {

@@ -121,10 +121,8 @@ pub fn parts_around(region: &str) -> Vec<&'static str> {
 /// Adds a place that contains others, and the places that contain it; returns the number of levels above it.
 fn add_parts(name: &'static str, parts: &mut BTreeSet<(usize, &'static str)>) -> usize {
     let outer = PLACES.get(name).into_iter().flat_map(|place| &place.within);
-    let levels = outer.map(|outer| add_parts(outer, parts) + 1).max();
-    let levels = levels.unwrap_or(0);
-    let mut all = PLACES.values().flat_map(|place| &place.within);
-    if all.any(|outer| outer == name) {
+    let levels = outer.map(|outer| add_parts(outer, parts) + 1).max().unwrap_or(0);
+    if PLACES.values().flat_map(|place| &place.within).any(|outer| outer == name) {
         parts.insert((levels, name));
     }
     levels
@@ -133,14 +131,12 @@ fn add_parts(name: &'static str, parts: &mut BTreeSet<(usize, &'static str)>) ->
 /// Returns `true` if a word of the text, or several words in a row, begin like this.
 pub fn has_word(text: &str, beginning: &str) -> bool {
     let (text, beginning) = (text.to_lowercase(), beginning.to_lowercase());
-    let mut found = text.match_indices(&*beginning);
-    found.any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
+    text.match_indices(&*beginning).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }
 
 /// Returns the people who play a game, if the region names them in brackets.
 pub fn people(region: &str) -> &str {
-    let within = region.split_once('(').map_or("", |(_, within)| within);
-    within.trim_end_matches(')')
+    region.split_once('(').map_or("", |(_, within)| within).trim_end_matches(')')
 }
 
 /// Returns the people who play a game, unless the region names a place in brackets.

@@ -47,15 +47,14 @@ pub fn plane(distances: &[Vec<f64>]) -> Plane {
         let squares = (0..n).map(|j| (distances[i][j] - between(points[i], points[j])).powi(2));
         (squares.sum::<f64>() / others).sqrt()
     });
-    let off = off.collect();
     let on_paper: Vec<f64> = pairs(n).map(|(i, j)| between(points[i], points[j])).collect();
     let given: Vec<f64> = pairs(n).map(|(i, j)| distances[i][j]).collect();
     let size: f64 = on_paper.iter().map(|d| d * d).sum();
     Plane {
         stress: if size > 0.0 { (loss / size).sqrt() } else { 0.0 },
         explained: correlation(&given, &on_paper).powi(2),
+        off: off.collect(),
         points,
-        off,
     }
 }
 
@@ -69,8 +68,7 @@ pub fn correlation(a: &[f64], b: &[f64]) -> f64 {
     let n = real(a.len().max(1) as u128);
     let [mean_a, mean_b] = [a, b].map(|list| list.iter().sum::<f64>() / n);
     let sum = |x: &[f64], mean_x: f64, y: &[f64], mean_y: f64| -> f64 {
-        let terms = x.iter().zip(y).map(|(x, y)| (x - mean_x) * (y - mean_y));
-        terms.sum()
+        x.iter().zip(y).map(|(x, y)| (x - mean_x) * (y - mean_y)).sum()
     };
     let both = (sum(a, mean_a, a, mean_a) * sum(b, mean_b, b, mean_b)).sqrt();
     if both > 0.0 { sum(a, mean_a, b, mean_b) / both } else { 0.0 }

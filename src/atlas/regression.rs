@@ -1,5 +1,6 @@
 //! Regression with a kernel (a Gaussian process): estimates an item from similar ones.
 
+use super::eigen::symmetric;
 use mankala_core::system::number::{inverse, product};
 
 /// Inverse of the matrix of similarities, with noise on its diagonal, which is large.
@@ -7,18 +8,10 @@ pub(super) struct Regression(Vec<Vec<f64>>);
 
 impl Regression {
     /// Inverts the similarities of a number of items. `noise` is the variance of what similarity does not explain.
-    #[expect(clippy::needless_range_loop, reason = "both halves of the matrix are filled at once")]
     pub(super) fn new(size: usize, similarity: impl Fn(usize, usize) -> f64, noise: f64) -> Self {
-        let mut matrix = vec![vec![0.0; size]; size];
-        for row in 0..size {
-            for column in 0..=row {
-                let value = similarity(row, column);
-                matrix[row][column] = value;
-                matrix[column][row] = value;
-            }
-            matrix[row][row] += noise;
-        }
-        Self(inverse(matrix))
+        Self(inverse(symmetric(size, |column, row| {
+            similarity(row, column) + if row == column { noise } else { 0.0 }
+        })))
     }
 
     /// Returns the weight of each item in the estimate of another one with these similarities to them.
@@ -38,8 +31,7 @@ impl Regression {
         // The errors of the items left out solve a system with their part of the inverse.
         let part = |&row: &usize| together.iter().map(|&column| self.0[row][column]).collect();
         let part = inverse(together.iter().map(part).collect());
-        let own = together.iter().position(|&other| other == item);
-        let own = own.expect("the item is left out");
+        let own = together.iter().position(|&other| other == item).expect("the item is left out");
         let mut estimate = vec![0.0; kinds];
         estimate[classes[item]] = 1.0;
         for (&row, factor) in together.iter().zip(&part[own]) {
@@ -67,11 +59,9 @@ pub(super) fn probabilities(estimate: &[f64], open: &[bool]) -> Vec<f64> {
         }
         excess = next;
     }
-    let closest = estimate
-        .iter()
-        .zip(open)
-        .map(|(value, open)| if *open { (value - excess).max(0.0) } else { 0.0 });
-    closest.collect()
+    let closest =
+        |(value, open): (&f64, &bool)| if *open { (value - excess).max(0.0) } else { 0.0 };
+    estimate.iter().zip(open).map(closest).collect()
 }
 
 #[cfg(test)]
@@ -97,8 +87,7 @@ mod tests {
     #[test]
     fn probabilities_are_the_closest_ones() {
         let is = |found: Vec<f64>, expected: [f64; 3]| {
-            let near = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12);
-            assert!(near, "{found:?}");
+            assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
         };
         is(probabilities(&[0.9, 0.5, -0.1], &[true; 3]), [0.7, 0.3, 0.0]);
         is(probabilities(&[0.9, 0.5, -0.1], &[false, true, true]), [0.0, 0.8, 0.2]);

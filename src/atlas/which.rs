@@ -123,8 +123,7 @@ impl Question {
             let found: Vec<Vec<&str>> = found.collect();
             let names: BTreeSet<&str> = found.iter().flatten().copied().collect();
             let place = |name: &&str| names.iter().position(|other| other == name);
-            let of = found.iter().map(|found| found.iter().filter_map(place).collect());
-            let of = of.collect();
+            let of = found.iter().map(|found| found.iter().filter_map(place).collect()).collect();
             let answers = names.iter().map(|&name| name.to_owned()).collect();
             return Self { ask, answers, places, of };
         }
@@ -207,10 +206,7 @@ impl Finder {
             }
         }
         let sum: f64 = chances.iter().sum();
-        for chance in &mut chances {
-            *chance /= sum;
-        }
-        chances
+        chances.into_iter().map(|chance| chance / sum).collect()
     }
 
     /// Returns the games by their chance, the likeliest first.
@@ -274,8 +270,7 @@ impl Finder {
             let rank = candidates.iter().position(|(place, _)| *place == game);
             first += u32::from(rank == Some(0));
             among_three += u32::from(rank.is_some_and(|rank| rank < 3));
-            let three = candidates.iter().take(3);
-            chance += three.map(|(_, chance)| chance).sum::<f64>();
+            chance += candidates.iter().take(3).map(|(_, chance)| chance).sum::<f64>();
         }
         let all = real(trials.into());
         Some(Evaluation {
@@ -306,8 +301,7 @@ impl Question {
 
     /// Returns the right answers for a game in words.
     pub fn right(&self, game: usize) -> String {
-        let right = self.of[game].iter().map(|&answer| &*self.answers[answer]);
-        right.collect::<Vec<_>>().join(" or ")
+        self.of[game].iter().map(|&answer| &*self.answers[answer]).collect::<Vec<_>>().join(" or ")
     }
 
     /// Returns the expected information of the answer, in bits: its entropy without that of errors.
@@ -390,8 +384,7 @@ mod tests {
         let kalah = |given: &[Answer]| {
             let found = finder.candidates(given);
             let mut likeliest = found.iter().filter(|(_, chance)| *chance >= found[0].1);
-            let kalah = likeliest.find(|(game, _)| names[*game] == "kalah");
-            kalah.expect("Kalah").0
+            likeliest.find(|(game, _)| names[*game] == "kalah").expect("Kalah").0
         };
         let right_ones = given(&right);
         assert!(finder.misfits(kalah(&right_ones), &right_ones).is_empty());

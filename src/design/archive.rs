@@ -7,37 +7,30 @@ use mankala_core::variant::sort_by;
 
 use super::race::{Candidate, Plan};
 
-/// Measure of the archive, split at the deciles of the known games in random games.
-pub(super) struct Axis(Vec<f64>);
-
-impl Axis {
-    pub(super) fn of(measure: Measure) -> Self {
-        Self(deciles(measure).unwrap_or_default())
-    }
-
-    /// Returns the number of the tenth in which a value lies.
-    fn cell(&self, value: f64) -> usize {
-        self.0.iter().filter(|limit| **limit <= value).count()
-    }
+/// Returns the number of the tenth in which a value lies.
+fn tenth(deciles: &[f64], value: f64) -> usize {
+    deciles.iter().filter(|limit| **limit <= value).count()
 }
 
 /// Grid of the best candidates.
 pub(super) struct Archive {
-    axes: [Axis; 2],
+    /// Deciles of the measures for the known games in random games.
+    axes: [Vec<f64>; 2],
     pub(super) cells: Vec<([usize; 2], Candidate)>,
     /// Known games, from which a blind search starts each time, and any other while there is nothing better.
     first: Vec<Candidate>,
 }
 
 impl Archive {
-    pub(super) fn new(axes: [Axis; 2], first: Vec<Candidate>) -> Self {
+    pub(super) fn new(measures: [Measure; 2], first: Vec<Candidate>) -> Self {
+        let axes = measures.map(|measure| deciles(measure).unwrap_or_default());
         Self { axes, cells: Vec::new(), first }
     }
 
     /// Puts a candidate into its cell, if it is better than the one there.
     pub(super) fn put(&mut self, candidate: Candidate) {
         let [first, second] = &self.axes;
-        let at = [first.cell(candidate.at[0]), second.cell(candidate.at[1])];
+        let at = [tenth(first, candidate.at[0]), tenth(second, candidate.at[1])];
         if candidate.at.iter().all(|value| value.is_finite()) {
             put(&mut self.cells, at, candidate);
         }
@@ -105,7 +98,7 @@ mod tests {
 
     #[test]
     fn cells_are_the_tenths_of_known_games() {
-        let axis = Axis(vec![1.0, 2.0, 3.0]);
-        assert_eq!([0.5, 1.0, 2.5, 9.0].map(|value| axis.cell(value)), [0, 1, 2, 3]);
+        let tenths = [0.5, 1.0, 2.5, 9.0].map(|value| tenth(&[1.0, 2.0, 3.0], value));
+        assert_eq!(tenths, [0, 1, 2, 3]);
     }
 }

@@ -46,10 +46,8 @@ fn nearest(own: &Loaded, known: &[(Loaded, Profile)]) -> Option<(String, String)
     let near = known.iter().map(|(game, it)| (apart(it, &profile).distance, game));
     // Of equally near games, the one that was changed comes first.
     let other = |game: &Loaded| game.header.name != name;
-    let (_, game) = near.min_by(|a, b| {
-        let first = || other(a.1).cmp(&other(b.1));
-        a.0.total_cmp(&b.0).then_with(first)
-    })?;
+    let (_, game) =
+        near.min_by(|a, b| a.0.total_cmp(&b.0).then_with(|| other(a.1).cmp(&other(b.1))))?;
     let title = game.header.title.clone();
     let [is, was] = own.rules_apart(game).map(|rules| rules.join(" "));
     let words =

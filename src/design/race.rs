@@ -42,13 +42,7 @@ pub(super) enum Stage {
     Stronger,
 }
 
-impl Stage {
-    /// Returns `true` if the race has not played the games of this stage.
-    const fn is_fresh(self) -> bool {
-        matches!(self, Self::Again | Self::Stronger)
-    }
-}
-
+/// Stages of the race itself.
 pub(super) const STAGES: [Stage; 3] = [Stage::First, Stage::Second, Stage::Third];
 
 /// Search as it is asked for.
@@ -153,26 +147,22 @@ impl Plan {
         measures
     }
 
-    /// Returns the numbers of games of a stage: for most measures, and for costly ones.
-    fn numbers_of_games(&self, stage: Stage) -> [u64; 2] {
-        let part = |of: u64| (self.games / of).next_multiple_of(2);
-        match stage {
-            Stage::First => [part(16), 0],
-            Stage::Second => [part(4), part(16)],
-            _ => [self.games, part(4)],
-        }
-    }
-
     /// Returns the measures of a stage with the number of their games; none for a stage without them.
     fn comparisons(&self, stage: Stage) -> impl Iterator<Item = (u64, Vec<Measure>)> {
         let mut measures = self.measures();
         // Its own players measure it, as in the stage before.
         measures.retain(|it| stage != Stage::Stronger || *it != Measure::EloPerDoubling);
         let split = [false, true].map(|costly| {
-            let own = measures.iter().copied();
-            own.filter(|&it| is_costly(it) == costly).collect::<Vec<_>>()
+            measures.iter().copied().filter(|&it| is_costly(it) == costly).collect::<Vec<_>>()
         });
-        let asked = self.numbers_of_games(stage).into_iter().zip(split);
+        let part = |of: u64| (self.games / of).next_multiple_of(2);
+        // Most measures need more games than costly ones.
+        let numbers = match stage {
+            Stage::First => [part(16), 0],
+            Stage::Second => [part(4), part(16)],
+            _ => [self.games, part(4)],
+        };
+        let asked = numbers.into_iter().zip(split);
         asked.filter(|(games, measures)| *games > 0 && !measures.is_empty())
     }
 
@@ -189,8 +179,7 @@ impl Plan {
             measures: Some(vec![Measure::Plies]),
             ..Comparison::new(WALKS, self.seed)
         };
-        let numbers = comparison.numbers(loaded, stop)?;
-        let plies = numbers.first().and_then(|(_, number)| number.value);
+        let plies = comparison.numbers(loaded, stop)?.first().and_then(|(_, number)| number.value);
         Some(plies.is_none_or(|plies| plies > f64::from(LONG)))
     }
 
@@ -212,7 +201,7 @@ impl Plan {
         loaded: &Loaded,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Figures> {
-        let fresh = stage.is_fresh();
+        let fresh = !STAGES.contains(&stage);
         self.figures_if(stage, loaded, stop, |numbers| {
             let misses = !fresh && self.misses_surely(numbers);
             Some(!misses && !self.wanders(loaded, stop)?)
@@ -237,7 +226,7 @@ impl Plan {
             if measures.iter().copied().all(is_costly) && !pays(&numbers)? {
                 break;
             }
-            let seed = self.seed.wrapping_add(u64::from(stage.is_fresh()));
+            let seed = self.seed.wrapping_add(u64::from(!STAGES.contains(&stage)));
             let comparison = Comparison {
                 players: vec![player],
                 judges: vec![player],

@@ -32,8 +32,7 @@ impl Space {
             };
             let ruleset = loaded.ruleset;
             space.entry(ruleset).or_insert_with(|| {
-                let games = known.iter().map(|(game, _)| game);
-                let own = games.filter(|game| game.ruleset == ruleset);
+                let own = known.iter().map(|(game, _)| game).filter(|game| game.ruleset == ruleset);
                 let own: Vec<&Loaded> = own.chain([&loaded]).collect();
                 keys(&catalogue.schema(ruleset).unwrap_or_default(), &own)
             });

@@ -52,11 +52,9 @@ impl Known {
 
 /// Returns the first line of a search's file, without a line feed. Searches with equal lines share their results.
 pub fn first_line(plan: &Plan) -> String {
-    let goal = plan
-        .goal
-        .all
-        .iter()
-        .map(|it| json!([it.measure.to_string(), it.least.to_string(), it.most.to_string()]));
+    let goal = plan.goal.all.iter();
+    let goal =
+        goal.map(|it| json!([it.measure.to_string(), it.least.to_string(), it.most.to_string()]));
     let first = json!({
         "format": FORMAT,
         "format_version": FORMAT_VERSION,

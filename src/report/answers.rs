@@ -26,17 +26,8 @@ const PARTS: [(f64, &str); 16] = [
     (0.99, "almost every game"),
 ];
 
-const NUMBERS: [&str; 9] = [
-    "twice",
-    "three times",
-    "four times",
-    "five times",
-    "six times",
-    "seven times",
-    "eight times",
-    "nine times",
-    "ten times",
-];
+/// Numbers from three on in words.
+const NUMBERS: [&str; 8] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// Returns how long something lasts relative to another, such as "nearly three times as long as".
 fn times_as_long(ratio: f64) -> String {
@@ -53,15 +44,12 @@ fn times_as_long(ratio: f64) -> String {
     if ratio < 1.0 {
         return format!("{:.0} % as long as", 100.0 * ratio);
     }
-    let whole = (2_u8..=10).zip(NUMBERS).find(|(whole, _)| {
-        let whole = f64::from(*whole);
-        (whole - 0.3..whole + 0.4).contains(&ratio)
-    });
-    let Some((whole, words)) = whole else {
+    let names = NUMBERS.map(|number| format!("{number} times"));
+    let mut named = (2_u8..).map(f64::from).zip(std::iter::once("twice".to_owned()).chain(names));
+    let Some((whole, words)) = named.find(|(it, _)| (it - 0.3..it + 0.4).contains(&ratio)) else {
         return format!("{ratio:.1} times as long as");
     };
-    let off = ratio - f64::from(whole);
-    let nearly = match off {
+    let nearly = match ratio - whole {
         below if below < -0.05 => "nearly ",
         above if above > 0.05 => "more than ",
         _ => "",
@@ -72,8 +60,7 @@ fn times_as_long(ratio: f64) -> String {
 /// Returns a share of games in words.
 fn part(share: f64) -> &'static str {
     let off = |(part, _): &&(f64, &str)| (part - share).abs();
-    let nearest = PARTS.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
-    nearest.map_or("", |(_, words)| words)
+    PARTS.iter().min_by(|a, b| off(a).total_cmp(&off(b))).map_or("", |(_, words)| words)
 }
 
 /// Number of sentences on each game with which a report begins; the others are details.
@@ -175,7 +162,7 @@ impl Report {
                 ),
                 format!("Perfect play: {source}."),
             ],
-            (Some(value), None) => vec![perfect_play(value.each_ref().map(|it| &**it)), found],
+            (Some(value), None) => vec![perfect_play(value), found],
             (None, _) => vec![found],
         };
         said.extend(weakness(&judges));
@@ -187,8 +174,7 @@ impl Subject {
     /// Returns the value with perfect play and its source, if they are known.
     pub(super) fn perfect(&self) -> Option<[String; 2]> {
         let proved = || Some([self.proved?.words(), "proved".to_owned()]);
-        let known = self.solved.map(|it| [it.value(), it.source.to_owned()]);
-        known.or_else(proved)
+        self.solved.map(|it| [it.value(), it.source.to_owned()]).or_else(proved)
     }
 }
 
@@ -236,8 +222,7 @@ fn judged(judges: &[&Subject]) -> (String, Option<String>) {
         return (words, None);
     }
     let scores = heard.iter().filter_map(|judge| {
-        let score = judge.number(Measure::FirstPlayerScore).value?;
-        Some((score, judge.spec.players[0]))
+        Some((judge.number(Measure::FirstPlayerScore).value?, judge.spec.players[0]))
     });
     let mut scores: Vec<(f64, PlayerSpec)> = scores.collect();
     sort_by(&mut scores, |a, b| a.0.total_cmp(&b.0));

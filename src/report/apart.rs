@@ -79,8 +79,7 @@ impl Report {
             return Vec::new();
         }
         let answers = self.answers();
-        let from = self.differences.first();
-        let from = from.map(|question| question.variants[1].clone());
+        let from = self.differences.first().map(|question| question.variants[1].clone());
         let of = |variant: &str| Apart {
             variant: variant.to_owned(),
             from: from.clone(),
@@ -129,11 +128,8 @@ impl Report {
             }
         }));
         // A topic with a measure of the dozen needs no other measures: plies are nearly turns, wins nearly the score.
-        let dozen: Vec<Topic> = answers
-            .iter()
-            .filter(|it| it.measure.is_shown())
-            .map(|it| it.measure.topic())
-            .collect();
+        let dozen = answers.iter().map(|it| it.measure).filter(|measure| measure.is_shown());
+        let dozen: Vec<Topic> = dozen.map(Measure::topic).collect();
         answers.retain(|it| it.measure.is_shown() || !dozen.contains(&it.measure.topic()));
         answers
     }
@@ -188,16 +184,14 @@ impl Answer<'_> {
 /// Returns the players in words: `search` only if all searches that were asked agree.
 fn by(said: &[PlayerSpec], asked: &[PlayerSpec]) -> String {
     let but_random = |players: &[PlayerSpec]| -> Vec<PlayerSpec> {
-        let others = players.iter().filter(|who| **who != PlayerSpec::Random);
-        others.copied().collect()
+        players.iter().filter(|who| **who != PlayerSpec::Random).copied().collect()
     };
     let others = but_random(said);
     let searches = |who: &PlayerSpec| matches!(who, PlayerSpec::AlphaBeta(_) | PlayerSpec::Mcts(_));
     let names = if others == but_random(asked) && others.iter().all(searches) {
         "search".to_owned()
     } else {
-        let names: Vec<String> = others.iter().map(PlayerSpec::to_string).collect();
-        names.join(" and ")
+        others.iter().map(PlayerSpec::to_string).collect::<Vec<_>>().join(" and ")
     };
     match (said.contains(&PlayerSpec::Random), others.is_empty()) {
         (true, true) => " according to random".to_owned(),

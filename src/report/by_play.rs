@@ -10,6 +10,7 @@
 use super::prelude::*;
 use super::words::topics;
 use crate::atlas::eigen;
+use mankala_core::system::number::product;
 
 /// Width of a 95 % interval in standard errors.
 const WIDTH: f64 = 2.0 * 1.959_964;
@@ -50,11 +51,10 @@ impl ByPlay {
                 }
             }
         }
-        let apart = |a: &Vec<f64>, b: &Vec<f64>| {
-            let squares = a.iter().zip(b).map(|(a, b)| (a - b).powi(2));
+        let distances = eigen::square(count, |a, b| {
+            let squares = rows[a].iter().zip(&rows[b]).map(|(a, b)| (a - b).powi(2));
             squares.sum::<f64>().sqrt()
-        };
-        let distances = eigen::square(count, |a, b| apart(&rows[a], &rows[b]));
+        });
         let sum: f64 = distances.iter().flatten().sum();
         let mean = sum / real((count * count.saturating_sub(1)).max(1) as u128);
         let in_means = |row: Vec<f64>| row.into_iter().map(|d| d / mean).collect();
@@ -74,14 +74,9 @@ impl Report {
 
     /// Returns the figures of each question: those of judges for fairness, else those of the first player's games.
     fn figures(&self) -> Vec<(Topic, Vec<Figure>)> {
-        let of = |measure: Measure, subjects: &mut dyn Iterator<Item = &Subject>| Figure {
-            measure,
-            numbers: subjects
-                .map(|subject| {
-                    let games = real(subject.tally.games().into());
-                    (subject.number(measure), games)
-                })
-                .collect(),
+        let of = |measure: Measure, subjects: &mut dyn Iterator<Item = &Subject>| {
+            let numbers = subjects.map(|it| (it.number(measure), real(it.tally.games().into())));
+            Figure { measure, numbers: numbers.collect() }
         };
         let mut found = Vec::new();
         if !self.judged.is_empty() {
@@ -90,8 +85,7 @@ impl Report {
             let asked = measures.filter(|measure| self.comparison.shown().contains(measure));
             let asked = asked.flat_map(|measure| (0..judges).map(move |judge| (measure, judge)));
             let figures = asked.map(|(measure, judge)| {
-                let mut subjects = self.judged.iter().skip(judge).step_by(judges);
-                of(measure, &mut subjects)
+                of(measure, &mut self.judged.iter().skip(judge).step_by(judges))
             });
             found.push((Topic::Fair, figures.collect()));
         }
@@ -125,8 +119,7 @@ fn standard(figure: &Figure) -> Option<Vec<f64>> {
         let value = to(number.value?)?;
         // Without a sample the value counts as missing.
         let [low, high] = number.interval?;
-        let ends = to(low).zip(to(high));
-        let error = ends.map_or(0.0, |(low, high)| (high - low) / WIDTH);
+        let error = to(low).zip(to(high)).map_or(0.0, |(low, high)| (high - low) / WIDTH);
         Some((value, error))
     });
     let known: Vec<Option<(f64, f64)>> = known.collect();
@@ -148,13 +141,10 @@ fn standard(figure: &Figure) -> Option<Vec<f64>> {
 
 /// Returns the first singular value of figures over variants, per variant.
 fn first_singular_value(block: &[Vec<f64>]) -> f64 {
-    let product = |a: &Vec<f64>, b: &Vec<f64>| {
-        let terms = a.iter().zip(b).map(|(a, b)| a * b);
-        terms.sum::<f64>() / real(a.len().max(1) as u128)
-    };
-    let found = eigen::all(eigen::square(block.len(), |a, b| product(&block[a], &block[b])));
-    let first = found.first();
-    first.map_or(0.0, |(value, _)| value.max(0.0).sqrt())
+    let products = eigen::square(block.len(), |a, b| {
+        product(&block[a], &block[b]) / real(block[a].len().max(1) as u128)
+    });
+    eigen::all(products).first().map_or(0.0, |(value, _)| value.max(0.0).sqrt())
 }
 
 #[cfg(test)]

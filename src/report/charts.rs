@@ -40,8 +40,7 @@ fn label(report: &Report, subject: &Subject) -> Markup {
 /// Returns each subject with its look: colour by game, marks by game or, if there are several players, by player.
 fn looks(report: &Report) -> impl Iterator<Item = (&Subject, Look)> {
     let players = report.comparison.players.len().max(1);
-    let subjects = report.subjects.iter().enumerate();
-    subjects.map(move |(index, subject)| {
+    report.subjects.iter().enumerate().map(move |(index, subject)| {
         let (game, player) = (index / players, index % players);
         let form = if players > 1 { player } else { game };
         (subject, look(form).coloured(look(game)))
@@ -54,18 +53,6 @@ fn axis_row(axis: Axis, ticks: &[f64], say: impl Fn(f64) -> String) -> Markup {
         strip.words(axis.at(tick), 14, &say(tick));
     }
     row(&html! {}, "", strip)
-}
-
-/// Returns the subjects with the smallest and the largest value of a measure.
-fn extremes(
-    report: &Report,
-    measure: impl Fn(&Subject) -> Option<f64>,
-) -> Option<[(&Subject, f64); 2]> {
-    let pair = |subject| Some((subject, measure(subject)?));
-    let values: Vec<(&Subject, f64)> = report.subjects.iter().filter_map(pair).collect();
-    let least = values.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
-    let most = values.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some([*least, *most])
 }
 
 /// Returns the name of a subject for a sentence.
@@ -95,13 +82,9 @@ fn score_axis<'a>(numbers: impl Iterator<Item = &'a Number>) -> (Axis, Vec<f64>)
     let axis = Axis::plain(0.5 - half, 0.5 + half);
     let step = round_step(half / 3.0);
     let steps = (half / step + 1e-9).floor();
-    let mut ticks = Vec::new();
-    let mut tick = -steps;
-    while tick <= steps {
-        ticks.push(0.5 + tick * step);
-        tick += 1.0;
-    }
-    (axis, ticks)
+    let counts = std::iter::successors(Some(-steps), |count| Some(count + 1.0));
+    let ticks = counts.take_while(|count| *count <= steps).map(|count| 0.5 + count * step);
+    (axis, ticks.collect())
 }
 
 /// Draws the fairness of the games: the first player's score by each judge.
@@ -121,16 +104,12 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
         let label = html! { b { (name) } " " span { "n " (judge.games_of_score()) ", " (words) } };
         row(&label, &shown::value(measure, &number), strip)
     };
-    let proved = |variant: &Subject| {
-        let words = |value: [String; 2]| perfect_play(value.each_ref().map(|it| &**it));
-        spoils(variant.perfect().map(words))
-    };
     let body = html! {
         @for (place, variant) in report.variants().enumerate() {
             h4 { a href={ "#" (variant.card) } { (breakable(&variant.variant)) } }
             @for judge in report.judges_of(variant) { (judged(variant, judge, INK.coloured(look(place)))) }
             (spoils(report.cautions_of(report.judges_of(variant))))
-            (proved(variant))
+            (spoils(variant.perfect().map(perfect_play)))
         }
         (axis_row(axis, &ticks, percent))
     };
@@ -170,8 +149,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
         let says = format!("{}: {says}", named(report, subject));
         let player = player_of(report, subject);
         let family = families[player].as_ref();
-        let above = family.zip(number.value);
-        let above = above.map(|(family, value)| {
+        let above = family.zip(number.value).map(|(family, value)| {
             format!("more than {} of all games", percent(family.below(value)))
         });
         let n = Some(shown::n_of(measure, number)).filter(|n| !n.is_empty());
@@ -219,8 +197,7 @@ fn families(report: &Report, measure: Measure) -> Vec<Option<Family>> {
 /// Returns the index of a subject's player.
 fn player_of(report: &Report, subject: &Subject) -> usize {
     let mut players = report.comparison.players.iter();
-    let own = players.position(|player| *player == subject.spec.players[0]);
-    own.unwrap_or(0)
+    players.position(|player| *player == subject.spec.players[0]).unwrap_or(0)
 }
 
 /// Draws the figures of the atlas as grey ticks, each place once; later calls refer to the first drawing.
@@ -269,15 +246,17 @@ pub(super) fn lengths(report: &Report) -> Chart {
         }
         (axis_row(axis, &ticks, |tick| format!("{tick:.0}")))
     };
-    let median = |it: &Subject| -> Option<f64> { it.number(Measure::Plies).spread?.median };
-    let title = match extremes(report, median) {
-        Some([(short, low), (long, high)]) if low < high => format!(
+    let median = |it| Some((it, Subject::number(it, Measure::Plies).spread?.median?));
+    let mut medians: Vec<(&Subject, f64)> = report.subjects.iter().filter_map(median).collect();
+    sort_by(&mut medians, |a, b| a.1.total_cmp(&b.1));
+    let title = match &medians[..] {
+        [(short, low), .., (long, high)] if low < high => format!(
             "Half of the games of {} are over after {low:.0} plies, of {} after {high:.0}",
             named(report, short),
             named(report, long)
         ),
-        Some([(_, median), _]) => format!("Half of the games are over after {median:.0} plies"),
-        None => "No game was finished".to_owned(),
+        [(_, median), ..] => format!("Half of the games are over after {median:.0} plies"),
+        [] => "No game was finished".to_owned(),
     };
     let scale = if doubling { " The axis is logarithmic." } else { "" };
     let cut = length_cut(report, axis);

@@ -115,8 +115,7 @@ impl Comparison {
 
     /// Returns the measures written to data: all, or those requested.
     pub(super) fn written(&self) -> Vec<Measure> {
-        let all = || Measure::iter().collect();
-        self.measures.clone().unwrap_or_else(all)
+        self.measures.clone().unwrap_or_else(|| Measure::iter().collect())
     }
 
     pub(super) fn asks(&self, wanted: impl Fn(Measure) -> bool) -> bool {

@@ -87,10 +87,8 @@ fn first_moves(opening: &Game, stop: &dyn Fn() -> bool) -> BTreeMap<String, f64>
     let all = f64::from(opening.diagram().total());
     let legal = legal_moves(opening.variant(), opening.position(), stop);
     let texts: BTreeMap<Move, String> = legal.into_iter().map(|it| (it.mv, it.text)).collect();
-    let values = move_values(&mut search(), opening, stop).into_iter();
-    let named = values.filter_map(|(mv, value)| {
-        let seeds = (f64::from(value) / 100.0).clamp(-all, all);
-        Some((texts.get(&mv)?.clone(), seeds))
+    let named = move_values(&mut search(), opening, stop).into_iter().filter_map(|(mv, value)| {
+        Some((texts.get(&mv)?.clone(), (f64::from(value) / 100.0).clamp(-all, all)))
     });
     named.collect()
 }
@@ -109,8 +107,7 @@ fn course(game: &Game, played: &Played) -> Option<Course> {
     let ahead: Vec<f64> = leads.iter().copied().filter(|lead| *lead != 0.0).collect();
     let changes = ahead.windows(2).filter(|pair| pair[0] * pair[1] < 0.0);
     let start = |(position, mv): &(AnyPosition, Move)| {
-        let start = mv.place()?;
-        Some(game.layout().start_pit(position.status().to_move, start))
+        Some(game.layout().start_pit(position.status().to_move, mv.place()?))
     };
     Some(Course {
         number: played.game,
@@ -130,6 +127,7 @@ fn course(game: &Game, played: &Played) -> Option<Course> {
 mod tests {
     use super::*;
     use crate::files::catalogue::Catalogue;
+    use mankala_core::kernel::board::Side;
 
     /// Every course ends with the lead that its result has, and its moves replay to that end.
     #[test]
@@ -144,12 +142,8 @@ mod tests {
             for mv in &course.moves {
                 game.play(mv).expect("a legal move");
             }
-            let points = game.result().and_then(mankala_core::variant::Outcome::winner).map_or(
-                0.5,
-                |winner| {
-                    if winner == mankala_core::kernel::board::Side::South { 1.0 } else { 0.0 }
-                },
-            );
+            let winner = game.result().and_then(Outcome::winner);
+            let points = winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::South)));
             assert!((points - course.points).abs() < 1e-9);
             assert_eq!(course.starts.len(), course.moves.len());
             let last = course.leads.last().expect("leads");

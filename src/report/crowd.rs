@@ -44,8 +44,7 @@ impl Report {
 
     /// Returns the verdicts on all variants, a sentence for each judge.
     pub(super) fn verdicts(&self) -> Vec<String> {
-        let judges = self.comparison.judges.len();
-        let of_judge = (0..judges).filter_map(|judge| {
+        let of_judge = (0..self.comparison.judges.len()).filter_map(|judge| {
             let subjects: Vec<&Subject> = self.judged_by(judge);
             let name = subjects.first()?.spec.players[0];
             let mut counts: Vec<(Verdict, usize)> = Vec::new();
@@ -66,8 +65,7 @@ impl Report {
 
     /// Returns one judge's subject of each variant.
     fn judged_by(&self, judge: usize) -> Vec<&Subject> {
-        let judges = self.comparison.judges.len().max(1);
-        self.judged.iter().skip(judge).step_by(judges).collect()
+        self.judged.iter().skip(judge).step_by(self.comparison.judges.len().max(1)).collect()
     }
 
     /// Draws a ranking for each measure and player.
@@ -221,8 +219,7 @@ impl Report {
         notes.extend(repetition_note(&variant.variant));
         notes.extend(map.apart(place).map(Apart::sentence));
         notes.extend(map.nearest(place));
-        let own = self.spoils(variant).into_iter();
-        notes.extend(own.filter(|caution| !common.contains(caution)));
+        notes.extend(self.spoils(variant).into_iter().filter(|caution| !common.contains(caution)));
         spoils(notes)
     }
 }

@@ -131,8 +131,7 @@ pub struct Measured {
 impl Subject {
     /// Returns the subject as data, with only the measures in `written`.
     pub fn measured(&self, written: &[Measure]) -> Measured {
-        let measures = self.numbers.iter();
-        let measures = measures.filter(|(measure, _)| written.contains(measure));
+        let measures = self.numbers.iter().filter(|(measure, _)| written.contains(measure));
         let figure = |(measure, value): &(Measure, Number)| {
             let figure = Figure {
                 quantity: value.into(),
@@ -313,8 +312,7 @@ impl Report {
     pub fn rows(&self) -> Vec<Row<'_>> {
         let written = self.comparison.written();
         let of_subjects = self.subjects.iter().flat_map(|subject| {
-            let own = subject.numbers.iter();
-            own.map(move |(measure, number)| {
+            subject.numbers.iter().map(move |(measure, number)| {
                 Row::new(&subject.variant, subject.spec, *measure, *number)
             })
         });
@@ -370,20 +368,13 @@ impl<'a> Row<'a> {
         let Self { spec, measure, .. } = self;
         let [player, opponent] = spec.players.map(|who| quoted(&who.stated()));
         let (variant, opening_plies) = (quoted(self.variant), spec.opening_plies);
-        let unit = measure.unit();
-        let _ = write!(
+        let (unit, values) = (measure.unit(), self.values().map(optional).join(","));
+        let (rounds, n) = (spec.rounds.is_some(), Some(self.number.n).filter(|&n| n > 0));
+        let _ = writeln!(
             text,
-            "{variant},{player},{opponent},{opening_plies},{seed},{VERSION},{measure},{unit}"
+            "{variant},{player},{opponent},{opening_plies},{seed},{VERSION},{measure},{unit},{values},{rounds},{}",
+            optional(n)
         );
-        for value in self.values() {
-            text.push(',');
-            if let Some(value) = value {
-                let _ = write!(text, "{value}");
-            }
-        }
-        let n = Some(self.number.n).filter(|&n| n > 0);
-        let n = n.map_or_else(String::new, |n| n.to_string());
-        let _ = writeln!(text, ",{},{n}", spec.rounds.is_some());
     }
 }
 
@@ -398,6 +389,11 @@ pub(super) fn quoted(field: &str) -> String {
     } else {
         field.to_owned()
     }
+}
+
+/// Returns a field of CSV; empty without a value.
+pub(super) fn optional<T: ToString>(value: Option<T>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
 }
 
 /// Returns all measures as JSON objects.

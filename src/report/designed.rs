@@ -1,7 +1,6 @@
 //! Games found by a search over rules, as JSON, CSV and a page.
 
-use super::data::plain;
-use super::data::quoted;
+use super::data::{ends, optional, quoted};
 use super::drawing;
 use super::page::{framed, made_by, sections};
 use super::prelude::*;
@@ -130,8 +129,7 @@ impl Designed {
     }
 
     fn holding(&self, stage: usize) -> usize {
-        let best = self.best.iter();
-        best.filter(|it| self.holds(it, stage)).count()
+        self.best.iter().filter(|it| self.holds(it, stage)).count()
     }
 
     /// Puts the games that reach the goal with a stronger player first, then those that reach it in fresh games.
@@ -161,10 +159,8 @@ impl Designed {
             let measure = |(place, measure): (usize, &Measure)| {
                 let stage = |stage: usize| {
                     let figure = best.figure(stage, place);
-                    let ends = figure.map(|[value, low, high]| {
-                        json!({ "value": plain(value), "low": plain(low), "high": plain(high) })
-                    });
-                    (Best::STAGES[stage].to_owned(), json!(ends))
+                    let figure = figure.map(|[value, low, high]| Estimate { value, low, high });
+                    (Best::STAGES[stage].to_owned(), json!(figure.as_ref().map(ends)))
                 };
                 let stages: Map<String, Value> = (0..Best::STAGES.len()).map(stage).collect();
                 (measure.to_string(), Value::from(stages))
@@ -234,8 +230,8 @@ impl Designed {
             );
             for place in 0..self.measures.len() {
                 for stage in 0..Best::STAGES.len() {
-                    let value = best.figure(stage, place).map(|[value, ..]| value.to_string());
-                    let _ = write!(text, ",{}", value.unwrap_or_default());
+                    let value = best.figure(stage, place).map(|[value, ..]| value);
+                    let _ = write!(text, ",{}", optional(value));
                 }
             }
         }
@@ -321,8 +317,6 @@ impl Designed {
     fn grid(&self) -> Markup {
         let [across, up] = self.spread.map(Measure::label);
         let (size, wide, all) = (10.0 * CELL, CELL - 2.0, 10.0 * CELL + ROOM);
-        let shade = |cell: &Cell| format!("{:.2}", 0.15 + 0.85 / (1.0 + cell.misses.min(1e6)));
-        let place = |cell: &Cell| cell.at.map(|place| real(place as u128) * CELL);
         html! {
             section #grid {
                 h2 { "Grid" }
@@ -336,9 +330,10 @@ impl Designed {
                     svg.board viewBox={ "0 0 " (all) " " (all) } style={ "max-width:" (all) "px" }
                         role="img" aria-label={ "Best games by " (across) " and " (up) } {
                         @for cell in &self.cells {
-                            @let [x, y] = place(cell);
+                            @let [x, y] = cell.at.map(|place| real(place as u128) * CELL);
                             rect x=(ROOM + x) y=(size - CELL - y) width=(wide) height=(wide)
-                                fill=(look(0).colour) fill-opacity=(shade(cell)) {
+                                fill=(look(0).colour)
+                                fill-opacity=(format_args!("{:.2}", 0.15 + 0.85 / (1.0 + cell.misses.min(1e6)))) {
                                 title { (cell.game) ", stage " (cell.stage) ", misses " (format_args!("{:.2}", cell.misses)) }
                             }
                         }
@@ -353,10 +348,6 @@ impl Designed {
     }
 
     fn boards(&self) -> Markup {
-        let board = |best: &Best| {
-            let title = format!("{} at the start", best.title);
-            drawing::board(&best.layout, &best.opening, &title)
-        };
         html! {
             section #variants {
                 h2 { "Boards" }
@@ -366,7 +357,7 @@ impl Designed {
                         article.card {
                             h3 { (best.title) }
                             p.name { (breakable(best.file.as_deref().unwrap_or(&best.game))) }
-                            (board(best))
+                            (drawing::board(&best.layout, &best.opening, &format!("{} at the start", best.title)))
                             p { "Nearest known game: " (best.near) ". " (best.differs) }
                         }
                         "\n"

@@ -83,8 +83,7 @@ fn compared(measure: Measure, subject: &Subject, first: &Subject) -> Option<Comp
 
 /// Compares the gain from twice the effort with that of the first variant.
 fn steps(report: &Report) -> Vec<Compared> {
-    let found = report.strength.iter().filter(|rung| rung.is_step());
-    let mut found = found.collect::<Vec<_>>().into_iter();
+    let mut found = report.strength.iter().filter(|rung| rung.is_step());
     let Some(first) = found.next() else {
         return Vec::new();
     };

@@ -72,8 +72,7 @@ pub(super) fn without_version(conditions: &str, player: Option<PlayerSpec>) -> S
 impl Subject {
     /// Returns one measure.
     pub fn number(&self, measure: Measure) -> Number {
-        let mut numbers = self.numbers.iter();
-        let found = numbers.find(|(name, _)| *name == measure);
+        let found = self.numbers.iter().find(|(name, _)| *name == measure);
         found.map_or_else(Number::default, |(_, number)| *number)
     }
 
@@ -149,11 +148,8 @@ impl Subject {
         let plies = &self.tally.by_ply;
         let games = plies.first().map_or(0, |ply| ply.games);
         let enough = games.div_ceil(ONE_IN).max(1);
-        plies
-            .iter()
-            .take_while(|ply| ply.games >= enough)
-            .map(|ply| real(ply.legal.into()) / real(ply.games.into()))
-            .collect()
+        let shown = plies.iter().take_while(|ply| ply.games >= enough);
+        shown.map(|ply| real(ply.legal.into()) / real(ply.games.into())).collect()
     }
 }
 
@@ -348,8 +344,7 @@ impl Report {
         let subjects = report.subjects.iter_mut().chain(&mut report.judged);
         subjects.for_each(|subject| name(&mut subject.variant));
         report.strength.iter_mut().for_each(|rung| name(&mut rung.variant));
-        let asked = report.differences.iter_mut().flat_map(|it| &mut it.variants);
-        asked.for_each(name);
+        report.differences.iter_mut().flat_map(|it| &mut it.variants).for_each(name);
         report
     }
 
@@ -370,15 +365,12 @@ impl Report {
         subjects: impl IntoIterator<Item = &'a Subject>,
     ) -> Vec<String> {
         let mut cautions: Vec<String> = subjects.into_iter().flat_map(Subject::cautions).collect();
-        let mut players: Vec<PlayerSpec> = self.comparison.players.clone();
-        players.extend(&self.comparison.judges);
-        for player in players {
-            if !player.is_reproducible() {
-                cautions.push(format!(
-                    "{} is limited by time: its games cannot be reproduced exactly.",
-                    player.stated()
-                ));
-            }
+        let players = self.comparison.players.iter().chain(&self.comparison.judges);
+        for player in players.filter(|player| !player.is_reproducible()) {
+            cautions.push(format!(
+                "{} is limited by time: its games cannot be reproduced exactly.",
+                player.stated()
+            ));
         }
         let mut seen = std::collections::BTreeSet::new();
         cautions.retain(|caution| seen.insert(caution.clone()));

@@ -33,8 +33,7 @@ pub fn standing_alone(layout: &Layout, diagram: &Diagram, title: &str) -> String
     let kinds: BTreeSet<Kind> = pits.map(|pit| Kind::of(layout, diagram, pit)).collect();
     let begin =
         html! { style { (PreEscaped(STYLE)) } defs { @for kind in kinds { (kind.named()) } } };
-    let picture = drawn(layout, diagram, title, Some(&begin)).into_string();
-    visible_lines(&picture).into_owned()
+    visible_lines(&drawn(layout, diagram, title, Some(&begin)).into_string()).into_owned()
 }
 
 /// Draws a position; `begin` are the elements before the board of a separate picture.

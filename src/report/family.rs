@@ -11,8 +11,7 @@ const ATLAS: &str = include_str!("family.csv");
 /// Returns the number of games of each variant in the atlas, as the command states it.
 pub fn stored_games() -> u32 {
     let after = ATLAS.split_once("--games ").map(|(_, after)| after);
-    let number = after.and_then(|after| after.split(' ').next()?.parse().ok());
-    number.unwrap_or(1)
+    after.and_then(|after| after.split(' ').next()?.parse().ok()).unwrap_or(1)
 }
 
 /// Figures of games between searching players, with fewer measures.
@@ -29,17 +28,11 @@ fn measured_by() -> (&'static str, &'static str) {
 
 /// Returns all lines with a game or the names of measures, split into fields.
 fn lines(atlas: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
-    let lines = atlas.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.split(','))
+    atlas.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(','))
 }
 
-/// Returns the place of a measure in a line; `None` if it was not measured.
-fn place(atlas: &'static str, measure: Measure) -> Option<usize> {
-    column(atlas, &measure.to_string())
-}
-
-/// Returns the place of a column in a line.
-fn column(atlas: &'static str, name: &str) -> Option<usize> {
+/// Returns the place of a column, such as a measure, in a line.
+fn place(atlas: &'static str, name: &str) -> Option<usize> {
     lines(atlas).next()?.position(|field| field == name)
 }
 
@@ -56,8 +49,8 @@ fn read(cell: &str) -> Option<Number> {
 
 fn found(atlas: &'static str, variant: &str, measure: Measure) -> Option<Number> {
     let line = lines(atlas).find(|line| line.clone().next() == Some(variant))?;
-    let number = read(line.clone().nth(place(atlas, measure)?)?)?;
-    let n = column(atlas, "n").and_then(|place| line.clone().nth(place)?.parse().ok());
+    let number = read(line.clone().nth(place(atlas, &measure.to_string())?)?)?;
+    let n = place(atlas, "n").and_then(|place| line.clone().nth(place)?.parse().ok());
     Some(number.of_games(n.unwrap_or_default()))
 }
 
@@ -90,8 +83,8 @@ pub fn figures_of(variant: &str, measure: Measure) -> [Option<(Number, [String; 
 /// figure differs.
 pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
     let asked = Topic::iter().map(|topic| {
-        let measures =
-            Measure::iter().filter(|it| it.topic() == topic && place(ATLAS, *it).is_some());
+        let measures = Measure::iter()
+            .filter(|it| it.topic() == topic && place(ATLAS, &it.to_string()).is_some());
         let figures = measures.map(|measure| {
             let number = |variant| found(ATLAS, variant, measure).unwrap_or_default();
             let numbers =
@@ -107,8 +100,7 @@ pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
 
 /// Returns the nine deciles of a measure over the games of the atlas, in random games; `None` if it was not measured.
 pub(crate) fn deciles(measure: Measure) -> Option<Vec<f64>> {
-    let spec = MatchSpec::new([PlayerSpec::Random; 2], 1, 1);
-    let family = Family::of(measure, &spec)?;
+    let family = Family::of(measure, &MatchSpec::new([PlayerSpec::Random; 2], 1, 1))?;
     let shares = (1..10_u32).map(|tenth| f64::from(tenth) / 10.0);
     Some(shares.map(|share| family.quantile(share)).collect())
 }
@@ -127,7 +119,8 @@ impl Family {
     pub(super) fn of(measure: Measure, spec: &MatchSpec) -> Option<Self> {
         let (player, version) = measured_by();
         let is_theirs = spec.players[0].stated() == player && spec.opening_plies == 0;
-        let place = place(ATLAS, measure).filter(|_| is_theirs && spec.rounds.is_none())?;
+        let place =
+            place(ATLAS, &measure.to_string()).filter(|_| is_theirs && spec.rounds.is_none())?;
         let values = lines(ATLAS).skip(1).filter_map(|mut line| read(line.nth(place)?)?.value);
         let mut values: Vec<f64> = values.collect();
         sort_by(&mut values, f64::total_cmp);
@@ -136,8 +129,7 @@ impl Family {
 
     /// Returns the value that this share of the values does not exceed.
     pub(super) fn quantile(&self, share: f64) -> f64 {
-        let last = real(self.values.len() as u128 - 1);
-        let place = (share * last).round();
+        let place = (share * real(self.values.len() as u128 - 1)).round();
         let at = self.values.iter().enumerate();
         let mut at = at.skip_while(|(index, _)| real(*index as u128) < place);
         at.next().map_or(f64::NAN, |(_, value)| *value)
@@ -162,8 +154,7 @@ mod tests {
         for atlas in [ATLAS, SEARCHING, SKILL] {
             let heads: Vec<&str> = lines(atlas).next().expect("a header").skip(1).collect();
             for head in heads.iter().filter(|head| **head != "n") {
-                let measure: Result<Measure, _> = head.parse();
-                assert!(measure.is_ok_and(Measure::is_shown), "{head}");
+                assert!(head.parse::<Measure>().is_ok_and(Measure::is_shown), "{head}");
             }
             for line in lines(atlas).skip(1) {
                 let cells: Vec<&str> = line.skip(1).collect();

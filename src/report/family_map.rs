@@ -86,11 +86,8 @@ impl<'a> FamilyMap<'a> {
             apart.push(Distance::new("play", "by play", about, by_play.distances));
         }
         let said = report.apart();
-        let words = variants.iter().map(|subject| {
-            let own = said.iter().find(|it| it.variant == subject.variant);
-            own.cloned()
-        });
-        Some(Self { words: words.collect(), variants, apart, numbers })
+        let of = |subject: &&Subject| said.iter().find(|it| it.variant == subject.variant).cloned();
+        Some(Self { words: variants.iter().map(of).collect(), variants, apart, numbers })
     }
 
     pub(super) fn section(&self) -> Markup {
@@ -122,11 +119,9 @@ impl<'a> FamilyMap<'a> {
     /// because they may be alone by chance.
     fn outliers(&self, apart: &Distance) -> Vec<usize> {
         let is_sure = |it: &usize| apart.id == RULES || self.words[*it].is_some();
-        let mut alone: Vec<(usize, f64)> = (0..self.variants.len())
-            .filter(is_sure)
-            .filter_map(|it| Some((it, apart.nearest(it, 1).first()?.1)))
-            .filter(|(_, far)| *far > 0.0)
-            .collect();
+        let far = |it: usize| Some((it, apart.nearest(it, 1).first()?.1));
+        let alone = (0..self.variants.len()).filter(is_sure).filter_map(far);
+        let mut alone: Vec<(usize, f64)> = alone.filter(|(_, far)| *far > 0.0).collect();
         sort_by(&mut alone, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         alone.truncate(TOLD.min(self.variants.len() / OUTLIERS));
         alone.into_iter().map(|(it, _)| it).collect()
@@ -137,8 +132,7 @@ impl<'a> FamilyMap<'a> {
         let lines = self.apart.iter().map(|apart| {
             let near = apart.nearest(variant, 3).into_iter();
             let near = near.map(|(other, far)| format!("{} {far:.2}", self.name(other)));
-            let near: Vec<String> = near.collect();
-            format!("Nearest {}: {}", apart.by, near.join(", "))
+            format!("Nearest {}: {}", apart.by, near.collect::<Vec<_>>().join(", "))
         });
         lines.collect()
     }
@@ -209,8 +203,7 @@ impl<'a> FamilyMap<'a> {
         };
         let mut labels: Vec<Label> = points.iter().zip(&texts).map(label).collect();
         let dots = points.iter().filter(|_| self.has_names());
-        let dots = dots.map(|&at| Label { at, half: [5.0; 2] });
-        let dots: Vec<Label> = dots.collect();
+        let dots: Vec<Label> = dots.map(|&at| Label { at, half: [5.0; 2] }).collect();
         spread(&mut labels, &dots, [WIDTH, height]);
         let view = format!("0 0 {WIDTH} {height:.0}");
         html! {
@@ -287,8 +280,7 @@ impl<'a> FamilyMap<'a> {
     fn agreement(&self, rules: &Distance, play: &Distance) -> Markup {
         let all: Vec<(usize, usize)> = pairs(self.variants.len()).collect();
         let ranks = |apart: &Distance| {
-            let far: Vec<f64> = all.iter().map(|&(a, b)| apart.distances[a][b]).collect();
-            ranks(&far)
+            ranks(&all.iter().map(|&(a, b)| apart.distances[a][b]).collect::<Vec<_>>())
         };
         let (by_rules, by_play) = (ranks(rules), ranks(play));
         let together = correlation(&by_rules, &by_play);
@@ -332,11 +324,9 @@ impl<'a> FamilyMap<'a> {
 }
 
 fn about_play(report: &Report, by_play: &ByPlay) -> String {
-    let questions = by_play.questions.iter();
-    let questions = questions.map(|it| it.to_string().to_lowercase());
+    let questions = by_play.questions.iter().map(|it| it.to_string().to_lowercase());
     let questions: Vec<String> = questions.collect();
-    let player = report.subjects.first();
-    let player = player.map_or_else(String::new, Subject::conditions);
+    let player = report.subjects.first().map_or_else(String::new, Subject::conditions);
     let judges = if report.judged.is_empty() { "" } else { ", by the judges for fairness" };
     format!(
         "Euclidean distance over {} figures of the dozen, by {player}{judges}. Lengths and ratios are logarithms, shares log-odds. Each is in units of its spread \

@@ -3,7 +3,7 @@
 //! D. R. Maddison, D. L. Swofford, W. P. Maddison, *NEXUS: an extensible file format for systematic information*,
 //! Systematic Biology 46 (1997), 590–621. PHYLIP files have relaxed names: of any length, up to the first space.
 
-use super::data::quoted as field;
+use super::data::{optional, quoted as field};
 use super::prelude::*;
 use crate::atlas::linkage::Tree;
 use crate::atlas::mechanisms::{Value, all};
@@ -39,8 +39,7 @@ impl Sheet<'_> {
     pub fn distances(&self, distances: &[Vec<f64>], format: Format) -> Option<String> {
         let between = if format == Format::Csv { "," } else { " " };
         let rows = self.rows(format, distances, |row| {
-            let row: Vec<String> = row.iter().map(|far| format!("{far:.6}")).collect();
-            row.join(between)
+            row.iter().map(|far| format!("{far:.6}")).collect::<Vec<_>>().join(between)
         });
         Some(match format {
             Format::Csv => self.table(self.names.iter(), &rows),
@@ -62,12 +61,10 @@ impl Sheet<'_> {
         if format == Format::Csv {
             let places: Vec<usize> = states.map(|(place, _)| place).collect();
             let rows = self.rows(format, games, |game| {
-                let values = places.iter().map(|&place| game.at(place));
-                let values = values.map(|value| value.map(ToString::to_string).unwrap_or_default());
-                values.map(|value| field(&value)).collect::<Vec<_>>().join(",")
+                let values = places.iter().map(|&place| field(&optional(game.at(place))));
+                values.collect::<Vec<_>>().join(",")
             });
-            let heads = places.iter().map(|&place| &all()[place].name);
-            return Some(self.table(heads, &rows));
+            return Some(self.table(places.iter().map(|&place| &all()[place].name), &rows));
         }
         let fits = |(_, states): &(usize, Vec<String>)| states.len() < SYMBOLS.len();
         let (kept, left_out): (Vec<_>, Vec<_>) = states.partition(fits);
@@ -167,8 +164,7 @@ fn states(games: &[Profile], place: usize) -> Vec<String> {
         _ => 0.0,
     };
     sort_by(&mut values, |a, b| {
-        let words = || a.to_string().cmp(&b.to_string());
-        size(a).total_cmp(&size(b)).then_with(words)
+        size(a).total_cmp(&size(b)).then_with(|| a.to_string().cmp(&b.to_string()))
     });
     let mut states: Vec<String> = values.into_iter().map(ToString::to_string).collect();
     states.dedup();
@@ -207,8 +203,7 @@ pub fn support(
             *count += u32::from(found.contains(group));
         }
     }
-    let share = |count| f64::from(count) / f64::from(samples.max(1));
-    Some(counts.into_iter().map(share).collect())
+    Some(counts.into_iter().map(|count| f64::from(count) / f64::from(samples.max(1))).collect())
 }
 
 /// Returns a name without the characters that end a relaxed name, or mean something in a tree.

@@ -12,10 +12,9 @@ pub struct Factor {
 /// Returns every combination of indices of values; the last factor changes fastest.
 pub fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
     factors.iter().fold(vec![Vec::new()], |all, factor| {
-        let longer = all.iter().flat_map(|at| {
-            let values = 0..factor.values.len();
-            values.map(move |value| [&at[..], &[value]].concat())
-        });
+        let longer = all
+            .iter()
+            .flat_map(|at| (0..factor.values.len()).map(move |value| [&at[..], &[value]].concat()));
         longer.collect()
     })
 }
@@ -48,7 +47,6 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Returns the cell with these values.
     pub(super) fn cell(&self, at: &[usize]) -> Option<&Cell> {
         self.cells.iter().find(|cell| cell.at == at)
     }

@@ -87,8 +87,7 @@ impl Join {
 
     /// Returns the number of variants that were played.
     pub fn variants(&self) -> usize {
-        let variants = self.matches.keys().map(|header| &header.variant);
-        variants.collect::<BTreeSet<_>>().len()
+        self.matches.keys().map(|header| &header.variant).collect::<BTreeSet<_>>().len()
     }
 
     /// Writes all lines but the first of each file; files must be in the order in which they were added.

@@ -49,8 +49,7 @@ pub trait KeptLine: Serialize + DeserializeOwned {
     fn read(line: &[u8]) -> Result<Self, String> {
         let read: Self = checksum::read(line, Self::WHAT)?;
         if !read.is_right() {
-            let what = Self::WHAT;
-            return Err(format!("expected {what}: the numbers are inconsistent"));
+            return Err(format!("expected {}: the numbers are inconsistent", Self::WHAT));
         }
         Ok(read)
     }
@@ -101,7 +100,6 @@ pub enum Results {
 }
 
 impl Results {
-    /// Adds other games of the same match.
     pub(super) fn merge(&mut self, other: &Self) {
         match (self, other) {
             (Self::Tally(own), Self::Tally(other)) => own.merge(other),
@@ -260,8 +258,7 @@ impl<R: Read, L: KeptLine> KeptFile<R, L> {
         if self.version.is_none() || !self.lines.advance()? {
             return Ok(None);
         }
-        let piece = L::read(self.lines.line());
-        piece.map(Some).map_err(|message| self.lines.wrong(message))
+        L::read(self.lines.line()).map(Some).map_err(|message| self.lines.wrong(message))
     }
 }
 
@@ -292,10 +289,8 @@ pub struct Others {
 }
 
 impl Known {
-    /// Adds a match to look for.
     pub(super) fn want(&mut self, header: MatchHeader, probes: u64, empty: Results) {
-        let held = Held { probes, games: Vec::new(), found: empty };
-        self.matches.entry(header).or_insert(held);
+        self.matches.entry(header).or_insert(Held { probes, games: Vec::new(), found: empty });
     }
 
     /// Reads the games that are looked for from a file; other lines are checked and counted.
@@ -363,8 +358,7 @@ impl Known {
 
     /// Returns the number of missing games in a part of all games.
     pub fn lacks(&self, shard: Shard) -> u64 {
-        let matches = self.matches.keys();
-        let missing = matches.flat_map(|header| self.missing(header, shard));
+        let missing = self.matches.keys().flat_map(|header| self.missing(header, shard));
         missing.map(|games| games.end - games.start).sum()
     }
 }

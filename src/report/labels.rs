@@ -3,9 +3,7 @@
 /// Label, as the centre of its box and half of its width and height.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Label {
-    /// Centre.
     pub(super) at: [f64; 2],
-    /// Half of the width and of the height.
     pub(super) half: [f64; 2],
 }
 
@@ -37,10 +35,8 @@ impl Label {
 /// frame. A label without a free place stays.
 pub(super) fn spread(labels: &mut [Label], fixed: &[Label], frame: [f64; 2]) {
     let turn = std::f64::consts::TAU / f64::from(DIRECTIONS);
-    let directions: Vec<[f64; 2]> = (0..DIRECTIONS)
-        .map(|direction| (turn * f64::from(direction)).sin_cos())
-        .map(|(sin, cos)| [cos, sin])
-        .collect();
+    let angles = (0..DIRECTIONS).map(|direction| turn * f64::from(direction));
+    let directions: Vec<(f64, f64)> = angles.map(f64::sin_cos).collect();
     let farthest = frame[0].hypot(frame[1]);
     for place in 0..labels.len() {
         let (placed, rest) = labels.split_at_mut(place);
@@ -52,7 +48,7 @@ pub(super) fn spread(labels: &mut [Label], fixed: &[Label], frame: [f64; 2]) {
         let mut free = is_free(&wish).then_some(wish);
         let mut radius = STEP;
         while free.is_none() && radius < farthest {
-            let on_circle = directions.iter().map(|[cos, sin]| Label {
+            let on_circle = directions.iter().map(|(sin, cos)| Label {
                 at: [wish.at[0] + radius * cos, wish.at[1] + radius * sin],
                 ..wish
             });

@@ -105,12 +105,8 @@ impl Report {
     }
 
     fn header(&self, title: &str) -> Markup {
-        let conditions: Vec<String> = self
-            .subjects
-            .iter()
-            .take(self.comparison.players.len())
-            .map(Subject::players_and_opening)
-            .collect();
+        let subjects = self.subjects.iter().take(self.comparison.players.len());
+        let conditions: Vec<String> = subjects.map(Subject::players_and_opening).collect();
         let is_family = FamilyMap::is_wanted(self);
         // Cautions about judges stand beside their verdicts; with many variants, all cautions stand with each variant.
         let more = self.details();
@@ -424,8 +420,7 @@ impl Report {
 
 /// Returns the rows of the opening as text.
 fn written_board(subject: &Subject) -> String {
-    let rows = subject.layout.drawn().into_iter();
-    let rows = rows.map(|row| {
+    let rows = subject.layout.drawn().into_iter().map(|row| {
         let seeds = row.iter().map(|&pit| format!("{:>3}", subject.opening.at(pit)));
         seeds.collect::<String>()
     });

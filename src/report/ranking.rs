@@ -32,8 +32,7 @@ pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
         // Measures with their own players are the same in all subjects.
         let asked = if measure == Measure::EloPerDoubling { 1 } else { each };
         for player in 0..asked {
-            let of_player = subjects.iter().skip(player).step_by(each);
-            found.extend(ranking(measure, of_player, &mut tests));
+            found.extend(ranking(measure, subjects.iter().skip(player).step_by(each), &mut tests));
         }
     }
     let corrected = false_discovery(&tests);

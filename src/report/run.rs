@@ -46,11 +46,8 @@ pub struct ComparisonProgress<'a> {
 /// Games to play of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
-    /// Games of a subject.
     Subject(PlayerSpec),
-    /// Games of a judge.
     Judge(PlayerSpec),
-    /// Games of a step of the ladder.
     Step(u32),
 }
 
@@ -107,8 +104,8 @@ impl Comparison {
         tasks
     }
 
-    /// Returns the games of a task, of one round each.
-    fn spec(&self, task: Task) -> MatchSpec {
+    /// Returns the games of a task for this variant.
+    fn spec_of(&self, task: Task, loaded: &Loaded) -> MatchSpec {
         let (players, games, opening_plies) = match task {
             Task::Subject(player) => ([player; 2], self.most(), self.opening_plies(player)),
             Task::Judge(player) => ([player; 2], self.most(), 0),
@@ -122,14 +119,9 @@ impl Comparison {
         MatchSpec {
             opening_plies,
             ply_limit: self.ply_limit,
+            rounds: (self.rounds && loaded.rounds.several()).then_some(loaded.rounds),
             ..MatchSpec::new(players, games, self.seed)
         }
-    }
-
-    /// Returns the games of a task for this variant.
-    fn spec_of(&self, task: Task, loaded: &Loaded) -> MatchSpec {
-        let several = self.rounds && loaded.rounds.several();
-        MatchSpec { rounds: several.then_some(loaded.rounds), ..self.spec(task) }
     }
 
     /// Returns the number of games of a task in which a position is probed.
@@ -357,8 +349,7 @@ impl Comparison {
                 }
                 ControlFlow::Continue(())
             };
-            let header = header(loaded, spec);
-            variant.play_games(&header, spec, games, threads, stop, &mut sink);
+            variant.play_games(&header(loaded, spec), spec, games, threads, stop, &mut sink);
             return Results::Pairs(pairs);
         };
         Results::Tally(Box::new(variant.tally(spec, games, looks, threads, stop, tell)))
@@ -387,8 +378,7 @@ impl Comparison {
             }
             match found {
                 Results::Pairs(pairs) => {
-                    let elo = Rung::new("", &spec, pairs).elo;
-                    numbers.push((Measure::EloPerDoubling, elo));
+                    numbers.push((Measure::EloPerDoubling, Rung::new("", &spec, pairs).elo));
                 }
                 Results::Tally(tally) => {
                     let subject = Subject::new("", loaded, &spec, *tally);
@@ -471,6 +461,11 @@ impl Subject {
         // Only a player without chance repeats games; random games may be equal by chance or by the rules.
         let repeats = spec.players[0].repeats();
         let is_one_game = repeats && tally.sample.different() < 2.0;
+        let number = |measure| {
+            let number = figure(measure, &tally);
+            let interval = number.interval.filter(|_| !is_one_game);
+            (measure, Number { interval, ..number })
+        };
         let mut subject = Self {
             variant: name.to_owned(),
             card: card_id(name),
@@ -485,27 +480,18 @@ impl Subject {
             proved: None,
             solved: if spec.rounds.is_none() { Solved::of(loaded) } else { None },
             verdict: Verdict::of(&tally, is_one_game, spec.opening_plies),
-            numbers: Measure::iter()
-                .map(|measure| {
-                    let number = figure(measure, &tally);
-                    let interval = number.interval.filter(|_| !is_one_game);
-                    (measure, Number { interval, ..number })
-                })
-                .collect(),
+            numbers: Measure::iter().map(number).collect(),
             tally,
         };
         if !repeats {
-            let games = subject.number(Measure::Games);
-            subject.set(Measure::Effective, games);
+            subject.set(Measure::Effective, subject.number(Measure::Games));
         }
-        let positions = Number::exact(loaded.variant.positions_log10());
-        subject.set(Measure::PositionsLog10, positions);
+        subject.set(Measure::PositionsLog10, Number::exact(loaded.variant.positions_log10()));
         subject
     }
 
     fn set(&mut self, measure: Measure, number: Number) {
-        let mut numbers = self.numbers.iter_mut();
-        if let Some(found) = numbers.find(|(name, _)| *name == measure) {
+        if let Some(found) = self.numbers.iter_mut().find(|(name, _)| *name == measure) {
             found.1 = number;
         }
     }
@@ -518,8 +504,7 @@ impl Rung {
         // The score stays a quarter of a point away from 0 and 1, so that its Elo is finite.
         let bounded =
             |score: f64| score.clamp(0.25 / played.max(1.0), 1.0 - 0.25 / played.max(1.0));
-        let score = pairs.sums.ratio();
-        let score = score.map(|points| points.in_units(4.0).as_share(played));
+        let score = pairs.sums.ratio().map(|points| points.in_units(4.0).as_share(played));
         let score = Number::from(score).of_games(pairs.sums.games());
         Self {
             variant: name.to_owned(),

@@ -2,6 +2,7 @@
 //! proved by a short search.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
@@ -36,11 +37,10 @@ static KNOWN: LazyLock<HashMap<&str, Solved>> =
     LazyLock::new(|| proved().chain(boards()).collect());
 
 /// Returns a sentence on a value, with its source.
-pub(super) fn perfect_play([value, source]: [&str; 2]) -> String {
+pub(super) fn perfect_play([value, source]: [impl Display; 2]) -> String {
     format!("With perfect play {value} ({source}).")
 }
 
-/// Reads the values that this program proved.
 fn proved() -> impl Iterator<Item = (&'static str, Solved)> {
     PROVED.lines().filter_map(|row| {
         let mut fields = row.split(',');
@@ -52,13 +52,11 @@ fn proved() -> impl Iterator<Item = (&'static str, Solved)> {
     })
 }
 
-/// Reads the values of other boards.
 fn boards() -> impl Iterator<Item = (&'static str, Solved)> {
     BOARDS.lines().skip(1).filter_map(|row| {
         let mut fields = row.split('\t');
         let (rules, margin, value) = (fields.next()?, fields.next()?, fields.next()?);
-        let source = fields.nth(1)?;
-        Some((rules, Solved::new(value, margin.parse().ok(), source)))
+        Some((rules, Solved::new(value, margin.parse().ok(), fields.nth(1)?)))
     })
 }
 
@@ -74,7 +72,7 @@ impl Solved {
 
     /// Returns the value and its source as a sentence.
     pub fn words(&self) -> String {
-        perfect_play([&self.value(), self.source])
+        perfect_play([&*self.value(), self.source])
     }
 
     /// Returns the winner and the margin in words.
@@ -118,8 +116,7 @@ impl Proved {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Vec<Option<Self>> {
         let mut found = vec![None; variants.len()];
-        let pieces = variants.iter().zip(&mut found);
-        work_off(threads, pieces, &|((_, loaded), found)| {
+        work_off(threads, variants.iter().zip(&mut found), &|((_, loaded), found)| {
             *found = Self::of(loaded, stop);
         });
         found

@@ -169,8 +169,7 @@ impl Axis {
 pub(super) fn round_step(least: f64) -> f64 {
     let ten = 10_f64.powf(least.max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 5.0].map(|factor| factor * ten);
-    let found = steps.into_iter().find(|step| *step >= least * 0.999);
-    found.unwrap_or(10.0 * ten)
+    steps.into_iter().find(|step| *step >= least * 0.999).unwrap_or(10.0 * ten)
 }
 
 /// Strip as wide as the page allows. Lengths across are in per cent, so text and marks keep their shape.
@@ -216,19 +215,16 @@ impl Strip {
         self.add(html! { line class=(class) x1=(at) x2=(at) y1="-60" y2="160" {} });
     }
 
-    /// Shades the area between two places.
     pub(super) fn band(&mut self, from: f64, to: f64) {
         self.add(
             html! { rect.band x=(share(from)) width=(share(to - from)) y="-60" height="220" {} },
         );
     }
 
-    /// Draws a horizontal line.
     pub(super) fn level(&mut self, from: f64, to: f64, y: u32, colour: &str, width: f64) {
         self.add(html! { line x1=(share(from)) x2=(share(to)) y1=(y) y2=(y) stroke=(colour) stroke-width=(width) {} });
     }
 
-    /// Draws the mark of a player.
     pub(super) fn mark(&mut self, at: f64, y: u32, look: Look) {
         self.add(html! { svg x=(share(at)) y=(y) overflow="visible" { (look.mark()) } });
     }

@@ -142,8 +142,7 @@ impl Report {
         // Numbers of games say nothing about a key.
         let of_sample =
             |it: &Measure| matches!(it, Measure::Games | Measure::Different | Measure::Effective);
-        let shown = self.comparison.shown().into_iter();
-        for measure in shown.filter(|measure| !of_sample(measure)) {
+        for measure in self.comparison.shown().into_iter().filter(|measure| !of_sample(measure)) {
             let fair = measure.topic() == Topic::Fair;
             let answered = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
             let judge = fair && is_judged && answered;
@@ -153,15 +152,12 @@ impl Report {
         }
         // A measure without a value in any cell is no question.
         asked.retain(|asked| {
-            let subjects = self.subjects.iter().chain(&self.judged);
-            subjects
-                .map(|subject| subject.number(asked.measure))
-                .any(|number| number.value.is_some())
+            let mut subjects = self.subjects.iter().chain(&self.judged);
+            subjects.any(|subject| subject.number(asked.measure).value.is_some())
         });
         asked
     }
 
-    /// Returns the questions about a measure.
     pub(super) fn asked_of(&self, measure: Measure) -> impl Iterator<Item = Asked> {
         let asked = self.asked().into_iter();
         asked.filter(move |asked| asked.measure == measure)
@@ -172,30 +168,22 @@ impl Report {
         if asked.judge { &self.judged } else { &self.subjects }
     }
 
-    fn answering(&self, variant: &str, asked: Asked) -> Option<&Subject> {
-        let subjects = self.asked_subjects(asked).iter();
-        let mut own = subjects.filter(|subject| subject.variant == variant);
-        own.nth(asked.who)
-    }
-
     pub(super) fn answer(&self, cell: &Cell, asked: Asked) -> Number {
-        let variant = cell.variant.as_ref().ok();
-        let subject = variant.and_then(|variant| self.answering(variant, asked));
+        let own = |subject: &&Subject| cell.variant.as_ref() == Ok(&subject.variant);
+        let subject = self.asked_subjects(asked).iter().filter(own).nth(asked.who);
         subject.map_or_else(Number::default, |subject| subject.number(asked.measure))
     }
 
     /// Returns the player who answers, with the conditions of the games.
     pub(super) fn player_of(&self, asked: Asked) -> String {
-        self.asked_subjects(asked)
-            .get(asked.who)
-            .map_or_else(String::new, |subject| subject.player_of(asked.measure))
+        let subject = self.asked_subjects(asked).get(asked.who);
+        subject.map_or_else(String::new, |subject| subject.player_of(asked.measure))
     }
 
     /// Returns the player who answers, for readers: without the version.
     pub(super) fn who(&self, asked: Asked) -> String {
-        self.asked_subjects(asked)
-            .get(asked.who)
-            .map_or_else(String::new, |subject| subject.who_of(asked.measure))
+        let subject = self.asked_subjects(asked).get(asked.who);
+        subject.map_or_else(String::new, |subject| subject.who_of(asked.measure))
     }
 
     /// Returns the values of the cells whose games are no sample.
@@ -215,14 +203,11 @@ impl Report {
         let scale = Scale::of(asked.measure, &ends.collect::<Vec<_>>());
         let known = |number: &Number| {
             let value = scale.to(number.value?);
-            let unsampled = if is_exact(asked.measure) {
-                [value; 2]
-            } else {
-                [f64::NEG_INFINITY, f64::INFINITY]
-            };
-            let ends = number.interval.map(|ends| ends.map(|end| scale.to(end)));
-            let [low, high] = ends.unwrap_or(unsampled);
-            Some(Estimate { value, low, high })
+            Some(match number.interval.map(|ends| ends.map(|end| scale.to(end))) {
+                Some([low, high]) => Estimate { value, low, high },
+                None if is_exact(asked.measure) => Estimate::around(value, 0.0),
+                None => Estimate::unsampled(value),
+            })
         };
         Answers {
             scale,

@@ -1,7 +1,6 @@
 //! Sweep as data: the grid and the effects of the keys as JSON, a row for each cell as CSV.
 
-use super::data::ends;
-use super::data::quoted;
+use super::data::{ends, optional, quoted};
 use super::prelude::*;
 use super::sweep::{Effect, Interaction};
 
@@ -20,21 +19,18 @@ impl Report {
     pub(super) fn sweep_json(&self, sweep: &Sweep) -> Value {
         let effect = |effect: Effect| {
             let factor = &sweep.factors[effect.factor];
-            let means = factor.values.iter().zip(&effect.means);
-            let means: Vec<Value> = means
-                .map(|(value, mean)| {
-                    let mut object = ends(mean);
-                    object["at"] = value.as_str().into();
-                    object
-                })
-                .collect();
+            let means = factor.values.iter().zip(&effect.means).map(|(value, mean)| {
+                let mut object = ends(mean);
+                object["at"] = value.as_str().into();
+                object
+            });
             let [least, greatest] = effect.ends.map(|end| factor.values[end].as_str());
             json!({
                 "measure": effect.asked.measure.to_string(),
                 "player": self.player_of(effect.asked),
                 "key": factor.key,
                 "scale": effect.scale.to_string(),
-                "means": means,
+                "means": means.collect::<Vec<_>>(),
                 "least": least,
                 "greatest": greatest,
                 "range": ends(&effect.range),
@@ -75,13 +71,9 @@ impl Report {
         let mut heads: Vec<String> =
             sweep.factors.iter().map(|factor| quoted(&factor.key)).collect();
         heads.extend(["variant", "player", "opening_plies", "seed", "version"].map(str::to_owned));
-        for measure in &written {
-            heads.extend([
-                format!("{measure}"),
-                format!("{measure}_low"),
-                format!("{measure}_high"),
-            ]);
-        }
+        heads.extend(
+            written.iter().flat_map(|it| ["", "_low", "_high"].map(|end| format!("{it}{end}"))),
+        );
         let mut text = heads.join(",") + "\n";
         for cell in &sweep.cells {
             let values = sweep.factors.iter().zip(&cell.at);
@@ -92,14 +84,11 @@ impl Report {
                 let _ = writeln!(text, "{values}{}", ",".repeat(heads.len() - sweep.factors.len()));
                 continue;
             };
-            let is_asked = |measure: &Measure| measure.topic() == Topic::Fair;
             let own = self.subjects.iter().filter(|subject| subject.variant == *variant);
             let specs: Vec<_> = own.clone().map(|subject| subject.spec).collect();
             let own = own.map(|subject| (subject, true));
-            let judges = self
-                .judged
-                .iter()
-                .filter(|subject| subject.variant == *variant && !specs.contains(&subject.spec));
+            let judges = self.judged.iter().filter(|subject| subject.variant == *variant);
+            let judges = judges.filter(|subject| !specs.contains(&subject.spec));
             for (subject, whole) in own.chain(judges.map(|subject| (subject, false))) {
                 let _ = write!(
                     text,
@@ -110,15 +99,10 @@ impl Report {
                     self.comparison.seed
                 );
                 for measure in &written {
-                    let number = subject.number(*measure);
-                    let told = whole || is_asked(measure);
-                    let ends = number.interval.map_or([None; 2], |ends| ends.map(Some));
-                    for value in [number.value, ends[0], ends[1]] {
-                        text.push(',');
-                        if let Some(value) = value.filter(|_| told) {
-                            let _ = write!(text, "{value}");
-                        }
-                    }
+                    let told = whole || measure.topic() == Topic::Fair;
+                    let number = if told { subject.number(*measure) } else { Number::default() };
+                    let [low, high] = number.interval.map_or([None; 2], |ends| ends.map(Some));
+                    let _ = write!(text, ",{}", [number.value, low, high].map(optional).join(","));
                 }
                 text.push('\n');
             }

@@ -38,8 +38,7 @@ impl Report {
     pub(super) fn sweep_proved(&self, sweep: &Sweep) -> Option<String> {
         let cells = sweep.cells.iter().filter_map(|cell| {
             let variant = cell.variant.as_ref().ok()?;
-            let mut subjects = self.subjects.iter();
-            let subject = subjects.find(|subject| subject.variant == *variant)?;
+            let subject = self.subjects.iter().find(|subject| subject.variant == *variant)?;
             Some((changes(&sweep.factors, &cell.at), subject))
         });
         Report::proved(cells)
@@ -58,8 +57,7 @@ impl Report {
             || vec![key.clone(), String::new()],
             |across| {
                 let named = format!("{key} by {}", factors[across].key);
-                let values = factors[across].values.iter().cloned();
-                std::iter::once(named).chain(values).collect()
+                std::iter::once(named).chain(factors[across].values.iter().cloned()).collect()
             },
         );
         let mut rows = vec![head];

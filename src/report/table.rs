@@ -15,8 +15,7 @@ impl Report {
     /// Returns the report as a table, with names, versions and the command.
     pub fn table(&self) -> String {
         if let Some(sweep) = &self.sweep {
-            let text = self.sweep_table(sweep) + &self.foot();
-            return visible_lines(&text).into_owned();
+            return visible_lines(&(self.sweep_table(sweep) + &self.foot())).into_owned();
         }
         if self.rankings.is_empty() {
             return self.titled().text();
@@ -45,9 +44,7 @@ impl Report {
         for (topic, measures) in topics(self) {
             let _ = writeln!(text, "{}", self.heading(topic));
             let mut rows = headings(&measures).to_vec();
-            for subject in &self.subjects {
-                rows.extend(rows_of(subject, &measures));
-            }
+            rows.extend(self.subjects.iter().flat_map(|subject| rows_of(subject, &measures)));
             text.push_str(&set(&rows));
             text.push('\n');
         }
@@ -180,13 +177,11 @@ impl Report {
             paragraph(&mut text, &format!("{}: {note}.", subject.variant));
         }
         for caution in self.cautions() {
-            let players = self.comparison.players.iter();
-            let players = players.chain(&self.comparison.judges);
+            let players = self.comparison.players.iter().chain(&self.comparison.judges);
             let caution = players.fold(caution, |said, &it| without_version(&said, Some(it)));
             paragraph(&mut text, &format!("Note: {caution}"));
         }
-        let version = Self::version();
-        let _ = write!(text, "{version}, seed {}", self.comparison.seed);
+        let _ = write!(text, "{}, seed {}", Self::version(), self.comparison.seed);
         if !self.command.is_empty() {
             let _ = write!(text, ": {}", self.command);
         }
@@ -210,8 +205,7 @@ fn headings(measures: &[Measure]) -> [Row; 2] {
     for measure in measures {
         let label = measure.label();
         let middle = width_of(label).div_ceil(2);
-        let blanks = label.match_indices(' ').map(|(at, _)| at);
-        let at = blanks.min_by_key(|&at| at.abs_diff(middle));
+        let at = label.match_indices(' ').map(|(at, _)| at).min_by_key(|&at| at.abs_diff(middle));
         let (first, second) = at.map_or(("", label), |at| (&label[..at], &label[at + 1..]));
         rows[0].push(first.to_owned());
         rows[1].push(second.to_owned());
@@ -245,8 +239,7 @@ fn rows_of(subject: &Subject, measures: &[Measure]) -> Vec<Row> {
 pub(super) fn set(rows: &[Row]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
-        let cells = rows.iter().filter(|row| row.len() > 1);
-        let cells = cells.filter_map(|row| row.get(column));
+        let cells = rows.iter().filter(|row| row.len() > 1).filter_map(|row| row.get(column));
         widest(cells.map(String::as_str))
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
@@ -257,8 +250,7 @@ pub(super) fn set(rows: &[Row]) -> String {
             0 => padded(cell, width),
             _ => padded_left(cell, width),
         });
-        let line = cells.collect::<Vec<_>>().join("  ");
-        let _ = writeln!(text, "{}", line.trim_end());
+        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end());
     }
     text
 }

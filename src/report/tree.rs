@@ -43,8 +43,7 @@ impl Twig {
 pub(super) fn drawn(tree: &Tree, name: impl Fn(usize) -> String, says: &str) -> Markup {
     let count = tree.order.len();
     let names: Vec<String> = tree.order.iter().map(|&leaf| name(leaf)).collect();
-    let longest = widest(names.iter().map(String::as_str));
-    let width = RIGHT + 12.0 + 6.3 * real(longest as u128);
+    let width = RIGHT + 12.0 + 6.3 * real(widest(names.iter().map(String::as_str)) as u128);
     let top = tree.joins.last().map_or(0.0, |join| join.height);
     let axis = Axis::plain(0.0, if top > 0.0 { top } else { 1.0 });
     let across = |height: f64| RIGHT - (RIGHT - LEFT) * axis.at(height) / 100.0;

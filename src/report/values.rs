@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::data::quoted;
+use super::data::{optional, quoted};
 use super::kept::KeptLine;
 use super::page::{framed, made_by};
 use super::prelude::*;
@@ -126,10 +126,6 @@ impl GameValue {
 
 const HEADS: &str = "variant,rules,unit,value,low,high,winner,best,method,proof_moves,proof_bytes,proof_check,nodes,seconds,budget,memory";
 
-fn shown<T: ToString>(value: Option<T>) -> String {
-    value.map_or_else(String::new, |value| value.to_string())
-}
-
 /// Returns the values as CSV, one row a game.
 pub fn values_csv(values: &[GameValue]) -> String {
     let mut text = format!("{HEADS}\n");
@@ -139,15 +135,15 @@ pub fn values_csv(values: &[GameValue]) -> String {
             value.variant.clone(),
             value.rules.clone(),
             value.unit.clone(),
-            shown(value.value),
-            shown(value.low),
-            shown(value.high),
-            shown(value.winner.as_ref()),
-            shown(value.best.as_ref()),
+            optional(value.value),
+            optional(value.low),
+            optional(value.high),
+            optional(value.winner.as_ref()),
+            optional(value.best.as_ref()),
             value.method.clone(),
-            shown(proof.map(|proof| proof.moves)),
-            shown(proof.map(|proof| proof.bytes)),
-            shown(proof.map(|proof| &proof.check)),
+            optional(proof.map(|proof| proof.moves)),
+            optional(proof.map(|proof| proof.bytes)),
+            optional(proof.map(|proof| &proof.check)),
             value.nodes.to_string(),
             format!("{:.2}", value.seconds),
             value.budget.to_string(),
@@ -187,12 +183,12 @@ pub fn values_page(values: &[GameValue], command: &str) -> String {
         let proof = value.proof.as_ref();
         [
             value.variant.clone(),
-            shown(value.winner.as_ref()),
+            optional(value.winner.as_ref()),
             value.words(),
             value.unit.clone(),
-            shown(value.best.as_ref()),
+            optional(value.best.as_ref()),
             value.method.clone(),
-            shown(proof.map(|proof| proof.moves)),
+            optional(proof.map(|proof| proof.moves)),
             value.nodes.to_string(),
             format!("{:.1}", value.seconds),
         ]

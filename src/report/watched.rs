@@ -15,11 +15,6 @@ const PACE: [f64; 2] = [10.0, 0.5];
 /// Address of `mankala serve` on this machine.
 const BOARD: &str = "http://127.0.0.1:6265/";
 
-/// Returns this share of sorted values.
-fn quantile(values: &[f64], part: usize) -> f64 {
-    values.get((values.len().saturating_sub(1)) * part / 4).copied().unwrap_or_default()
-}
-
 impl Watched {
     /// Draws the median and the quartiles of South's lead over the course of the games.
     fn leads(&self, colour: &'static str) -> Option<Markup> {
@@ -28,7 +23,8 @@ impl Watched {
             let leads = self.games.iter().filter_map(|game| game.leads.get(part).copied());
             let mut leads: Vec<f64> = leads.collect();
             leads.sort_by(f64::total_cmp);
-            [1, 2, 3].map(|quarter| quantile(&leads, quarter))
+            let last = leads.len().saturating_sub(1);
+            [1, 2, 3].map(|quarter| leads.get(last * quarter / 4).copied().unwrap_or_default())
         };
         self.games.first()?.leads.first()?;
         let parts: Vec<[f64; 3]> = (0..=PARTS).map(at).collect();
@@ -73,7 +69,6 @@ impl Watched {
         let rows = layout.drawn();
         let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
         let [width, height] = [wide, rows.len()].map(|count| CELL * real(count as u128));
-        let count = |name: &String| counts.get(name).copied().unwrap_or(0);
         html! {
             h4 { "Moves from each pit, in per cent" }
             svg.board viewBox={ "0 0 " (width) " " (height) } style={ "max-width:" (width) "px" }
@@ -81,7 +76,7 @@ impl Watched {
                 @for (row, pits) in rows.iter().enumerate() {
                     @for (column, pit) in pits.iter().enumerate() {
                         @let name = layout.name(*pit);
-                        @let part = f64::from(count(&name));
+                        @let part = f64::from(counts.get(&name).copied().unwrap_or(0));
                         @let [x, y] = [column, row].map(|place| CELL * real(place as u128));
                         rect x=(x) y=(y) width="38" height="38" rx="6" fill=(colour)
                             fill-opacity=(format_args!("{:.2}", 0.05 + 0.75 * part / f64::from(most))) {

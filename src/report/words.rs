@@ -73,9 +73,8 @@ impl Report {
         }
         let some = |verdict: Verdict| said.iter().filter(|said| said.contains(&verdict)).count();
         let even = said.iter().filter(|said| said.iter().all(|&it| it == Verdict::Even)).count();
-        let both = said
-            .iter()
-            .filter(|said| said.contains(&Verdict::First) && said.contains(&Verdict::Second));
+        let first = said.iter().filter(|said| said.contains(&Verdict::First));
+        let both = first.filter(|said| said.contains(&Verdict::Second));
         Some(format!(
             "Of {} variants, at least one judge finds that {} favour the first player and {} the second; {} are in both groups. All judges find {even} even. About one in twenty of these verdicts may be due to chance.",
             said.len(),
@@ -224,16 +223,14 @@ pub(super) fn band() -> String {
 
 /// Returns the topics with the measures shown, without those that have a table of judges.
 pub(super) fn topics(report: &Report) -> Vec<(Topic, Vec<Measure>)> {
-    let shown = report.comparison.shown();
-    Topic::iter()
-        .map(|topic| {
-            let measures = shown.iter().copied().filter(|measure| {
-                // The score and the draws stand with the judges, if there are any.
-                let judged = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
-                measure.topic() == topic && (report.judged.is_empty() || !judged)
-            });
-            (topic, measures.collect::<Vec<_>>())
-        })
-        .filter(|(_, measures)| !measures.is_empty())
-        .collect()
+    let mut shown = report.comparison.shown();
+    if !report.judged.is_empty() {
+        // These stand with the judges.
+        shown.retain(|measure| !matches!(measure, Measure::FirstPlayerScore | Measure::Draws));
+    }
+    let topics = Topic::iter().map(|topic| {
+        let measures = shown.iter().copied().filter(|measure| measure.topic() == topic);
+        (topic, measures.collect::<Vec<_>>())
+    });
+    topics.filter(|(_, measures)| !measures.is_empty()).collect()
 }

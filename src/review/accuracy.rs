@@ -48,8 +48,7 @@ fn volatilities(plies: &[Reviewed]) -> Vec<f64> {
 fn deviation(values: &[f64]) -> f64 {
     let count = real(values.len() as u128);
     let mean = values.iter().sum::<f64>() / count;
-    let squares = values.iter().map(|value| (value - mean).powi(2));
-    (squares.sum::<f64>() / count).sqrt()
+    (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
 }
 
 #[cfg(test)]

@@ -69,8 +69,7 @@ pub(super) fn known(
     stop: &dyn Fn() -> bool,
 ) -> (Vec<Known>, Vec<String>) {
     let (solved, line) = solve(game, memory, tables, polls, stop);
-    let legal = moves(game.variant(), game.position(), stop).into_iter();
-    let known = legal.map(|(mv, after)| {
+    let known = moves(game.variant(), game.position(), stop).into_iter().map(|(mv, after)| {
         let text = game.write_move(mv, after);
         let found = solved.iter().find(|(solved, _)| *solved == text);
         let proved = found.and_then(|&(_, proved)| proved);

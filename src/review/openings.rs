@@ -122,7 +122,8 @@ pub fn openings(
         for done in (begin..all).step_by(threads.max(1)) {
             let end = all.min(done + threads.max(1));
             work_off(threads, nodes[done..end].iter_mut(), &|node| {
-                node.choices = choices(&start(game, node), model, task, stop);
+                let game = Game::from_position(game.shared_variant(), node.position);
+                node.choices = choices(&game, model, task, stop);
             });
             tell(end, all);
         }
@@ -165,10 +166,6 @@ fn node(
         });
         nodes.len() - 1
     })
-}
-
-fn start(game: &Game, node: &Node) -> Game {
-    Game::from_position(game.shared_variant(), node.position)
 }
 
 /// Values the legal moves of a position, the best first: by proofs where the solver finds them, else by a search.
@@ -232,22 +229,16 @@ impl Node {
 
     /// Returns the value for the player to move; `None` without a move.
     fn value(&self) -> Option<Value> {
-        let values = |choices: &[Choice]| -> Vec<Value> {
-            choices.iter().map(|choice| choice.value).collect()
-        };
-        let best = |values: &[Value]| {
-            let points = values.iter().map(|value| value.points);
-            points.max_by(f64::total_cmp)
-        };
-        let (kept, all) = (values(self.kept()), values(&self.choices));
+        let (kept, all) = (self.kept(), &self.choices[..]);
         // If all kept moves are proved, any other move may be better.
-        let is_open = kept.iter().any(|value| !value.proved);
-        let points = best(if is_open { &kept } else { &all })?;
-        let is_won = |value: &Value| value.proved && value.points >= 1.0;
-        let margins: Option<Vec<i32>> = all.iter().map(|value| value.margin).collect();
+        let is_open = kept.iter().any(|choice| !choice.value.proved);
+        let counted = if is_open { kept } else { all };
+        let points = counted.iter().map(|choice| choice.value.points).max_by(f64::total_cmp)?;
+        let is_won = |choice: &Choice| choice.value.proved && choice.value.points >= 1.0;
+        let margins: Option<Vec<i32>> = all.iter().map(|choice| choice.value.margin).collect();
         Some(Value {
             points,
-            proved: all.iter().any(is_won) || all.iter().all(|value| value.proved),
+            proved: all.iter().any(is_won) || all.iter().all(|choice| choice.value.proved),
             margin: margins.and_then(|margins| margins.into_iter().max()),
         })
     }
@@ -259,8 +250,7 @@ fn back_up(nodes: &mut [Node]) {
         let mover = nodes[at].position.status().to_move;
         for index in 0..nodes[at].kept().len() {
             let Choice { next, value, .. } = &nodes[at].choices[index];
-            let found = next.filter(|_| !value.proved).map(|next| &nodes[next]);
-            if let Some(next) = found
+            if let Some(next) = next.filter(|_| !value.proved).map(|next| &nodes[next])
                 && let Some(value) = next.value()
             {
                 let same = next.position.status().to_move == mover;

@@ -306,12 +306,11 @@ impl Solving<'_> {
 /// Returns the games before each ply of a line.
 fn games(game: &Game, line: &[String]) -> Result<Vec<Game>, String> {
     let mut game = game.clone();
-    line.iter()
-        .map(|text| {
-            let before = game.clone();
-            game.follow(text).map(|()| before)
-        })
-        .collect()
+    let before = |text: &String| {
+        let before = game.clone();
+        game.follow(text).map(|()| before)
+    };
+    line.iter().map(before).collect()
 }
 
 impl Puzzle {
@@ -386,8 +385,7 @@ impl Puzzle {
     ///
     /// If the variant has no such position or moves.
     pub fn written(&self, loaded: &Loaded) -> Result<WrittenPuzzle, String> {
-        let game = loaded.game_from(&self.position);
-        let game = game.map_err(|error| error.to_string())?;
+        let game = loaded.game_from(&self.position).map_err(|error| error.to_string())?;
         let lines: Vec<&[String]> = self.solution.iter().map(Vec::as_slice).collect();
         Ok(WrittenPuzzle {
             position: self.position.clone(),
@@ -409,8 +407,7 @@ impl Puzzle {
     ///
     /// Returns a message about the first difference. A proof that takes too long is an error too.
     pub fn check(&self, loaded: &Loaded, stop: &dyn Fn() -> bool) -> Result<(), String> {
-        let game = loaded.game_from(&self.position);
-        let game = game.map_err(|error| error.to_string())?;
+        let game = loaded.game_from(&self.position).map_err(|error| error.to_string())?;
         if game.result().is_some() || game.to_move() != self.side || game.text() != self.position {
             return Err(format!("expected a position with {} to move", self.side));
         }
@@ -430,8 +427,7 @@ impl Puzzle {
                 if !proved.insert(&line[..=ply]) {
                     continue;
                 }
-                let polls = Cell::new(SOLUTION_EFFORT);
-                let found = only(before, &polls, stop);
+                let found = only(before, &Cell::new(SOLUTION_EFFORT), stop);
                 let found = found.ok_or_else(|| format!("{text} is not proved"))?;
                 let found = found.map_err(|_| format!("{text} is not the only move"))?;
                 let expected = before.write_move(found.mv, found.after);
@@ -500,8 +496,7 @@ fn difficulty(own: &[(Game, &String)], stop: &dyn Fn() -> bool) -> Option<String
             right.is_some_and(|(value, _)| best.is_none_or(|best| value > best))
         })
     };
-    let mut ladder = std::iter::once(PlayerSpec::Greedy).chain(deeper);
-    ladder.find(finds).map(|spec| spec.to_string())
+    std::iter::once(PlayerSpec::Greedy).chain(deeper).find(finds).map(|spec| spec.to_string())
 }
 
 /// Returns the names of the events of these moves, in alphabetical order.

@@ -129,10 +129,8 @@ fn played(game: &Game, mv: Move, after: &AnyPosition) -> Game {
 
 /// Returns by how many seeds a player gets ahead.
 fn gain(before: &Game, after: &Game, side: Side) -> i32 {
-    let [before, after] = [before, after].map(|game| {
-        let seeds = game.variant().decisive_seeds(game.position());
-        i32::from(seeds[side])
-    });
+    let [before, after] =
+        [before, after].map(|game| i32::from(game.variant().decisive_seeds(game.position())[side]));
     after - before
 }
 

@@ -47,8 +47,7 @@ impl Model {
     /// Returns the factors of the model for a value of a position in hundredths of a seed.
     pub fn factors(game: &Game, value: i32) -> [f64; 3] {
         let seeds = f64::from(value) / 100.0;
-        let pits = game.diagram().pits.into_iter().flatten();
-        let on_board: f64 = pits.map(f64::from).sum();
+        let on_board: f64 = game.diagram().pits.into_iter().flatten().map(f64::from).sum();
         let left = on_board / f64::from(game.seeds().max(1));
         // A lead counts most when few seeds are left to turn it.
         [seeds, seeds * (1.0 - left) / (left + NEAR_END), 1.0]

@@ -50,8 +50,7 @@ impl Review {
 impl Opening {
     /// Returns South's chances in percent, or the proved result.
     pub fn words(&self) -> String {
-        let is_south = self.side == Side::South;
-        let south = if is_south { self.chance } else { 1.0 - self.chance };
+        let south = if self.side == Side::South { self.chance } else { 1.0 - self.chance };
         if !self.proved {
             return percent(south);
         }
