@@ -26,8 +26,18 @@ const PARTS: [(f64, &str); 16] = [
     (0.99, "almost every game"),
 ];
 
-/// Numbers from three on in words.
-const NUMBERS: [&str; 8] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/// Multiples from two on in words.
+const TIMES: [&str; 9] = [
+    "twice",
+    "three times",
+    "four times",
+    "five times",
+    "six times",
+    "seven times",
+    "eight times",
+    "nine times",
+    "ten times",
+];
 
 /// Returns how long something lasts relative to another, such as "nearly three times as long as".
 fn times_as_long(ratio: f64) -> String {
@@ -44,9 +54,9 @@ fn times_as_long(ratio: f64) -> String {
     if ratio < 1.0 {
         return format!("{:.0} % as long as", 100.0 * ratio);
     }
-    let names = NUMBERS.map(|number| format!("{number} times"));
-    let mut named = (2_u8..).map(f64::from).zip(std::iter::once("twice".to_owned()).chain(names));
-    let Some((whole, words)) = named.find(|(it, _)| (it - 0.3..it + 0.4).contains(&ratio)) else {
+    let mut multiples = (2_u8..).map(f64::from).zip(TIMES);
+    let Some((whole, words)) = multiples.find(|(it, _)| (it - 0.3..it + 0.4).contains(&ratio))
+    else {
         return format!("{ratio:.1} times as long as");
     };
     let nearly = match ratio - whole {
