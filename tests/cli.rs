@@ -504,12 +504,21 @@ fn show_explains_words_of_the_glossary() {
 }
 
 #[test]
+fn a_refused_move_has_its_number() {
+    let said = "move 3: A1 can't be played: A1 is not North's pit (CK2)";
+    mankala(&["apply", "kalah", "A3", "A1", "A1"]).refused(&[said]);
+}
+
+#[test]
 fn diff_shows_rules_and_moves_that_differ() {
     let plain = mankala(&["diff", "kalah", "oware"]).done().quiet().out;
     let (kalah, oware) = plain.split_once("Only in Oware:\n").expect("rules of Oware");
     let store = "falls in your store, the move ends";
     assert!(kalah.starts_with("Only in Kalah:\n") && kalah.contains(store), "{plain}");
     assert!(!oware.contains(store), "{plain}");
+    // A game and a change of it have the same title.
+    let changed = mankala(&["diff", "kalah", "kalah:setup.seeds=3"]).done().quiet().out;
+    assert!(changed.contains("Only in kalah:setup.seeds=3:\n"), "{changed}");
     let same = mankala(&["diff", "kalah", "kalah", "--json"]).done().quiet().object();
     assert_eq!(keys(&same["rules"]), [""; 0]);
     let names: Vec<&str> = common::sample().map(|(name, _)| name).collect();

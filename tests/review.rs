@@ -219,7 +219,7 @@ fn a_game_of_a_match_is_reviewed() {
     let printed = mankala(&[&review[..], &["2"]].concat()).done().out;
     for words in [
         "North: accuracy",
-        " has won (",
+        " has won",
         "Each row is a search of its own; compare numbers only within a row.",
     ] {
         assert!(printed.contains(words), "{words}: {printed}");

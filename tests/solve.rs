@@ -508,6 +508,8 @@ fn solve_prints_what_scripts_rely_on() {
     let object = run(&["--moves"]);
     assert_eq!(object["moves"]["A2"], 4);
     assert_eq!(object["moves"].as_object().expect("moves").len(), 3);
+    let told = mankala(&[&["solve", "kalah", "--moves"], &small[..], &always].concat()).done().out;
+    assert!(told.contains("\n  A2  wins by 4\n"), "{told}");
     let object = run(&["--position", "0,0,1/1,0,0 N captured=3,5"]);
     assert_eq!(object["position"], "0,0,1/1,0,0 N captured=3,5");
     let over = run(&["--position", "0,0,0/1,0,0 S captured=3,6"]);

@@ -29,6 +29,14 @@ fn places_are_read_in_any_case() {
     }
 }
 
+/// Many games of two rows come from Ethiopia (`list --region ethiopia`).
+#[test]
+fn games_that_fit_equally_well_are_counted() {
+    let known = ["which", "--yes", "two rows", "--yes", "Ethiopia"];
+    let found = mankala_reading(&known, b"quit\n").done().out;
+    assert!(found.contains(" games fit these answers equally well, among them:\n"), "{found}");
+}
+
 #[test]
 fn a_line_answers_a_question_and_the_end_of_input_ends_them() {
     let run = mankala_reading(&["which", "--json"], b"\nfour seeds\n");

@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if arguments.trace && !output.is_json() {
         output.line(look.board(&game, &[]))?;
     }
-    for text in &arguments.moves {
+    for (number, text) in (1..).zip(&arguments.moves) {
         let mover = game.to_move();
         let stages = game.trace(text);
         let played = stages.and_then(|steps| Ok((steps, game.play(text)?)));
@@ -36,7 +36,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                     let (position, words) = (&error.position, error.told());
                     output.object(&json!({ "position": position, "move": text, "error": words, "refused": error.refused }))?;
                 }
-                return Err(CommandError::input(error));
+                return Err(match arguments.moves.len() {
+                    1 => CommandError::input(error),
+                    _ => CommandError::Input(format!("move {number}: {error}")),
+                });
             }
         };
         if output.is_json() {

@@ -40,9 +40,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output.line("all rules are the same")?;
     } else {
         let [first, second] = &loaded;
-        for (side, lines) in loaded.iter().zip(first.rules_apart(second)) {
+        let titles = [first, second].map(|side| &side.header.title);
+        // A game and a change of it have the same title.
+        let called = if titles[0] == titles[1] { names.each_ref() } else { titles };
+        for (called, lines) in called.into_iter().zip(first.rules_apart(second)) {
             if !lines.is_empty() {
-                output.line(format!("Only in {}:", visible(&side.header.title)))?;
+                output.line(format!("Only in {}:", visible(called)))?;
             }
             for line in lines {
                 output.text(&paragraph(&line, "  - ", output.look().width))?;

@@ -9,6 +9,7 @@ use crate::api::transcript::{
 };
 use crate::files::catalogue::COMMAND_LINE;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use mankala_core::game::Ending;
 use mankala_core::text::diagnostic::Diagnostic;
 use mankala_core::text::foreign::Foreign;
 use mankala_core::text::notation::range_of;
@@ -287,16 +288,20 @@ fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result {
     output.line(told_result(game))
 }
 
-/// Returns the number of plies and the result, such as `54 plies, North has won (resignation)`.
+/// Returns the number of plies and the result, such as `54 plies, North has won: the opponent resigned`.
 pub(super) fn told_result(game: &Game) -> String {
     let plies = match game.plies() {
         1 => "1 ply".to_owned(),
         plies => format!("{plies} plies"),
     };
-    let ending = game.ending().map(|ending| ending.to_string()).unwrap_or_default();
-    match game.result().map(Outcome::winner) {
-        None => format!("{plies}, the game goes on"),
-        Some(Some(side)) => format!("{plies}, {side} has won ({ending})"),
-        Some(None) => format!("{plies}, a draw ({ending})"),
+    let Some(winner) = game.result().map(Outcome::winner) else {
+        return format!("{plies}, the game goes on");
+    };
+    let result = winner.map_or("a draw".to_owned(), |side| format!("{side} has won"));
+    match game.ending() {
+        None | Some(Ending::Board) => format!("{plies}, {result}"),
+        Some(Ending::NoMove) => format!("{plies}, {result}: {} can't move", game.to_move()),
+        Some(Ending::Repetition) => format!("{plies}, {result}: the position was repeated"),
+        Some(Ending::Resignation) => format!("{plies}, {result}: the opponent resigned"),
     }
 }

@@ -79,6 +79,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         proofs: place.is_some(),
         method: if arguments.proof { Method::Numbers } else { Method::Margin },
     };
+    interrupt::last_words("note: stopped; there was no time to print the bounds\n");
     let mut progress = ProgressLine::new();
     let stop = || interrupt::stopped() || arguments.budget.is_some_and(is_late);
     let solution = game.solve(task, &stop, &mut |far| {
@@ -88,6 +89,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         });
     });
     drop(progress);
+    interrupt::last_words("");
     let seconds = begin.elapsed().as_secs_f64();
     let file = arguments.tables.as_ref().zip(digest);
     let file = file.map(|(file, digest)| [file.display().to_string(), digest]);
@@ -161,28 +163,28 @@ fn object(variant: &str, position: &str, solution: &Solution, seconds: f64) -> V
 
 /// Returns the value or the known bounds in words; `seeds` if values are margins.
 fn result(seeds: bool, bounds: Bounds) -> String {
-    let told = |value: i32| match (seeds, value) {
-        (_, 0) => "a draw".to_owned(),
-        (true, value) if value > 0 => format!("the player to move wins by {value}"),
-        (true, value) => format!("the player to move loses by {}", -value),
-        (false, value) if value > 0 => "the player to move wins".to_owned(),
-        (false, _) => "the player to move loses".to_owned(),
-    };
-    if let Some(value) = bounds.value() {
-        return told(value);
+    match outcome(seeds, bounds) {
+        _ if bounds.value() == Some(0) => "a draw".to_owned(),
+        Some(words) => format!("the player to move {words}"),
+        None => format!("not solved: {} for the player to move", words(bounds)),
     }
-    let by = |least: i32, most: Option<i32>| {
-        most.map_or_else(|| format!("{least} or more"), |most| format!("{least} to {most}"))
+}
+
+/// Returns what is proved for a player, such as `wins by 2`; `None` if either player may win.
+fn outcome(seeds: bool, bounds: Bounds) -> Option<String> {
+    let by = |least: i32, most: Option<i32>| match most {
+        Some(most) if most == least => least.to_string(),
+        Some(most) => format!("{least} to {most}"),
+        None => format!("{least} or more"),
     };
-    match (bounds.low, bounds.high) {
-        (Some(1..), _) if !seeds => "the player to move wins".to_owned(),
-        (_, Some(..=-1)) if !seeds => "the player to move loses".to_owned(),
-        (Some(low @ 1..), high) => format!("the player to move wins by {}", by(low, high)),
-        (low, Some(high @ ..=-1)) => {
-            format!("the player to move loses by {}", by(-high, low.map(|low| -low)))
-        }
-        _ => format!("not solved: {} for the player to move", words(bounds)),
-    }
+    Some(match (bounds.low, bounds.high) {
+        (Some(0), Some(0)) => "draws".to_owned(),
+        (Some(1..), _) if !seeds => "wins".to_owned(),
+        (_, Some(..=-1)) if !seeds => "loses".to_owned(),
+        (Some(low @ 1..), high) => format!("wins by {}", by(low, high)),
+        (low, Some(high @ ..=-1)) => format!("loses by {}", by(-high, low.map(|low| -low))),
+        _ => return None,
+    })
 }
 
 fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
@@ -194,7 +196,8 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
     }
     let width = widest(solution.moves.iter().map(|found| &*found.text));
     for found in &solution.moves {
-        output.line(format!("  {}  {}", padded(&found.text, width), words(found.bounds)))?;
+        let words = outcome(solution.seeds, found.bounds).unwrap_or_else(|| words(found.bounds));
+        output.line(format!("  {}  {words}", padded(&found.text, width)))?;
     }
     if !solution.line.is_empty() {
         output.line(format!("best play: {}", solution.line.join(" ")))?;

@@ -110,12 +110,12 @@ pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> St
         let _ = match points(score, repeats) {
             Some(it) if it.is_sampled() => writeln!(
                 text,
-                "{:>6.2}%  {:.2}% to {:.2}%",
+                "{:>5.1} %  {:.1}–{:.1} %",
                 100.0 * it.value,
                 100.0 * it.low,
                 100.0 * it.high
             ),
-            Some(it) => writeln!(text, "{:>6.2}%  -", 100.0 * it.value),
+            Some(it) => writeln!(text, "{:>5.1} %  -", 100.0 * it.value),
             None => writeln!(text, "{:>7}", "-"),
         };
     }

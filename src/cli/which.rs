@@ -172,6 +172,9 @@ impl Search<'_> {
                     Some(Line::Whole(text) | Line::TooLong(text)) => text,
                 };
                 let text = text.trim();
+                if ["q", "quit"].contains(&text) {
+                    return Ok(());
+                }
                 let skips = ["", "?", "-", "don't know", "dont know", "unknown", "skip"];
                 let among = if skips.contains(&&*text.to_lowercase()) {
                     Some(BTreeSet::new())
@@ -184,7 +187,7 @@ impl Search<'_> {
                 }
                 let shown: String = text.chars().take(40).collect();
                 let message = format!(
-                    "expected a number from 1 to {}, an answer, or an empty line, found {shown:?}",
+                    "expected a number from 1 to {}, its words, an empty line to skip the question, or q to stop, found {shown:?}",
                     question.answers.len()
                 );
                 // In a pipe nobody can correct it.
@@ -228,10 +231,17 @@ impl Search<'_> {
         if nearest.first().is_some_and(|game| game.chance < LEAST) {
             return output.line("\nThese answers fit too many games. Answer more questions.");
         }
-        output.line(if is_unknown || nearest.iter().all(|game| !game.differs.is_empty()) {
-            "\nNo game fits these answers. The nearest:"
-        } else {
-            "\nThe most likely games:"
+        let others = self.finder.candidates(&self.given).into_iter().skip(nearest.len());
+        let [first, last] =
+            [nearest.first(), nearest.last()].map(|it| it.map_or(0.0, |it| it.chance));
+        let tied = others.filter(|(_, chance)| *chance >= last).count();
+        let none_fits = is_unknown || nearest.iter().all(|game| !game.differs.is_empty());
+        output.line(match (none_fits, tied + nearest.len()) {
+            (true, _) => "\nNo game fits these answers. The nearest:".to_owned(),
+            (false, fitting) if tied > 0 && first <= last => {
+                format!("\n{fitting} games fit these answers equally well, among them:")
+            }
+            _ => "\nThe most likely games:".to_owned(),
         })?;
         for game in &nearest {
             let title = format!(
@@ -253,10 +263,7 @@ impl Search<'_> {
         let rest = 1.0 - nearest.iter().map(|game| game.chance).sum::<f64>();
         let others = self.games.len().saturating_sub(nearest.len());
         if others > 0 {
-            let last = nearest.last().map_or(0.0, |game| game.chance);
-            let later = self.finder.candidates(&self.given);
-            let later = later.iter().skip(nearest.len());
-            let tied = match later.filter(|(_, chance)| *chance >= last).count() {
+            let tied = match tied {
                 0 => String::new(),
                 tied => format!("; {tied} of them fit as well as the last one above"),
             };
@@ -264,9 +271,10 @@ impl Search<'_> {
                 .line(format!("{:>3.0} %  other games: {others}{tied}", 100.0 * rest.max(0.0)))?;
         }
         let (program, name) = (program(), nearest.first().map_or("", |game| &game.variant));
+        let whose = if nearest.len() > 1 { "the rules of the first" } else { "its rules" };
         match draft {
             Some(draft) => output.text(&format!("\nA variant file to start from:\n\n{draft}")),
-            None => output.line(format!("\nTo read its rules: {program} show {name} --whole")),
+            None => output.line(format!("\nTo read {whose}: {program} show {name} --whole")),
         }
     }
 }

@@ -246,7 +246,7 @@ fn a_converted_game_keeps_its_winner() {
     for game in ["game", "none"] {
         folder.done(&format!("convert {game} --out again --force"));
         let run = folder.run("replay again");
-        assert!(run.out.ends_with("South has won (resignation)\n"), "{run:?}");
+        assert!(run.out.ends_with("South has won: the opponent resigned\n"), "{run:?}");
         assert!(!run.err.contains("as the winner"), "{run:?}");
     }
 }
