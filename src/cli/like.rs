@@ -31,6 +31,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let loaded = arguments.variant.load(catalogue)?;
     arguments.filters.check(catalogue)?;
     let own = Profile::of(&loaded);
+    let title = visible(&loaded.header.title);
     let games = games(catalogue);
     let mut count = 0;
     for relative in by_distance(&loaded, &games) {
@@ -44,11 +45,25 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         if output.is_json() {
             output.object(&object(&own, &relative))?;
         } else {
-            output.text(&line(&own, &relative, arguments.full, output.look().width))?;
+            let width = output.look().width;
+            if count == 1 {
+                let head = format!(
+                    "Distance, name and title, nearest first. Below: what differs; \"a, not b\" means that \
+                     {title} has b."
+                );
+                output.text(&paragraph(&head, "", width))?;
+                output.line("")?;
+            }
+            output.text(&line(&own, &relative, arguments.full, width))?;
         }
     }
-    if count == 0 {
-        output.note("no variant matches all filters");
+    match count {
+        0 => output.note("no variant matches all filters"),
+        _ if !output.is_json() => {
+            let (program, name) = (program(), visible(&loaded.header.name));
+            output.line(format!("\nTo compare the rules in words: {program} diff {name} NAME"))?;
+        }
+        _ => {}
     }
     Ok(())
 }
