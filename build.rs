@@ -1,5 +1,5 @@
-//! Generates lists of the files in `variants/`, `src/files/nets/` and `web/page/`, which are embedded in the program,
-//! and the part of the table of solved games that is.
+//! Prepares what the program embeds: the variant files as one text, lists of the files in `src/files/nets/` and
+//! `web/page/`, and the columns that it needs of the table of solved games.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

@@ -48,8 +48,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             let width = output.look().width;
             if count == 1 {
                 let head = format!(
-                    "Distance, name and title, nearest first. Below: what differs; \"a, not b\" means that \
-                     {title} has b."
+                    "Each game has its distance, name and title, and below them what differs. \
+                     \"a, not b\" means that {title} has b."
                 );
                 output.text(&paragraph(&head, "", width))?;
                 output.line("")?;

@@ -119,9 +119,9 @@ pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> St
             None => writeln!(text, "{:>7}", "-"),
         };
     }
-    let ended = tally.reasons.iter();
-    let ended: Vec<String> = ended.map(|(reason, games)| format!("{reason} {games}")).collect();
-    let _ = writeln!(text, "ended by: {}; plies per game: {:.1}", ended.join(", "), plies(tally));
+    let ended = tally.reasons.iter().map(|(reason, games)| format!("{reason} {games}"));
+    let ended = ended.collect::<Vec<_>>().join(", ").replace('_', " ");
+    let _ = writeln!(text, "ended by: {ended}; plies per game: {:.1}", plies(tally));
     if tally.first.unfinished > 0 {
         let _ = writeln!(
             text,

@@ -236,12 +236,14 @@ impl Search<'_> {
             [nearest.first(), nearest.last()].map(|it| it.map_or(0.0, |it| it.chance));
         let tied = others.filter(|(_, chance)| *chance >= last).count();
         let none_fits = is_unknown || nearest.iter().all(|game| !game.differs.is_empty());
-        output.line(match (none_fits, tied + nearest.len()) {
-            (true, _) => "\nNo game fits these answers. The nearest:".to_owned(),
-            (false, fitting) if tied > 0 && first <= last => {
-                format!("\n{fitting} games fit these answers equally well, among them:")
-            }
-            _ => "\nThe most likely games:".to_owned(),
+        let all_tied = tied > 0 && first <= last;
+        output.line(if none_fits {
+            "\nNo game fits these answers. The nearest:".to_owned()
+        } else if all_tied {
+            let fitting = tied + nearest.len();
+            format!("\n{fitting} games fit these answers equally well, among them:")
+        } else {
+            "\nThe most likely games:".to_owned()
         })?;
         for game in &nearest {
             let title = format!(
@@ -263,9 +265,10 @@ impl Search<'_> {
         let rest = 1.0 - nearest.iter().map(|game| game.chance).sum::<f64>();
         let others = self.games.len().saturating_sub(nearest.len());
         if others > 0 {
-            let tied = match tied {
-                0 => String::new(),
-                tied => format!("; {tied} of them fit as well as the last one above"),
+            let tied = if tied == 0 || all_tied && !none_fits {
+                String::new()
+            } else {
+                format!("; {tied} of them fit as well as the last one above")
             };
             output
                 .line(format!("{:>3.0} %  other games: {others}{tied}", 100.0 * rest.max(0.0)))?;

@@ -42,6 +42,13 @@ pub(super) enum Stage {
     Stronger,
 }
 
+impl Stage {
+    /// Returns `true` if the race has not played the games of this stage.
+    fn is_fresh(self) -> bool {
+        !STAGES.contains(&self)
+    }
+}
+
 /// Stages of the race itself.
 pub(super) const STAGES: [Stage; 3] = [Stage::First, Stage::Second, Stage::Third];
 
@@ -201,7 +208,7 @@ impl Plan {
         loaded: &Loaded,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Figures> {
-        let fresh = !STAGES.contains(&stage);
+        let fresh = stage.is_fresh();
         self.figures_if(stage, loaded, stop, |numbers| {
             let misses = !fresh && self.misses_surely(numbers);
             Some(!misses && !self.wanders(loaded, stop)?)
@@ -226,7 +233,7 @@ impl Plan {
             if measures.iter().copied().all(is_costly) && !pays(&numbers)? {
                 break;
             }
-            let seed = self.seed.wrapping_add(u64::from(!STAGES.contains(&stage)));
+            let seed = self.seed.wrapping_add(u64::from(stage.is_fresh()));
             let comparison = Comparison {
                 players: vec![player],
                 judges: vec![player],

@@ -358,6 +358,7 @@ impl<P: Pits> Solving for TchelaGame<P> {
         _before: Option<&TchelaPosition<P>>,
         position: &TchelaPosition<P>,
     ) -> Option<BySide<u16>> {
+        // TL8
         Some(self.holdings(position))
     }
 }
