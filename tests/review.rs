@@ -221,6 +221,7 @@ fn a_game_of_a_match_is_reviewed() {
         "North: accuracy",
         " has won",
         "Each row is a search of its own; compare numbers only within a row.",
+        "A ply is one move of one player.",
     ] {
         assert!(printed.contains(words), "{words}: {printed}");
     }

@@ -311,7 +311,10 @@ fn print(found: &Review, game: &Game, output: &mut Output) -> Result {
     if let Some(ply) = found.turning_point {
         output.line(format!("The turning point is ply {ply}."))?;
     }
-    output.line("Each row is a search of its own; compare numbers only within a row.")
+    output.line("Each row is a search of its own; compare numbers only within a row.")?;
+    output.line(
+        "A ply is one move of one player. Moves that lose no chances give an accuracy of 100 %.",
+    )
 }
 
 /// Returns the cells of a move: number, mover, move, chances of South, verdict, and the best line after a low grade.

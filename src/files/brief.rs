@@ -10,6 +10,7 @@
 //! The lists under *In words*, one for each of [`HEADINGS`], state all rules. Parentheses at the end of an item hold
 //! the identifiers of its rules. Items that several rulesets share stand in books of their own. There `field.turns` is
 //! present if written positions have this field, and is the highest number of turns counted; `field.any` is any field.
+//! `board.middle` is true if rows have a middle pit.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -185,6 +186,10 @@ impl Loaded {
                 FieldKind::Turns { most } => most.to_string().into(),
                 _ => field.name.into(),
             });
+        }
+        if key == "board.middle" {
+            let columns: u8 = self.value("board.columns")?.parse().ok()?;
+            return Some(if columns % 2 == 1 { "true" } else { "false" }.into());
         }
         let (table, inner) = key.rsplit_once('.')?;
         let table = self.values.iter().find(|written| written.key == table)?;

@@ -18,11 +18,10 @@ impl Reviewed {
         format!("{before:.0} → {after:.0} %{proved}")
     }
 
-    /// Returns the grade with its reason; nothing for a best move.
+    /// Returns the grade, with the reason for a low one.
     pub fn verdict(&self) -> String {
         match (self.grade, &self.reason) {
-            (Grade::Best, _) => String::new(),
-            (Grade::Good, _) => "good".to_owned(),
+            (Grade::Best | Grade::Good, _) => self.grade.to_string(),
             (lower, Some(reason)) => format!("{lower}: {reason}"),
             (lower, None) => format!("{lower}: {} is better", self.best),
         }
