@@ -1,5 +1,7 @@
 //! Search core: alpha-beta over legal moves with a transposition table, for any kind of value.
 
+use std::sync::Arc;
+
 use super::frame::{Aim, Candidate, Core, Frame};
 use super::score::{Asks, Score, decided_by, decides, meet, to_table};
 use super::table::{Bound, Stored, WIDEST};
@@ -141,6 +143,11 @@ impl Core {
             age: self.age_for(asks),
         };
         self.table.store(key, found);
+        if self.table.is_crowded()
+            && let Some(table) = Arc::get_mut(&mut self.table)
+        {
+            table.grow();
+        }
         Some(score)
     }
 

@@ -96,7 +96,7 @@ impl<'a> Numbers<'a> {
         poll: &'a mut dyn FnMut(u64, usize) -> bool,
     ) -> Self {
         Self {
-            table: Table::new(bytes),
+            table: Table::growing(bytes),
             trail,
             side: Side::South,
             poll,
@@ -147,12 +147,15 @@ impl<'a> Numbers<'a> {
     }
 
     /// Stores numbers that took about 2^`effort` positions to find.
-    fn store(&self, key: u64, [proof, refutation]: [u32; 2], effort: u32) {
+    fn store(&mut self, key: u64, [proof, refutation]: [u32; 2], effort: u32) {
         let word = WRITTEN
             | u64::from(proof.min(NEVER))
             | u64::from(refutation.min(NEVER)) << 28
             | u64::from(effort.min(31)) << 56;
         self.table.replace(key, word, weight);
+        if self.table.is_crowded() {
+            self.table.grow();
+        }
     }
 
     /// Searches a position until its proof or refutation number reaches a threshold.

@@ -95,7 +95,7 @@ impl<'a> Solver<'a> {
                 stop,
             },
             scale,
-            core: Core::new(Arc::new(Table::new(task.memory))),
+            core: Core::new(Arc::new(Table::growing(task.memory))),
             vertices: Vertices::new(asked, position, seeds, stop),
             winner: task.method == Method::Winner || asked_scale == Scale::Result,
             whole: None,

@@ -1,6 +1,6 @@
-//! Transposition table of fixed size, which several threads may share.
+//! Transposition table, which several threads may share, or which grows as it fills.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::variant::score::{PROVEN, WON};
 
@@ -47,6 +47,10 @@ type Entry = [AtomicU64; 2];
 
 /// Words per bucket of four entries, which fills a cache line.
 const WORDS: usize = 8;
+/// Average number of entries per bucket at which a table grows. Few buckets are full then.
+const CROWDED: usize = 2;
+/// Number of buckets of a growing table at first: 256 kB, which the caches of a processor hold.
+const FIRST: usize = 1 << 12;
 
 /// Hash table of buckets of entries; each bucket is a cache line.
 #[derive(Debug)]
@@ -54,8 +58,14 @@ pub(crate) struct Table {
     words: Vec<AtomicU64>,
     /// Index of the first bucket.
     first: usize,
-    /// Number of buckets, a power of two.
+    /// Number of buckets without those added by splitting, a power of two.
     buckets: usize,
+    /// Number of buckets that have been split; each has added one, so that no growth takes long (linear hashing).
+    split: usize,
+    /// Limit on the number of buckets.
+    most: usize,
+    /// Number of entries, counted while the table may grow.
+    filled: AtomicUsize,
 }
 
 /// Flag of used entries, so that an empty entry matches no key.
@@ -159,26 +169,74 @@ impl Table {
             first: words.as_ptr().align_offset(WORDS * size_of::<u64>()) % WORDS,
             words,
             buckets,
+            split: 0,
+            most: buckets,
+            filled: AtomicUsize::new(0),
         }
     }
 
-    /// Returns the size of the full table in bytes.
+    /// Creates a small table that may [grow](Self::grow) to this many bytes: few positions then lie close together.
+    pub(crate) fn growing(bytes: usize) -> Self {
+        let whole = Self::new(bytes);
+        Self { buckets: whole.most.min(FIRST), ..whole }
+    }
+
+    /// Returns `true` if the table should grow, and may.
+    #[inline]
+    pub(super) fn is_crowded(&self) -> bool {
+        let enough = CROWDED * (self.buckets + self.split);
+        self.buckets < self.most && self.filled.load(Ordering::Relaxed) > enough
+    }
+
+    /// Splits a bucket: entries whose keys have one more bit move to a new one.
+    pub(super) fn grow(&mut self) {
+        let place = self.split;
+        self.split += 1;
+        let [mut kept, mut moved] =
+            [place, place + self.buckets].map(|place| self.first + WORDS * place);
+        let mut bucket = [0; WORDS];
+        for (word, there) in bucket.iter_mut().zip(&mut self.words[kept..]) {
+            *word = std::mem::take(there.get_mut());
+        }
+        // Entries stay in their order, without gaps.
+        for &[holder, word] in bucket.as_chunks::<2>().0 {
+            if word & WRITTEN != 0 {
+                let stays = self.place(holder ^ word) == place;
+                let next = if stays { &mut kept } else { &mut moved };
+                (*self.words[*next].get_mut(), *self.words[*next + 1].get_mut()) = (holder, word);
+                *next += 2;
+            }
+        }
+        if self.split == self.buckets {
+            (self.buckets, self.split) = (2 * self.buckets, 0);
+        }
+    }
+
+    /// Returns the size of the table in bytes.
     pub(super) fn memory(&self) -> usize {
-        WORDS * size_of::<u64>() * self.buckets
+        WORDS * size_of::<u64>() * (self.buckets + self.split)
     }
 
     pub(super) fn clear(&mut self) {
+        *self.filled.get_mut() = 0;
         for word in &mut self.words {
             *word.get_mut() = 0;
         }
     }
 
+    /// Returns the number of the bucket of a key.
     #[inline]
     // Only low bits are wanted.
-    fn bucket(&self, key: u64) -> &[Entry] {
+    const fn place(&self, key: u64) -> usize {
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let place = (mixed ^ mixed >> 32) as usize & (self.buckets - 1);
-        let begin = self.first + WORDS * place;
+        let mixed = (mixed ^ mixed >> 32) as usize;
+        let place = mixed & (self.buckets - 1);
+        if place < self.split { mixed & (2 * self.buckets - 1) } else { place }
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Entry] {
+        let begin = self.first + WORDS * self.place(key);
         self.words[begin..begin + WORDS].as_chunks().0
     }
 
@@ -221,6 +279,11 @@ impl Table {
             if free { i32::MIN } else { weigh(there) }
         };
         if let Some(entry) = self.bucket(key).iter().min_by_key(weight) {
+            // One thread only: several would not always count right, which does no harm.
+            if self.buckets < self.most && entry[1].load(Ordering::Relaxed) & WRITTEN == 0 {
+                let filled = self.filled.load(Ordering::Relaxed);
+                self.filled.store(filled + 1, Ordering::Relaxed);
+            }
             entry[0].store(key ^ word, Ordering::Relaxed);
             entry[1].store(word, Ordering::Relaxed);
         }
@@ -255,6 +318,34 @@ mod tests {
         let wild = Stored { value: 1_000_000, bound: Bound::Exact, depth: 3, ..Stored::NOTHING };
         table.store(5, wild);
         assert_eq!(table.probe(5).map(|found| found.bound), Some(Bound::None));
+    }
+
+    #[test]
+    fn a_growing_table_keeps_its_entries() {
+        let mut table = Table::growing(1 << 20);
+        let (small, with) = (table.memory(), |depth| Stored { depth, ..Stored::NOTHING });
+        let mut keys = 0;
+        while !table.is_crowded() {
+            keys += 1;
+            table.store(keys, with(5));
+        }
+        let probed =
+            |table: &Table| (1..=keys).map(|key| table.probe(key)).collect::<Vec<Option<Stored>>>();
+        let before = probed(&table);
+        for splits in 1..=FIRST {
+            table.grow();
+            assert!(splits % 1000 > 0 || before == probed(&table), "{splits}");
+        }
+        assert_eq!((table.memory(), table.is_crowded()), (2 * small, false));
+        assert_eq!(before, probed(&table));
+        // No key has two entries.
+        for key in 1..=keys {
+            table.store(key, with(7));
+            assert_eq!(table.probe(key), Some(with(7)));
+        }
+        let entries = table.words.as_chunks::<2>().0.iter();
+        let written = entries.filter(|entry| entry[1].load(Ordering::Relaxed) & WRITTEN != 0);
+        assert_eq!(written.count(), probed(&table).iter().flatten().count());
     }
 
     #[test]
