@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use mankala_core::text::like::folded;
 use serde::Deserialize;
 
 /// Place that regions name, from `places.toml`.
@@ -128,9 +129,10 @@ fn add_parts(name: &'static str, parts: &mut BTreeSet<(usize, &'static str)>) ->
     levels
 }
 
-/// Returns `true` if a word of the text, or several words in a row, begin like this.
+/// Returns `true` if a word of the text, or several words in a row, begin like this, in upper or lower case, with or
+/// without accents.
 pub fn has_word(text: &str, beginning: &str) -> bool {
-    let (text, beginning) = (text.to_lowercase(), beginning.to_lowercase());
+    let [text, beginning] = [text, beginning].map(|text| folded(text).collect::<String>());
     text.match_indices(&*beginning).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }
 

@@ -266,8 +266,8 @@ fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output
         return output.line(text.strip_suffix('\n').unwrap_or(text));
     };
     place.write(text)?;
-    let columns = several(report.subjects.len(), "column");
-    output.note(format!("{}: {columns}", place.name().display()));
+    let games = several(report.variants().count(), "game");
+    output.note(format!("{}: {games}", place.name().display()));
     Ok(())
 }
 

@@ -196,7 +196,11 @@ impl Filters {
         }
         let all: Vec<_> = catalogue.rulesets().collect();
         if let Some(name) = self.ruleset.iter().find(|name| !all.contains(&&***name)) {
-            refuse!("--ruleset {name}: expected one of {}", all.join(", "));
+            let game = catalogue.load(name, &[]).ok();
+            let game = game.map_or_else(String::new, |game| {
+                format!("; {name} is a game of the ruleset {}", game.ruleset)
+            });
+            refuse!("--ruleset {name}: expected one of {}{game}", all.join(", "));
         }
         Ok(())
     }

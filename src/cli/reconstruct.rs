@@ -273,10 +273,7 @@ impl Reconstruction<'_> {
         let is_known = |key: &str| INHERITED.contains(&key) || OTHER_KEYS.contains(&key);
         if let Some(key) = table.keys().find(|key| !is_known(key)) {
             let key = visible(key);
-            refuse!(
-                "{}: the key `{key}` is unknown, or no evidence without a ruleset",
-                self.origin
-            );
+            refuse!("{}: the key `{key}` can't be used while the ruleset is unknown", self.origin);
         }
         let seen: Seen = toml::from_str(&self.gaps.text).of(&self.origin)?;
         let (rows, columns) = (seen.board.rows.0, seen.board.columns.0);

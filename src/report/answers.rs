@@ -4,6 +4,7 @@
 use super::prelude::*;
 use super::solved::perfect_play;
 use super::words::range;
+use crate::files::endings::{rarely_ends, repetition_note};
 use mankala_core::text::percent;
 
 /// Shares of games in words.
@@ -69,6 +70,12 @@ fn times_as_long(ratio: f64) -> String {
 
 /// Returns a share of games in words.
 fn part(share: f64) -> &'static str {
+    if share <= 0.0 {
+        return "no game";
+    }
+    if share >= 1.0 {
+        return "every game";
+    }
     let off = |(part, _): &&(f64, &str)| (part - share).abs();
     PARTS.iter().min_by(|a, b| off(a).total_cmp(&off(b))).map_or("", |(_, words)| words)
 }
@@ -82,6 +89,8 @@ impl Report {
         let mut said = self.advantage(subject);
         let grounds = said.split_off(said.len().min(1));
         said.extend(self.lasting(subject));
+        let often = Some(&*subject.label).filter(|name| rarely_ends(name));
+        said.extend(often.and_then(repetition_note));
         said.extend(Self::deciding(subject));
         said.extend(Self::thinking(subject));
         said.extend(grounds);
@@ -130,12 +139,12 @@ impl Report {
     /// Returns a sentence on when a game is decided.
     fn deciding(subject: &Subject) -> Option<String> {
         let number = subject.number(Measure::LeaderWinsHalf);
-        let (share, [low, high]) = (number.value?, number.interval?);
+        let (share, [low, high], n) = (number.value?, number.interval?, number.n);
         (high - low < 0.2).then(|| {
             let (words, share) = (part(share), percent(share));
             let of =
                 if subject.tally.unfinished > 0 { "Of the finished games, the" } else { "The" };
-            format!("{of} player who leads at half-time wins {words} ({share}).")
+            format!("{of} player who leads at half-time wins {words} ({share}; n = {n}).")
         })
     }
 
@@ -143,10 +152,12 @@ impl Report {
     fn thinking(subject: &Subject) -> Option<String> {
         let number = subject.number(Measure::EloPerDoubling);
         let (elo, [low, _]) = (number.value?, number.interval?);
-        let share = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
+        let (share, n) = (1.0 / (1.0 + 10_f64.powf(-elo / 400.0)), number.n);
         Some(if low > 0.0 {
             let share = percent(share);
-            format!("Twice the thinking time raises a player's score from 50 % to {share}.")
+            format!(
+                "Twice the thinking time raises a player's score from 50 % to {share} (n = {n} pairs of games)."
+            )
         } else {
             "So few games do not show whether it pays to think twice as long.".to_owned()
         })

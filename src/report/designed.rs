@@ -142,14 +142,18 @@ impl Designed {
     /// Returns the result in a sentence or two.
     pub fn words(&self) -> String {
         let [player, stronger] = &self.players;
+        let again = if player == stronger {
+            String::new()
+        } else {
+            format!(", and {} by {stronger}", self.holding(2))
+        };
         format!(
-            "Of {} rule sets, {} reached the goal in the race. The best {} played fresh games: {} reached it by {player}, \
-             and {} by {stronger}.",
+            "Of {} rule sets, {} reached the goal in the race. The best {} played fresh games: {} reached it by \
+             {player}{again}.",
             self.counts.candidates,
             self.reached,
             self.best.len(),
-            self.holding(1),
-            self.holding(2)
+            self.holding(1)
         )
     }
 

@@ -128,19 +128,22 @@ impl Watched {
         table("First moves", about, &["Move", "Games", "Score", "Value"], &rows)
     }
 
-    /// Returns the game whose length is nearest to the median, and the one with the most changes of the lead.
-    fn to_watch(&self) -> Option<[&Course; 2]> {
+    /// Returns games with their kinds: one whose length is nearest to the median, and of the others the one with the
+    /// most changes of the lead, if there are any.
+    fn to_watch(&self) -> Option<Vec<(&Course, &'static str)>> {
         let mut lengths: Vec<usize> = self.games.iter().map(|game| game.moves.len()).collect();
         lengths.sort_unstable();
         let median = *lengths.get(lengths.len() / 2)?;
         let typical = self.games.iter().min_by_key(|game| game.moves.len().abs_diff(median))?;
-        let thrilling = self.games.iter().rev().max_by_key(|game| game.changes)?;
-        Some([typical, thrilling])
+        let others = self.games.iter().rev().filter(|game| game.number != typical.number);
+        let thrilling = others.max_by_key(|game| game.changes).filter(|game| game.changes > 0);
+        let thrilling = thrilling.map(|game| (game, "thrilling"));
+        Some([(typical, "typical")].into_iter().chain(thrilling).collect())
     }
 
     /// Returns the section of a variant, given its subject and the colour of the game.
     fn section(&self, subject: &Subject, colour: &'static str) -> Markup {
-        let links = self.to_watch().into_iter().flatten().zip(["typical", "thrilling"]);
+        let links = self.to_watch().unwrap_or_default();
         let query = |game: &Course| {
             let [variant, moves] =
                 [&self.label, &game.moves.join(" ")].map(|text| coded(text, "-._"));
@@ -159,7 +162,7 @@ impl Watched {
                     p {
                         "A " (kind) " game to watch, while " code { "mankala serve" } " runs: "
                         a href={ (BOARD) "#" (query(game)) } { "game " (game.number) } ", " (game.moves.len())
-                        " moves, changes of the lead: " (game.changes) "."
+                        " moves" @if game.changes > 0 { ", changes of the lead: " (game.changes) } "."
                     }
                 }
                 @if let Some(leads) = self.leads(colour) { (leads) }

@@ -23,7 +23,7 @@ pub struct Condition {
     pub most: f64,
 }
 
-/// Conditions joined by `&` or commas, as given and parsed.
+/// Conditions joined by `&`, `and` or commas, as given and parsed.
 #[derive(Debug, Clone)]
 pub struct Conditions {
     /// Conditions as given.
@@ -36,7 +36,8 @@ impl FromStr for Conditions {
     type Err = String;
 
     fn from_str(words: &str) -> Result<Self, String> {
-        let all = words.split(['&', ',']).map(condition).collect::<Result<_, _>>()?;
+        let joined = words.replace(" and ", "&");
+        let all = joined.split(['&', ',']).map(condition).collect::<Result<_, _>>()?;
         let words = words.to_owned();
         Ok(Self { words, all })
     }
