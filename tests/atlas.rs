@@ -360,6 +360,7 @@ fn words_find_games() {
         (&["Congklak"], "dakon"),
         (&["pallanguzhi"], "pallam-kuzhi"),
         (&["togyz", "kumalak"], "toguz-korgool"),
+        (&["ọware"], "oware"),
         (&["ô ăn quan"], "o-an-quan"),
         (&["o an quan"], "o-an-quan"),
         (&["sungka"], "sungka"),
@@ -374,6 +375,9 @@ fn words_find_games() {
         assert!(names.any(|found| found == name), "{words:?}: {out}");
         assert!(!out.contains("crosscapt-two "), "{words:?}: {out}");
     }
+    let [with, without] = ["türkiye", "turkiye"]
+        .map(|region| mankala(&["list", "--region", region]).done().quiet().out);
+    assert_eq!(with, without);
     let none = mankala(&["list", "relay", "nowhere"]).done();
     assert_eq!(none.err, "note: no variant matches all filters\n");
 }
@@ -439,8 +443,10 @@ fn impossible_filters_are_refused() {
     let wrong = ["--has: unknown mechanism \"relais\"", "did you mean relay"];
     mankala(&["list", "--has", "relais"]).refused(&wrong);
     mankala(&["list", "--lacks", "laps.up=1"]).refused(&["--lacks: unknown mechanism \"laps.up\""]);
-    mankala(&["list", "--ruleset", "oware"])
-        .refused(&["--ruleset oware: expected one of zanzibar"]);
+    mankala(&["list", "--ruleset", "oware"]).refused(&[
+        "--ruleset oware: expected one of zanzibar",
+        "oware is a game of the ruleset wari",
+    ]);
     mankala(&["list", "--year", "1900..1800"]).misused();
     let none = mankala(&["list", "--rows", "5"]).done();
     assert_eq!(none.err, "note: no variant matches all filters\n");

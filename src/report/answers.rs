@@ -70,14 +70,12 @@ fn times_as_long(ratio: f64) -> String {
 
 /// Returns a share of games in words.
 fn part(share: f64) -> &'static str {
-    if share <= 0.0 {
-        return "no game";
-    }
-    if share >= 1.0 {
-        return "every game";
-    }
     let off = |(part, _): &&(f64, &str)| (part - share).abs();
-    PARTS.iter().min_by(|a, b| off(a).total_cmp(&off(b))).map_or("", |(_, words)| words)
+    match share {
+        ..=0.0 => "no game",
+        1.0.. => "every game",
+        _ => PARTS.iter().min_by(|a, b| off(a).total_cmp(&off(b))).map_or("", |(_, words)| words),
+    }
 }
 
 /// Number of sentences on each game with which a report begins; the others are details.
@@ -334,14 +332,16 @@ mod tests {
             ]
         );
         assert_eq!(
-            [0.0, 0.22, 0.52, 0.777, 0.97, 1.0].map(part),
+            [0.0, 0.001, 0.22, 0.52, 0.777, 0.97, 0.999, 1.0].map(part),
             [
+                "no game",
                 "almost no game",
                 "one game in five",
                 "one game in two",
                 "four games in five",
                 "nineteen games in twenty",
-                "almost every game"
+                "almost every game",
+                "every game"
             ]
         );
     }

@@ -30,6 +30,7 @@ fn goals_are_read() {
     let same = conditions("fair=48..52%").expect("a goal");
     assert!((same[0].least - 0.48).abs() < 1e-9);
     assert!(conditions("turns=50+-10").is_ok_and(|it| it[0].holds(60.0)));
+    assert!(conditions("turns>40 and fair=±2%").is_ok_and(|it| it.len() == 2));
 }
 
 #[test]
