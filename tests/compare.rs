@@ -604,14 +604,15 @@ fn solved_games_come_first() {
         comparison.run(&variants, &never, |_| {}).unwrap()
     };
     let told = report(1, "fair");
-    let begins = format!("{name}: With perfect play the first player wins by 6; in games ");
-    assert!(told.headlines()[0].starts_with(&begins), "{:?}", told.headlines());
+    let begins =
+        |name: &str| format!("{name}: With perfect play the first player wins by 6; in games ");
+    assert!(told.headlines()[0].starts_with(&begins(name)), "{:?}", told.headlines());
     let json = told.json();
     let six = serde_json::json!({ "unit": "seeds", "value": 6 });
     assert_eq!(json["fairness"][0]["proved"], six);
     assert_eq!(json["fairness"][1]["proved"], serde_json::Value::Null);
     assert_eq!(json["fairness"][2]["proved"]["value"], 4);
-    assert!(told.table().starts_with(&begins[..60]), "{}", told.table());
+    assert!(told.table().starts_with(&begins("Kalah (setup.seeds=2)")[..60]), "{}", told.table());
     assert!(told.page().contains("With perfect play the first player wins by 6 (proved)."));
     // It does not depend on the machine.
     assert_eq!(json["fairness"], report(2, "fair").json()["fairness"]);
@@ -1097,23 +1098,29 @@ fn full_page() -> String {
 
 #[test]
 fn pages_distinguish_changed_variants() {
-    let changed = "kalah:board.columns=3,setup.seeds=4";
+    let changed = "kalah:board.columns=3,setup.seeds=3";
     let arguments = ["--games", "3", "--format", "html"];
     let page = text(&mankala(&[&["compare", "kalah", changed][..], &arguments].concat()));
-    let shown = "kalah:<wbr>board.columns=<wbr>3,<wbr>setup.seeds=<wbr>4";
-    assert!(page.contains(&format!("<h1>kalah and {shown} compared</h1>")));
+    let shown = "Kalah (board.columns=<wbr>3, setup.seeds=<wbr>3)";
+    assert!(page.contains(&format!("<h1>Kalah and {shown} compared</h1>")));
+    let board = "http://127.0.0.1:6265/#v=kalah%3Aboard.columns%3D3%2Csetup.seeds%3D3";
+    assert!(page.contains(&format!("<a href=\"{board}\">the board</a>")), "its card links to it");
     assert!(page.contains(&format!("{shown}</a></h4>")));
     assert!(!page.contains('`') && page.contains("<code>greedy_trap</code>"));
     let explained = text(&mankala(&["compare", "--list-measures"]));
     assert!(!explained.contains('`'));
     let set = ["compare", "kalah", "--set", "rules.swap=true", "--games", "2"];
     let told = text(&mankala(&[&set[..], &["--measures", "turns"]].concat()));
-    assert!(told.starts_with("kalah:rules.swap=true: "), "{told}");
+    assert!(told.starts_with("Kalah (rules.swap=true): "), "{told}");
 }
 
 #[test]
 fn pages_load_nothing_from_the_network() {
     let page = full_page();
+    // The link of each card loads nothing before somebody follows it.
+    let link = "<a href=\"http://127.0.0.1:6265/";
+    assert!(page.contains(link));
+    let page = page.replace(link, "<a");
     for loader in [
         "=\"http", "=http", "src=", "url(", "@import", "<link", "<script", "<iframe", "<object",
         "<image", "xlink:", "<form",

@@ -49,7 +49,20 @@ fn unknown_values_leave_gaps() {
         lines,
         ["year = 0         # when", "region = \"unknown\"", "[rules]", "", "counts = [2]"]
     );
+    assert_eq!(gaps.century, None);
     assert!(without_unknown("a = [").is_none());
+    for (century, years) in
+        [(19, [1801, 1900]), (1, [1, 100]), (-1, [-100, -1]), (-5, [-500, -401])]
+    {
+        let gaps = without_unknown(&format!("century = {century} # dated\nruleset = \"wari\""))
+            .expect("TOML");
+        assert_eq!(gaps.century, Some(years), "{century}");
+        assert!(
+            gaps.text.starts_with("year = 0") && gaps.text.contains("# dated"),
+            "{}",
+            gaps.text
+        );
+    }
 }
 
 /// The guesses of a rule sum to 1. Refused values get 0, unless all are refused.
@@ -178,7 +191,10 @@ fn wrong_evidence_is_refused() {
     let board = "[board]\nrows = 4\ncolumns = 10\n";
     for (lines, wrong) in [
         ("regoin = \"Zambia\"\n", "regoin"),
-        ("year = -3000\n", "-3000"),
+        ("year = 30_000\n", "expected a year from -10000 to 10000, found 30000"),
+        ("year = 1961\ncentury = 20\n", "either a year or a century"),
+        ("century = 0\n", "a century from -100 to 100"),
+        ("rules.laps = \"relay\"\n", "the key `rules` can't be used while the ruleset is unknown"),
         ("setup.seeds = 70_000\n", "70000"),
         ("setup.seeds = \"two\"\n", "two"),
     ] {
@@ -213,6 +229,43 @@ fn boards_are_guessed() {
     assert!(net.err.contains("has no network"), "{}", net.err);
     fs::write(&file, "ruleset = \"unknown\"\n[board]\nrows = -4\ncolumns = 8\n").expect("a file");
     mankala(&["reconstruct", path]).refused(&["rows = -4", "expected a positive number"]);
+}
+
+/// A part of a board, dated to a century: the size that is unknown is guessed, and the years before Christ are those of no
+/// game.
+#[test]
+fn parts_of_boards_are_guessed() {
+    let file = folder("reconstruct-part").join("board.toml");
+    let path = file.to_str().expect("UTF-8");
+    let found = |lines: &str| {
+        let board = "[board]\nrows = 2\ncolumns = \"unknown\"\n";
+        fs::write(&file, format!("ruleset = \"unknown\"\nregion = \"Egypt\"\n{lines}{board}"))
+            .expect("a file");
+        mankala(&["reconstruct", path, "--json", "--candidates", "0"]).done().quiet().object()
+    };
+    let [old, older, none] = ["century = -5\n", "year = -450\n", "year = \"unknown\"\n"].map(found);
+    assert_eq!(old, older);
+    assert_ne!(old["unknown"][0], none["unknown"][0]);
+    assert_eq!(old["unknown"][1]["rule"], "board.columns");
+    assert_eq!(old["unknown"][1]["values"][0]["value"], "6");
+    let century = found("century = 19\n");
+    assert_ne!(century["nearest"], old["nearest"], "games of the nineteenth century count more");
+}
+
+/// Rounds are a guess like any other; most games of the ruleset have a single one.
+#[test]
+fn rounds_are_guessed() {
+    let file = folder("reconstruct-rounds").join("oware.toml");
+    let path = file.to_str().expect("UTF-8");
+    fs::write(&file, oware(&[("ruleset =", "rounds = \"unknown\"\nruleset =")])).expect("a file");
+    let object =
+        mankala(&["reconstruct", path, "--json", "--candidates", "0"]).done().quiet().object();
+    let unknown = object["unknown"].as_array().expect("rules");
+    assert_eq!(unknown.len(), 1);
+    assert_eq!(unknown[0]["rule"], "rounds.kind");
+    assert_eq!(unknown[0]["values"][0]["value"], "none");
+    let kinds = unknown[0]["values"].as_array().expect("values");
+    assert!(kinds.iter().any(|it| it["value"] == "\"territory\""), "{kinds:?}");
 }
 
 /// In one move of Oware, A1 is emptied and its four seeds fall into the next four pits; the totals over games are those of

@@ -142,8 +142,8 @@ pub struct Known {
     pub place: Option<[f64; 2]>,
     /// People who play it.
     pub people: Option<String>,
-    /// Year of the first description.
-    pub year: Option<u16>,
+    /// First and last possible year of the first description; years before Christ are negative.
+    pub years: Option<[i32; 2]>,
     /// Values of mechanisms by their index in [`all`].
     pub mechanisms: BTreeMap<usize, String>,
     /// Values of keys of the ruleset.
@@ -171,7 +171,7 @@ impl Known {
             seeds: size("seeds"),
             place: coordinates(&header.region),
             people: people_of(&header.region).map(str::to_owned),
-            year: Some(header.since()).filter(|year| *year > 0),
+            years: Some(header.since()).filter(|year| *year > 0).map(|year| [year.into(); 2]),
             mechanisms: known.map(|place| (place, value_of(profile, place))).collect(),
             options: options.map(|written| (written.key.clone(), written.value.clone())).collect(),
         }
@@ -189,7 +189,7 @@ impl Known {
             seeds: self.seeds.filter(|_| to.seeds.is_some()),
             place: self.place.filter(|_| to.place.is_some()),
             people: self.people.clone().filter(|_| to.people.is_some()),
-            year: self.year.filter(|_| to.year.is_some()),
+            years: self.years.filter(|_| to.years.is_some()),
             mechanisms: mechanisms.map(|(place, value)| (*place, value.clone())).collect(),
             options: options.map(|(key, value)| (key.clone(), value.clone())).collect(),
         }
@@ -224,8 +224,8 @@ impl Known {
                 _ => 1.0,
             },
             people: yes(self.people.is_none() || self.people != other.people),
-            year: match (self.year, other.year) {
-                (Some(own), Some(other)) => yes(own != other),
+            year: match (self.years, other.years) {
+                (Some([from, to]), Some([since, until])) => yes(to < since || until < from),
                 _ => 0.0,
             },
             mechanisms: real(mechanisms.count() as u128),

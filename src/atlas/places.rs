@@ -129,10 +129,13 @@ fn add_parts(name: &'static str, parts: &mut BTreeSet<(usize, &'static str)>) ->
     levels
 }
 
-/// Returns `true` if a word of the text, or several words in a row, begin like this, in upper or lower case, with or
-/// without accents.
+/// Returns `true` if a word of the text, or several words in a row, begin like this. Case and accents do not count, and
+/// no word begins with nothing.
 pub fn has_word(text: &str, beginning: &str) -> bool {
     let [text, beginning] = [text, beginning].map(|text| folded(text).collect::<String>());
+    if beginning.is_empty() {
+        return false;
+    }
     text.match_indices(&*beginning).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }
 
@@ -170,6 +173,9 @@ mod tests {
             ("Togo and Ghana (Ewe)", "western africa", true),
             ("Equatorial Guinea", "western africa", false),
             ("Turkey (Safranbolu)", "Europe", false),
+            ("DR Congo (Luba)", "drc", true),
+            ("Philippines", "south-east asia", true),
+            ("Philippines", "ǁ", false),
         ] {
             assert_eq!(lies_in(region, asked), lies, "{region} in {asked}");
         }

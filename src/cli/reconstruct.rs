@@ -28,6 +28,10 @@ const LEAST: f64 = 0.02;
 const KEPT: usize = 200;
 /// Number of games named because they count most.
 const NEAREST: usize = 6;
+/// Key that decides whether a game has rounds.
+const ROUNDS: &str = "rounds.kind";
+/// Limit of years, before and after Christ.
+const FARTHEST: i32 = 10_000;
 /// Maximum number of combinations tried that the ruleset may refuse.
 const ATTEMPTS: usize = 400;
 
@@ -73,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return evaluated(arguments.fit, catalogue, &neighbours, output);
     };
     let (origin, text) = catalogue.text_of(file).map_err(CommandError::input)?;
-    let gaps = without_unknown(&text).unwrap_or_else(|| Gaps { text, keys: Vec::new() });
+    let gaps = without_unknown(&text).unwrap_or_else(|| Gaps { text, ..Gaps::default() });
     let case = Reconstruction { catalogue, origin, gaps, neighbours: &neighbours };
     let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");
     let found = if is_open { case.by_board()? } else { case.by_options()? };
@@ -107,17 +111,19 @@ struct Seen {
     #[serde(default)]
     region: String,
     #[serde(default)]
-    year: Count,
+    year: i64,
+    #[serde(default)]
     board: SeenBoard,
     #[serde(default)]
     setup: SeenSetup,
 }
 
-/// Size of a board in such a file.
-#[derive(Deserialize)]
+/// Size of a board in such a file, if it is known.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct SeenBoard {
-    rows: Count,
-    columns: Count,
+    rows: Option<Count>,
+    columns: Option<Count>,
 }
 
 /// Seeds in each pit in such a file, if they are known.
@@ -167,7 +173,11 @@ impl Reconstruction<'_> {
         let keys = &self.gaps.keys;
         let loaded = self.filled().map_err(CommandError::input)?;
         let written = loaded.values.iter().map(|written| &*written.key);
-        let asked: Vec<&str> = written.filter(|key| self.is_unknown(key)).collect();
+        let mut asked: Vec<&str> = written.filter(|key| self.is_unknown(key)).collect();
+        // A game of a single round has no keys of rounds.
+        if self.is_unknown(ROUNDS) && !asked.contains(&ROUNDS) {
+            asked.push(ROUNDS);
+        }
         let missed = keys.iter().find(|key| {
             let section = format!("{key}.");
             **key != "year" && !asked.iter().any(|it| it == key || it.starts_with(&section))
@@ -189,6 +199,7 @@ impl Reconstruction<'_> {
         }
         let is_known = |key: &str| !self.is_unknown(key);
         let mut known = Known::of(&loaded, &Profile::of(&loaded), is_known);
+        known.years = self.gaps.century.or(known.years);
         let is_asked = |begin: &str| asked.iter().any(|key| key.starts_with(begin));
         known.rows = known.rows.filter(|_| !is_asked("board.rows"));
         known.columns = known.columns.filter(|_| !is_asked("board.columns"));
@@ -196,14 +207,15 @@ impl Reconstruction<'_> {
         let schema = self.catalogue.schema(loaded.ruleset).unwrap_or_default();
         let evidence = Evidence::new(known, self.neighbours, &is_known);
         let accepts = |key: &str, value: &str| {
-            // With several unknown keys, another value of one may fit another value of the other.
-            asked.len() > 1 || {
+            // With several unknown keys, another value of one may fit another value of the other. Rounds need more keys.
+            asked.len() > 1 || key == ROUNDS || {
                 let change = format!("{key}={value}");
                 self.catalogue.parse(&self.origin, &self.gaps.text, &[change]).is_ok()
             }
         };
         let guess = |key: &&str| {
-            let value = |game: &Neighbour<'_>| game.option(key).map(str::to_owned);
+            let missing = (*key == ROUNDS).then_some(NONE);
+            let value = |game: &Neighbour<'_>| game.option(key).or(missing).map(str::to_owned);
             let values =
                 evidence.guess(all_values(&schema, key), &value, &|value| accepts(key, value));
             ((*key).to_owned(), values)
@@ -221,7 +233,7 @@ impl Reconstruction<'_> {
 
     /// Loads the file with the defaults of unknown keys; if one has none, with the values of a game that fits.
     fn filled(&self) -> Result<Loaded, Diagnostics> {
-        let Gaps { text, keys } = &self.gaps;
+        let Gaps { text, keys, .. } = &self.gaps;
         let parse = |changes: &[String]| self.catalogue.parse(&self.origin, text, changes);
         let mut wrong = match parse(&[]) {
             Ok(loaded) => return Ok(loaded),
@@ -250,9 +262,8 @@ impl Reconstruction<'_> {
         for (key, values) in guesses {
             let longer = combinations.iter().flat_map(|(changes, p)| {
                 values.iter().take(SHOWN).filter(|(_, p)| *p > 0.0).map(move |(value, own)| {
-                    let mut changes = changes.clone();
-                    changes.push(format!("{key}={value}"));
-                    (changes, p * own)
+                    let change = Some(format!("{key}={value}")).filter(|_| value != NONE);
+                    (changes.iter().cloned().chain(change).collect(), p * own)
                 })
             });
             let mut longer: Vec<_> = longer.collect();
@@ -270,24 +281,37 @@ impl Reconstruction<'_> {
     /// Guesses the ruleset and the mechanisms of a board.
     fn by_board(&self) -> Result<Estimates> {
         let table: toml::Table = toml::from_str(&self.gaps.text).of(&self.origin)?;
+        if table.contains_key("century") {
+            refuse!("{}: expected either a year or a century from -100 to 100", self.origin);
+        }
         let is_known = |key: &str| INHERITED.contains(&key) || OTHER_KEYS.contains(&key);
-        if let Some(key) = table.keys().find(|key| !is_known(key)) {
+        let is_of_ruleset = |key: &str| matches!(key, "rules" | "rounds");
+        if let Some(key) = table.keys().find(|key| !is_known(key) || is_of_ruleset(key)) {
             let key = visible(key);
             refuse!("{}: the key `{key}` can't be used while the ruleset is unknown", self.origin);
         }
         let seen: Seen = toml::from_str(&self.gaps.text).of(&self.origin)?;
-        let (rows, columns) = (seen.board.rows.0, seen.board.columns.0);
-        if rows == 0 || columns == 0 {
+        let [rows, columns] =
+            [seen.board.rows, seen.board.columns].map(|it| it.map(|count| count.0));
+        if rows == Some(0) || columns == Some(0) {
             refuse!("{}: expected positive numbers of rows and columns", self.origin);
         }
+        let year = i32::try_from(seen.year).ok().filter(|year| year.abs() <= FARTHEST);
+        let Some(year) = year else {
+            refuse!(
+                "{}: expected a year from -{FARTHEST} to {FARTHEST}, found {}",
+                self.origin,
+                seen.year
+            );
+        };
         let seeds = Some(seen.setup.seeds.0).filter(|seeds| *seeds > 0);
         let known = Known {
-            rows: Some(rows.into()),
-            columns: Some(columns.into()),
+            rows: rows.map(f64::from),
+            columns: columns.map(f64::from),
             seeds: seeds.map(f64::from),
             place: coordinates(&seen.region),
             people: people_of(&seen.region).map(str::to_owned),
-            year: Some(seen.year.0).filter(|year| *year > 0),
+            years: self.gaps.century.or((year != 0).then_some([year; 2])),
             ..Known::default()
         };
         let evidence = Evidence::new(known, self.neighbours, &|_| false);
@@ -296,6 +320,11 @@ impl Reconstruction<'_> {
         };
         let ruleset = guess(&|game| game.loaded.ruleset.to_owned());
         let mut guesses = vec![("ruleset".to_owned(), ruleset)];
+        let size: [(&str, fn(&Loaded) -> u8); 2] =
+            [("board.rows", |game| game.board.rows), ("board.columns", |game| game.board.columns)];
+        for (key, of) in size.into_iter().filter(|(key, _)| self.is_unknown(key)) {
+            guesses.push((key.to_owned(), guess(&|game| of(game.loaded).to_string())));
+        }
         for place in mechanisms() {
             let values = guess(&|game| value_of(game.profile, place));
             // Rules that the game surely lacks would hide the others.
@@ -307,7 +336,9 @@ impl Reconstruction<'_> {
         let near = self.neighbours.iter().zip(shares.iter().copied());
         let mut near: Vec<(&Neighbour<'_>, f64)> = near.filter(|(_, share)| *share > 0.0).collect();
         sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
-        let mut board = vec![format!("board.rows={rows}"), format!("board.columns={columns}")];
+        let mut board: Vec<String> = Vec::new();
+        board.extend(rows.map(|rows| format!("board.rows={rows}")));
+        board.extend(columns.map(|columns| format!("board.columns={columns}")));
         board.extend(seeds.map(|seeds| format!("setup.seeds={seeds}")));
         let candidates = near.into_iter().take(ATTEMPTS).filter_map(|(game, share)| {
             let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;

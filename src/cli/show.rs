@@ -161,10 +161,16 @@ fn head(loaded: &Loaded, name: &str, width: usize) -> String {
     for Ruling { source, ruled } in &header.rulings {
         row("Ruled", &header.of_whom("rulings", format!("{source} We ruled: {ruled}")));
     }
-    let open = book::ruled(loaded.book);
+    let lines = loaded.in_words().into_iter().flat_map(|chapter| chapter.lines);
+    let stated: Vec<String> = lines.flat_map(|line| line.rules).collect();
+    let mut open = book::ruled(loaded.book);
+    open.retain(|id| stated.iter().any(|own| own == id));
     if !open.is_empty() {
         let open = open.join(", ");
-        row("Ruled", &format!("Rules of the rule book without a source: {open}."));
+        row(
+            "Ruled",
+            &format!("Rules that the sources leave open in part, marked in --rules: {open}."),
+        );
     }
     if let Some(parent) = &header.inherits {
         let program = program();

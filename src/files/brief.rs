@@ -10,7 +10,7 @@
 //! The lists under *In words*, one for each of [`HEADINGS`], state all rules. Parentheses at the end of an item hold
 //! the identifiers of its rules. Items that several rulesets share stand in books of their own. There `field.turns` is
 //! present if written positions have this field, and is the highest number of turns counted; `field.any` is any field.
-//! `board.middle` is true if rows have a middle pit.
+//! `board.middle` is true if rows have a middle pit. `relay` has the numbers from `relay_from` to `relay_to`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -174,6 +174,7 @@ impl Loaded {
     }
 
     /// Returns the value of a key, or of a key in a table: of `rules.first.by` if `rules.first` is `{ by = "each" }`.
+    /// `board.middle` and `rules.relay` are derived from other keys.
     fn value(&self, key: &str) -> Option<Cow<'_, str>> {
         let mut values = self.values.iter();
         if let Some(written) = values.find(|written| written.key == key) {
@@ -190,6 +191,14 @@ impl Loaded {
         if key == "board.middle" {
             let columns: u8 = self.value("board.columns")?.parse().ok()?;
             return Some(if columns % 2 == 1 { "true" } else { "false" }.into());
+        }
+        if key == "rules.relay" {
+            let [from, to] = ["from", "to"].map(|end| self.value(&format!("rules.relay_{end}")));
+            return Some(match (from?, to?) {
+                (from, to) if from == to => from,
+                (from, to) if to == "255" => format!("{from} or more").into(),
+                (from, to) => format!("{from} to {to}").into(),
+            });
         }
         let (table, inner) = key.rsplit_once('.')?;
         let table = self.values.iter().find(|written| written.key == table)?;

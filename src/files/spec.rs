@@ -124,9 +124,13 @@ pub struct Ruling {
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}): {}", self.author, self.year, self.title)?;
+        let pages = match &self.pages {
+            Some(pages) if pages.contains(['-', ',']) => ", pp. ",
+            _ => ", p. ",
+        };
         for (before, part) in [
             (", ", &self.publisher),
-            (", p. ", &self.pages),
+            (pages, &self.pages),
             (", read through ", &self.through),
             (", doi:", &self.doi),
             (", ", &self.url),

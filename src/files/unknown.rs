@@ -14,12 +14,14 @@ pub struct Gaps {
     pub text: String,
     /// Keys such as `ruleset` and `rules.capture`; `rules` if the whole section is unknown.
     pub keys: Vec<String>,
+    /// First and last year of the century that stands for an unknown year.
+    pub century: Option<[i32; 2]>,
 }
 
 /// Takes the unknown values out of a file; `None` if the text is not TOML.
 pub fn without_unknown(text: &str) -> Option<Gaps> {
     let document = Document::parse(text).ok()?;
-    let mut gaps = Gaps { text: text.to_owned(), keys: Vec::new() };
+    let mut gaps = Gaps { text: text.to_owned(), ..Gaps::default() };
     for (key, item) in document.as_table() {
         match item.as_table_like() {
             Some(section) => {
@@ -34,10 +36,32 @@ pub fn without_unknown(text: &str) -> Option<Gaps> {
             None => {}
         }
     }
+    if document.get("year").is_none()
+        && let Some(item) = document.get("century")
+        && let Some(years) = item.as_integer().and_then(years_of)
+        && let (Some(key), Some(value)) = (document.key("century").and_then(Key::span), item.span())
+    {
+        gaps.blank(key.start..value.end, "year = 0");
+        gaps.century = Some(years);
+    }
     Some(gaps)
 }
 
+/// Returns the first and the last year of a century: of the 19th from 1801 to 1900, of the -5th from -500 to -401.
+fn years_of(century: i64) -> Option<[i32; 2]> {
+    let century =
+        i32::try_from(century).ok().filter(|century| (1..=100).contains(&century.abs()))?;
+    let first = 100 * (century - i32::from(century > 0));
+    Some(if century > 0 { [first + 1, first + 100] } else { [first, first + 99] })
+}
+
 impl Gaps {
+    /// Overwrites a part of the text, so that places in it stay the same.
+    fn blank(&mut self, place: Range<usize>, with: &str) {
+        let filled = format!("{with:<width$}", width = place.len());
+        self.text.replace_range(place, &filled);
+    }
+
     fn take(&mut self, name: String, key: Option<&Key>, item: &Item) {
         if item.as_str() != Some(UNKNOWN) {
             return;
@@ -50,8 +74,7 @@ impl Gaps {
             "year" => (value, "0"),
             _ => (key.start..value.end, ""),
         };
-        let filled = format!("{with:<width$}", width = place.len());
-        self.text.replace_range(place, &filled);
+        self.blank(place, with);
         self.keys.push(name);
     }
 }

@@ -107,6 +107,18 @@ impl Subject {
         without_version(&self.player_of(measure), Some(self.spec.players[0]))
     }
 
+    /// Returns the title; changed rules follow it in brackets. Names that callers invent stay.
+    fn title(&self) -> String {
+        let (name, header) = (&self.variant, &self.header);
+        if name.split(':').next() != Some(&*header.name) && !name.contains(".toml") {
+            return name.clone();
+        }
+        match self.label.split_once(':') {
+            Some((_, changes)) => format!("{} ({})", header.title, changes.replace(',', ", ")),
+            None => header.title.clone(),
+        }
+    }
+
     /// Returns the label of a row with these measures: the players, which Elo per doubling has of its own.
     pub(super) fn row_label(&self, measures: &[Measure]) -> String {
         if measures == [Measure::EloPerDoubling] {
@@ -324,17 +336,12 @@ impl Report {
     /// Returns the report with titles instead of names, for readers; names stay where titles are alike, and in sweeps.
     pub(super) fn titled(&self) -> Self {
         let mut report = self.clone();
-        let of = |title: &str| self.variants().filter(|it| it.header.title == title).count();
-        let titles: BTreeMap<&str, &str> = self
-            .variants()
-            .filter(|subject| self.sweep.is_none() && of(&subject.header.title) == 1)
-            // Changed rules are no longer those of the title.
-            .filter(|subject| !subject.variant.contains(':'))
-            .map(|subject| {
-                let is_changed = subject.label != subject.header.name;
-                let title = if is_changed { &subject.label } else { &subject.header.title };
-                (&*subject.variant, &**title)
-            })
+        let titles: Vec<(&str, String)> =
+            self.variants().map(|subject| (&*subject.variant, subject.title())).collect();
+        let alike = |title: &str| titles.iter().filter(|(_, other)| other == title).count();
+        let titles: BTreeMap<&str, &str> = (titles.iter())
+            .filter(|(_, title)| self.sweep.is_none() && alike(title) == 1)
+            .map(|(name, title)| (*name, &**title))
             .collect();
         let name = |variant: &mut String| {
             if let Some(title) = titles.get(&**variant) {

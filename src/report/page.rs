@@ -11,7 +11,7 @@ use super::drawing;
 use super::family_map::FamilyMap;
 use super::prelude::*;
 use super::svg::scrolled;
-use super::watched::BESIDE;
+use super::watched::{BESIDE, on_board};
 use super::words;
 
 const STYLE: &str = include_str!("page.css");
@@ -56,11 +56,12 @@ pub(super) fn made_by(command: &str, note: &Markup, seed: Option<u64>) -> Markup
 impl Report {
     /// Returns the report as a self-contained page: charts in SVG, boards, tables, definitions, and its command.
     pub fn page(&self) -> String {
-        let (title, is_crowd) = (self.title(), self.is_crowd());
+        let is_crowd = self.is_crowd();
         let script =
             if is_crowd { format!("; script-src 'sha256-{SCRIPT_HASH}'") } else { String::new() };
         let class = FamilyMap::is_wanted(self).then_some("family-page");
         let titled = if is_crowd { Cow::Borrowed(self) } else { Cow::Owned(self.titled()) };
+        let title = titled.title();
         let map = FamilyMap::of(self);
         let body = html! {
             (titled.header(&title))
@@ -85,15 +86,7 @@ impl Report {
         if let Some(sweep) = &self.sweep {
             return sweep.title();
         }
-        let titles: BTreeSet<&str> =
-            self.variants().map(|subject| &*subject.header.title).collect();
-        let count = self.variants().count();
-        // A changed variant keeps the title of its file; `mankala new` adds to the title after a comma.
-        let clear = titles.len() == count && titles.iter().all(|title| !title.contains(','));
-        let name = |subject: &'_ Subject| {
-            if clear { &subject.header.title } else { &subject.variant }.clone()
-        };
-        let names: Vec<String> = self.variants().map(name).collect();
+        let names: Vec<&str> = self.variants().map(|subject| &*subject.variant).collect();
         match &names[..] {
             [] => "Nothing compared".to_owned(),
             [one] => format!("{one}, measured"),
@@ -358,6 +351,12 @@ impl Report {
                             @if is_crowd { pre.rows { (written_board(subject)) } }
                             @else { (drawing::board(&subject.layout, &subject.opening, &format!("{} at the start", header.title))) }
                             p { (header.of_whom("about", &header.about)) }
+                            @if !is_crowd {
+                                p {
+                                    "While " code { "mankala serve" } " runs: "
+                                    a href=(on_board(&subject.label, "")) { "the board" } "."
+                                }
+                            }
                             p {
                                 (header.of_whom("region", &header.region)) ", " (header.of_whom("year", header.year))
                                 ". Ruleset " code { (subject.ruleset) } "; " (Self::played_note(subject)) "."

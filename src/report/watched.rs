@@ -144,11 +144,6 @@ impl Watched {
     /// Returns the section of a variant, given its subject and the colour of the game.
     fn section(&self, subject: &Subject, colour: &'static str) -> Markup {
         let links = self.to_watch().unwrap_or_default();
-        let query = |game: &Course| {
-            let [variant, moves] =
-                [&self.label, &game.moves.join(" ")].map(|text| coded(text, "-._"));
-            format!("v={variant}&m={moves}")
-        };
         html! {
             div.panel {
                 h3 { (subject.header.title) }
@@ -161,7 +156,7 @@ impl Watched {
                 @for (game, kind) in links {
                     p {
                         "A " (kind) " game to watch, while " code { "mankala serve" } " runs: "
-                        a href={ (BOARD) "#" (query(game)) } { "game " (game.number) } ", " (game.moves.len())
+                        a href=(on_board(&self.label, &game.moves.join(" "))) { "game " (game.number) } ", " (game.moves.len())
                         " moves" @if game.changes > 0 { ", changes of the lead: " (game.changes) } "."
                     }
                 }
@@ -179,6 +174,13 @@ fn minutes(subject: &Subject) -> Option<f64> {
     let of = |measure: Measure| subject.number(measure).value;
     let [turn, seed] = PACE;
     Some((turn * of(Measure::Turns)? + seed * of(Measure::HandWork)?) / 60.0)
+}
+
+/// Returns the address of a variant's board, after these moves, in `mankala serve` on this machine.
+pub(super) fn on_board(variant: &str, moves: &str) -> String {
+    let [variant, moves] = [variant, moves].map(|text| coded(text, "-._"));
+    let moves = if moves.is_empty() { moves } else { format!("&m={moves}") };
+    format!("{BOARD}#v={variant}{moves}")
 }
 
 /// Encodes a text for an address; letters, digits and the characters of `plain` stay.

@@ -13,14 +13,14 @@ fn kalah() -> String {
     let acting = ACTING.chars().map(|c| format!("\\u{:04x}", u32::from(c)));
     let acting: String = acting.collect();
     let mut kalah = include_str!("../../variants/kalah.toml").to_owned();
-    for key in ["title", "region", "about", "author", "shows"] {
-        let text = format!("{key} = \"");
-        assert!(kalah.contains(&text), "{key}");
-        kalah = kalah.replace(&text, &format!("{text}{acting}"));
+    let texts =
+        ["title = \"", "also = [\"", "region = \"", "about = \"", "author = \"", "shows = \""];
+    for text in texts {
+        assert!(kalah.contains(text), "{text}");
+        kalah = kalah.replace(text, &format!("{text}{acting}"));
     }
     let example = "name = \"capture";
-    kalah = kalah.replace(example, &format!("{example}{acting}"));
-    format!("also = [\"{acting}\"]\n{kalah}")
+    kalah.replace(example, &format!("{example}{acting}"))
 }
 
 /// The output of a command, results and notes: with colours as on a terminal, the escapes of which are left out.

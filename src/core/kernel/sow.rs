@@ -2,7 +2,9 @@
 
 // Sowing a lap is a lookup, which is worth inlining even when optimizing for size.
 
+use std::any::{Any, TypeId};
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::Observer;
@@ -38,14 +40,26 @@ struct LapEffect<P> {
 
 /// All laps of one kind, by number of seeds, then by first pit. Laps of few seeds, by far the most
 /// frequent, are adjacent. A position holds at most 255 seeds (`G7`), so there are 256 numbers of seeds.
-type Laps<P> = Box<[<P as Pits>::PerPit<LapEffect<P>>; 256]>;
+type Laps<P> = [<P as Pits>::PerPit<LapEffect<P>>; 256];
+
+/// Kind of laps on a ring, and the type that holds its pits.
+#[derive(PartialEq)]
+struct Kind {
+    pits: TypeId,
+    circuit: Circuit,
+    direction: Direction,
+    skip: Skip,
+}
+
+/// Laps of each kind in use. They take up to 400 kB, and hundreds of variants have the same rings.
+static SHARED: Mutex<Vec<(Kind, Weak<dyn Any + Send + Sync>)>> = Mutex::new(Vec::new());
 
 /// Ring of pits with its laps precomputed: what each adds to the pits, and where it ends.
 #[derive(Clone)]
 pub struct LapTable<P: Pits> {
     circuit: Circuit,
     /// The laps of each kind that is needed.
-    laps: [Option<Laps<P>>; 6],
+    laps: [Option<Arc<Laps<P>>>; 6],
     /// Spots that many laps pass over, as bits, forward and backward; their laps are precomputed too.
     closed: [u32; 2],
 }
@@ -93,33 +107,10 @@ impl<P: Pits> LapTable<P> {
         self
     }
 
-    /// Computes the laps of one kind from every first pit, seed by seed.
+    /// Adds the laps of one kind.
     fn work_out(&mut self, direction: Direction, skip: Skip) {
-        let lap = |first, seeds| Lap { first, seeds, direction, skip };
-        let nothing = P::per_pit(LapEffect::default());
-        let mut laps = vec![nothing; 256];
-        for first in 0..self.len() {
-            let place = usize::from(first);
-            let mut added = P::default();
-            let mut round = 0;
-            for end in drops(self.circuit, lap(first, u8::MAX)) {
-                if round > 0 && end == laps[1].as_mut()[place].end {
-                    break;
-                }
-                added.add(end, 1);
-                round += 1;
-                laps[round].as_mut()[place] = LapEffect { added, end };
-            }
-            // Each further round adds one more seed to every pit.
-            for seeds in round + 1..256 {
-                let before = laps[seeds - round].as_mut()[place];
-                let added = before.added.plus(added);
-                laps[seeds].as_mut()[place] = LapEffect { added, ..before };
-            }
-        }
-        let laps = laps.into_boxed_slice().try_into();
-        if let Some(kind) = self.kind(lap(0, 0)) {
-            self.laps[kind] = laps.ok();
+        if let Some(kind) = self.kind(Lap { first: 0, seeds: 0, direction, skip }) {
+            self.laps[kind] = Some(shared::<P>(self.circuit, direction, skip));
         }
     }
 
@@ -212,6 +203,46 @@ impl<P: Pits> LapTable<P> {
     pub fn onward(&self, spot: u8, seeds: u8, direction: Direction, skip: Skip) -> Lap {
         Lap { first: self.next(spot, direction), seeds, direction, skip }
     }
+}
+
+/// Returns the laps of one kind, which other tables may share.
+fn shared<P: Pits>(circuit: Circuit, direction: Direction, skip: Skip) -> Arc<Laps<P>> {
+    let kind = Kind { pits: TypeId::of::<P>(), circuit, direction, skip };
+    let mut all = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = all.iter().find(|(known, _)| *known == kind).and_then(|(_, laps)| laps.upgrade());
+    if let Some(laps) = known.and_then(|laps| laps.downcast().ok()) {
+        return laps;
+    }
+    let laps = worked_out::<P>(circuit, direction, skip);
+    all.retain(|(_, laps)| laps.strong_count() > 0);
+    let weak = Arc::downgrade(&laps);
+    all.push((kind, weak));
+    laps
+}
+
+/// Computes the laps of one kind from every first pit, seed by seed.
+fn worked_out<P: Pits>(circuit: Circuit, direction: Direction, skip: Skip) -> Arc<Laps<P>> {
+    let mut laps = vec![P::per_pit(LapEffect::default()); 256];
+    for first in 0..circuit.len() {
+        let place = usize::from(first);
+        let mut added = P::default();
+        let mut round = 0;
+        for end in drops(circuit, Lap { first, seeds: u8::MAX, direction, skip }) {
+            if round > 0 && end == laps[1].as_mut()[place].end {
+                break;
+            }
+            added.add(end, 1);
+            round += 1;
+            laps[round].as_mut()[place] = LapEffect { added, end };
+        }
+        // Each further round adds one more seed to every pit.
+        for seeds in round + 1..256 {
+            let before = laps[seeds - round].as_mut()[place];
+            let added = before.added.plus(added);
+            laps[seeds].as_mut()[place] = LapEffect { added, ..before };
+        }
+    }
+    Arc::<[_]>::from(laps).try_into().unwrap_or_else(|_| unreachable!("256 numbers of seeds"))
 }
 
 /// Number of laps that a relay sows before it checks for repeated states; a power of two.

@@ -40,7 +40,7 @@ two_row_rules! {
         /// Laps skip the opponent's pits with exactly this many seeds (EN9). 0 for none.
         #[schemars(range(max = 127))]
         pub passed_over: u8,
-        /// Condition on all moves except first moves (EN10).
+        /// Condition on all moves except the special first ones (EN10, EN12).
         pub reach: Reach,
         /// Whether a move may start from a pit of two seeds (EN11).
         pub twos: Twos,

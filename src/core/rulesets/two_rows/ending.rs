@@ -17,9 +17,7 @@ options! {
     pub enum Feeding {
         /// No.
         None,
-        /// Yes. If no move gives any, the game ends.
-        ///
-        /// With `stuck = "passes"` play continues, as with `if-possible`.
+        /// Yes. If no move gives any, the game ends, or with `stuck = "passes"` every move is legal.
         Required,
         /// Yes, if possible.
         IfPossible,
