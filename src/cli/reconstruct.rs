@@ -320,10 +320,13 @@ impl Reconstruction<'_> {
         };
         let ruleset = guess(&|game| game.loaded.ruleset.to_owned());
         let mut guesses = vec![("ruleset".to_owned(), ruleset)];
-        let size: [(&str, fn(&Loaded) -> u8); 2] =
-            [("board.rows", |game| game.board.rows), ("board.columns", |game| game.board.columns)];
-        for (key, of) in size.into_iter().filter(|(key, _)| self.is_unknown(key)) {
-            guesses.push((key.to_owned(), guess(&|game| of(game.loaded).to_string())));
+        if self.is_unknown("board.rows") {
+            let rows = guess(&|game| game.loaded.board.rows.to_string());
+            guesses.push(("board.rows".to_owned(), rows));
+        }
+        if self.is_unknown("board.columns") {
+            let columns = guess(&|game| game.loaded.board.columns.to_string());
+            guesses.push(("board.columns".to_owned(), columns));
         }
         for place in mechanisms() {
             let values = guess(&|game| value_of(game.profile, place));
