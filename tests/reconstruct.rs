@@ -201,6 +201,9 @@ fn wrong_evidence_is_refused() {
         fs::write(&file, format!("ruleset = \"unknown\"\n{lines}{board}")).expect("a file");
         mankala(&["reconstruct", path, "--candidates", "0"]).refused(&[wrong]);
     }
+    let dated = oware(&[("ruleset =", "century = 20\nruleset =")]);
+    fs::write(&file, dated).expect("a file");
+    mankala(&["reconstruct", path]).refused(&["either a year or a century"]);
 }
 
 /// A board of four rows from Mozambique is taken for one of the games played there, and not for a Kalah.

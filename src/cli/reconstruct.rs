@@ -20,6 +20,7 @@ use mankala_core::measure::Wear;
 use mankala_core::play::matches::MatchSpec;
 use mankala_core::play::players::Effort;
 use mankala_core::text::diagnostic::Diagnostics;
+use mankala_core::variant::ruleset::BoardSpec;
 
 /// Maximum number of values tried or printed for a rule, and the least probability printed.
 const SHOWN: usize = 4;
@@ -78,6 +79,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let (origin, text) = catalogue.text_of(file).map_err(CommandError::input)?;
     let gaps = without_unknown(&text).unwrap_or_else(|| Gaps { text, ..Gaps::default() });
+    if gaps.is_misdated {
+        refuse!("{origin}: expected either a year or a century from -100 to 100");
+    }
     let case = Reconstruction { catalogue, origin, gaps, neighbours: &neighbours };
     let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");
     let found = if is_open { case.by_board()? } else { case.by_options()? };
@@ -281,12 +285,11 @@ impl Reconstruction<'_> {
     /// Guesses the ruleset and the mechanisms of a board.
     fn by_board(&self) -> Result<Estimates> {
         let table: toml::Table = toml::from_str(&self.gaps.text).of(&self.origin)?;
-        if table.contains_key("century") {
-            refuse!("{}: expected either a year or a century from -100 to 100", self.origin);
-        }
-        let is_known = |key: &str| INHERITED.contains(&key) || OTHER_KEYS.contains(&key);
         let is_of_ruleset = |key: &str| matches!(key, "rules" | "rounds");
-        if let Some(key) = table.keys().find(|key| !is_known(key) || is_of_ruleset(key)) {
+        let is_known = |key: &str| {
+            INHERITED.contains(&key) && !is_of_ruleset(key) || OTHER_KEYS.contains(&key)
+        };
+        if let Some(key) = table.keys().find(|key| !is_known(key)) {
             let key = visible(key);
             refuse!("{}: the key `{key}` can't be used while the ruleset is unknown", self.origin);
         }
@@ -320,13 +323,14 @@ impl Reconstruction<'_> {
         };
         let ruleset = guess(&|game| game.loaded.ruleset.to_owned());
         let mut guesses = vec![("ruleset".to_owned(), ruleset)];
-        if self.is_unknown("board.rows") {
-            let rows = guess(&|game| game.loaded.board.rows.to_string());
-            guesses.push(("board.rows".to_owned(), rows));
-        }
-        if self.is_unknown("board.columns") {
-            let columns = guess(&|game| game.loaded.board.columns.to_string());
-            guesses.push(("board.columns".to_owned(), columns));
+        for (place, key) in ["board.rows", "board.columns"].into_iter().enumerate() {
+            if self.is_unknown(key) {
+                let values = guess(&|game| {
+                    let BoardSpec { rows, columns } = game.loaded.board;
+                    [rows, columns][place].to_string()
+                });
+                guesses.push((key.to_owned(), values));
+            }
         }
         for place in mechanisms() {
             let values = guess(&|game| value_of(game.profile, place));
@@ -339,10 +343,9 @@ impl Reconstruction<'_> {
         let near = self.neighbours.iter().zip(shares.iter().copied());
         let mut near: Vec<(&Neighbour<'_>, f64)> = near.filter(|(_, share)| *share > 0.0).collect();
         sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
-        let mut board: Vec<String> = Vec::new();
-        board.extend(rows.map(|rows| format!("board.rows={rows}")));
-        board.extend(columns.map(|columns| format!("board.columns={columns}")));
-        board.extend(seeds.map(|seeds| format!("setup.seeds={seeds}")));
+        let board = [("board.rows", rows), ("board.columns", columns), ("setup.seeds", seeds)];
+        let board = board.into_iter().filter_map(|(key, size)| Some(format!("{key}={}", size?)));
+        let board: Vec<String> = board.collect();
         let candidates = near.into_iter().take(ATTEMPTS).filter_map(|(game, share)| {
             let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
             Some((loaded.label(), share, loaded))

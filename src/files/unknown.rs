@@ -16,6 +16,8 @@ pub struct Gaps {
     pub keys: Vec<String>,
     /// First and last year of the century that stands for an unknown year.
     pub century: Option<[i32; 2]>,
+    /// Whether the century is none, or stands beside a year.
+    pub is_misdated: bool,
 }
 
 /// Takes the unknown values out of a file; `None` if the text is not TOML.
@@ -36,13 +38,13 @@ pub fn without_unknown(text: &str) -> Option<Gaps> {
             None => {}
         }
     }
-    if document.get("year").is_none()
-        && let Some(item) = document.get("century")
-        && let Some(years) = item.as_integer().and_then(years_of)
-        && let (Some(key), Some(value)) = (document.key("century").and_then(Key::span), item.span())
-    {
-        gaps.blank(key.start..value.end, "year = 0");
-        gaps.century = Some(years);
+    if let Some(item) = document.get("century") {
+        gaps.century = item.as_integer().and_then(years_of);
+        gaps.is_misdated = gaps.century.is_none() || document.get("year").is_some();
+        let key = document.key("century").and_then(Key::span);
+        if let (Some(key), Some(value)) = (key, item.span()) {
+            gaps.blank(key.start..value.end, "year = 0");
+        }
     }
     Some(gaps)
 }

@@ -7,6 +7,7 @@ use super::course::Watched;
 use super::grid::Sweep;
 use super::solved::{Proved, Solved};
 use crate::atlas::mechanisms::Profile;
+use crate::files::named::{is_path, taken_apart};
 use crate::files::spec::Header;
 use mankala_core::kernel::diagram::Diagram;
 use mankala_core::kernel::layout::Layout;
@@ -109,13 +110,13 @@ impl Subject {
 
     /// Returns the title; changed rules follow it in brackets. Names that callers invent stay.
     fn title(&self) -> String {
-        let (name, header) = (&self.variant, &self.header);
-        if name.split(':').next() != Some(&*header.name) && !name.contains(".toml") {
-            return name.clone();
+        let (name, title) = (taken_apart(&self.variant).0, &self.header.title);
+        if name != self.header.name && !is_path(name) {
+            return self.variant.clone();
         }
-        match self.label.split_once(':') {
-            Some((_, changes)) => format!("{} ({})", header.title, changes.replace(',', ", ")),
-            None => header.title.clone(),
+        match &taken_apart(&self.label).1[..] {
+            [] => title.clone(),
+            changes => format!("{title} ({})", changes.join(", ")),
         }
     }
 
