@@ -116,8 +116,10 @@ fn questions_find_most_games() {
         if (questions, place) == (8, "known") && wrong <= 0.1 {
             assert!(found.among_three >= 0.9, "{row}");
         }
-        let again = finder.evaluate(questions, wrong, 1, &|| false);
-        assert_eq!(again, Some(found), "the same seed");
+        if questions < 8 {
+            let again = finder.evaluate(questions, wrong, 1, &|| false);
+            assert_eq!(again, Some(found), "the same seed");
+        }
         assert_eq!(finder.evaluate(questions, wrong, 1, &|| true), None);
     }
     let missing = missing.join("\n");

@@ -1,8 +1,8 @@
 //! Second opinions: each ruleset once more, naively, straight from its rule book.
 //!
 //! Nothing here uses the library. Positions and moves go in and out as text, seeds are
-//! dropped one at a time, and a move that never ends is sown to the limit. Slow on purpose:
-//! the point is that a mistake in the engine would have to be made twice, in two ways.
+//! dropped one at a time, and a move that never ends is sown until it repeats itself, or to
+//! the limit. The point is that a mistake in the engine would have to be made twice, in two ways.
 
 pub mod catalan;
 pub mod congkak;
@@ -82,5 +82,30 @@ impl Sheet {
             text.push_str(&format!(" {name}={value}"));
         }
         text
+    }
+}
+
+/// Notices a move that returns to the state of an earlier lap, so that it never ends (Brent's method).
+#[derive(Debug)]
+pub struct Laps<T> {
+    earlier: Option<T>,
+    laps: u32,
+}
+
+impl<T: Clone + PartialEq> Laps<T> {
+    pub fn new() -> Self {
+        Self { earlier: None, laps: 0 }
+    }
+
+    /// Whether the state, which decides all later laps, is an earlier one.
+    pub fn repeat(&mut self, state: &T) -> bool {
+        if self.earlier.as_ref() == Some(state) {
+            return true;
+        }
+        self.laps += 1;
+        if self.laps.is_power_of_two() {
+            self.earlier = Some(state.clone());
+        }
+        false
     }
 }

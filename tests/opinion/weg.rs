@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::{Opinion, Sheet};
+use super::{Laps, Opinion, Sheet};
 
 /// The options by their names.
 pub struct Rules(pub BTreeMap<&'static str, &'static str>);
@@ -33,7 +33,7 @@ impl Rules {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 struct Game {
     ring: Vec<u32>,
     stores: [u32; 2],
@@ -358,12 +358,13 @@ fn play(
         return (Some((turn.game, false)), 0);
     }
     let (mut from, mut first, mut crossed, mut sown) = (start, true, false, 0);
+    let mut laps = Laps::new();
     loop {
         if rules.is("unmoved", "safe") {
             turn.game.moved[from] = true;
         }
         sown += turn.game.ring[from];
-        if sown > 10_000 {
+        if sown > 10_000 || laps.repeat(&(turn.game.clone(), from, first, crossed)) {
             return (None, 0);
         }
         let fell = turn.lap(from, way);

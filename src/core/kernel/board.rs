@@ -254,6 +254,15 @@ const fn sum(bytes: u128) -> u16 {
     (words.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u16
 }
 
+/// Returns `true` if no byte of a sum carries into the next one. With a loop, perft of Oware in debug builds takes 1.4
+/// times as long.
+fn fit(words: [u64; 2], others: [u64; 2]) -> bool {
+    words.into_iter().zip(others).all(|(word, other)| {
+        let carries = word & other | (word | other) & !word.wrapping_add(other);
+        carries & HIGH == 0
+    })
+}
+
 /// Up to 16 pits in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pits16(u128);
@@ -318,10 +327,7 @@ impl Pits for Pits16 {
 
     #[inline(always)]
     fn plus(self, more: Self) -> Self {
-        debug_assert!(
-            (0..16).all(|spot| self.get(spot).checked_add(more.get(spot)).is_some()),
-            "{more:?} more seeds in {self:?}"
-        );
+        debug_assert!(fit(self.words(), more.words()), "{more:?} more seeds in {self:?}");
         Self(self.0.wrapping_add(more.0))
     }
 
@@ -576,10 +582,7 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
 
     #[inline(always)]
     fn plus(self, more: Self) -> Self {
-        debug_assert!(
-            (0..2 * HALF).all(|spot| self.get(spot).checked_add(more.get(spot)).is_some()),
-            "{more:?} more seeds in {self:?}"
-        );
+        debug_assert!(fit(self.0, more.0), "{more:?} more seeds in {self:?}");
         let half = |half: usize| self.0[half].wrapping_add(more.0[half]);
         Self([half(0), half(1)])
     }
