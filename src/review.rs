@@ -205,7 +205,7 @@ pub fn review(
         }
         let mut found = found.certified(&game, task.proofs, stop);
         if let Some(next) = plies.last_mut().filter(|_| !round_ends.contains(&(number + 1))) {
-            found.agree(game.to_move(), next, sure);
+            found.agree(&game, next, sure);
         }
         let MoveValues { made, best, line, .. } = found;
         sure = best.proved;
@@ -304,17 +304,19 @@ impl MoveValues {
 
     /// Makes the value of the move of a side and that of the next position agree where one is proved; `sure` tells whether
     /// the latter is.
-    fn agree(&mut self, side: Side, next: &mut Reviewed, sure: bool) {
+    fn agree(&mut self, game: &Game, next: &mut Reviewed, sure: bool) {
+        let side = game.to_move();
         if sure {
             (self.made.points, self.made.proved) = (next.points_of(side, next.before), true);
-            if self.best.points < self.made.points {
+            if self.best.points < self.made.points || self.best.mv == self.made.mv {
                 (self.best, self.line) = (self.made, Vec::new());
                 // Another move may still be better, except than a win.
-                self.best.proved = self.made.points >= 1.0;
+                self.best.proved = self.made.points >= 1.0 || game.moves().len() == 1;
             }
         } else if self.made.proved {
             next.before = next.points_of(side, self.made.points);
-            next.after = next.after.min(next.before);
+            let is_best = next.best == next.text;
+            next.after = if is_best { next.before } else { next.after.min(next.before) };
             next.grade = Grade::of(next.before, next.after);
             next.reason = next.reason.take().filter(|_| next.grade > Grade::Good);
             // In a lost position every move loses.

@@ -501,6 +501,15 @@ fn show_explains_words_of_the_glossary() {
     for other in ["takasas", "", "term"] {
         mankala(&["show", other]).refused(&["unknown variant"]);
     }
+    // The glossary has Kalah as another word for a store.
+    mankala(&["show", "kalah", "--set", "foo=4"]).refused(&["foo"]);
+}
+
+/// Two games share the name Mangola, but one file has it.
+#[test]
+fn names_of_files_come_before_other_names() {
+    let shown = mankala(&["show", "Mangola", "--json"]).done().quiet().object();
+    assert_eq!(shown["header"]["name"], "mangola");
 }
 
 #[test]

@@ -158,6 +158,18 @@ fn neighbours_agree_where_one_is_proved() {
     assert!(borders > 3 && turned > 3, "{borders} borders, {turned} turns");
 }
 
+/// A move can't lose against itself, even if the search of the next position values it lower.
+#[test]
+fn the_best_move_loses_nothing() {
+    let loaded = load("oware:board.columns=5,setup.seeds=3");
+    for seed in 0..12 {
+        let plies = reviewed(&loaded, &random(&loaded, seed), EFFORT, 0).plies;
+        for ply in plies.iter().filter(|ply| ply.best == ply.text) {
+            assert!(ply.before <= ply.after && ply.grade == Grade::Best, "seed {seed}: {ply:?}");
+        }
+    }
+}
+
 #[test]
 fn every_front_end_gives_the_same_review() {
     let loaded = load("kalah");

@@ -526,4 +526,6 @@ fn solve_prints_what_scripts_rely_on() {
     }
     let told = mankala(&["solve", "oware", "--budget", "20ms", "--memory", "1M"]).done().out;
     assert!(told.starts_with("not solved: "), "{told}");
+    let cyclic = mankala(&["solve", "oware:board.columns=2,setup.seeds=3"]).done();
+    assert!(cyclic.err.contains("more time does not help"), "{cyclic:?}");
 }

@@ -16,7 +16,7 @@ use crate::report::{KeptFigures, KeptFile, figure_of};
 use mankala_core::measure::Measure;
 use mankala_core::measure::condition::Conditions;
 use mankala_core::text::diagnostic::Diagnostics;
-use mankala_core::text::like::folded;
+use mankala_core::text::like::{contains, folded};
 use strum::IntoEnumIterator;
 
 /// A variant with its mechanisms.
@@ -226,8 +226,7 @@ impl Filters {
     fn fit(&self, outline: &Outline) -> bool {
         let within = |texts: &[&str], wanted: &String| {
             let wanted: String = folded(wanted).collect();
-            let mut texts = texts.iter().map(|text| folded(text).collect::<String>());
-            texts.any(|text| text.contains(&wanted))
+            texts.iter().any(|text| folded(text).collect::<String>().contains(&wanted))
         };
         let (header, board) = (&outline.header, outline.board);
         let year = header.since();
@@ -249,7 +248,7 @@ impl Filters {
             && (self.ruleset.is_empty() || self.ruleset.iter().any(|name| name == outline.ruleset))
             && years.is_none_or(|years| years.contains(&year))
             && self.century.is_none_or(|it| year.div_ceil(100) == it)
-            && title.is_none_or(|text| within(&names, text))
+            && title.is_none_or(|text| names.iter().any(|name| contains(name, text)))
             && source.is_none_or(|text| within(&sources, text))
             && conditions.is_none_or(|it| it.hold(measured))
     }

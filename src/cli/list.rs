@@ -12,7 +12,7 @@ use crate::files::endings::rarely_ends;
 use super::columns::{TableColumn, fitted};
 use super::filter::Game;
 use super::pager::page;
-use mankala_core::text::like::folded;
+use mankala_core::text::like::{contains, folded};
 
 /// Variants and their order.
 #[derive(Debug, Args)]
@@ -99,15 +99,16 @@ impl Arguments {
             value => format!("{} {value}", mechanism.name),
         });
         let mut texts: Vec<String> = mechanisms.collect();
-        texts.extend(header.also.iter().cloned());
-        texts
-            .extend([&header.name, &header.title, &header.region, &header.about].map(Clone::clone));
+        texts.extend([&header.region, &header.about].map(Clone::clone));
         texts.push(loaded.ruleset.to_owned());
         let fold = |text: &String| folded(text).collect::<String>();
         let texts: Vec<String> = texts.iter().map(fold).collect();
         self.words.iter().all(|word| {
             let folded = fold(word);
-            lies_in(&header.region, word) || texts.iter().any(|text| text.contains(&folded))
+            let mut names = [&header.name, &header.title].into_iter().chain(&header.also);
+            lies_in(&header.region, word)
+                || names.any(|name| contains(name, word))
+                || texts.iter().any(|text| text.contains(&folded))
         })
     }
 

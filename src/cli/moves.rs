@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         if input.buffer().is_empty() {
             output.flush()?;
         }
-        let Some(line) = next_line(&mut input, LONGEST_LINE)? else {
+        let Some(line) = next_line(&mut input, LONGEST_LINE).of(path)? else {
             break;
         };
         number += 1;

@@ -45,6 +45,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let found = openings(&game, model, &task, threads, &interrupt::stopped, tell);
     drop(progress);
     let found = interrupt::found(found)?;
+    if found.is_empty() {
+        output.note("the game is over in this position");
+        return Ok(());
+    }
     if output.is_json() {
         return found.iter().try_for_each(|it| output.object(&json!(it)));
     }

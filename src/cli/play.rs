@@ -399,6 +399,7 @@ impl<'a> Table<'a> {
                     page(&book::text(&self.loaded.text_in_words(), look.width), output)?;
                 }
                 Typed::Book => page(&book::text(&self.loaded.rule_book(), look.width), output)?,
+                Typed::Rule("") => output.complain("rule needs the name of a rule, like rule G1"),
                 Typed::Rule(id) => match book::rule(&self.loaded, id, look.width) {
                     Ok(text) => output.tell(&text)?,
                     Err(message) => output.complain(&message),

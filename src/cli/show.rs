@@ -56,10 +56,14 @@ pub(crate) struct Arguments {
 /// Prints the overview, or the selected part.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = match arguments.variant.load(catalogue) {
-        Err(error) => match meaning(arguments.variant.words()).filter(|_| !output.is_json()) {
-            Some(text) => return output.text(&paragraph(&text, "", output.look().width)),
-            None => return Err(error),
-        },
+        Err(error) => {
+            let word = arguments.variant.words();
+            let is_game = || catalogue.load(word, &[]).is_ok();
+            match meaning(word).filter(|_| !output.is_json() && !is_game()) {
+                Some(text) => return output.text(&paragraph(&text, "", output.look().width)),
+                None => return Err(error),
+            }
+        }
         Ok(loaded) => loaded,
     };
     if output.is_json() {

@@ -88,6 +88,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             format!("depth {}, {nodes} nodes, {}", far.depth, words(far.bounds))
         });
     });
+    let was_stopped = stop();
     drop(progress);
     interrupt::last_words("");
     let seconds = begin.elapsed().as_secs_f64();
@@ -102,7 +103,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     } else {
         print(&solution, seconds, output)?;
         let open = solution.bounds.low.or(solution.bounds.high).is_none() && !solution.endless;
-        if open && !arguments.proof {
+        if open && !was_stopped {
+            output
+                .note("repeated positions keep this search from a value; more time does not help");
+        } else if open && !arguments.proof {
             output.note("with --proof the search finds only the winner, which is often quicker");
         }
         if let Some([file, digest]) = file {

@@ -7,7 +7,11 @@ fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, Str
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     let unit = units.iter().find(|(unit, _)| *unit == &text[digits.len()..]);
     let number = digits.parse::<u64>().ok();
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     let read = number.zip(unit).and_then(|(number, (_, each))| number.checked_mul(*each));
+    if is_number && unit.is_some() && read.is_none() {
+        return Err("the number is too large".to_owned());
+    }
     read.filter(|&read| read > 0).ok_or_else(|| {
         let units: Vec<&str> = units.iter().map(|&(unit, _)| unit).collect();
         format!("expected a whole number above 0 and a unit ({}), like {example}", units.join(", "))

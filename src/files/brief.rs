@@ -13,7 +13,9 @@
 //! `board.middle` is true if rows have a middle pit. `relay` has the numbers from `relay_from` to `relay_to`.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -159,16 +161,17 @@ impl Loaded {
             "### Notation" => ["", all, common, own],
             _ => ["", common, own, all],
         };
-        let items = lists.into_iter().flat_map(items);
+        let lists = lists.map(items_of);
+        let items = lists.iter().flat_map(|list| list.iter());
         let holding = items.filter(|item| item.holds(&|key| self.value(key)));
-        let line = |item: Item| {
+        let line = |item: &Item| {
             told.extend(item.tells().map(str::to_owned));
             let mut keys: Vec<String> = item.keys().collect();
             let words = self.filled_in(&item.words, &mut keys);
             told.extend_from_slice(&keys[item.keys().count()..]);
-            let mut rules = item.rules;
+            let mut rules = item.rules.clone();
             rules.retain(|id| known.contains(&&**id));
-            Line { words, rules, item: (item.words, keys) }
+            Line { words, rules, item: (item.words.clone(), keys) }
         };
         holding.map(line).collect()
     }
@@ -273,6 +276,13 @@ fn grouped(number: u64) -> String {
         10_000..1_000_000 => format!("{},{:03}", number / 1000, number % 1000),
         _ => number.to_string(),
     }
+}
+
+/// Returns the items of a list, which all games of a ruleset share.
+fn items_of(list: &'static str) -> Arc<[Item]> {
+    static READ: Mutex<BTreeMap<&str, Arc<[Item]>>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(read.entry(list).or_insert_with(|| items(list).into()))
 }
 
 /// Returns the text under a heading, up to the next one.

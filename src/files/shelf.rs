@@ -84,13 +84,19 @@ impl Shelf {
         self.place(name).is_some_and(|place| self.0[place].own)
     }
 
-    /// Returns the files whose title or other name matches, ignoring case, spaces and hyphens.
+    /// Returns the files whose title or other name matches, ignoring case, spaces and hyphens: only one of this name, if
+    /// there is one.
     pub(crate) fn also_called(&self, words: &str) -> Vec<&str> {
         let wanted = letters(words);
-        let is_called = |held: &&Held| {
-            let called = calls_itself(&held.text);
-            !wanted.is_empty() && called.iter().any(|name| letters(name) == wanted)
-        };
+        if wanted.is_empty() {
+            return Vec::new();
+        }
+        let names = || self.0.iter().map(|held| &*held.name);
+        if let Some(name) = names().find(|name| letters(name) == wanted) {
+            return vec![name];
+        }
+        let is_called =
+            |held: &&Held| calls_itself(&held.text).iter().any(|name| letters(name) == wanted);
         self.0.iter().filter(is_called).map(|held| &*held.name).collect()
     }
 

@@ -20,6 +20,12 @@ pub fn letters(name: &str) -> String {
     folded(name).filter(|c| c.is_alphanumeric()).collect()
 }
 
+/// Returns `true` if a name contains this text, ignoring case, accents, spaces and hyphens.
+pub fn contains(name: &str, text: &str) -> bool {
+    let wanted = letters(text);
+    !wanted.is_empty() && letters(name).contains(&wanted)
+}
+
 /// Converts a text to lower case without accents and click letters.
 pub fn folded(text: &str) -> impl Iterator<Item = char> {
     let small = text.chars().flat_map(char::to_lowercase);
