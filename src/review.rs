@@ -205,7 +205,7 @@ pub fn review(
         }
         let mut found = found.certified(&game, task.proofs, stop);
         if let Some(next) = plies.last_mut().filter(|_| !round_ends.contains(&(number + 1))) {
-            found.agree(&game, next, sure);
+            found.agree(&game, next, sure, stop);
         }
         let MoveValues { made, best, line, .. } = found;
         sure = best.proved;
@@ -302,16 +302,17 @@ impl MoveValues {
         })
     }
 
-    /// Makes the value of the move of a side and that of the next position agree where one is proved; `sure` tells whether
-    /// the latter is.
-    fn agree(&mut self, game: &Game, next: &mut Reviewed, sure: bool) {
+    /// Makes the values of the move and of the next position agree where one is proved; `sure` tells whether the latter
+    /// is. The best move loses nothing, whatever its value turns out to be.
+    fn agree(&mut self, game: &Game, next: &mut Reviewed, sure: bool, stop: &dyn Fn() -> bool) {
         let side = game.to_move();
         if sure {
             (self.made.points, self.made.proved) = (next.points_of(side, next.before), true);
             if self.best.points < self.made.points || self.best.mv == self.made.mv {
                 (self.best, self.line) = (self.made, Vec::new());
                 // Another move may still be better, except than a win.
-                self.best.proved = self.made.points >= 1.0 || game.moves().len() == 1;
+                let is_forced = || moves(game.variant(), game.position(), stop).len() == 1;
+                self.best.proved = self.made.points >= 1.0 || is_forced();
             }
         } else if self.made.proved {
             next.before = next.points_of(side, self.made.points);

@@ -292,10 +292,6 @@ impl Question {
     pub fn shares(&self, chances: &[f64]) -> Vec<f64> {
         let mut shares = vec![0.0; self.answers.len()];
         for (right, chance) in self.of.iter().zip(chances) {
-            if let [answer] = right[..] {
-                shares[answer] += chance;
-                continue;
-            }
             for answer in right {
                 shares[*answer] += chance / real(right.len() as u128);
             }

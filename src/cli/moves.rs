@@ -26,7 +26,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let Some(path) = &arguments.positions else {
         return print(&arguments.position.game(&loaded, output)?, output);
     };
-    let mut input = open_input(path, format_args!("--positions: {path}"))?;
+    let source = format!("--positions: {path}");
+    let mut input = open_input(path, &source)?;
     let (mut number, mut refused) = (0_u64, 0_u64);
     loop {
         interrupt::check()?;
@@ -34,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         if input.buffer().is_empty() {
             output.flush()?;
         }
-        let Some(line) = next_line(&mut input, LONGEST_LINE).of(path)? else {
+        let Some(line) = next_line(&mut input, LONGEST_LINE).of(&source)? else {
             break;
         };
         number += 1;

@@ -55,17 +55,16 @@ pub(crate) struct Arguments {
 
 /// Prints the overview, or the selected part.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let loaded = match arguments.variant.load(catalogue) {
-        Err(error) => {
-            let word = arguments.variant.words();
-            let is_game = || catalogue.load(word, &[]).is_ok();
-            match meaning(word).filter(|_| !output.is_json() && !is_game()) {
-                Some(text) => return output.text(&paragraph(&text, "", output.look().width)),
-                None => return Err(error),
-            }
-        }
-        Ok(loaded) => loaded,
-    };
+    let loaded = arguments.variant.load(catalogue);
+    let word = arguments.variant.words();
+    if loaded.is_err()
+        && !output.is_json()
+        && let Some(text) = meaning(word)
+        && catalogue.load(word, &[]).is_err()
+    {
+        return output.text(&paragraph(&text, "", output.look().width));
+    }
+    let loaded = loaded?;
     if output.is_json() {
         return output.object(&json!(Shown::new(catalogue, &loaded, &interrupt::stopped)));
     }
