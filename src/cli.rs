@@ -130,7 +130,7 @@ commands! {
     "Find and read" {
         /// List the variants; ↻ marks those in which most random games end by repetition.
         List => list,
-        /// Describe a variant; with options, print its rules and examples.
+        /// Describe a variant, its rules and examples; or explain a word such as relay.
         Show => show,
         /// List the variants with the most similar rules and their distances; 0 means the same rules.
         Like => like,

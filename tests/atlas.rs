@@ -382,8 +382,48 @@ fn words_find_games() {
     let [with, without] = ["türkiye", "turkiye"]
         .map(|region| mankala(&["list", "--region", region]).done().quiet().out);
     assert_eq!(with, without);
-    let none = mankala(&["list", "relay", "nowhere"]).done();
+    let none = mankala(&["list", "relay", "xyz"]).done();
     assert_eq!(none.err, "note: no variant matches all filters\n");
+}
+
+/// A game called like the words comes before games that mention them.
+#[test]
+fn the_nearest_names_come_first() {
+    for (word, name) in
+        [("awari", "awari"), ("omweso", "omweso"), ("oware", "oware"), ("Ô ăn quan", "o-an-quan")]
+    {
+        let out = mankala(&["list", word]).done().quiet().out;
+        let first = out.lines().nth(1).and_then(|line| line.split(' ').next());
+        assert_eq!(first, Some(name), "{out}");
+    }
+}
+
+/// Peoples and places have other names and languages.
+#[test]
+fn games_are_found_by_people_and_language() {
+    for (words, name) in [
+        (&["luganda"][..], "omweso"),
+        (&["--people", "Ganda"], "omweso"),
+        (&["--people", "Masai"], "enkeshui"),
+        (&["javanese"], "dakon"),
+        (&["vietnamese"], "o-an-quan"),
+    ] {
+        let out = mankala(&[&["list"], words].concat()).done().quiet().out;
+        let mut names = out.lines().filter_map(|line| line.split(' ').next());
+        assert!(names.any(|found| found == name), "{words:?}: {out}");
+    }
+    for (words, meant) in [
+        (&["--region", "Indonesa"][..], "--region \"Indonesia\"?"),
+        (&["--people", "Bagandaa"], "--people \"Baganda\"?"),
+        (&["--title", "kallah"], "--title \"kalah\"?"),
+        (&["--source", "Muray"], "Murray\"?"),
+        (&["kallah"], "\"kalah\"?"),
+    ] {
+        let none = mankala(&[&["list"], words].concat()).done();
+        let said = format!("no variant matches all filters; did you mean {meant}");
+        let said = if words[0] == "--source" { meant } else { &said };
+        assert!(none.err.contains(said), "{}", none.err);
+    }
 }
 
 /// Measures of a file select the games that the comparison found.

@@ -376,6 +376,7 @@ fn show_shows_one_rule_and_one_example() {
     assert!(laps.contains("\n1. lift ") && !laps.contains("\nafter "), "{laps}");
     show(&["--example", "no such one"]).refused(&["--example: unknown example", name]);
     show(&["--rules", "--examples"]).misused();
+    show(&["--laps"]).misused();
 }
 
 #[test]
@@ -737,7 +738,7 @@ fn every_lap_is_shown_on_request() {
 #[test]
 fn the_score_is_added_up_at_the_end() {
     let position = "0,0,0,0,0,2/0,0,0,0,0,1 S captured=24,21";
-    let added = "South 25, North 21 + 2 on the board = 23";
+    let added = "South 25, North 21 + 2 left = 23";
     let apply = ["apply", "kalah", "A6", "--position", position];
     let out = mankala(&apply).done().quiet().out;
     assert!(out.contains(added), "{out}");

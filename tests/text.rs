@@ -109,7 +109,7 @@ fn swept_seeds_are_added_up() {
     let score = Score::new(game.layout(), &game.diagram(), game.holdings());
     assert_eq!(score.to_string(), "South 25, North 23");
     let score = score.before_sweep(mover, &events);
-    assert_eq!(score.to_string(), "South 25, North 21 + 2 on the board = 23");
+    assert_eq!(score.to_string(), "South 25, North 21 + 2 left = 23");
 }
 
 /// Returns the lines of North's and South's numbers of Zanzibar Bao, with the words beside them.

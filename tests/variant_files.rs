@@ -646,6 +646,14 @@ fn paths_may_hold_colons_and_equals_signs() {
     let err = folder.refused(&["moves", "kalha:setup.seeds=5"]);
     let message = "unknown variant \"kalha\"; did you mean kalah";
     assert!(err.contains(message), "{err}");
+    let err = folder.refused(&["moves", "kalah:board.columns"]);
+    assert!(
+        err.contains("expected kalah:KEY=VALUE, found \"board.columns\" after the colon"),
+        "{err}"
+    );
+    folder.write("game.txt", KALAH);
+    let err = folder.refused(&["moves", "game.txt"]);
+    assert!(err.contains("a path that ends in .toml, found the path \"game.txt\""), "{err}");
     let (out, _) = folder.done(&["moves", "--help"]);
     assert!(out.contains("An argument that ends in .toml is a path"), "{out}");
 }

@@ -75,12 +75,11 @@ pub struct Shown {
 
 impl Shown {
     /// Explains a variant; once `stop` returns `true`, the remaining examples are left out.
-    pub fn new(catalogue: &Catalogue, loaded: &Loaded, stop: &dyn Fn() -> bool) -> Self {
+    pub fn new(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Self {
         let examples: Vec<Example> =
             holding(loaded, stop).into_iter().map(|(example, _)| example.clone()).collect();
         let values = loaded.values.iter();
         let brief = loaded.brief();
-        let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
         Self {
             header: loaded.header.clone(),
             board: loaded.board,
@@ -89,7 +88,7 @@ impl Shown {
             rule_book: loaded.rule_book(),
             examples_left_out: loaded.examples.len() - examples.len(),
             examples,
-            besides: brief.besides(&schema),
+            besides: brief.besides,
             in_words: loaded.in_words(),
             aim: brief.aim,
             turn: brief.turn,
@@ -141,7 +140,7 @@ impl Request {
             written: written.clone(),
             means: schema::description(&schema, &written.key),
         };
-        let shown = Shown::new(work.catalogue, &loaded, work.stop);
+        let shown = Shown::new(&loaded, work.stop);
         if (work.stop)() {
             return Err(stopped("while playing its examples"));
         }

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::atlas::by_distance;
-use crate::atlas::places::{coordinates, parts_around};
+use crate::atlas::places::{coordinates, parts_around, spoken_in};
 
 /// Order of the variants.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -38,6 +38,8 @@ pub struct Listed {
     pub at: Option<[f64; 2]>,
     /// Parts of the world in which the region lies, the larger ones first.
     pub parts: Vec<&'static str>,
+    /// Other names and languages of the peoples and places that the region names.
+    pub spoken: Vec<&'static str>,
     /// Year of the source of its rules.
     pub year: u16,
     /// Year of its first known description.
@@ -68,6 +70,7 @@ impl Listed {
             region: header.region.clone(),
             at: coordinates(&header.region),
             parts: parts_around(&header.region),
+            spoken: spoken_in(&header.region),
             year: header.year,
             since: header.since(),
             source: header.sources.first().map(ToString::to_string),

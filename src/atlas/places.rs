@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use mankala_core::text::like::folded;
+use mankala_core::text::like::{folded, letters};
 use serde::Deserialize;
 
 /// Place that regions name, from `places.toml`.
@@ -26,6 +26,34 @@ struct PlaceEntry {
 /// All places by name.
 static PLACES: LazyLock<BTreeMap<String, PlaceEntry>> =
     LazyLock::new(|| toml::from_str(include_str!("places.toml")).expect("valid TOML"));
+
+/// Other names and languages of peoples and places, from `peoples.toml`.
+static PEOPLES: LazyLock<BTreeMap<String, Vec<String>>> =
+    LazyLock::new(|| toml::from_str(include_str!("peoples.toml")).expect("valid TOML"));
+
+/// Returns other names and the languages of the peoples and places that a region names.
+pub fn spoken_in(region: &str) -> Vec<&'static str> {
+    let here = PEOPLES.iter().filter(|(name, _)| lies_in(region, name));
+    here.flat_map(|(_, others)| others).map(String::as_str).collect()
+}
+
+/// Returns `true` if a region names this people, or if this is another name or the language of a people or place there.
+pub fn is_home_of(region: &str, asked: &str) -> bool {
+    let is_asked = |other: &&str| letters(other) == letters(asked);
+    has_word(region, asked) || spoken_in(region).iter().any(is_asked)
+}
+
+/// Returns all peoples that regions may name, with their other names and languages.
+pub fn all_peoples() -> impl Iterator<Item = &'static str> {
+    let all = PEOPLES.iter().flat_map(|(name, others)| std::iter::once(name).chain(others));
+    all.map(String::as_str)
+}
+
+/// Returns the names of all places.
+pub fn all_places() -> impl Iterator<Item = &'static str> {
+    let all = PLACES.iter().flat_map(|(name, place)| std::iter::once(name).chain(&place.also));
+    all.map(String::as_str)
+}
 
 /// Returns `true` if a region names the place asked for, or a place in it.
 ///
@@ -180,6 +208,16 @@ mod tests {
             assert_eq!(lies_in(region, asked), lies, "{region} in {asked}");
         }
         assert_eq!(people("Togo and Ghana (Ewe)"), "Ewe");
+        for (region, asked, is) in [
+            ("Uganda (Baganda)", "luganda", true),
+            ("Uganda (Baganda)", "Bagan", true),
+            ("Uganda (Baganda)", "lug", false),
+            ("Indonesia (Aceh, Sumatra)", "Javanese", false),
+            ("Indonesia (Java)", "Javanese", true),
+            ("Kenya and Tanzania (Maasai)", "Masai", true),
+        ] {
+            assert_eq!(is_home_of(region, asked), is, "{asked} in {region}");
+        }
         assert_eq!(people("Togo"), "");
     }
 
@@ -207,6 +245,16 @@ mod tests {
         }
         for name in PLACES.keys() {
             climb(name, &[]);
+        }
+    }
+
+    #[test]
+    fn every_people_plays_a_game() {
+        let catalogue = Catalogue::new();
+        let names = catalogue.names().map(|name| catalogue.load(name, &[]).expect("a variant"));
+        let regions: Vec<String> = names.map(|loaded| loaded.header.region.clone()).collect();
+        for name in PEOPLES.keys() {
+            assert!(regions.iter().any(|region| lies_in(region, name)), "{name}");
         }
     }
 

@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
     }
     if shown.is_empty() {
-        refuse!("no variant matches all filters");
+        return Err(CommandError::Input(filters.no_match(catalogue, &[])));
     }
     shown.sort_by_key(|&place| games[place].0.header.title.to_lowercase());
     let schemas = catalogue.rulesets().filter_map(|name| Some((name, catalogue.schema(name)?)));

@@ -189,7 +189,13 @@ fn open(arguments: &Arguments, plan: &Plan) -> Result<(Records, Known)> {
     if out.is_dir() && fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(refused(out, "expected a new or empty folder, or the folder of a search"));
     }
-    fs::create_dir_all(out).of_file(out)?;
+    if !out.is_dir() {
+        fs::create_dir(out).map_err(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => refused(out, "expected a folder, found a file"),
+            std::io::ErrorKind::NotFound => refused(out, "the folder above it does not exist"),
+            _ => refused(out, error),
+        })?;
+    }
     let mut place = Target::new(&path, false, &[])?;
     Ok((Records::begin(&mut place, &first)?, known))
 }

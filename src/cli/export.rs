@@ -116,7 +116,7 @@ impl Arguments {
             }
         }
         if games.is_empty() {
-            refuse!("no variant matches all filters");
+            refuse!("none of the variants has stored measures");
         }
         let mut seen = BTreeSet::new();
         if let Some((name, _)) = games.iter().find(|(name, _)| !seen.insert(relaxed(name))) {

@@ -10,13 +10,13 @@ use clap::Args;
 use super::file::OfInput as _;
 use super::{CommandError, Result};
 use crate::atlas::mechanisms::Profile;
-use crate::atlas::places::{has_word, lies_in, people};
+use crate::atlas::places::{all_peoples, all_places, is_home_of, lies_in, people};
 use crate::files::catalogue::{Catalogue, Loaded, Outline};
 use crate::report::{KeptFigures, KeptFile, figure_of};
 use mankala_core::measure::Measure;
 use mankala_core::measure::condition::Conditions;
 use mankala_core::text::diagnostic::Diagnostics;
-use mankala_core::text::like::{contains, folded};
+use mankala_core::text::like::{contains, folded, likest};
 use strum::IntoEnumIterator;
 
 /// A variant with its mechanisms.
@@ -133,9 +133,37 @@ impl Filters {
             return Err(CommandError::Input(mistakes.join("\n")));
         }
         if games.is_empty() {
-            refuse!("no variant matches all filters");
+            return Err(CommandError::Input(self.no_match(catalogue, &[])));
         }
         Ok(games)
+    }
+
+    /// Returns the message that no variant matches, with names similar to misspelled ones; `words` are those of `list`.
+    pub(crate) fn no_match(&self, catalogue: &Catalogue, words: &[String]) -> String {
+        let outlines: Vec<_> = catalogue.outlines().into_iter().flatten().collect();
+        let names: Vec<&str> = outlines.iter().flat_map(|it| it.header.names()).collect();
+        let sources = outlines.iter().flat_map(|it| &it.header.sources);
+        let authors = sources.flat_map(|source| source.author.split(' '));
+        let places: Vec<&str> = all_places().collect();
+        let peoples: Vec<&str> = all_peoples().collect();
+        let [who, title, source] = [&self.people, &self.title, &self.source].map(Option::as_slice);
+        let asked: [(&str, &[String], Vec<&str>); 5] = [
+            ("--region ", &self.region, places.clone()),
+            ("--people ", who, peoples.clone()),
+            ("--title ", title, names.clone()),
+            ("--source ", source, authors.collect()),
+            ("", words, names.into_iter().chain(places).chain(peoples).collect()),
+        ];
+        let mut message = "no variant matches all filters".to_owned();
+        for (flag, texts, known) in asked {
+            let unknown = |text: &&String| !known.iter().any(|name| contains(name, text));
+            for text in texts.iter().filter(unknown) {
+                if let [like, ..] = likest(text, known.iter().copied())[..] {
+                    message.push_str(&format!("; did you mean {flag}{like:?}?"));
+                }
+            }
+        }
+        message
     }
 
     /// Returns `true` if the filters depend on mechanisms or on the rules.
@@ -230,8 +258,6 @@ impl Filters {
         };
         let (header, board) = (&outline.header, outline.board);
         let year = header.since();
-        let mut names = vec![&*header.name, &header.title];
-        names.extend(header.also.iter().map(String::as_str));
         let sources = header.sources.iter();
         let sources: Vec<&str> =
             sources.flat_map(|source| [&*source.author, &source.title]).collect();
@@ -244,11 +270,11 @@ impl Filters {
         self.rows.is_none_or(|rows| rows == board.rows)
             && columns.is_none_or(|columns| columns.contains(&board.columns.into()))
             && self.region.iter().all(lies)
-            && who.is_none_or(|name| has_word(people(&header.region), name))
+            && who.is_none_or(|name| is_home_of(people(&header.region), name))
             && (self.ruleset.is_empty() || self.ruleset.iter().any(|name| name == outline.ruleset))
             && years.is_none_or(|years| years.contains(&year))
             && self.century.is_none_or(|it| year.div_ceil(100) == it)
-            && title.is_none_or(|text| names.iter().any(|name| contains(name, text)))
+            && title.is_none_or(|text| header.names().any(|name| contains(name, text)))
             && source.is_none_or(|text| within(&sources, text))
             && conditions.is_none_or(|it| it.hold(measured))
     }

@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
     }
     match count {
-        0 => output.note("no variant matches all filters"),
+        0 => output.note(arguments.filters.no_match(catalogue, &[])),
         _ if !output.is_json() => {
             let (program, name) = (program(), visible(&loaded.header.name));
             output.line(format!("\nTo compare the rules in words: {program} diff {name} NAME"))?;

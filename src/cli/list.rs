@@ -5,14 +5,15 @@ use strum::IntoEnumIterator;
 use super::prelude::*;
 use crate::api::variants::Listed;
 use crate::atlas::mechanisms::{Block, Mechanism, Value, all};
-use crate::atlas::places::lies_in;
+use crate::atlas::places::{is_home_of, lies_in};
 use crate::files::catalogue::Outline;
 use crate::files::endings::rarely_ends;
+use crate::files::spec::Header;
 
 use super::columns::{TableColumn, fitted};
 use super::filter::Game;
 use super::pager::page;
-use mankala_core::text::like::{contains, folded};
+use mankala_core::text::like::{contains, folded, letters};
 
 /// Variants and their order.
 #[derive(Debug, Args)]
@@ -76,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         (games.len(), mistakes)
     };
     if found == 0 && mistakes.is_empty() {
-        output.note("no variant matches all filters");
+        output.note(filters.no_match(catalogue, &arguments.words));
     }
     if mistakes.is_empty() {
         return Ok(());
@@ -105,15 +106,29 @@ impl Arguments {
         let texts: Vec<String> = texts.iter().map(fold).collect();
         self.words.iter().all(|word| {
             let folded = fold(word);
-            let mut names = [&header.name, &header.title].into_iter().chain(&header.also);
             lies_in(&header.region, word)
-                || names.any(|name| contains(name, word))
+                || is_home_of(&header.region, word)
+                || header.names().any(|name| contains(name, word))
                 || texts.iter().any(|text| text.contains(&folded))
         })
     }
 
-    /// Sorts variants; the sort is stable.
+    /// Ranks a variant: named like the words, called so, with all of them in one of its names, or any other.
+    fn rank(&self, header: &Header) -> usize {
+        let whole = letters(&self.words.concat());
+        let ranks = [
+            letters(&header.name) == whole,
+            header.names().any(|name| letters(name) == whole),
+            header.names().any(|name| self.words.iter().all(|word| contains(name, word))),
+        ];
+        ranks.into_iter().position(|fits| fits).unwrap_or(ranks.len())
+    }
+
+    /// Sorts variants; the sort is stable. Without keys, those whose names fit the words best come first.
     fn put_in_order<T>(&self, games: &mut [T], known: impl Fn(&T) -> (&Outline, Option<&Profile>)) {
+        if self.sort.is_empty() && !self.words.is_empty() {
+            games.sort_by_cached_key(|game| self.rank(&known(game).0.header));
+        }
         for key in self.sort.iter().rev() {
             games.sort_by_cached_key(|game| {
                 let (outline, profile) = known(game);

@@ -33,8 +33,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         loaded.map_err(|wrong| CommandError::input(wrong.renamed(COMMAND_LINE, "--from")))?;
     let place = arguments.out.place(&files_of(&loaded))?;
     if catalogue.names().any(|taken| taken == name) {
+        let path = PathBuf::from(format!("./{name}.toml"));
+        let path = arguments.out.out.as_ref().unwrap_or(&path).display();
         output.note(format!(
-            "a variant called {name} already exists; refer to yours by its path, like ./{name}.toml"
+            "a variant called {name} already exists; refer to yours by its path, like {path}"
         ));
     }
     let title = format!("{}, changed", loaded.header.title);

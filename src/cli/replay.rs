@@ -127,7 +127,11 @@ impl Source<'_> {
         let transcript = Transcript::read(self.name(), text).map_err(CommandError::input)?;
         let loaded = variant_of(self, catalogue, text, &transcript, output)?;
         compare_digest(self, &loaded, &transcript, output)?;
-        let mut game = game_at(&loaded, transcript.header("position"), output)?;
+        let game = game_at(&loaded, transcript.header("position"), output);
+        let mut game = game.map_err(|failure| {
+            let before = place_of(text, "position").map_or("", |place| &text[..place.start]);
+            failure.about(&format!("{}, line {}", self.name(), 1 + before.matches('\n').count()))
+        })?;
         if let Some(note) = over_rounds(&mut game, &loaded, &transcript) {
             output.note(note);
         }

@@ -55,6 +55,9 @@ pub(crate) struct Arguments {
 
 /// Prints the overview, or the selected part.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
+    if arguments.laps && !arguments.examples && arguments.example.is_none() {
+        misuse!("--laps: expected --examples or --example NAME as well");
+    }
     let loaded = arguments.variant.load(catalogue);
     let word = arguments.variant.words();
     if loaded.is_err()
@@ -66,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let loaded = loaded?;
     if output.is_json() {
-        return output.object(&json!(Shown::new(catalogue, &loaded, &interrupt::stopped)));
+        return output.object(&json!(Shown::new(&loaded, &interrupt::stopped)));
     }
     let look = output.look();
     let text = if arguments.whole {
@@ -113,10 +116,10 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, name: &str, look: Look) ->
     for (number, line) in (1..).zip(&brief.turn) {
         text.push_str(&paragraph(line, &format!("  {number}. "), look.width));
     }
-    if !brief.further.is_empty() {
+    if !brief.besides.is_empty() {
         text.push_str("\nOther rules\n");
-        for line in brief.besides(&catalogue.schema(loaded.ruleset).unwrap_or_default()) {
-            text.push_str(&paragraph(&line, "  - ", look.width));
+        for line in &brief.besides {
+            text.push_str(&paragraph(line, "  - ", look.width));
         }
     }
     if let Some((mv, steps)) = telling_move(&game) {

@@ -1,4 +1,4 @@
-//! The summary of a match: scores with Wilson intervals, and the reasons of the games' ends.
+//! The summary of a match: scores with confidence intervals, and the reasons of the games' ends.
 
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -95,7 +95,7 @@ pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> St
     let name = widest(rows.iter().map(|row| &*row.1));
     let _ = writeln!(
         text,
-        "{:name$}  {:>9} {:>9} {:>9}  {:>7}  95 % interval (Wilson)",
+        "{:name$}  {:>9} {:>9} {:>9}  {:>7}  95 % interval",
         "", "wins", "draws", "losses", "score"
     );
     for (_, who, score) in rows {

@@ -5,7 +5,7 @@
 //! *or*. The item is shown for variants that meet its condition. Without a key, only `key = absent` holds. `{key}`
 //! stands for a value, `{counts}` as in "2 or 3". Keys are those of `[rules]` unless they name their section, and
 //! `rules.first.by` is a key in a table. An item covers a key if its condition determines the value or its text
-//! contains it. Rules that a variant sets and no item covers follow the lists, each with its description in the schema.
+//! contains it. For rules that a variant sets and no item covers, the sentences *in words* that cover them follow.
 //!
 //! The lists under *In words*, one for each of [`HEADINGS`], state all rules. Parentheses at the end of an item hold
 //! the identifiers of its rules. Items that several rulesets share stand in books of their own. There `field.turns` is
@@ -19,11 +19,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
 
-use crate::files::catalogue::{GivenBy, Loaded, Written};
+use crate::files::catalogue::{GivenBy, Loaded};
 use crate::files::condition::{Item, braces, full, items};
-use crate::files::schema;
 use crate::files::spec::rule_ids;
 use mankala_core::kernel::diagram::FieldKind;
 use mankala_core::rulesets::two_rows;
@@ -59,42 +57,25 @@ pub struct Line {
     /// Item of the rule book that they come from, and the keys on which they depend.
     #[serde(skip)]
     pub item: (String, Vec<String>),
+    /// Keys whose values they state.
+    #[serde(skip)]
+    tells: Vec<String>,
 }
 
 /// Summary of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Brief<'a> {
+pub struct Brief {
     /// How to win, line by line.
     pub aim: Vec<String>,
     /// How a turn is played, line by line.
     pub turn: Vec<String>,
-    /// Rules that the variant sets and the lines above do not cover.
-    pub further: Vec<&'a Written>,
-}
-
-impl Brief<'_> {
-    /// Describes the further rules in the words of the ruleset's schema, a line each.
-    pub fn besides(&self, schema: &Value) -> Vec<String> {
-        let line = |written: &&Written| {
-            let Written { key, value, .. } = written;
-            let meaning = schema::description(schema, key);
-            let chosen = match &**value {
-                "true" => "Yes.".to_owned(),
-                "false" => "No.".to_owned(),
-                _ => schema::meaning(schema, key, value).unwrap_or_default(),
-            };
-            // Later paragraphs are about other values of this key or of others.
-            let [meaning, chosen] =
-                [&meaning, &chosen].map(|text| text.split("\n\n").next().unwrap_or_default());
-            format!("{key} = {value}: {meaning} {chosen}").trim_end().to_owned()
-        };
-        self.further.iter().map(line).collect()
-    }
+    /// Rules that the variant sets and the lines above do not cover, line by line.
+    pub besides: Vec<String>,
 }
 
 impl Loaded {
     /// Returns the summary of the game.
-    pub fn brief(&self) -> Brief<'_> {
+    pub fn brief(&self) -> Brief {
         let mut told: Vec<String> = Vec::new();
         let [aim, turn] = ["## Aim", "## A turn"].map(|heading| {
             self.lines(heading, &mut told).into_iter().map(|line| line.words).collect()
@@ -103,7 +84,16 @@ impl Loaded {
             let is_rule = ["rules.", "rounds."].iter().any(|part| written.key.starts_with(part));
             is_rule && written.given_by != GivenBy::Ruleset && !told.contains(&written.key)
         });
-        Brief { aim, turn, further: further.collect() }
+        let further: Vec<&String> = further.map(|written| &written.key).collect();
+        let chapters = self.in_words().into_iter().filter(|chapter| chapter.title != NOTATION);
+        let mut lines: Vec<Line> = chapters.flat_map(|chapter| chapter.lines).collect();
+        let (clear, vague): (Vec<_>, Vec<_>) =
+            further.into_iter().partition(|&key| lines.iter().any(|line| line.tells.contains(key)));
+        lines.retain(|line| {
+            clear.iter().any(|&key| line.tells.contains(key))
+                || vague.iter().any(|&key| line.item.1.contains(key))
+        });
+        Brief { aim, turn, besides: lines.into_iter().map(|line| line.words).collect() }
     }
 
     /// Returns all rules of the game in words.
@@ -165,13 +155,14 @@ impl Loaded {
         let items = lists.iter().flat_map(|list| list.iter());
         let holding = items.filter(|item| item.holds(&|key| self.value(key)));
         let line = |item: &Item| {
-            told.extend(item.tells().map(str::to_owned));
             let mut keys: Vec<String> = item.keys().collect();
             let words = self.filled_in(&item.words, &mut keys);
-            told.extend_from_slice(&keys[item.keys().count()..]);
             let mut rules = item.rules.clone();
             rules.retain(|id| known.contains(&&**id));
-            Line { words, rules, item: (item.words.clone(), keys) }
+            let mut tells: Vec<String> = item.tells().map(str::to_owned).collect();
+            tells.extend_from_slice(&keys[item.keys().count()..]);
+            told.extend_from_slice(&tells);
+            Line { words, rules, item: (item.words.clone(), keys), tells }
         };
         holding.map(line).collect()
     }

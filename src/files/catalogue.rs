@@ -527,6 +527,14 @@ fn no_variant(files: &Shelf, name: &str, called: &[&str]) -> String {
         let called = called.join(", ");
         return format!("ambiguous name {name:?}, expected one of {called}");
     }
+    if let Some((before, after)) =
+        name.split_once(':').filter(|(game, _)| files.find(game).is_some())
+    {
+        return format!("expected {before}:KEY=VALUE, found {after:?} after the colon");
+    }
+    if Path::new(name).exists() {
+        return format!("expected a name, or a path that ends in .toml, found the path {name:?}");
+    }
     let expected = match likest(name, files.names())[..] {
         [] => {
             "expected a name or title from `mankala list`, or a path that ends in .toml".to_owned()

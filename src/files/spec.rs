@@ -53,6 +53,11 @@ impl Header {
         self.attested.as_ref().map_or(self.year, |first| first.year)
     }
 
+    /// Iterates over the name, the title and the other names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [&self.name, &self.title].into_iter().chain(&self.also).map(String::as_str)
+    }
+
     /// Returns the variant from which a key is inherited; `None` if the file sets it itself.
     pub fn whose(&self, key: &str) -> Option<&str> {
         let inherited = self.inherited.iter().any(|it| it == key);

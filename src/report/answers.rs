@@ -213,6 +213,9 @@ fn played(subject: &Subject) -> String {
     }
 }
 
+/// Minimum number of games of which it is worth telling that they show no advantage.
+const FEW: u64 = 30;
+
 /// Returns the verdicts of all judges together as a sentence, and their scores.
 ///
 /// Judges whose games are all the same, or mostly cut off, say nothing.
@@ -230,6 +233,9 @@ fn judged(judges: &[&Subject]) -> (String, Option<String>) {
     if judges.iter().all(|judge| is_cut(&judge)) {
         let words = "Most games were cut off, so they do not show who has the advantage.";
         return (words.to_owned(), None);
+    }
+    if judges.iter().all(|judge| judge.tally.finished() == 1) {
+        return ("A single game does not show who has the advantage.".to_owned(), None);
     }
     if heard.is_empty() {
         let players = judges.iter().filter(|judge| !is_cut(judge));
@@ -285,6 +291,9 @@ fn judged(judges: &[&Subject]) -> (String, Option<String>) {
             "These games begin with random moves, so they do not show who has the advantage."
                 .to_owned()
         }
+        _ if heard.iter().all(|judge| judge.tally.finished() < FEW) => format!(
+            "These games are too few to show who has the advantage: the first player scores {range}."
+        ),
         _ => format!(
             "No advantage was found: the first player scores {range}. More games would show whether there is one."
         ),

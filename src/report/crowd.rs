@@ -237,8 +237,8 @@ pub(super) fn traits(subject: &Subject) -> String {
 pub(super) fn found_by(subject: &Subject) -> String {
     let header = &subject.header;
     let rows = subject.layout.drawn().len();
-    let mut words = vec![&*subject.variant, &*header.title, &*header.region, subject.ruleset];
-    words.extend(header.also.iter().map(String::as_str));
+    let mut words = vec![&*subject.variant, &*header.region, subject.ruleset];
+    words.extend(header.names());
     format!("{} {rows} rows", words.join(" "))
 }
 

@@ -858,7 +858,7 @@ fn write(game: &Game, rules: &Rules, result: Option<String>) -> String {
             field(name, list(&|pit| game.claimed[pit] == Some(player)));
         }
     }
-    if rules.is("first_touch", "takes-nothing") {
+    if rules.number("takes") > 0 && rules.is("first_touch", "takes-nothing") {
         field("touched", list(&|pit| game.touched[pit]));
     }
     if closes || rules.is("rounds", "burnt") {

@@ -69,13 +69,13 @@ function asked(searched) {
 }
 
 /** The words by which a game is found: its names, its place and age, all others. @param {any} variant @param {import("./measured.js").Facts | undefined} facts */
-function searched({ name, title, region, parts, since, year, board, also, about, mechanisms }, facts) {
+function searched({ name, title, region, parts, spoken, since, year, board, also, about, mechanisms }, facts) {
   const had = Object.entries(mechanisms).filter(([, value]) => value !== false);
   const words = had.flatMap(([key, value]) => [COMMON.has(key) ? "" : key, typeof value === "string" && key !== "ring" ? value : "", PLAIN[key], PLAIN[`${key}=${value}`]]);
   const [rows, columns] = board.split("x").map(Number);
   const size = rows * columns >= 24 ? "big large" : rows * columns <= 10 ? "small" : "";
   const level = facts && [facts.length, facts.length === "short" && "quick", text(facts.level), ENGLISH[facts.level], { easy: "simple", medium: "", hard: "difficult" }[facts.level]];
-  const groups = [[name, title, also], [region, parts, since, year], [board, about, words, size, level, `${mechanisms.seeds} seeds`]];
+  const groups = [[name, title, also], [region, parts, spoken, since, year], [board, about, words, size, level, `${mechanisms.seeds} seeds`]];
   return groups.map((group) => [...new Set(wordsOf(group.flat(2).filter(Boolean).join(" ")))]);
 }
 

@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let format = many.format.or_json(output)?;
     let (games, mistakes) = many.filters.select(catalogue)?;
     if games.is_empty() && mistakes.is_empty() {
-        refuse!("no variant matches all filters");
+        return Err(CommandError::Input(many.filters.no_match(catalogue, &[])));
     }
     let mut inputs: Vec<_> = games.iter().flat_map(|(it, _)| files_of(it)).collect();
     inputs.extend(many.filters.file());

@@ -19,7 +19,7 @@ pub enum Verdict {
     Second,
     /// None of these holds.
     Undecided,
-    /// All games are the same one.
+    /// There is one game, or all games are the same one.
     OneGame,
     /// The games begin after random moves, so they say nothing about the opening.
     RandomOpening,
@@ -38,7 +38,7 @@ impl Verdict {
         if finished == 0.0 {
             return Self::Undecided;
         }
-        if is_one_game {
+        if is_one_game || finished == 1.0 {
             return Self::OneGame;
         }
         let [south, _, drawn] = tally.results.map(|games| real(games.into()));

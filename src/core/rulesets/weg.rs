@@ -182,7 +182,7 @@ fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Claims> {
         claimed: rules.claim > 0
             || rules.pair != Pair::None
             || rules.claimed_first != ClaimedFirst::None,
-        touched: rules.first_touch == FirstTouch::TakesNothing,
+        touched: rules.takes > 0 && rules.first_touch == FirstTouch::TakesNothing,
         out: rules.closes > 0 || game.written.out,
         moved: rules.unmoved == Unmoved::Safe,
         barred: rules.crossing_back == CrossingBack::Barred,

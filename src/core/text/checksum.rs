@@ -42,7 +42,7 @@ pub fn sealed(line: &[u8]) -> Result<Vec<u8>, String> {
             }
             Err("the line was changed: its checksum does not match".to_owned())
         }
-        _ => Err("expected a line that `match`, `compare --keep`, `merge` or `solve --certificate` wrote, with a checksum at its end".to_owned()),
+        _ => Err("expected a line with a checksum at its end, from `match`, `puzzles`, `merge`, `solve --certificate` or --keep".to_owned()),
     }
 }
 

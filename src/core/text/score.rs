@@ -18,6 +18,8 @@ pub struct Score {
     pub off: BySide<u16>,
     /// Seeds on the board that count for a side.
     pub on: BySide<u16>,
+    /// Set if the game is over, so that the seeds on the board count only for its result.
+    pub is_final: bool,
     /// Seeds in the front rows of a board with four rows; an empty front row ends many games.
     pub front: Option<BySide<u16>>,
 }
@@ -43,6 +45,7 @@ impl Score {
         Self {
             off,
             on: BySide(Side::BOTH).map(|side| holdings[side] - off[side]),
+            is_final: false,
             front: (layout.rows() == 4).then(|| BySide(Side::BOTH).map(row)),
         }
     }
@@ -62,6 +65,7 @@ impl Score {
             self.off[taker] -= swept;
             self.on[taker] += swept;
         }
+        self.is_final = true;
         self
     }
 }
@@ -77,8 +81,9 @@ pub fn told_round(number: usize, seeds: BySide<u16>, points: Option<BySide<u32>>
 }
 
 impl fmt::Display for Score {
-    /// Formats the score like `South 24 + 3 on the board = 27, North 21`.
+    /// Formats the score like `South 24 + 3 on the board = 27, North 21`, or `+ 3 left` after the end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rest = if self.is_final { "left" } else { "on the board" };
         for side in Side::BOTH {
             let (off, on) = (self.off[side], self.on[side]);
             let comma = if side == Side::South { "" } else { ", " };
@@ -86,7 +91,7 @@ impl fmt::Display for Score {
             match (off, on, self.front) {
                 (0, on, Some(_)) => write!(f, "{on}")?,
                 (off, 0, _) => write!(f, "{off}")?,
-                (off, on, _) => write!(f, "{off} + {on} on the board = {}", off + on)?,
+                (off, on, _) => write!(f, "{off} + {on} {rest} = {}", off + on)?,
             }
             if let Some(front) = self.front {
                 write!(f, " ({} in the front row)", front[side])?;
