@@ -552,7 +552,7 @@ fn even_is_said_only_where_it_is_shown() {
             format!(
                 "small: With perfect play the game is a draw; in games of the players tested, {score} Perfect play: proved."
             ),
-            format!("small: {found}: {score} {advice}Only random play was tested."),
+            format!("small: {found}: {score} {advice}Only random play was judged for fairness."),
         ]
     };
     let advice = "More games would show whether there is one. ";

@@ -202,6 +202,10 @@ fn every_game_has_a_brief_of_a_few_lines() {
             let is_filled_in = !line.contains(['{', '}', '?', '`']);
             assert!(is_filled_in, "{name}: {line}");
         }
+        for line in &brief.besides {
+            let is_new = !brief.aim.contains(line) && !brief.turn.contains(line);
+            assert!(is_new, "{name}: {line}");
+        }
         let begins = loaded.book.find("\n## ").map(|at| &loaded.book[at..]);
         assert!(begins.is_some_and(|text| text.starts_with("\n## Aim\n")), "{name}");
     }

@@ -370,6 +370,8 @@ fn wrong_exports_are_refused() {
     mankala(&["export", "--traits", "--by", "play"]).misused();
     mankala(&["export", "kalah", "--rows", "2", "--traits"]).misused();
     mankala(&["export", "kalah", "kalah", "--traits"]).refused(&["found \"kalah\" twice"]);
+    let two = mankala(&["export", "--trees", "kalah", "oware"]).done().out;
+    assert!(two.contains("correlation: undefined for fewer than three games"), "{two}");
     mankala(&["export", "--rows", "5", "--traits"]).refused(&["no variant matches"]);
     let quoted = ["export", "kalah:setup.seeds=5", "oware", "--trees"];
     let out = mankala(&quoted).done().quiet().out;

@@ -252,6 +252,7 @@ fn merged_parts_are_the_whole_match() {
     folder.refused("merge part1 torn part3", "torn ends within a record");
     folder.write("text", b"hello\n");
     folder.refused("merge part1 text", "text: line 1: expected a line with a checksum");
+    folder.refused("replay whole", "expected a transcript, found the games of a match");
     folder.refused("merge nowhere", "nowhere: ");
     folder.refused("merge part1 part2 part3 --out whole", "the file exists");
     folder.done("merge part1 part2 part3 --out merged --force");

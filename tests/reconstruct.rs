@@ -192,7 +192,7 @@ fn wrong_evidence_is_refused() {
     for (lines, wrong) in [
         ("regoin = \"Zambia\"\n", "regoin"),
         ("year = 30_000\n", "expected a year from -10000 to 10000, found 30000"),
-        ("year = 1961\ncentury = 20\n", "either a year or a century"),
+        ("year = 1961\ncentury = 20\n", "expected a year, or a century"),
         ("century = 0\n", "a century from -100 to 100"),
         ("rules.laps = \"relay\"\n", "the key `rules` can't be used while the ruleset is unknown"),
         ("setup.seeds = 70_000\n", "70000"),
@@ -203,7 +203,7 @@ fn wrong_evidence_is_refused() {
     }
     let dated = oware(&[("ruleset =", "century = 20\nruleset =")]);
     fs::write(&file, dated).expect("a file");
-    mankala(&["reconstruct", path]).refused(&["either a year or a century"]);
+    mankala(&["reconstruct", path]).refused(&["expected a year, or a century"]);
 }
 
 /// A board of four rows from Mozambique is taken for one of the games played there, and not for a Kalah.

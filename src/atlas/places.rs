@@ -31,19 +31,30 @@ static PLACES: LazyLock<BTreeMap<String, PlaceEntry>> =
 static PEOPLES: LazyLock<BTreeMap<String, Vec<String>>> =
     LazyLock::new(|| toml::from_str(include_str!("peoples.toml")).expect("valid TOML"));
 
-/// Returns other names and the languages of the peoples and places that a region names.
+/// Returns other names and the languages of the peoples of a region; if it names none, the languages of its places.
 pub fn spoken_in(region: &str) -> Vec<&'static str> {
-    let here = PEOPLES.iter().filter(|(name, _)| lies_in(region, name));
+    fn lies(place: &str, outer: &str) -> bool {
+        let around = PLACES.get(place).into_iter().flat_map(|place| &place.within);
+        place == outer || around.clone().any(|around| lies(around, outer))
+    }
+    let is_here = |name: &str| {
+        if PLACES.contains_key(name) {
+            people_of(region).is_none() && named(region).any(|(place, _)| lies(place, name))
+        } else {
+            word_ends(region, name).any(|after| !after.starts_with(char::is_alphanumeric))
+        }
+    };
+    let here = PEOPLES.iter().filter(|(name, _)| is_here(name));
     here.flat_map(|(_, others)| others).map(String::as_str).collect()
 }
 
-/// Returns `true` if a region names this people, or if this is another name or the language of a people or place there.
+/// Returns `true` if a region names this people in brackets, or if they, or the speakers of this language, live there.
 pub fn is_home_of(region: &str, asked: &str) -> bool {
     let is_asked = |other: &&str| letters(other) == letters(asked);
-    has_word(region, asked) || spoken_in(region).iter().any(is_asked)
+    has_word(people(region), asked) || spoken_in(region).iter().any(is_asked)
 }
 
-/// Returns all peoples that regions may name, with their other names and languages.
+/// Returns the peoples of `peoples.toml`, with their other names and languages.
 pub fn all_peoples() -> impl Iterator<Item = &'static str> {
     let all = PEOPLES.iter().flat_map(|(name, others)| std::iter::once(name).chain(others));
     all.map(String::as_str)
@@ -159,12 +170,18 @@ fn add_parts(name: &'static str, parts: &mut BTreeSet<(usize, &'static str)>) ->
 
 /// Returns `true` if a word of the text, or several words in a row, begin like this. Case and accents do not count, and
 /// no word begins with nothing.
-pub fn has_word(text: &str, beginning: &str) -> bool {
+fn has_word(text: &str, beginning: &str) -> bool {
+    word_ends(text, beginning).next().is_some()
+}
+
+/// Returns the texts after each place where a word, or several in a row, begin like this.
+fn word_ends(text: &str, beginning: &str) -> impl Iterator<Item = String> {
     let [text, beginning] = [text, beginning].map(|text| folded(text).collect::<String>());
-    if beginning.is_empty() {
-        return false;
-    }
-    text.match_indices(&*beginning).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
+    let found = text
+        .match_indices(&*beginning)
+        .filter(|(at, _)| !beginning.is_empty() && !text[..*at].ends_with(char::is_alphanumeric));
+    let after: Vec<String> = found.map(|(at, found)| text[at + found.len()..].to_owned()).collect();
+    after.into_iter()
 }
 
 /// Returns the people who play a game, if the region names them in brackets.
@@ -215,6 +232,12 @@ mod tests {
             ("Indonesia (Aceh, Sumatra)", "Javanese", false),
             ("Indonesia (Java)", "Javanese", true),
             ("Kenya and Tanzania (Maasai)", "Masai", true),
+            ("Kenya and Tanzania (Maasai)", "Swahili", false),
+            ("Tanzania, Kenya, northern Mozambique", "Swahili", true),
+            ("Cameroon (Mvele, east of Yaoundé)", "Chiyao", false),
+            ("Ethiopia (Lalibela and Shewa)", "Laadi", false),
+            ("Ethiopia (Konso)", "Amharic", false),
+            ("Indonesia (Aceh, Sumatra)", "Acehnese", true),
         ] {
             assert_eq!(is_home_of(region, asked), is, "{asked} in {region}");
         }
@@ -254,7 +277,8 @@ mod tests {
         let names = catalogue.names().map(|name| catalogue.load(name, &[]).expect("a variant"));
         let regions: Vec<String> = names.map(|loaded| loaded.header.region.clone()).collect();
         for name in PEOPLES.keys() {
-            assert!(regions.iter().any(|region| lies_in(region, name)), "{name}");
+            let spoken = |region: &String| spoken_in(region).contains(&&*PEOPLES[name][0]);
+            assert!(regions.iter().any(spoken), "{name}");
         }
     }
 

@@ -184,11 +184,11 @@ impl Arguments {
 
     fn tree(&self, compared: &mut Compared, output: &Output) -> Result<String> {
         let tree = average(&compared.distances);
-        let linkage = format!(
-            "tree by average linkage; cophenetic correlation: {:.3}",
-            tree.cophenetic(&compared.distances)
-        );
-        compared.about.push(linkage);
+        let fit = match compared.names.len() {
+            0..3 => "undefined for fewer than three games".to_owned(),
+            _ => format!("{:.3}", tree.cophenetic(&compared.distances)),
+        };
+        compared.about.push(format!("tree by average linkage; cophenetic correlation: {fit}"));
         let mut shares = None;
         if let Some(samples) = self.bootstrap {
             let (sampled, mut dice) = (Sampled::new(&compared.profiles), Dice::seeded(self.seed));

@@ -52,7 +52,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let result = match found.result {
         Some("draw") => " (a draw)".to_owned(),
-        Some(side) => format!(" (won by {side})"),
+        Some("S") => " (South wins)".to_owned(),
+        Some(_) => " (North wins)".to_owned(),
         None => String::new(),
     };
     for (title, words) in [

@@ -12,6 +12,7 @@ use super::{CommandError, Result};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{all_peoples, all_places, is_home_of, lies_in, people};
 use crate::files::catalogue::{Catalogue, Loaded, Outline};
+use crate::files::spec::Header;
 use crate::report::{KeptFigures, KeptFile, figure_of};
 use mankala_core::measure::Measure;
 use mankala_core::measure::condition::Conditions;
@@ -35,7 +36,7 @@ pub(crate) struct Filters {
     /// Played in this place: a country, or a part of the world like "west africa".
     #[arg(long, value_name = "PLACE")]
     region: Vec<String>,
-    /// Played by this people; finds only variants whose region names the people.
+    /// Played by this people, or by speakers of this language; finds only variants whose region tells it.
     #[arg(long, value_name = "NAME")]
     people: Option<String>,
     /// With this ruleset; repeat to accept others too.
@@ -138,28 +139,42 @@ impl Filters {
         Ok(games)
     }
 
-    /// Returns the message that no variant matches, with names similar to misspelled ones; `words` are those of `list`.
+    /// Returns the message that no variant matches, with names similar to misspelled ones. `words` are those of `list` that
+    /// no variant has.
     pub(crate) fn no_match(&self, catalogue: &Catalogue, words: &[String]) -> String {
         let outlines: Vec<_> = catalogue.outlines().into_iter().flatten().collect();
-        let names: Vec<&str> = outlines.iter().flat_map(|it| it.header.names()).collect();
-        let sources = outlines.iter().flat_map(|it| &it.header.sources);
-        let authors = sources.flat_map(|source| source.author.split(' '));
+        let headers = || outlines.iter().map(|outline| &outline.header);
+        let names: Vec<&str> = headers().flat_map(Header::names).collect();
+        let sources = headers().flat_map(|header| &header.sources);
+        let authors = sources.flat_map(|source| source.author.split(' ')).collect();
         let places: Vec<&str> = all_places().collect();
-        let peoples: Vec<&str> = all_peoples().collect();
+        let regions = headers().map(|header| people(&header.region));
+        let bracketed = regions.flat_map(|people| people.split(|c: char| !c.is_alphabetic()));
+        let mut peoples: Vec<&str> = all_peoples().collect();
+        peoples.extend(bracketed.filter(|word| word.len() > 2));
         let [who, title, source] = [&self.people, &self.title, &self.source].map(Option::as_slice);
         let asked: [(&str, &[String], Vec<&str>); 5] = [
-            ("--region ", &self.region, places.clone()),
-            ("--people ", who, peoples.clone()),
-            ("--title ", title, names.clone()),
-            ("--source ", source, authors.collect()),
-            ("", words, names.into_iter().chain(places).chain(peoples).collect()),
+            ("--region", &self.region, places.clone()),
+            ("--people", who, peoples.clone()),
+            ("--title", title, names.clone()),
+            ("--source", source, authors),
+            ("", words, [names, places, peoples].concat()),
         ];
+        let is_known = |flag: &str, text: &String| {
+            headers().any(|header| match flag {
+                "--region" => lies_in(&header.region, text),
+                "--people" => is_home_of(&header.region, text),
+                "--title" => header.names().any(|name| contains(name, text)),
+                "--source" => header.sources.iter().any(|it| contains(&it.author, text)),
+                _ => false,
+            })
+        };
         let mut message = "no variant matches all filters".to_owned();
         for (flag, texts, known) in asked {
-            let unknown = |text: &&String| !known.iter().any(|name| contains(name, text));
-            for text in texts.iter().filter(unknown) {
+            for text in texts.iter().filter(|text| !is_known(flag, text)) {
                 if let [like, ..] = likest(text, known.iter().copied())[..] {
-                    message.push_str(&format!("; did you mean {flag}{like:?}?"));
+                    let space = if flag.is_empty() { "" } else { " " };
+                    message.push_str(&format!("; did you mean {flag}{space}{like:?}?"));
                 }
             }
         }
@@ -270,7 +285,7 @@ impl Filters {
         self.rows.is_none_or(|rows| rows == board.rows)
             && columns.is_none_or(|columns| columns.contains(&board.columns.into()))
             && self.region.iter().all(lies)
-            && who.is_none_or(|name| is_home_of(people(&header.region), name))
+            && who.is_none_or(|name| is_home_of(&header.region, name))
             && (self.ruleset.is_empty() || self.ruleset.iter().any(|name| name == outline.ruleset))
             && years.is_none_or(|years| years.contains(&year))
             && self.century.is_none_or(|it| year.div_ceil(100) == it)

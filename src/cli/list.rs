@@ -18,7 +18,8 @@ use mankala_core::text::like::{contains, folded, letters};
 /// Variants and their order.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// List only variants that contain all of these words, each in a name, the region, the description or a mechanism.
+    /// List only variants that contain all of these words, each in a name, the region or its languages, the description
+    /// or a mechanism.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
     /// Sort by this key; later keys break ties.
@@ -56,8 +57,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let by_seeds = arguments.sort.contains(&Key::Seeds);
     let words = !arguments.words.is_empty();
     let profiles = output.is_json() || arguments.mechanisms || by_seeds || words;
+    let mut unknown = arguments.words.clone();
     let (found, mistakes) = if profiles || filters.ask_rules() {
         let (mut games, mistakes) = filters.select(catalogue)?;
+        unknown.retain(|word| !games.iter().any(|game| is_in(game, word)));
         games.retain(|game| arguments.are_in(game));
         arguments.put_in_order(&mut games, |(loaded, profile)| (loaded, Some(profile)));
         if arguments.mechanisms {
@@ -77,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         (games.len(), mistakes)
     };
     if found == 0 && mistakes.is_empty() {
-        output.note(filters.no_match(catalogue, &arguments.words));
+        output.note(filters.no_match(catalogue, &unknown));
     }
     if mistakes.is_empty() {
         return Ok(());
@@ -93,24 +96,8 @@ fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result
 
 impl Arguments {
     /// Returns `true` if all words occur in what is known of a variant.
-    fn are_in(&self, (loaded, profile): &Game) -> bool {
-        let header = &loaded.header;
-        let mechanisms = profile.iter().map(|(mechanism, value)| match value {
-            Value::Yes => mechanism.name.clone(),
-            value => format!("{} {value}", mechanism.name),
-        });
-        let mut texts: Vec<String> = mechanisms.collect();
-        texts.extend([&header.region, &header.about].map(Clone::clone));
-        texts.push(loaded.ruleset.to_owned());
-        let fold = |text: &String| folded(text).collect::<String>();
-        let texts: Vec<String> = texts.iter().map(fold).collect();
-        self.words.iter().all(|word| {
-            let folded = fold(word);
-            lies_in(&header.region, word)
-                || is_home_of(&header.region, word)
-                || header.names().any(|name| contains(name, word))
-                || texts.iter().any(|text| text.contains(&folded))
-        })
+    fn are_in(&self, game: &Game) -> bool {
+        self.words.iter().all(|word| is_in(game, word))
     }
 
     /// Ranks a variant: named like the words, called so, with all of them in one of its names, or any other.
@@ -139,6 +126,23 @@ impl Arguments {
             games.reverse();
         }
     }
+}
+
+/// Returns `true` if a word occurs in what is known of a variant.
+fn is_in((loaded, profile): &Game, word: &str) -> bool {
+    let header = &loaded.header;
+    let mechanisms = profile.iter().map(|(mechanism, value)| match value {
+        Value::Yes => mechanism.name.clone(),
+        value => format!("{} {value}", mechanism.name),
+    });
+    let texts = [&header.region, &header.about].map(Clone::clone).into_iter();
+    let mut texts = texts.chain([loaded.ruleset.to_owned()]).chain(mechanisms);
+    let fold = |text: &str| folded(text).collect::<String>();
+    let wanted = fold(word);
+    lies_in(&header.region, word)
+        || is_home_of(&header.region, word)
+        || header.names().any(|name| contains(name, word))
+        || texts.any(|text| fold(&text).contains(&wanted))
 }
 
 impl Key {

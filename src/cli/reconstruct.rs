@@ -80,7 +80,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let (origin, text) = catalogue.text_of(file).map_err(CommandError::input)?;
     let gaps = without_unknown(&text).unwrap_or_else(|| Gaps { text, ..Gaps::default() });
     if gaps.is_misdated {
-        refuse!("{origin}: expected either a year or a century from -100 to 100");
+        refuse!(
+            "{origin}: expected a year, or a century from -100 to -1 or from 1 to 100, but not both"
+        );
     }
     let case = Reconstruction { catalogue, origin, gaps, neighbours: &neighbours };
     let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");

@@ -84,7 +84,9 @@ pub fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u64, Par
             let first = first_line(plan);
             if line != first.as_bytes() {
                 let found = String::from_utf8_lossy(line);
-                let message = format!("expected the same search, {first}, found {found}");
+                let message = format!(
+                    "expected the same search; another one needs another folder; this one is {first}, found {found}"
+                );
                 return Err(lines.wrong(message));
             }
             continue;

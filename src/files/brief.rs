@@ -5,7 +5,7 @@
 //! *or*. The item is shown for variants that meet its condition. Without a key, only `key = absent` holds. `{key}`
 //! stands for a value, `{counts}` as in "2 or 3". Keys are those of `[rules]` unless they name their section, and
 //! `rules.first.by` is a key in a table. An item covers a key if its condition determines the value or its text
-//! contains it. For rules that a variant sets and no item covers, the sentences *in words* that cover them follow.
+//! contains it. For rules that a variant sets and no item covers, the sentences *in words* that depend on them follow.
 //!
 //! The lists under *In words*, one for each of [`HEADINGS`], state all rules. Parentheses at the end of an item hold
 //! the identifiers of its rules. Items that several rulesets share stand in books of their own. There `field.turns` is
@@ -38,6 +38,19 @@ pub const NOTATION: &str = "Notation";
 /// Heading in a rule book of the ends that come before all others.
 const AT_ONCE: &str = "### Wins at once";
 
+/// Beginnings of sentences that make sense only after the sentence before them.
+const LEANING: [&str; 9] = [
+    "Then ",
+    "But ",
+    "This ",
+    "That ",
+    "If that ",
+    "If such ",
+    "After such ",
+    "Do this ",
+    "Go on ",
+];
+
 /// Chapter of a text about a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Chapter {
@@ -57,9 +70,6 @@ pub struct Line {
     /// Item of the rule book that they come from, and the keys on which they depend.
     #[serde(skip)]
     pub item: (String, Vec<String>),
-    /// Keys whose values they state.
-    #[serde(skip)]
-    tells: Vec<String>,
 }
 
 /// Summary of a game.
@@ -77,7 +87,7 @@ impl Loaded {
     /// Returns the summary of the game.
     pub fn brief(&self) -> Brief {
         let mut told: Vec<String> = Vec::new();
-        let [aim, turn] = ["## Aim", "## A turn"].map(|heading| {
+        let [aim, turn]: [Vec<String>; 2] = ["## Aim", "## A turn"].map(|heading| {
             self.lines(heading, &mut told).into_iter().map(|line| line.words).collect()
         });
         let further = self.values.iter().filter(|written| {
@@ -85,15 +95,20 @@ impl Loaded {
             is_rule && written.given_by != GivenBy::Ruleset && !told.contains(&written.key)
         });
         let further: Vec<&String> = further.map(|written| &written.key).collect();
+        let mut besides = Vec::new();
         let chapters = self.in_words().into_iter().filter(|chapter| chapter.title != NOTATION);
         let mut lines: Vec<Line> = chapters.flat_map(|chapter| chapter.lines).collect();
-        let (clear, vague): (Vec<_>, Vec<_>) =
-            further.into_iter().partition(|&key| lines.iter().any(|line| line.tells.contains(key)));
-        lines.retain(|line| {
-            clear.iter().any(|&key| line.tells.contains(key))
-                || vague.iter().any(|&key| line.item.1.contains(key))
-        });
-        Brief { aim, turn, besides: lines.into_iter().map(|line| line.words).collect() }
+        let mut leans = false;
+        while let Some(line) = lines.pop() {
+            let is_shown = leans || further.iter().any(|&key| line.item.1.contains(key));
+            if is_shown && !aim.contains(&line.words) && !turn.contains(&line.words) {
+                leans = LEANING.iter().any(|begin| line.words.starts_with(begin));
+                besides.insert(0, line.words);
+            } else {
+                leans = false;
+            }
+        }
+        Brief { aim, turn, besides }
     }
 
     /// Returns all rules of the game in words.
@@ -159,10 +174,9 @@ impl Loaded {
             let words = self.filled_in(&item.words, &mut keys);
             let mut rules = item.rules.clone();
             rules.retain(|id| known.contains(&&**id));
-            let mut tells: Vec<String> = item.tells().map(str::to_owned).collect();
-            tells.extend_from_slice(&keys[item.keys().count()..]);
-            told.extend_from_slice(&tells);
-            Line { words, rules, item: (item.words.clone(), keys), tells }
+            told.extend(item.tells().map(str::to_owned));
+            told.extend_from_slice(&keys[item.keys().count()..]);
+            Line { words, rules, item: (item.words.clone(), keys) }
         };
         holding.map(line).collect()
     }

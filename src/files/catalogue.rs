@@ -209,8 +209,8 @@ impl Catalogue {
 
     /// Returns the JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
     pub fn schema(&self, ruleset: &str) -> Option<serde_json::Value> {
-        let schema = self.ruleset(ruleset)?.schema;
-        Some(schema::of_files(ruleset, schema()))
+        let ruleset = self.ruleset(ruleset)?;
+        Some(schema::of_files(ruleset.name, (ruleset.schema)()))
     }
 
     /// Loads a variant by its name, or a file by its path, which ends in `.toml`. `NAME:key=value,key=value`

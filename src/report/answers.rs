@@ -154,7 +154,7 @@ impl Report {
         Some(if low > 0.0 {
             let share = percent(share);
             format!(
-                "Twice the thinking time raises a player's score from 50 % to {share} (n = {n} pairs of games)."
+                "A tree search with twice the playouts scores {share} instead of 50 % (n = {n} pairs of games)."
             )
         } else {
             "So few games do not show whether it pays to think twice as long.".to_owned()
@@ -209,7 +209,7 @@ fn behind(subjects: &[&Subject]) -> String {
 fn played(subject: &Subject) -> String {
     match subject.spec.players[0] {
         PlayerSpec::Random => "With random moves".to_owned(),
-        player => format!("Between two players {player}"),
+        player => format!("Between two {player} players"),
     }
 }
 
@@ -314,7 +314,7 @@ fn weakness(judges: &[&Subject]) -> Option<String> {
     };
     let depths: Option<Vec<u32>> = judges.iter().map(depth).collect();
     Some(match depths?.into_iter().max()? {
-        0 => "Only random play was tested.".to_owned(),
+        0 => "Only random play was judged for fairness.".to_owned(),
         1 => "The players do not look ahead.".to_owned(),
         plies => format!("The players look at most {plies} plies ahead."),
     })

@@ -142,18 +142,20 @@ impl Designed {
     /// Returns the result in a sentence or two.
     pub fn words(&self) -> String {
         let [player, stronger] = &self.players;
-        let again = if player == stronger {
-            String::new()
-        } else {
-            format!(", and {} by {stronger}", self.holding(2))
+        let count = |count: usize| match count {
+            0 => "none".to_owned(),
+            1 => "one".to_owned(),
+            count => count.to_string(),
         };
+        let mut again = format!("with {player} {} reached the goal", count(self.holding(1)));
+        if player != stronger {
+            again += &format!(", with {stronger} {}", count(self.holding(2)));
+        }
         format!(
-            "Of {} rule sets, {} reached the goal in the race. The best {} played fresh games: {} reached it by \
-             {player}{again}.",
+            "Of {} rule sets, {} reached the goal in the race. Of the best, {} played new games: {again}.",
             self.counts.candidates,
-            self.reached,
-            self.best.len(),
-            self.holding(1)
+            count(self.reached),
+            count(self.best.len()),
         )
     }
 

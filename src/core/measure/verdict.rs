@@ -38,7 +38,7 @@ impl Verdict {
         if finished == 0.0 {
             return Self::Undecided;
         }
-        if is_one_game || finished == 1.0 {
+        if is_one_game || finished <= 1.0 {
             return Self::OneGame;
         }
         let [south, _, drawn] = tally.results.map(|games| real(games.into()));

@@ -65,6 +65,11 @@ impl Transcript {
         let mut transcript = Self::default();
         let text = without_mark(text);
         let mut start = 0;
+        if text.starts_with("{\"format\":") {
+            let message =
+                "expected a transcript, found the games of a match; `review --game N` reads them";
+            return Err(Diagnostic::at(origin, text, &(0..1), message));
+        }
         for (number, line) in (1..).zip(text.split('\n')) {
             let span = start..start + line.len();
             start = span.end + 1;
