@@ -13,7 +13,7 @@ const PLIES: usize = 60;
 
 /// Returns the texts that people read: the aim, a turn, and further rules.
 fn told(loaded: &Loaded) -> [Vec<String>; 3] {
-    let brief = loaded.brief();
+    let brief = loaded.brief(&loaded.in_words());
     [brief.aim, brief.turn, brief.besides]
 }
 

@@ -194,7 +194,7 @@ fn every_test_is_part_of_the_program() {
 #[test]
 fn every_game_has_a_brief_of_a_few_lines() {
     for (name, loaded) in crate::common::variants() {
-        let brief = loaded.brief();
+        let brief = loaded.brief(&loaded.in_words());
         assert!(!brief.aim.is_empty(), "{name} has no aim");
         let lines = brief.turn.len();
         assert!((3..=5).contains(&lines), "{name}: a turn in {lines} lines: {brief:?}");

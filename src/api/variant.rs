@@ -79,7 +79,8 @@ impl Shown {
         let examples: Vec<Example> =
             holding(loaded, stop).into_iter().map(|(example, _)| example.clone()).collect();
         let values = loaded.values.iter();
-        let brief = loaded.brief();
+        let in_words = loaded.in_words();
+        let brief = loaded.brief(&in_words);
         Self {
             header: loaded.header.clone(),
             board: loaded.board,
@@ -89,7 +90,7 @@ impl Shown {
             examples_left_out: loaded.examples.len() - examples.len(),
             examples,
             besides: brief.besides,
-            in_words: loaded.in_words(),
+            in_words,
             aim: brief.aim,
             turn: brief.turn,
             mechanisms: Profile::of(loaded).json(),

@@ -36,7 +36,7 @@ pub(crate) struct Filters {
     /// Played in this place: a country, or a part of the world like "west africa".
     #[arg(long, value_name = "PLACE")]
     region: Vec<String>,
-    /// Played by this people, or by speakers of this language; finds only variants whose region tells it.
+    /// Played by this people, or by speakers of this language; finds only variants whose region names them.
     #[arg(long, value_name = "NAME")]
     people: Option<String>,
     /// With this ruleset; repeat to accept others too.
@@ -117,6 +117,14 @@ fn sifted<T, U>(
     Ok((kept, mistakes))
 }
 
+/// Returns `true` if the author or the title of a source contains this text, ignoring case and accents.
+fn has_source(header: &Header, text: &str) -> bool {
+    let fold = |text: &str| folded(text).collect::<String>();
+    let wanted = fold(text);
+    let mut parts = header.sources.iter().flat_map(|source| [&source.author, &source.title]);
+    parts.any(|part| fold(part).contains(&wanted))
+}
+
 impl Filters {
     /// Returns the matching variants with their mechanisms, and the errors of unreadable ones.
     pub(crate) fn select(&self, catalogue: &Catalogue) -> Result<(Vec<Game>, Vec<String>)> {
@@ -165,7 +173,7 @@ impl Filters {
                 "--region" => lies_in(&header.region, text),
                 "--people" => is_home_of(&header.region, text),
                 "--title" => header.names().any(|name| contains(name, text)),
-                "--source" => header.sources.iter().any(|it| contains(&it.author, text)),
+                "--source" => has_source(header, text),
                 _ => false,
             })
         };
@@ -267,15 +275,8 @@ impl Filters {
 
     /// Returns `true` if a variant matches all filters except those that depend on rules.
     fn fit(&self, outline: &Outline) -> bool {
-        let within = |texts: &[&str], wanted: &String| {
-            let wanted: String = folded(wanted).collect();
-            texts.iter().any(|text| folded(text).collect::<String>().contains(&wanted))
-        };
         let (header, board) = (&outline.header, outline.board);
         let year = header.since();
-        let sources = header.sources.iter();
-        let sources: Vec<&str> =
-            sources.flat_map(|source| [&*source.author, &source.title]).collect();
         let [who, title, source] = [&self.people, &self.title, &self.source].map(Option::as_ref);
         let [columns, years] = [&self.columns, &self.year].map(Option::as_ref);
         // Measures of a file depend on the rules.
@@ -290,7 +291,7 @@ impl Filters {
             && years.is_none_or(|years| years.contains(&year))
             && self.century.is_none_or(|it| year.div_ceil(100) == it)
             && title.is_none_or(|text| header.names().any(|name| contains(name, text)))
-            && source.is_none_or(|text| within(&sources, text))
+            && source.is_none_or(|text| has_source(header, text))
             && conditions.is_none_or(|it| it.hold(measured))
     }
 }

@@ -100,7 +100,8 @@ impl Arguments {
         self.words.iter().all(|word| is_in(game, word))
     }
 
-    /// Ranks a variant: named like the words, called so, with all of them in one of its names, or any other.
+    /// Returns the rank of a variant: 0 if these words are its name, 1 if they are another name of it. It is 2 if one of
+    /// its names contains all words, and otherwise 3.
     fn rank(&self, header: &Header) -> usize {
         let whole = letters(&self.words.concat());
         let ranks = [

@@ -107,7 +107,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, name: &str, look: Look) ->
     let mut text = head(loaded, name, look.width);
     text.push_str(&near(catalogue, loaded, look.width));
     text.push_str(&format!("\n{}\n", look.board(&game, &[])));
-    let brief = loaded.brief();
+    let brief = loaded.brief(&loaded.in_words());
     text.push_str("The aim\n");
     for line in &brief.aim {
         text.push_str(&paragraph(line, "  ", look.width));

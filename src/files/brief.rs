@@ -84,8 +84,8 @@ pub struct Brief {
 }
 
 impl Loaded {
-    /// Returns the summary of the game.
-    pub fn brief(&self) -> Brief {
+    /// Returns the summary of the game; `in_words` are [all its rules](Self::in_words).
+    pub fn brief(&self, in_words: &[Chapter]) -> Brief {
         let mut told: Vec<String> = Vec::new();
         let [aim, turn]: [Vec<String>; 2] = ["## Aim", "## A turn"].map(|heading| {
             self.lines(heading, &mut told).into_iter().map(|line| line.words).collect()
@@ -96,18 +96,19 @@ impl Loaded {
         });
         let further: Vec<&String> = further.map(|written| &written.key).collect();
         let mut besides = Vec::new();
-        let chapters = self.in_words().into_iter().filter(|chapter| chapter.title != NOTATION);
-        let mut lines: Vec<Line> = chapters.flat_map(|chapter| chapter.lines).collect();
+        let chapters = in_words.iter().filter(|chapter| chapter.title != NOTATION);
+        // From the end, as a sentence may need the one before it.
         let mut leans = false;
-        while let Some(line) = lines.pop() {
+        for line in chapters.rev().flat_map(|chapter| chapter.lines.iter().rev()) {
             let is_shown = leans || further.iter().any(|&key| line.item.1.contains(key));
             if is_shown && !aim.contains(&line.words) && !turn.contains(&line.words) {
                 leans = LEANING.iter().any(|begin| line.words.starts_with(begin));
-                besides.insert(0, line.words);
+                besides.push(line.words.clone());
             } else {
                 leans = false;
             }
         }
+        besides.reverse();
         Brief { aim, turn, besides }
     }
 

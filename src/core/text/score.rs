@@ -18,7 +18,7 @@ pub struct Score {
     pub off: BySide<u16>,
     /// Seeds on the board that count for a side.
     pub on: BySide<u16>,
-    /// Set if the game is over, so that the seeds on the board count only for its result.
+    /// Set if the game is over; `on` then holds the seeds that were left at the end.
     pub is_final: bool,
     /// Seeds in the front rows of a board with four rows; an empty front row ends many games.
     pub front: Option<BySide<u16>>,
