@@ -17,5 +17,5 @@ mod rewrite;
 pub mod schema;
 mod shelf;
 pub mod spec;
-mod tree;
+pub(crate) mod tree;
 pub mod unknown;

@@ -46,6 +46,9 @@ const NOISE: f64 = 0.03;
 /// Share of its work that every position gets, as a divisor. The rest goes to those where another move seems better.
 const FIRST: u32 = 4;
 
+/// Maximum work to prove the result of a position, in that of a search.
+const PROOF: u64 = 2;
+
 /// Number of depths, the last of a search, that must all show a loss.
 const DEPTHS: usize = 4;
 
@@ -169,23 +172,35 @@ pub fn review(
     let past = || played.past().iter().enumerate().skip(opening).rev();
     let count = played.plies() - opening;
     let mut work = u64::from(task.effort) * count as u64;
+    // Proofs get up to half of it.
+    let mut exact = work / 2;
     // A single position has nothing to share.
     let first = task.effort / if count == 1 { 2 } else { FIRST };
     let (mut found, mut is_solved) = (Vec::new(), true);
     let round_ends = played.round_ends();
+    // Proved points of South after the move; the result of a game in rounds is not that of its last round.
+    let mut known = played.result().filter(|_| round_ends.is_empty()).map(south_points);
+    let of = |side: Side, points: f64| if side == Side::South { points } else { 1.0 - points };
     for (number, &(_, mv)) in past() {
         game.undo();
-        // Each round is solved from its end.
-        is_solved |= round_ends.contains(&(number + 1));
-        let half = if is_solved { task.effort / 2 } else { 0 };
-        let polls = Cell::new(half);
-        let solved = is_solved.then(|| exact::solved(&game, task.tables, &polls, stop)).flatten();
+        if round_ends.contains(&(number + 1)) {
+            // Each round is solved from its end.
+            (is_solved, known) = (true, None);
+        }
+        let share = if is_solved { exact.min(PROOF * u64::from(task.effort)) } else { 0 };
+        let polls = Cell::new(u32::try_from(share).unwrap_or(u32::MAX));
+        let points = known.map(|points| of(game.to_move(), points));
+        let solved =
+            is_solved.then(|| MoveValues::solved(&game, mv, points, task, &polls, stop)).flatten();
         is_solved = solved.is_some();
-        work -= u64::from(half - polls.get());
-        found.push(match solved {
-            Some((valued, line)) => MoveValues::solved(&game, mv, &valued, line)?,
+        let used = share - u64::from(polls.get());
+        (work, exact) = (work - used, exact - used);
+        let values = match solved {
+            Some(values) => values,
             None => engine.found(&game, mv, task.model, first, &mut work, stop)?,
-        });
+        };
+        known = is_solved.then(|| of(game.to_move(), values.best.points));
+        found.push(values);
         if stop() {
             return None;
         }
@@ -261,6 +276,11 @@ pub fn review_all(
     found.into_iter().collect()
 }
 
+/// Returns South's points for a result.
+fn south_points(result: Outcome) -> f64 {
+    result.winner().map_or(0.5, |winner| if winner == Side::South { 1.0 } else { 0.0 })
+}
+
 /// Returns the loser's costliest move since the winner was last level or behind.
 fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     let winner = result?.winner()?;
@@ -288,8 +308,29 @@ struct MoveValues {
 }
 
 impl MoveValues {
-    /// Takes the best of the solved moves: of equal ones that which was made, or else the first move of the line.
-    fn solved(game: &Game, mv: Move, valued: &[Valued], line: Vec<String>) -> Option<Self> {
+    /// Solves a position; `known` are the proved points of the move that was made, if those of the next position are.
+    ///
+    /// Of equal moves, the best is that which was made, or else the first move of the line.
+    fn solved(
+        game: &Game,
+        mv: Move,
+        known: Option<f64>,
+        task: &ReviewTask<'_>,
+        polls: &Cell<u32>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        if let Some(points) = known {
+            let all = moves(game.variant(), game.position(), stop);
+            let (_, after) = *all.iter().find(|(other, _)| *other == mv)?;
+            if points >= 1.0
+                || all.len() == 1
+                || exact::points(game, task.tables, polls, stop)? <= points
+            {
+                let made = Valued { mv, after, points, proved: true };
+                return Some(Self { made, best: made, line: Vec::new(), is_open: false });
+            }
+        }
+        let (valued, line) = exact::solved(game, task.tables, polls, stop)?;
         let made = *valued.iter().find(|valued| valued.mv == mv)?;
         let first =
             |valued: &&Valued| line.first() == Some(&game.write_move(valued.mv, valued.after));

@@ -383,7 +383,31 @@ fn words_find_games() {
         .map(|region| mankala(&["list", "--region", region]).done().quiet().out);
     assert_eq!(with, without);
     let none = mankala(&["list", "relay", "xyz"]).done();
-    assert_eq!(none.err, "note: no variant matches all filters\n");
+    let said = format!("\"xyz\" is in 0 of {} variants\nnote: no variant matches", GAMES.len());
+    assert!(none.err.contains(&said) && !none.err.contains("\"relay\" is in 0"), "{}", none.err);
+    let none = mankala(&["list", "--rows", "4", "oware"]).done();
+    assert!(!none.err.contains("did you mean"), "{}", none.err);
+}
+
+/// Words that only together mean something are read together.
+#[test]
+fn words_are_read_as_phrases() {
+    let found = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        let games = mankala(&[&["list", "--json"], &words[..]].concat()).done().quiet().objects();
+        games.iter().map(|game| text(game, "name").to_owned()).collect::<BTreeSet<_>>()
+    };
+    let meant = |holds: &dyn Fn(&(Loaded, Profile)) -> bool| -> BTreeSet<String> {
+        GAMES.iter().filter(|game| holds(game)).map(|(game, _)| game.header.name.clone()).collect()
+    };
+    let three = meant(&|(game, _)| game.board.rows == 3);
+    assert!(!three.is_empty());
+    for words in ["three rows", "3 rows", "Three Rows", "rows 3"] {
+        // The text on Katro speaks of the three rows of each player.
+        let others: Vec<String> = found(words).difference(&three).cloned().collect();
+        assert!(three.is_subset(&found(words)) && others.len() < 2, "{words}: {others:?}");
+    }
+    assert!(meant(&|(game, _)| game.board.columns == 6).is_subset(&found("six pits")));
 }
 
 /// A game called like the words comes before games that mention them.
@@ -406,6 +430,8 @@ fn games_are_found_by_people_and_language() {
         (&["--people", "Ganda"], "omweso"),
         (&["--people", "Masai"], "enkeshui"),
         (&["javanese"], "dakon"),
+        (&["--people", "Assam"], "longbeu-a-cha"),
+        (&["--people", "Lakher"], "longbeu-a-cha"),
         (&["vietnamese"], "o-an-quan"),
     ] {
         let out = mankala(&[&["list"], words].concat()).done().quiet().out;
@@ -418,6 +444,8 @@ fn games_are_found_by_people_and_language() {
         (&["--title", "kallah"], "--title \"kalah\"?"),
         (&["--source", "Muray"], "Murray\"?"),
         (&["kallah"], "\"kalah\"?"),
+        (&["relais"], "\"relays\"?"),
+        (&["childern"], "\"children\"?"),
     ] {
         let none = mankala(&[&["list"], words].concat()).done();
         let said = format!("no variant matches all filters; did you mean {meant}");
@@ -457,6 +485,17 @@ fn kept_measures_select_games() {
     assert!(unknown.err.contains("expected"), "{}", unknown.err);
 }
 
+/// Values of games are never refused as impossible.
+#[test]
+fn every_value_is_possible() {
+    for (loaded, profile) in &*GAMES {
+        for (mechanism, value) in profile.iter() {
+            let asked = format!("{}={value}", mechanism.name);
+            assert_eq!(profile.has(&asked), Ok(true), "{}", loaded.header.name);
+        }
+    }
+}
+
 /// Games are selected by the same skill that `design` asks for, as the comparison in `docs/measures.md` found it.
 #[test]
 fn skill_selects_games() {
@@ -487,6 +526,23 @@ fn impossible_filters_are_refused() {
     let wrong = ["--has: unknown mechanism \"relais\"", "did you mean relay"];
     mankala(&["list", "--has", "relais"]).refused(&wrong);
     mankala(&["list", "--lacks", "laps.up=1"]).refused(&["--lacks: unknown mechanism \"laps.up\""]);
+    for (value, expected) in [
+        ("by-count.numbers=x", "unknown value `x` of by-count.numbers, expected numbers like 2,3"),
+        ("rows=2,3", "unknown value `2,3` of rows, expected a number"),
+        ("by-count.side=x", "unknown value `x` of by-count.side, expected one of `any`, "),
+        ("houses.house-pit=x", "expected a number, list or section"),
+        ("rounds=x", "expected one of `burnt`, "),
+        ("relay=yes", "unknown mechanism \"relay\""),
+        ("majority=x", "unknown value `x` of majority, expected `yes`"),
+    ] {
+        mankala(&["list", "--has", value]).refused(&[expected]);
+    }
+    for (flag, empty) in
+        [("--region", ""), ("--people", " "), ("--title", "-"), ("--source", ""), ("--", "")]
+    {
+        let run = mankala(&["list", flag, empty]).misused();
+        assert!(run.err.contains("expected letters or digits"), "{flag}: {}", run.err);
+    }
     mankala(&["list", "--ruleset", "oware"]).refused(&[
         "--ruleset oware: expected one of zanzibar",
         "oware is a game of the ruleset wari",

@@ -713,7 +713,7 @@ fn play_answers_what_a_person_asks() {
     assert!(out.out.contains(" A   4    4    · *  5 *  5 *  5 *"), "{out:?}");
     // Where two moves begin with it, both are named.
     let run = mankala_reading(&["play", "zanzibar-bao"], b"7\nq\n").done();
-    assert!(run.err.contains("7 is ambiguous, expected 7L* or 7R*"), "{run:?}");
+    assert!(run.err.contains("7 is ambiguous, it could be 7L* or 7R*"), "{run:?}");
     for typed in ["yes", "y", "Y", "maybe\ny"] {
         let input = format!("resign\n{typed}\n");
         let yes = mankala_reading(&play, input.as_bytes()).done().out;

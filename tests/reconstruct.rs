@@ -42,26 +42,26 @@ fn unknown_values_leave_gaps() {
     let gaps = without_unknown(
         "year = \"unknown\" # when\nregion = \"unknown\"\n[rules]\nchain = \"unknown\"\ncounts = [2]\n",
     );
-    let gaps = gaps.expect("TOML");
     assert_eq!(gaps.keys, ["year", "rules.chain"]);
     let lines: Vec<&str> = gaps.text.lines().map(str::trim_end).collect();
     assert_eq!(
         lines,
         ["year = 0         # when", "region = \"unknown\"", "[rules]", "", "counts = [2]"]
     );
-    assert_eq!(gaps.century, None);
-    assert!(without_unknown("a = [").is_none());
-    for (century, years) in
-        [(19, [1801, 1900]), (1, [1, 100]), (-1, [-100, -1]), (-5, [-500, -401])]
-    {
-        let gaps = without_unknown(&format!("century = {century} # dated\nruleset = \"wari\""))
-            .expect("TOML");
-        assert_eq!(gaps.century, Some(years), "{century}");
-        assert!(
-            gaps.text.starts_with("year = 0") && gaps.text.contains("# dated"),
-            "{}",
-            gaps.text
-        );
+    for (date, years) in [
+        ("century = 19", Some([1801, 1900])),
+        ("century = 1", Some([1, 100])),
+        ("century = -1", Some([-100, -1])),
+        ("century = -5", Some([-500, -401])),
+        ("year = -450", Some([-450, -450])),
+        ("year = 1909", None),
+        ("century = 101", None),
+        ("a = [", None),
+    ] {
+        let gaps = without_unknown(&format!("{date} # dated\nruleset = \"wari\""));
+        assert_eq!(gaps.years, years, "{date}");
+        let begins = if years.is_some() { "year = 0" } else { date };
+        assert!(gaps.text.starts_with(begins) && gaps.text.contains("# dated"), "{}", gaps.text);
     }
 }
 
@@ -178,12 +178,55 @@ fn options_of_a_file_are_guessed() {
     // What the file calls unknown is not missing.
     let (before, _) = text.split_once("[rules]").expect("rules");
     let text = before.replacen("ruleset", "rules = \"unknown\"\nruleset", 1);
-    fs::write(&file, text.replacen("about =", "# about =", 1)).expect("a file");
-    let wrong = mankala(&["reconstruct", path]).refused(&["missing key `about`"]);
+    fs::write(&file, text.replacen("rows = 2", "rows = -2", 1)).expect("a file");
+    let wrong = mankala(&["reconstruct", path]).refused(&["found integer `-2`"]);
     assert!(!wrong.err.contains("missing section"), "{}", wrong.err);
 }
 
-/// Evidence that can't be read is refused, not left out.
+/// Evidence needs no name, title, region, year, description or source, and all of these may be unknown.
+#[test]
+fn evidence_needs_no_header() {
+    let file = folder("reconstruct-header").join("board.toml");
+    let path = file.to_str().expect("UTF-8");
+    let found = |header: &str| {
+        let game =
+            "[board]\nrows = 2\ncolumns = 6\n[setup]\nseeds = 4\n[rules]\ncounts = \"unknown\"\n";
+        fs::write(&file, format!("ruleset = \"wari\"\n{header}{game}")).expect("a file");
+        mankala(&["reconstruct", path, "--json", "--candidates", "0"]).done().quiet().object()
+    };
+    let bare = found("");
+    assert_eq!(bare["unknown"][0]["rule"], "rules.counts");
+    let header = ["name", "title", "region", "year", "about", "sources"];
+    assert_eq!(found(&header.map(|key| format!("{key} = \"unknown\"\n")).concat()), bare);
+    assert_ne!(found("region = \"Ghana\"\n"), bare);
+    assert_ne!(found("year = -450\n"), bare);
+}
+
+/// Likely games that are impossible on the board are named with the reason, up to the last candidate.
+#[test]
+fn likely_games_are_not_left_out_silently() {
+    let file = folder("reconstruct-left-out").join("board.toml");
+    let board = "ruleset = \"unknown\"\nregion = \"Zambia\"\n[board]\nrows = 4\ncolumns = 10\n";
+    fs::write(&file, board).expect("a file");
+    let run = ["reconstruct", file.to_str().expect("UTF-8"), "--player", "random", "--games", "1"];
+    let objects = mankala(&[&run[..], &["--json"]].concat()).done().quiet().objects();
+    let left_out = objects[0]["left_out"].as_array().expect("games");
+    assert!(!left_out.is_empty());
+    let last = objects.iter().rfind(|it| it.get("candidate").is_some()).expect("a candidate");
+    let catalogue = Catalogue::new();
+    for game in left_out {
+        assert!(game["p"].as_f64() >= last["p"].as_f64(), "{game}");
+        let changes = ["board.rows=4", "board.columns=10"].map(str::to_owned);
+        let wrong = catalogue.load(text(game, "candidate"), &changes).err().expect("no game");
+        assert_eq!(wrong.told[0].message, text(game, "reason"));
+    }
+    let printed = mankala(&run).done().quiet().out;
+    let heading = format!("\nLeft out, as they are impossible here: {} likely", left_out.len());
+    assert!(printed.contains(&heading), "{printed}");
+    assert!(printed.contains(text(&left_out[0], "reason")), "{printed}");
+}
+
+/// Evidence that can't be read is refused at its place, not left out.
 #[test]
 fn wrong_evidence_is_refused() {
     let file = folder("reconstruct-evidence").join("board.toml");
@@ -191,19 +234,36 @@ fn wrong_evidence_is_refused() {
     let board = "[board]\nrows = 4\ncolumns = 10\n";
     for (lines, wrong) in [
         ("regoin = \"Zambia\"\n", "regoin"),
-        ("year = 30_000\n", "expected a year from -10000 to 10000, found 30000"),
-        ("year = 1961\ncentury = 20\n", "expected a year, or a century"),
-        ("century = 0\n", "a century from -100 to -1 or from 1 to 100"),
-        ("rules.laps = \"relay\"\n", "the key `rules` can't be used while the ruleset is unknown"),
-        ("setup.seeds = 70_000\n", "70000"),
-        ("setup.seeds = \"two\"\n", "two"),
+        ("year = 70_000\n", "expected a whole number from 0 to 65535, found integer `70000`"),
+        ("year = \"then\"\n", "expected a whole number from 0 to 65535, found string \"then\""),
+        ("century = 20\nyear = 1961\n", "from 1 to 100, without a year"),
+        ("century = 0\n", "expected a century from -100 to -1 or from 1 to 100"),
+        ("region = \"Zambai\"\n", "unknown place \"Zambai\", did you mean Zambia"),
+        ("region = 3\n", "expected a string, found integer `3`"),
+        ("[rules]\nlaps = \"relay\"\n", "the key `rules` can't be used"),
+        ("setup.seeds = 70_000\n", "expected a whole number from 0 to 255, found integer `70000`"),
+        ("setup.seeds = \"two\"\n", "found string \"two\""),
+        ("setup.seeds = 0\n", "expected a positive number, found 0"),
+        ("setup.sedes = 4\n", "unknown key `sedes`, expected `seeds`"),
     ] {
         fs::write(&file, format!("ruleset = \"unknown\"\n{lines}{board}")).expect("a file");
-        mankala(&["reconstruct", path, "--candidates", "0"]).refused(&[wrong]);
+        mankala(&["reconstruct", path, "--candidates", "0"]).refused(&[wrong, "board.toml:2:"]);
     }
-    let dated = oware(&[("ruleset =", "century = 20\nruleset =")]);
-    fs::write(&file, dated).expect("a file");
-    mankala(&["reconstruct", path]).refused(&["expected a year, or a century"]);
+    for (from, to, wrong) in [
+        ("ruleset =", "century = 20\nruleset =", "expected a century"),
+        ("West Africa and the Caribbean", "West Afirca", "did you mean West Africa"),
+        ("\"wari\"", "\"wary\"", "unknown ruleset, did you mean wari? expected one of `"),
+        ("counts = [2, 3]", "count = \"unknown\"\ncounts = [2]", "the key \"rules.count\""),
+    ] {
+        fs::write(&file, oware(&[(from, to)])).expect("a file");
+        mankala(&["reconstruct", path]).refused(&[wrong, "board.toml:"]);
+    }
+    // One place of several may be unknown, and a people that resembles a known one may be another.
+    let region = "region = \"Kenya and Tanzana (Masaai)\"\n";
+    fs::write(&file, format!("ruleset = \"unknown\"\n{region}{board}")).expect("a file");
+    let said = mankala(&["reconstruct", path, "--candidates", "0"]).done().err;
+    assert!(said.contains("unknown place \"Tanzana\", did you mean Tanzania"), "{said}");
+    assert!(said.contains("people \"Masaai\" is known; did you mean Maasai?"), "{said}");
 }
 
 /// A board of four rows from Mozambique is taken for one of the games played there, and not for a Kalah.
@@ -231,7 +291,7 @@ fn boards_are_guessed() {
     let net = mankala(&["reconstruct", path, "--player", "alphabeta:2/net"]).misused();
     assert!(net.err.contains("has no network"), "{}", net.err);
     fs::write(&file, "ruleset = \"unknown\"\n[board]\nrows = -4\ncolumns = 8\n").expect("a file");
-    mankala(&["reconstruct", path]).refused(&["rows = -4", "expected a positive number"]);
+    mankala(&["reconstruct", path]).refused(&["rows = -4", "expected a whole number from 0"]);
 }
 
 /// A part of a board, dated to a century: the size that is unknown is guessed, and the years before Christ are those of no

@@ -146,8 +146,8 @@ fn marks_stand_on_their_owners_line() {
         (
             "o-an-quan",
             "5,5,5,5,5/5,5,5,5,5 S ends=10,10 captured=0,0 debt-S=0 debt-N=3",
-            "North, ends 10, captured 0, quan owned, debt 3",
-            "South, ends 10, captured 0, quan owned, debt 0, to move",
+            "North, end space 10, captured 0, mandarin not captured, owes 3",
+            "South, end space 10, captured 0, mandarin not captured, to move",
         ),
     ] {
         let loaded = Catalogue::new().load(variant, &[]).expect(variant);

@@ -179,19 +179,18 @@ impl Known {
 
     /// Leaves out what is unknown about another game.
     fn limited(&self, to: &Self, is_known: &dyn Fn(&str) -> bool) -> Self {
-        let mechanisms = self.mechanisms.iter();
-        let mechanisms = mechanisms.filter(|(place, _)| to.mechanisms.contains_key(place));
-        let options = self.options.iter().filter(|(key, _)| is_known(key));
+        let mut known = self.clone();
+        known.mechanisms.retain(|place, _| to.mechanisms.contains_key(place));
+        known.options.retain(|key, _| is_known(key));
         Self {
-            ruleset: self.ruleset.filter(|_| to.ruleset.is_some()),
-            rows: self.rows.filter(|_| to.rows.is_some()),
-            columns: self.columns.filter(|_| to.columns.is_some()),
-            seeds: self.seeds.filter(|_| to.seeds.is_some()),
-            place: self.place.filter(|_| to.place.is_some()),
-            people: self.people.clone().filter(|_| to.people.is_some()),
-            years: self.years.filter(|_| to.years.is_some()),
-            mechanisms: mechanisms.map(|(place, value)| (*place, value.clone())).collect(),
-            options: options.map(|(key, value)| (key.clone(), value.clone())).collect(),
+            ruleset: to.ruleset.and(self.ruleset),
+            rows: to.rows.and(self.rows),
+            columns: to.columns.and(self.columns),
+            seeds: to.seeds.and(self.seeds),
+            place: to.place.and(self.place),
+            people: to.people.as_ref().and(known.people),
+            years: to.years.and(self.years),
+            ..known
         }
     }
 
@@ -339,13 +338,8 @@ impl<'a> Evidence<'a> {
         accepts: &dyn Fn(&str) -> bool,
     ) -> Vec<(String, f64)> {
         let rule = Rule::new(self.games, self.known.ruleset, offered, value);
-        let few;
-        let weights = if rule.rows.len() == self.games.len() {
-            &self.weights
-        } else {
-            few = self.weights_of(&rule.rows);
-            &few
-        };
+        let has_all = rule.rows.len() == self.games.len();
+        let weights = if has_all { self.weights.clone() } else { self.weights_of(&rule.rows) };
         let mut estimate = vec![0.0; rule.names.len()];
         for (class, weight) in rule.classes.iter().zip(weights) {
             estimate[*class] += weight;

@@ -10,10 +10,11 @@ use serde::Deserialize;
 use serde_json::json;
 use toml::Table;
 
-use crate::files::catalogue::Loaded;
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::condition::full;
+use crate::files::schema::alternatives;
 use mankala_core::system::number::real;
-use mankala_core::text::like::likest;
+use mankala_core::text::like::hint;
 use mankala_core::text::ordered::Ordered;
 
 /// Largest number of seeds in sets such as "even".
@@ -139,25 +140,50 @@ pub fn all() -> &'static [Mechanism] {
     &ALL
 }
 
+/// Returns the names of all mechanisms, and their values that have a meaning of their own.
+pub(crate) fn terms() -> impl Iterator<Item = &'static str> {
+    all().iter().flat_map(|it| it.words().map(|(word, _)| word).chain([&*it.name]))
+}
+
+/// Schemas of the files of all rulesets.
+static SCHEMAS: LazyLock<Vec<serde_json::Value>> = LazyLock::new(|| {
+    let catalogue = Catalogue::new();
+    catalogue.rulesets().filter_map(|name| catalogue.schema(name)).collect()
+});
+
 impl Mechanism {
     /// Returns its values that have a meaning of their own, with that meaning.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
         self.cases.iter().filter_map(|case| Some((case.word.as_deref()?, case.means.as_deref()?)))
     }
 
-    /// Returns an error with the possible values if this is none of them; values of keys are not checked.
-    fn unknown_value(&self, value: &str) -> Option<Unknown> {
-        let values = self.cases.iter().map(|case| match (&case.word, &case.key) {
-            (Some(word), _) => Some(word.as_str()),
-            (None, None) => Some("yes"),
-            (None, Some(_)) => None,
+    /// Refuses a value that it can't have; the contents of lists and sections are not checked.
+    fn check(&self, value: &str) -> Result<(), Unknown> {
+        let found = format!("`{value}`");
+        let is_number = |text: &str| text.parse::<f64>().is_ok();
+        let kind = |fits, kind: &str| vec![if fits { found.clone() } else { kind.to_owned() }];
+        let values = self.cases.iter().flat_map(|case| match (&case.word, &case.key) {
+            _ if case.numbers => {
+                let is_word = matches!(value, "any" | "even" | "odd");
+                kind(is_word || value.split(',').all(is_number), "numbers like 2,3")
+            }
+            _ if case.size.is_some() => kind(is_number(value), "a number"),
+            (Some(word), _) => vec![format!("`{word}`")],
+            (None, None) => vec!["`yes`".to_owned()],
+            (None, Some(key)) => {
+                let words = SCHEMAS.iter().flat_map(|schema| alternatives(schema, &full(key)));
+                let words: Vec<_> = words.map(|word| word.replace('"', "`")).collect();
+                let fits = value.starts_with(['[', '{']) || is_number(value);
+                if words.is_empty() { kind(fits, "a number, list or section") } else { words }
+            }
         });
-        let values: Option<Vec<&str>> = values.collect();
-        let like = values.filter(|values| !values.contains(&value))?;
-        Some(Unknown {
-            name: format!("{}={value}", self.name),
-            like: like.iter().map(|word| format!("{}={word}", self.name)).collect(),
-        })
+        let expected: BTreeSet<String> = values.collect();
+        if expected.contains(&found) {
+            return Ok(());
+        }
+        let one = if expected.len() > 1 { "one of " } else { "" };
+        let expected = expected.into_iter().collect::<Vec<_>>().join(", ");
+        Err(Unknown(format!("unknown value {found} of {}, expected {one}{expected}", self.name)))
     }
 
     /// Returns the keys of variant files that determine it.
@@ -298,10 +324,8 @@ impl Profile {
         if let Some((name, word)) = wanted.split_once('=') {
             let place = all().iter().position(|mechanism| mechanism.name == name);
             let place = place.ok_or_else(|| Unknown::new(name))?;
-            if let Some(unknown) = all()[place].unknown_value(word) {
-                return Err(unknown);
-            }
             let list = |text: &str| text.replace(" or ", ",").replace(", ", ",");
+            all()[place].check(&list(word))?;
             let found = self.at(place).map(|value| list(&value.to_string()));
             return Ok(found.is_some_and(|value| value == list(word)));
         }
@@ -314,39 +338,20 @@ impl Profile {
     }
 }
 
-/// Unknown name of a mechanism.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unknown {
-    /// Name.
-    pub name: String,
-    /// Similar names, the most similar first.
-    pub like: Vec<String>,
-}
+/// Unknown name or value of a mechanism, in words.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unknown(String);
 
 impl Unknown {
     fn new(name: &str) -> Self {
-        let words = |mechanism: &'static Mechanism| {
-            mechanism.words().map(|(word, _)| word).chain([&*mechanism.name])
-        };
-        let others = all().iter().flat_map(words).filter(|other| *other != name);
-        Self {
-            name: name.to_owned(),
-            like: likest(name, others).into_iter().map(str::to_owned).collect(),
-        }
+        let hint = hint(name, terms().filter(|other| *other != name));
+        Self(format!(
+            "unknown mechanism {name:?}; {hint}expected a name that `mankala list --mechanisms` \
+             shows, or NAME=VALUE"
+        ))
     }
 }
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown mechanism {:?}; ", self.name)?;
-        if !self.like.is_empty() {
-            write!(f, "did you mean {}? ", self.like.join(" or "))?;
-        }
-        f.write_str("expected a name that `mankala list --mechanisms` shows, or NAME=VALUE")
-    }
-}
-
-impl std::error::Error for Unknown {}
 
 #[cfg(test)]
 mod tests {

@@ -51,7 +51,7 @@ pub fn spoken_in(region: &str) -> Vec<&'static str> {
 /// Returns `true` if a region names this people in brackets, or if they, or the speakers of this language, live there.
 pub fn is_home_of(region: &str, asked: &str) -> bool {
     let is_asked = |other: &&str| letters(other) == letters(asked);
-    has_word(people(region), asked) || spoken_in(region).iter().any(is_asked)
+    people(region).any(|people| has_word(people, asked)) || spoken_in(region).iter().any(is_asked)
 }
 
 /// Returns the peoples of `peoples.toml`, with their other names and languages.
@@ -168,15 +168,16 @@ fn add_parts(name: &'static str, parts: &mut BTreeSet<(usize, &'static str)>) ->
     levels
 }
 
-/// Returns `true` if a word of the text, or several words in a row, begin like this. Case and accents do not count, and
-/// no word begins with nothing.
-fn has_word(text: &str, beginning: &str) -> bool {
+/// Returns `true` if a word of the text, or several words in a row, begin like this. Case, accents and hyphens do not
+/// count, and no word begins with nothing.
+pub(crate) fn has_word(text: &str, beginning: &str) -> bool {
     word_ends(text, beginning).next().is_some()
 }
 
 /// Returns the texts after each place where a word, or several in a row, begin like this.
 fn word_ends(text: &str, beginning: &str) -> impl Iterator<Item = String> {
-    let [text, beginning] = [text, beginning].map(|text| folded(text).collect::<String>());
+    let [text, beginning] =
+        [text, beginning].map(|text| folded(text).collect::<String>().replace('-', " "));
     let found = text
         .match_indices(&*beginning)
         .filter(|(at, _)| !beginning.is_empty() && !text[..*at].ends_with(char::is_alphanumeric));
@@ -184,16 +185,15 @@ fn word_ends(text: &str, beginning: &str) -> impl Iterator<Item = String> {
     after.into_iter()
 }
 
-/// Returns the people who play a game, if the region names them in brackets.
-pub fn people(region: &str) -> &str {
-    region.split_once('(').map_or("", |(_, within)| within).trim_end_matches(')')
+/// Returns what a region names in brackets: peoples who play a game, or places.
+pub fn people(region: &str) -> impl Iterator<Item = &str> {
+    region.split('(').skip(1).filter_map(|within| within.split(')').next())
 }
 
-/// Returns the people who play a game, unless the region names a place in brackets.
+/// Returns the people who play a game, if the region ends with them in brackets and names no place there.
 pub fn people_of(region: &str) -> Option<&str> {
-    let people = people(region);
-    let is_people = !people.is_empty() && named(people).next().is_none();
-    is_people.then_some(people)
+    let (_, people) = region.strip_suffix(')')?.split_once('(')?;
+    named(people).next().is_none().then_some(people)
 }
 
 #[cfg(test)]
@@ -224,8 +224,9 @@ mod tests {
         ] {
             assert_eq!(lies_in(region, asked), lies, "{region} in {asked}");
         }
-        assert_eq!(people("Togo and Ghana (Ewe)"), "Ewe");
-        assert_eq!(people("Togo"), "");
+        assert!(people("India (Assam) and Myanmar (Lakher)").eq(["Assam", "Lakher"]));
+        assert_eq!(people_of("Togo and Ghana (Ewe)"), Some("Ewe"));
+        assert_eq!(people("Togo").next(), None);
     }
 
     #[test]
@@ -243,6 +244,10 @@ mod tests {
             ("Ethiopia (Lalibela and Shewa)", "Laadi", false),
             ("Ethiopia (Konso)", "Amharic", false),
             ("Indonesia (Aceh, Sumatra)", "Acehnese", true),
+            ("India (Assam) and Myanmar (Lakher)", "Assam", true),
+            ("India (Assam) and Myanmar (Lakher)", "Lakher", true),
+            ("India (Assam) and Myanmar (Lakher)", "Myanmar", false),
+            ("Nigeria (Yoruba) and Ghana", "Ghana", false),
         ] {
             assert_eq!(is_home_of(region, asked), is, "{asked} in {region}");
         }

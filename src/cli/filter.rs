@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::file::OfInput as _;
 use super::{CommandError, Result};
-use crate::atlas::mechanisms::Profile;
+use crate::atlas::mechanisms::{Profile, terms};
 use crate::atlas::places::{all_peoples, all_places, is_home_of, lies_in, people};
 use crate::files::catalogue::{Catalogue, Loaded, Outline};
 use crate::files::spec::Header;
@@ -17,7 +17,7 @@ use crate::report::{KeptFigures, KeptFile, figure_of};
 use mankala_core::measure::Measure;
 use mankala_core::measure::condition::Conditions;
 use mankala_core::text::diagnostic::Diagnostics;
-use mankala_core::text::like::{contains, folded, likest};
+use mankala_core::text::like::{contains, letters, likest};
 use strum::IntoEnumIterator;
 
 /// A variant with its mechanisms.
@@ -34,10 +34,10 @@ pub(crate) struct Filters {
     #[arg(long, value_name = "RANGE", value_parser = range)]
     columns: Option<RangeInclusive<u16>>,
     /// Played in this place: a country, or a part of the world like "west africa".
-    #[arg(long, value_name = "PLACE")]
+    #[arg(long, value_name = "PLACE", value_parser = text)]
     region: Vec<String>,
     /// Played by this people, or by speakers of this language; finds only variants whose region names them.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = text)]
     people: Option<String>,
     /// With this ruleset; repeat to accept others too.
     #[arg(long, value_name = "RULESET")]
@@ -57,10 +57,10 @@ pub(crate) struct Filters {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=99))]
     century: Option<u16>,
     /// With this text in the name, the title or another name.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = text)]
     title: Option<String>,
     /// With this text in the author or the title of a source.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = text)]
     source: Option<String>,
     /// With these measures in random games: "turns=40..70 & comeback>5%", or with this skill: "skill>100".
     ///
@@ -91,6 +91,12 @@ fn check_measures(conditions: &Conditions) -> Result {
     Ok(())
 }
 
+/// Refuses a text that every variant would contain.
+pub(super) fn text(text: &str) -> Result<String, String> {
+    let is_empty = letters(text).is_empty();
+    if is_empty { Err("expected letters or digits".to_owned()) } else { Ok(text.to_owned()) }
+}
+
 /// Parses `6` or an inclusive range `6..8`.
 fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
@@ -117,12 +123,14 @@ fn sifted<T, U>(
     Ok((kept, mistakes))
 }
 
-/// Returns `true` if the author or the title of a source contains this text, ignoring case and accents.
+/// Returns `true` if the author or the title of a source contains this text.
 fn has_source(header: &Header, text: &str) -> bool {
-    let fold = |text: &str| folded(text).collect::<String>();
-    let wanted = fold(text);
     let mut parts = header.sources.iter().flat_map(|source| [&source.author, &source.title]);
-    parts.any(|part| fold(part).contains(&wanted))
+    parts.any(|part| contains(part, text))
+}
+
+fn long_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2)
 }
 
 impl Filters {
@@ -147,8 +155,8 @@ impl Filters {
         Ok(games)
     }
 
-    /// Returns the message that no variant matches, with names similar to misspelled ones. `words` are those of `list` that
-    /// no variant has.
+    /// Returns the message that no variant matches, with names similar to misspelled ones. `words` are those of `list`
+    /// that no variant has.
     pub(crate) fn no_match(&self, catalogue: &Catalogue, words: &[String]) -> String {
         let outlines: Vec<_> = catalogue.outlines().into_iter().flatten().collect();
         let headers = || outlines.iter().map(|outline| &outline.header);
@@ -156,17 +164,18 @@ impl Filters {
         let sources = headers().flat_map(|header| &header.sources);
         let authors = sources.flat_map(|source| source.author.split(' ')).collect();
         let places: Vec<&str> = all_places().collect();
-        let regions = headers().map(|header| people(&header.region));
-        let bracketed = regions.flat_map(|people| people.split(|c: char| !c.is_alphabetic()));
-        let mut peoples: Vec<&str> = all_peoples().collect();
-        peoples.extend(bracketed.filter(|word| word.len() > 2));
+        let bracketed = headers().flat_map(|header| people(&header.region)).flat_map(long_words);
+        let peoples: Vec<&str> =
+            all_peoples().map(|name| -> &str { name }).chain(bracketed).collect();
+        let about = headers().flat_map(|header| long_words(&header.about));
+        let rules = terms().map(|term| -> &str { term }).chain(about).collect();
         let [who, title, source] = [&self.people, &self.title, &self.source].map(Option::as_slice);
         let asked: [(&str, &[String], Vec<&str>); 5] = [
             ("--region", &self.region, places.clone()),
             ("--people", who, peoples.clone()),
             ("--title", title, names.clone()),
             ("--source", source, authors),
-            ("", words, [names, places, peoples].concat()),
+            ("", words, [names, places, peoples, rules].concat()),
         ];
         let is_known = |flag: &str, text: &String| {
             headers().any(|header| match flag {
@@ -180,7 +189,9 @@ impl Filters {
         let mut message = "no variant matches all filters".to_owned();
         for (flag, texts, known) in asked {
             for text in texts.iter().filter(|text| !is_known(flag, text)) {
-                if let [like, ..] = likest(text, known.iter().copied())[..] {
+                if let [like, ..] = likest(text, known.iter().copied())[..]
+                    && like.to_lowercase() != text.to_lowercase()
+                {
                     let space = if flag.is_empty() { "" } else { " " };
                     message.push_str(&format!("; did you mean {flag}{space}{like:?}?"));
                 }

@@ -5,22 +5,25 @@ use strum::IntoEnumIterator;
 use super::prelude::*;
 use crate::api::variants::Listed;
 use crate::atlas::mechanisms::{Block, Mechanism, Value, all};
-use crate::atlas::places::{is_home_of, lies_in};
+use crate::atlas::places::{has_word, is_home_of, lies_in};
 use crate::files::catalogue::Outline;
 use crate::files::endings::rarely_ends;
 use crate::files::spec::Header;
 
 use super::columns::{TableColumn, fitted};
-use super::filter::Game;
+use super::filter::{Game, text};
 use super::pager::page;
-use mankala_core::text::like::{contains, folded, letters};
+use mankala_core::text::like::{contains, letters};
 
 /// Variants and their order.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// List only variants that contain all of these words, each in a name, the region or its languages, the description
     /// or a mechanism.
-    #[arg(value_name = "WORD")]
+    ///
+    /// Words are read together if they are a name, a place, a mechanism or a number of rows, pits or seeds, like three
+    /// rows.
+    #[arg(value_name = "WORD", value_parser = text)]
     words: Vec<String>,
     /// Sort by this key; later keys break ties.
     #[arg(long, value_enum, value_name = "KEY", value_delimiter = ',')]
@@ -55,13 +58,21 @@ enum Key {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let filters = &arguments.filters;
     let by_seeds = arguments.sort.contains(&Key::Seeds);
-    let words = !arguments.words.is_empty();
-    let profiles = output.is_json() || arguments.mechanisms || by_seeds || words;
-    let mut unknown = arguments.words.clone();
+    let has_words = !arguments.words.is_empty();
+    let profiles = output.is_json() || arguments.mechanisms || by_seeds || has_words;
+    let mut unknown = Vec::new();
     let (found, mistakes) = if profiles || filters.ask_rules() {
-        let (mut games, mistakes) = filters.select(catalogue)?;
-        unknown.retain(|word| !games.iter().any(|game| is_in(game, word)));
-        games.retain(|game| arguments.are_in(game));
+        let (games, mistakes) = filters.select(catalogue)?;
+        let words = arguments.phrases(&games);
+        let fits = |game: &Game| words.iter().all(|word| is_in(game, word));
+        let (mut games, others): (Vec<_>, Vec<_>) = games.into_iter().partition(fits);
+        if games.is_empty() && !others.is_empty() {
+            let count = |word: &str| others.iter().filter(|game| is_in(game, word)).count();
+            let found: Vec<_> =
+                words.iter().map(|it| format!("{it:?} is in {}", count(it))).collect();
+            output.note(format!("{} of {} variants", found.join(", "), others.len()));
+            unknown.extend(words.into_iter().filter(|word| count(word) == 0));
+        }
         arguments.put_in_order(&mut games, |(loaded, profile)| (loaded, Some(profile)));
         if arguments.mechanisms {
             mechanisms(&games, output)?;
@@ -95,9 +106,20 @@ fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result
 }
 
 impl Arguments {
-    /// Returns `true` if all words occur in what is known of a variant.
-    fn are_in(&self, game: &Game) -> bool {
-        self.words.iter().all(|word| is_in(game, word))
+    /// Returns the words, joined where several together are a term of one of these games.
+    fn phrases(&self, games: &[Game]) -> Vec<String> {
+        let (mut phrases, mut rest) = (Vec::new(), &*self.words);
+        while !rest.is_empty() {
+            let joined = |length: usize| rest[..length].join(" ");
+            let is_known = |&length: &usize| {
+                let phrase = joined(length);
+                games.iter().any(|game| is_term(game, &phrase))
+            };
+            let length = (2..=rest.len().min(3)).rev().find(is_known).unwrap_or(1);
+            phrases.push(joined(length));
+            rest = &rest[length..];
+        }
+        phrases
     }
 
     /// Returns the rank of a variant: 0 if these words are its name, 1 if they are another name of it. It is 2 if one of
@@ -130,20 +152,29 @@ impl Arguments {
 }
 
 /// Returns `true` if a word occurs in what is known of a variant.
-fn is_in((loaded, profile): &Game, word: &str) -> bool {
-    let header = &loaded.header;
-    let mechanisms = profile.iter().map(|(mechanism, value)| match value {
-        Value::Yes => mechanism.name.clone(),
-        value => format!("{} {value}", mechanism.name),
-    });
-    let texts = [&header.region, &header.about].map(Clone::clone).into_iter();
-    let mut texts = texts.chain([loaded.ruleset.to_owned()]).chain(mechanisms);
-    let fold = |text: &str| folded(text).collect::<String>();
-    let wanted = fold(word);
-    lies_in(&header.region, word)
-        || is_home_of(&header.region, word)
+fn is_in(game: &Game, word: &str) -> bool {
+    let header = &game.0.header;
+    is_term(game, word)
         || header.names().any(|name| contains(name, word))
-        || texts.any(|text| fold(&text).contains(&wanted))
+        || has_word(&header.about, word)
+        || is_home_of(&header.region, word)
+}
+
+/// Returns `true` if a phrase is a name, a place, a ruleset or a mechanism of a variant, or the beginning of one.
+fn is_term((loaded, profile): &Game, phrase: &str) -> bool {
+    let rules = profile.iter().map(|(rule, value)| format!("{0} {value}; {value} {0}", rule.name));
+    let names = loaded.header.names().chain([loaded.ruleset]).map(str::to_owned);
+    let terms = names.chain(rules).collect::<Vec<_>>().join("; ");
+    has_word(&terms, phrase)
+        || phrase.contains(' ') && has_word(&terms, &in_digits(phrase))
+        || lies_in(&loaded.header.region, phrase)
+}
+
+/// Writes numbers of rows, pits and seeds as mechanisms do: six pits are 6 columns.
+fn in_digits(phrase: &str) -> String {
+    let words = "one two three four five six seven eight nine ten eleven twelve".split(' ');
+    let phrase = phrase.to_lowercase().replace("pits", "columns");
+    (1..).zip(words).fold(phrase, |text, (number, word)| text.replace(word, &number.to_string()))
 }
 
 impl Key {

@@ -10,16 +10,18 @@ use crate::atlas::guess::{
     COMPUTED, Evidence, Known, NONE, Neighbour, Weights, mechanisms, value_of,
 };
 use crate::atlas::mechanisms::all;
-use crate::atlas::places::{coordinates, people_of};
+use crate::atlas::places::{all_places, coordinates, people_of};
 use crate::files::catalogue::Written;
-use crate::files::document::INHERITED;
+use crate::files::document::{Document, INHERITED};
 use crate::files::schema::all_values;
+use crate::files::tree::Node;
 use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
 use crate::report::Comparison;
 use mankala_core::measure::Wear;
 use mankala_core::play::matches::MatchSpec;
 use mankala_core::play::players::Effort;
 use mankala_core::text::diagnostic::Diagnostics;
+use mankala_core::text::like::{hint, likest};
 use mankala_core::variant::ruleset::BoardSpec;
 
 /// Maximum number of values tried or printed for a rule, and the least probability printed.
@@ -27,14 +29,15 @@ const SHOWN: usize = 4;
 const LEAST: f64 = 0.02;
 /// Number of combinations of options kept while candidates are made.
 const KEPT: usize = 200;
-/// Number of games named because they count most.
+/// Number of games named because they count most, or because they are left out.
 const NEAREST: usize = 6;
 /// Key that decides whether a game has rounds.
 const ROUNDS: &str = "rounds.kind";
-/// Limit of years, before and after Christ.
-const FARTHEST: i32 = 10_000;
-/// Maximum number of combinations tried that the ruleset may refuse.
-const ATTEMPTS: usize = 400;
+/// Keys that only games of the catalogue must have, with values that are no evidence.
+const HEADER: [&str; 6] = ["name=game", "title=Game", "region=", "year=0", "about=", "sources=[]"];
+/// Keys that are no evidence about a board.
+const NO_EVIDENCE: [&str; 9] =
+    ["name", "title", "also", "checked", "example", "attested", "about", "sources", "rulings"];
 
 /// File, and measures of the candidates.
 #[derive(Debug, Args)]
@@ -78,82 +81,58 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return evaluated(arguments.fit, catalogue, &neighbours, output);
     };
     let (origin, text) = catalogue.text_of(file).map_err(CommandError::input)?;
-    let gaps = without_unknown(&text).unwrap_or_else(|| Gaps { text, ..Gaps::default() });
-    if gaps.is_misdated {
-        refuse!(
-            "{origin}: expected a year, or a century from -100 to -1 or from 1 to 100, but not both"
-        );
-    }
-    let case = Reconstruction { catalogue, origin, gaps, neighbours: &neighbours };
+    let gaps = without_unknown(&text);
+    let document = Document::new(&origin, &text);
+    let (neighbours, wanted) = (&neighbours[..], arguments.candidates.into());
+    let case = Reconstruction { catalogue, origin, gaps, document, neighbours, wanted };
+    case.check(output)?;
     let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");
     let found = if is_open { case.by_board()? } else { case.by_options()? };
-    for (_, _, loaded) in found.candidates.iter().take(usize::from(arguments.candidates)) {
+    for (_, _, loaded) in &found.candidates {
         check_players(loaded, &arguments.players)?;
     }
-    let likely = found.likely(&neighbours);
     if output.is_json() {
         let guesses = found.guesses.iter().map(|(rule, values)| {
             let values = values.iter().map(|(value, p)| json!({ "value": value, "p": p }));
             json!({ "rule": rule, "values": values.collect::<Vec<_>>() })
         });
-        let nearest =
-            likely.iter().map(|(name, share)| json!({ "variant": name, "weight": share }));
+        let nearest = found.near.iter().take(NEAREST);
+        let nearest = nearest.map(|(name, share)| json!({ "variant": name, "weight": share }));
+        let left_out = found.left_out.iter();
+        let left_out =
+            left_out.map(|(name, p, why)| json!({ "candidate": name, "p": p, "reason": why }));
         let object = json!({
             "unknown": guesses.collect::<Vec<_>>(), "nearest": nearest.collect::<Vec<_>>(),
+            "left_out": left_out.collect::<Vec<_>>(),
         });
         output.object(&object)?;
     } else {
-        output.text(&found.text(&likely))?;
+        output.text(&found.text())?;
     }
     measured(arguments, &found, output)
 }
 
-/// Keys of variant files that are no evidence and are not inherited.
-const OTHER_KEYS: [&str; 5] = ["name", "title", "also", "checked", "example"];
-
 /// Evidence in a file whose ruleset is unknown.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct Seen {
-    #[serde(default)]
     region: String,
-    #[serde(default)]
-    year: i64,
-    #[serde(default)]
+    year: u16,
     board: SeenBoard,
-    #[serde(default)]
     setup: SeenSetup,
 }
 
 /// Size of a board in such a file, if it is known.
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct SeenBoard {
-    rows: Option<Count>,
-    columns: Option<Count>,
+    rows: Option<u8>,
+    columns: Option<u8>,
 }
 
 /// Seeds in each pit in such a file, if they are known.
 #[derive(Default, Deserialize)]
 struct SeenSetup {
-    #[serde(default)]
-    seeds: Count,
-}
-
-/// Number in such a file; 0 is unknown.
-#[derive(Default, Deserialize)]
-#[serde(try_from = "i64")]
-struct Count(u16);
-
-impl TryFrom<i64> for Count {
-    type Error = String;
-
-    fn try_from(number: i64) -> Result<Self, String> {
-        let found = u16::try_from(number).map(Self);
-        found.map_err(|_| {
-            let most = u16::MAX;
-            format!("expected a positive number up to {most}, found {number}")
-        })
-    }
+    seeds: Option<u8>,
 }
 
 /// File with unknown values among all games.
@@ -161,22 +140,108 @@ struct Reconstruction<'a> {
     catalogue: &'a Catalogue,
     origin: String,
     gaps: Gaps,
+    /// The file itself.
+    document: Document,
     neighbours: &'a [Neighbour<'a>],
+    /// Number of candidates.
+    wanted: usize,
 }
+
+/// Game or combination of options with its probability, and the result of making a game of it.
+type Tried<T> = (String, f64, T);
 
 /// Probabilities of the unknown rules.
 struct Estimates {
     guesses: Vec<Guess>,
-    /// Share of each neighbour in the estimates.
-    shares: Vec<f64>,
-    /// Likely games with their probabilities.
-    candidates: Vec<(String, f64, Loaded)>,
+    /// Games with their shares in the estimates, the largest first.
+    near: Vec<(String, f64)>,
+    /// Likeliest games.
+    candidates: Vec<Tried<Loaded>>,
+    /// Candidates that are likelier but impossible, with the reasons.
+    left_out: Vec<Tried<String>>,
 }
 
 impl Reconstruction<'_> {
+    /// Refuses the value of a key, or the whole file if it has no such key.
+    fn refused(&self, key: &str, message: impl Into<String>) -> CommandError {
+        CommandError::input(self.document.diagnostic(self.document.place(key), message))
+    }
+
+    /// Refuses a wrong century or an unknown place, and suggests a known people for a misspelt one.
+    fn check(&self, output: &mut Output) -> Result {
+        if self.document.get("century").is_some() && self.gaps.years.is_none() {
+            let message = "expected a century from -100 to -1 or from 1 to 100, without a year";
+            return Err(self.refused("century", message));
+        }
+        let region = self.document.get("region").and_then(Node::as_str).unwrap_or_default();
+        let places = region.split('(').next().unwrap_or_default();
+        let mut places = places.split(',').flat_map(|part| part.split(" and ")).map(str::trim);
+        if let Some(place) = places.find(|place| coordinates(place).is_none())
+            && !["", UNKNOWN].contains(&region)
+        {
+            let hint = hint(place, all_places());
+            let message = format!(
+                "unknown place {place:?}, {hint}expected a country, a part of the world or \"{UNKNOWN}\""
+            );
+            if coordinates(region).is_none() {
+                return Err(self.refused("region", message));
+            }
+            output.note(message);
+        }
+        let games = self.neighbours.iter();
+        let known = games.filter_map(|game| people_of(&game.loaded.header.region));
+        if let Some(people) = people_of(region)
+            && let [like, ..] = likest(people, known)[..]
+            && like != people
+        {
+            output.note(format!("no game of the people {people:?} is known; did you mean {like}?"));
+        }
+        Ok(())
+    }
+
+    /// Loads the file with changes, and with values for missing keys that describe a game.
+    fn parse(&self, changes: &[String]) -> Result<Loaded, Diagnostics> {
+        let inherits = self.document.get("inherits").is_some();
+        let is_missing = |set: &&&str| {
+            let key = set.split('=').next().unwrap_or_default();
+            let written = self.document.get(key).filter(|it| it.as_str() != Some(UNKNOWN));
+            written.is_none() && !(inherits && INHERITED.contains(&key))
+        };
+        let missing = HEADER.iter().filter(is_missing).map(|set| (*set).to_owned());
+        let changes: Vec<String> = missing.chain(changes.iter().cloned()).collect();
+        self.catalogue.parse(&self.origin, &self.gaps.text, &changes)
+    }
+
+    /// Returns the games with a share in the estimates, the largest first.
+    fn ranked(&self, evidence: &Evidence<'_>) -> Vec<(String, f64)> {
+        let named = self.neighbours.iter().map(|game| game.loaded.header.name.clone());
+        let near = named.zip(evidence.shares()).filter(|(_, share)| *share > 0.0);
+        let mut near: Vec<_> = near.collect();
+        sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
+        near
+    }
+
+    /// Returns as many possible games as wanted, and the likelier candidates that are impossible.
+    fn tried(
+        &self,
+        likely: impl Iterator<Item = Tried<Result<Loaded, Diagnostics>>>,
+    ) -> (Vec<Tried<Loaded>>, Vec<Tried<String>>) {
+        let (mut candidates, mut left_out) = (Vec::new(), Vec::new());
+        for (name, p, loaded) in likely {
+            match loaded {
+                _ if candidates.len() == self.wanted => break,
+                Ok(loaded) => candidates.push((name, p, loaded)),
+                Err(wrong) => {
+                    let why = wrong.told.into_iter().next().map(|first| first.message);
+                    left_out.push((name, p, why.unwrap_or_default()));
+                }
+            }
+        }
+        (candidates, left_out)
+    }
+
     /// Guesses options of a known ruleset.
     fn by_options(&self) -> Result<Estimates> {
-        let keys = &self.gaps.keys;
         let loaded = self.filled().map_err(CommandError::input)?;
         let written = loaded.values.iter().map(|written| &*written.key);
         let mut asked: Vec<&str> = written.filter(|key| self.is_unknown(key)).collect();
@@ -184,28 +249,30 @@ impl Reconstruction<'_> {
         if self.is_unknown(ROUNDS) && !asked.contains(&ROUNDS) {
             asked.push(ROUNDS);
         }
-        let missed = keys.iter().find(|key| {
+        let missed = self.gaps.keys.iter().find(|key| {
             let section = format!("{key}.");
-            **key != "year" && !asked.iter().any(|it| it == key || it.starts_with(&section))
+            **key != "year"
+                && !NO_EVIDENCE.contains(&&***key)
+                && !asked.iter().any(|it| it == key || it.starts_with(&section))
         });
         if let Some(key) = missed {
             let known = loaded.values.iter().map(|written| &*written.key);
             let known: Vec<&str> = known.filter(|key| key.starts_with("rules.")).collect();
             let known = known.join(", ");
-            refuse!(
-                "{}: no guess for the key {key:?}, which the game does not have; expected ruleset, rules or one of {known}",
-                self.origin
+            let message = format!(
+                "no guess for the key {key:?}, which the game does not have; expected ruleset, rules or one of {known}"
             );
+            return Err(self.refused(key, message));
         }
         if asked.is_empty() {
-            refuse!(
-                "{}: expected a value \"{UNKNOWN}\", like capture = \"{UNKNOWN}\" in [rules], found none",
-                self.origin
+            let message = format!(
+                "expected a value \"{UNKNOWN}\", like capture = \"{UNKNOWN}\" in [rules], found none"
             );
+            return Err(self.refused("rules", message));
         }
         let is_known = |key: &str| !self.is_unknown(key);
         let mut known = Known::of(&loaded, &Profile::of(&loaded), is_known);
-        known.years = self.gaps.century.or(known.years);
+        known.years = self.gaps.years.or(known.years);
         let is_asked = |begin: &str| asked.iter().any(|key| key.starts_with(begin));
         known.rows = known.rows.filter(|_| !is_asked("board.rows"));
         known.columns = known.columns.filter(|_| !is_asked("board.columns"));
@@ -214,10 +281,7 @@ impl Reconstruction<'_> {
         let evidence = Evidence::new(known, self.neighbours, &is_known);
         let accepts = |key: &str, value: &str| {
             // With several unknown keys, another value of one may fit another value of the other. Rounds need more keys.
-            asked.len() > 1 || key == ROUNDS || {
-                let change = format!("{key}={value}");
-                self.catalogue.parse(&self.origin, &self.gaps.text, &[change]).is_ok()
-            }
+            asked.len() > 1 || key == ROUNDS || self.parse(&[format!("{key}={value}")]).is_ok()
         };
         let guess = |key: &&str| {
             let missing = (*key == ROUNDS).then_some(NONE);
@@ -227,8 +291,14 @@ impl Reconstruction<'_> {
             ((*key).to_owned(), values)
         };
         let guesses: Vec<Guess> = asked.iter().map(guess).collect();
-        let candidates = self.combined(&guesses);
-        Ok(Estimates { guesses, shares: evidence.shares(), candidates })
+        let combinations = combined(&guesses).into_iter();
+        let (candidates, left_out) = self.tried(combinations.map(|(options, p)| {
+            // A game without rounds has no keys of them.
+            let set = options.iter().filter(|option| option.rsplit('=').next() != Some(NONE));
+            let loaded = self.parse(&set.cloned().collect::<Vec<_>>());
+            (options.join(", "), p, loaded)
+        }));
+        Ok(Estimates { guesses, near: self.ranked(&evidence), candidates, left_out })
     }
 
     /// Returns `true` if the file calls this key or its section unknown.
@@ -239,20 +309,19 @@ impl Reconstruction<'_> {
 
     /// Loads the file with the defaults of unknown keys; if one has none, with the values of a game that fits.
     fn filled(&self) -> Result<Loaded, Diagnostics> {
-        let Gaps { text, keys, .. } = &self.gaps;
-        let parse = |changes: &[String]| self.catalogue.parse(&self.origin, text, changes);
-        let mut wrong = match parse(&[]) {
+        let mut wrong = match self.parse(&[]) {
             Ok(loaded) => return Ok(loaded),
             Err(wrong) => wrong,
         };
         for game in self.neighbours {
             let own = game.loaded.values.iter().filter(|written| self.is_unknown(&written.key));
             let changes: Vec<String> = own.map(Written::assignment).collect();
-            let is_full = changes.len() >= keys.iter().filter(|key| key.contains('.')).count();
+            let keys = self.gaps.keys.iter().filter(|key| key.contains('.'));
+            let is_full = changes.len() >= keys.count();
             if !is_full || changes.is_empty() {
                 continue;
             }
-            match parse(&changes) {
+            match self.parse(&changes) {
                 Ok(loaded) => return Ok(loaded),
                 // The fewest errors are those of the known values.
                 Err(fewer) if fewer.told.len() < wrong.told.len() => wrong = fewer,
@@ -262,61 +331,34 @@ impl Reconstruction<'_> {
         Err(wrong)
     }
 
-    /// Returns the likeliest combinations of options that the ruleset accepts, as if options were independent.
-    fn combined(&self, guesses: &[Guess]) -> Vec<(String, f64, Loaded)> {
-        let mut combinations: Vec<(Vec<String>, f64)> = vec![(Vec::new(), 1.0)];
-        for (key, values) in guesses {
-            let longer = combinations.iter().flat_map(|(changes, p)| {
-                values.iter().take(SHOWN).filter(|(_, p)| *p > 0.0).map(move |(value, own)| {
-                    let change = Some(format!("{key}={value}")).filter(|_| value != NONE);
-                    (changes.iter().cloned().chain(change).collect(), p * own)
-                })
-            });
-            let mut longer: Vec<_> = longer.collect();
-            sort_by(&mut longer, |a, b| b.1.total_cmp(&a.1));
-            longer.truncate(KEPT);
-            combinations = longer;
-        }
-        let loaded = combinations.into_iter().take(ATTEMPTS).filter_map(|(changes, p)| {
-            let loaded = self.catalogue.parse(&self.origin, &self.gaps.text, &changes).ok()?;
-            Some((loaded.label(), p, loaded))
-        });
-        loaded.take(20).collect()
-    }
-
     /// Guesses the ruleset and the mechanisms of a board.
     fn by_board(&self) -> Result<Estimates> {
-        let table: toml::Table = toml::from_str(&self.gaps.text).of(&self.origin)?;
-        let is_of_ruleset = |key: &str| matches!(key, "rules" | "rounds");
-        let is_known = |key: &str| {
-            INHERITED.contains(&key) && !is_of_ruleset(key) || OTHER_KEYS.contains(&key)
-        };
-        if let Some(key) = table.keys().find(|key| !is_known(key)) {
-            let key = visible(key);
-            refuse!("{}: the key `{key}` can't be used while the ruleset is unknown", self.origin);
+        let mut document = Document::new(&self.origin, &self.gaps.text);
+        let section = ["rules", "rounds"].into_iter().find(|key| document.get(key).is_some());
+        if let Some(key) = section {
+            let message = format!("the key `{key}` can't be used while the ruleset is unknown");
+            return Err(self.refused(key, message));
         }
-        let seen: Seen = toml::from_str(&self.gaps.text).of(&self.origin)?;
-        let [rows, columns] =
-            [seen.board.rows, seen.board.columns].map(|it| it.map(|count| count.0));
-        if rows == Some(0) || columns == Some(0) {
-            refuse!("{}: expected positive numbers of rows and columns", self.origin);
-        }
-        let year = i32::try_from(seen.year).ok().filter(|year| year.abs() <= FARTHEST);
-        let Some(year) = year else {
-            refuse!(
-                "{}: expected a year from -{FARTHEST} to {FARTHEST}, found {}",
-                self.origin,
-                seen.year
-            );
+        let seen = document.header::<Seen>(&NO_EVIDENCE);
+        let (Some(Seen { region, year, board, setup }), true) = (seen, document.is_right()) else {
+            return Err(CommandError::input(document.diagnostics()));
         };
-        let seeds = Some(seen.setup.seeds.0).filter(|seeds| *seeds > 0);
+        let sizes = [
+            ("board.rows", board.rows),
+            ("board.columns", board.columns),
+            ("setup.seeds", setup.seeds),
+        ];
+        if let Some((key, _)) = sizes.iter().find(|(_, size)| *size == Some(0)) {
+            return Err(self.refused(key, "expected a positive number, found 0"));
+        }
+        let [rows, columns, seeds] = sizes.map(|(_, size)| size.map(f64::from));
         let known = Known {
-            rows: rows.map(f64::from),
-            columns: columns.map(f64::from),
-            seeds: seeds.map(f64::from),
-            place: coordinates(&seen.region),
-            people: people_of(&seen.region).map(str::to_owned),
-            years: self.gaps.century.or((year != 0).then_some([year; 2])),
+            rows,
+            columns,
+            seeds,
+            place: coordinates(&region),
+            people: people_of(&region).map(str::to_owned),
+            years: self.gaps.years.or((year != 0).then_some([year.into(); 2])),
             ..Known::default()
         };
         let evidence = Evidence::new(known, self.neighbours, &|_| false);
@@ -341,40 +383,50 @@ impl Reconstruction<'_> {
                 guesses.push((all()[place].name.clone(), values));
             }
         }
-        let shares = evidence.shares();
-        let near = self.neighbours.iter().zip(shares.iter().copied());
-        let mut near: Vec<(&Neighbour<'_>, f64)> = near.filter(|(_, share)| *share > 0.0).collect();
-        sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
-        let board = [("board.rows", rows), ("board.columns", columns), ("setup.seeds", seeds)];
-        let board = board.into_iter().filter_map(|(key, size)| Some(format!("{key}={}", size?)));
+        let board = sizes.into_iter().filter_map(|(key, size)| Some(format!("{key}={}", size?)));
         let board: Vec<String> = board.collect();
-        let candidates = near.into_iter().take(ATTEMPTS).filter_map(|(game, share)| {
-            let loaded = self.catalogue.load(&game.loaded.header.name, &board).ok()?;
-            Some((loaded.label(), share, loaded))
-        });
-        Ok(Estimates { candidates: candidates.take(20).collect(), guesses, shares })
+        let near = self.ranked(&evidence);
+        let (candidates, left_out) = self.tried(near.iter().map(|(name, share)| {
+            let loaded = self.catalogue.load(name, &board);
+            (loaded.as_ref().map_or_else(|_| name.clone(), Loaded::label), *share, loaded)
+        }));
+        Ok(Estimates { guesses, near, candidates, left_out })
     }
 }
 
-impl Estimates {
-    /// Returns the games with the largest shares.
-    fn likely(&self, games: &[Neighbour<'_>]) -> Vec<(String, f64)> {
-        let named = games.iter().zip(&self.shares);
-        let mut near: Vec<(String, f64)> = named
-            .map(|(game, share)| (game.loaded.header.name.clone(), *share))
-            .filter(|(_, share)| *share > 0.0)
-            .collect();
-        sort_by(&mut near, |a, b| b.1.total_cmp(&a.1));
-        near.truncate(NEAREST);
-        near
+/// Returns the likeliest combinations of options, each as `key=value`, as if options were independent.
+fn combined(guesses: &[Guess]) -> Vec<(Vec<String>, f64)> {
+    let mut combinations: Vec<(Vec<String>, f64)> = vec![(Vec::new(), 1.0)];
+    for (key, values) in guesses {
+        let longer = combinations.iter().flat_map(|(options, p)| {
+            values.iter().take(SHOWN).filter(|(_, p)| *p > 0.0).map(move |(value, own)| {
+                let option = format!("{key}={value}");
+                (options.iter().cloned().chain([option]).collect(), p * own)
+            })
+        });
+        let mut longer: Vec<_> = longer.collect();
+        sort_by(&mut longer, |a, b| b.1.total_cmp(&a.1));
+        longer.truncate(KEPT);
+        combinations = longer;
     }
+    combinations
+}
 
-    fn text(&self, likely: &[(String, f64)]) -> String {
+impl Estimates {
+    fn text(&self) -> String {
         let mut text = String::from("Probabilities of the unknown rules\n");
         for (rule, values) in &self.guesses {
             let _ = writeln!(text, "  {rule}: {}", listed(plausible(values)));
         }
-        let _ = writeln!(text, "\nGames that count most, with their shares\n  {}", listed(likely));
+        let likely = listed(self.near.iter().take(NEAREST));
+        let _ = writeln!(text, "\nGames that count most, with their shares\n  {likely}");
+        if !self.left_out.is_empty() {
+            let left_out = several(self.left_out.len(), "likely candidate");
+            let _ = writeln!(text, "\nLeft out, as they are impossible here: {left_out}");
+            for (name, p, why) in self.left_out.iter().take(NEAREST) {
+                let _ = writeln!(text, "  {} {name}: {why}", percent(*p));
+            }
+        }
         text
     }
 }
@@ -395,10 +447,9 @@ fn listed<'a>(named: impl IntoIterator<Item = &'a (String, f64)>) -> String {
 
 /// Measures the candidates, and prints the wear of their pits under each player.
 fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Result {
-    let count = usize::from(arguments.candidates);
-    let candidates: Vec<&(String, f64, Loaded)> = found.candidates.iter().take(count).collect();
+    let candidates = &found.candidates;
     if candidates.is_empty() {
-        if count > 0 {
+        if arguments.candidates > 0 {
             output.note("no likely combination of options makes a valid game");
         }
         return Ok(());

@@ -8,7 +8,7 @@ use super::new;
 use super::prelude::*;
 use crate::api::which::{Candidate, Given};
 use crate::atlas::which::{Answer, Finder, Question};
-use mankala_core::text::like::likest;
+use mankala_core::text::like::hint;
 
 /// Chance from which a game is named: one that is not 0 % when rounded.
 const LEAST: f64 = 0.005;
@@ -103,13 +103,9 @@ impl Search<'_> {
             let found = questions.find_map(|(place, it)| Some((place, typed(it)?)));
             let Some((question, among)) = found else {
                 let all = self.finder.questions.iter().flat_map(|it| &it.answers);
-                let like = likest(text, all.map(String::as_str));
-                let expected = if like.is_empty() {
-                    "expected an answer to a question, like \"four rows\" or Ghana".to_owned()
-                } else {
-                    format!("did you mean {:?}?", like[0])
-                };
-                refuse!("{flag}: unknown answer {text:?}; {expected}");
+                let hint = hint(text, all.map(String::as_str));
+                let expected = "expected an answer to a question, like \"four rows\" or Ghana";
+                refuse!("{flag}: unknown answer {text:?}; {hint}{expected}");
             };
             let all = 0..self.finder.questions[question].answers.len();
             let among = if is_right {

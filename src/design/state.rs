@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::race::{Candidate, Plan, Stage};
 use crate::report::Figures;
@@ -83,11 +83,7 @@ pub fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u64, Par
         if lines.number() == 1 {
             let first = first_line(plan);
             if line != first.as_bytes() {
-                let found = String::from_utf8_lossy(line);
-                let message = format!(
-                    "expected the same search; another one needs another folder; this one is {first}, found {found}"
-                );
-                return Err(lines.wrong(message));
+                return Err(lines.wrong(other_search(&first, line)));
             }
             continue;
         }
@@ -102,4 +98,17 @@ pub fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u64, Par
         known.0.insert((read.rules, stage), read.figures);
     }
     Ok(lines.end())
+}
+
+/// Returns what is wrong with a first line that belongs to another search: the first setting that differs.
+fn other_search(expected: &str, found: &[u8]) -> String {
+    let [expected, found]: [Value; 2] =
+        [expected.as_bytes(), found].map(|line| serde_json::from_slice(line).unwrap_or_default());
+    let settings = expected.as_object().into_iter().flatten();
+    let mut settings = settings.filter(|(key, value)| found.get(key) != Some(value));
+    let other =
+        settings.next().filter(|_| found.is_object()).map_or_else(String::new, |(key, value)| {
+            format!(": its {key} is {}, here {value}", found.get(key).unwrap_or(&Value::Null))
+        });
+    format!("expected the same search; another one needs another folder{other}")
 }

@@ -22,7 +22,7 @@ use mankala_core::rulesets;
 use mankala_core::system::threads::work_off;
 use mankala_core::text::checksum;
 use mankala_core::text::diagnostic::{Diagnostic, Diagnostics};
-use mankala_core::text::like::likest;
+use mankala_core::text::like::{hint, likest};
 use mankala_core::text::notation::PositionError;
 use mankala_core::text::without_mark;
 use mankala_core::variant::AnyVariant;
@@ -472,7 +472,9 @@ impl Catalogue {
         };
         let found = ruleset.as_str().and_then(|name| self.ruleset(name));
         if found.is_none() {
-            document.mistake(ruleset.place, format!("unknown ruleset, expected one of {expected}"));
+            let hint = hint(ruleset.as_str().unwrap_or_default(), self.rulesets());
+            let message = format!("unknown ruleset, {hint}expected one of {expected}");
+            document.mistake(ruleset.place, message);
         }
         found
     }

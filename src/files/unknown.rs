@@ -14,16 +14,14 @@ pub struct Gaps {
     pub text: String,
     /// Keys such as `ruleset` and `rules.capture`; `rules` if the whole section is unknown.
     pub keys: Vec<String>,
-    /// First and last year of the century that stands for an unknown year.
-    pub century: Option<[i32; 2]>,
-    /// Whether the century is none, or stands beside a year.
-    pub is_misdated: bool,
+    /// First and last year of the century, or the year before Christ. A wrong century stays in the text.
+    pub years: Option<[i32; 2]>,
 }
 
-/// Takes the unknown values out of a file; `None` if the text is not TOML.
-pub fn without_unknown(text: &str) -> Option<Gaps> {
-    let document = Document::parse(text).ok()?;
+/// Takes the unknown values out of a file; a text that is not TOML stays as it is.
+pub fn without_unknown(text: &str) -> Gaps {
     let mut gaps = Gaps { text: text.to_owned(), ..Gaps::default() };
+    let Ok(document) = Document::parse(text) else { return gaps };
     for (key, item) in document.as_table() {
         match item.as_table_like() {
             Some(section) => {
@@ -38,15 +36,18 @@ pub fn without_unknown(text: &str) -> Option<Gaps> {
             None => {}
         }
     }
-    if let Some(item) = document.get("century") {
-        gaps.century = item.as_integer().and_then(years_of);
-        gaps.is_misdated = gaps.century.is_none() || document.get("year").is_some();
-        let key = document.key("century").and_then(Key::span);
-        if let (Some(key), Some(value)) = (key, item.span()) {
-            gaps.blank(key.start..value.end, "year = 0");
-        }
+    let key = if document.get("year").is_some() { "year" } else { "century" };
+    let number = document.get(key).and_then(Item::as_integer);
+    gaps.years = number.and_then(|number| match key {
+        "century" => years_of(number),
+        // Files of games have no years before Christ.
+        _ => i32::try_from(number).ok().filter(|year| *year < 0).map(|year| [year; 2]),
+    });
+    let place = (document.key(key).and_then(Key::span), document.get(key).and_then(Item::span));
+    if let (Some(_), (Some(key), Some(value))) = (gaps.years, place) {
+        gaps.blank(key.start..value.end, "year = 0");
     }
-    Some(gaps)
+    gaps
 }
 
 /// Returns the first and the last year of a century: of the 19th from 1801 to 1900, of the -5th from -500 to -401.

@@ -293,10 +293,8 @@ impl Report {
     fn differences_table(&self) -> Markup {
         let about = format!(
             "Difference of each variant from {}; shares are in percentage points. Games with the same number use the same random numbers. p is from Student's \
-             test, and corrected for these {} differences ({}). Bold: the difference is significant.",
-            self.differences[0].variants[1],
-            self.differences.len(),
-            CORRECTION
+             test, and corrected for all of them ({CORRECTION}). Bold: the difference is significant.",
+            self.differences[0].variants[1]
         );
         let heads = ["Measure", "Variant", "Player", "Difference", "Ratio", "p", "Corrected"];
         let rows = html! {

@@ -134,9 +134,7 @@ impl Report {
         paragraph(
             &mut text,
             &format!(
-                "Shares are in percentage points. Significant: if the rules were equal, chance would seldom give so large a difference. The probability is below 5 % by Student's test, corrected for the {} differences in this table ({}). --json has the p-values.",
-                self.differences.len(),
-                CORRECTION
+                "Shares are in percentage points. Significant: if the rules were equal, chance would seldom give so large a difference. The probability is below 5 % by Student's test, corrected for all differences in this table ({CORRECTION}). --json has the p-values."
             ),
         );
         text + "\n"

@@ -84,7 +84,7 @@ impl Report {
         ))
     }
 
-    /// Returns each kind of player with its explanation.
+    /// Returns each kind of player with its explanation, and the players of Elo per doubling.
     pub(super) fn players_named(&self) -> Vec<(String, String)> {
         let mut players: Vec<PlayerSpec> = self.comparison.players.clone();
         if !self.judged.is_empty() {
@@ -97,6 +97,10 @@ impl Report {
             if names.iter().all(|(name, _)| *name != kind) {
                 names.push((kind, about(player).to_owned()));
             }
+        }
+        if self.strength.iter().any(Rung::is_step) {
+            let said = format!("{}, in all rows", Rung::STEP);
+            names.push((Measure::EloPerDoubling.label().to_owned(), said));
         }
         names
     }

@@ -68,7 +68,7 @@ pub(super) fn known(
     polls: &Cell<u32>,
     stop: &dyn Fn() -> bool,
 ) -> (Vec<Known>, Vec<String>) {
-    let (solved, line) = solve(game, memory, tables, polls, stop);
+    let Solution { moves: solved, line, .. } = solve(game, memory, true, tables, polls, stop);
     let known = moves(game.variant(), game.position(), stop).into_iter().map(|(mv, after)| {
         let text = game.write_move(mv, after);
         let found = solved.iter().find(|(solved, _)| *solved == text);
@@ -92,37 +92,63 @@ pub(super) fn solved(
     Some((valued.collect::<Option<_>>()?, line))
 }
 
-/// Moves with their results, and the line of best play.
-type Solution = (Vec<(String, Option<Proved>)>, Vec<String>);
+/// Returns the proved points of the player to move, without the margin and the moves, which would take longer.
+pub(super) fn points(
+    game: &Game,
+    tables: Option<&Tables>,
+    polls: &Cell<u32>,
+    stop: &dyn Fn() -> bool,
+) -> Option<f64> {
+    solve(game, MEMORY, false, tables, polls, stop).points
+}
 
-/// Solves a position and its moves.
+/// Moves with their results, the line of best play, and the points of the player to move.
+#[derive(Default)]
+struct Solution {
+    moves: Vec<(String, Option<Proved>)>,
+    line: Vec<String>,
+    points: Option<f64>,
+}
+
+/// Solves a position and its moves, or only its result.
 #[cfg(feature = "solve")]
 fn solve(
     game: &Game,
     memory: usize,
+    moves: bool,
     tables: Option<&Tables>,
     polls: &Cell<u32>,
     stop: &dyn Fn() -> bool,
 ) -> Solution {
-    let task = mankala_core::search::Task { memory, moves: true, tables, ..Default::default() };
+    use mankala_core::search::{Bounds, Method, Task};
+    let method = if moves { Method::Margin } else { Method::Winner };
+    let task = Task { memory, moves, tables, method, ..Task::default() };
     let limited = mankala_core::variant::limited(polls, stop);
     let solution = game.solve(task, &limited, &mut |_| ());
     let counts = solution.seeds;
+    let points = |bounds: Bounds| match (bounds.low, bounds.high) {
+        (Some(low), _) if low > 0 => Some(1.0),
+        (_, Some(high)) if high < 0 => Some(0.0),
+        (Some(0), Some(0)) => Some(0.5),
+        _ => None,
+    };
     let moves = solution.moves.into_iter().map(|solved| {
-        let points = match (solved.bounds.low, solved.bounds.high) {
-            (Some(low), _) if low > 0 => Some(1.0),
-            (_, Some(high)) if high < 0 => Some(0.0),
-            (Some(0), Some(0)) => Some(0.5),
-            _ => None,
-        };
+        let points = points(solved.bounds);
         let margin = solved.bounds.value().filter(|_| counts);
         (solved.text, points.map(|points| (points, margin)))
     });
-    (moves.collect(), solution.line)
+    Solution { moves: moves.collect(), line: solution.line, points: points(solution.bounds) }
 }
 
 /// Returns nothing, because the solver is not compiled in.
 #[cfg(not(feature = "solve"))]
-fn solve(_: &Game, _: usize, _: Option<&Tables>, _: &Cell<u32>, _: &dyn Fn() -> bool) -> Solution {
-    Default::default()
+fn solve(
+    _: &Game,
+    _: usize,
+    _: bool,
+    _: Option<&Tables>,
+    _: &Cell<u32>,
+    _: &dyn Fn() -> bool,
+) -> Solution {
+    Solution::default()
 }

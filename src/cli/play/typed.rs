@@ -104,7 +104,7 @@ pub(super) fn meant<'a>(moves: &'a [LegalMove], typed: &'a str) -> Result<&'a st
     match found[..] {
         [] => Ok(typed),
         [only] => Ok(only),
-        _ => Err(format!("{typed} is ambiguous, expected {}", found.join(" or "))),
+        _ => Err(format!("{typed} is ambiguous, it could be {}", found.join(" or "))),
     }
 }
 
@@ -160,7 +160,7 @@ mod tests {
         let bao = moves(&["5L", "5R", "6R*", "12L"]);
         assert_eq!(meant(&bao, "6"), Ok("6R*"));
         assert_eq!(meant(&bao, "12"), Ok("12L"));
-        assert_eq!(meant(&bao, "5"), Err("5 is ambiguous, expected 5L or 5R".to_owned()));
+        assert_eq!(meant(&bao, "5"), Err("5 is ambiguous, it could be 5L or 5R".to_owned()));
         // A text that is no move is passed on as typed.
         assert_eq!(meant(&bao, "1"), Ok("1"));
         assert_eq!(meant(&bao, "#4"), Ok("12L"));

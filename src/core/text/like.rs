@@ -15,6 +15,12 @@ pub fn likest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&
     like.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
+/// Returns the question whether similar names were meant, `did you mean A or B? `; empty if there are none.
+pub fn hint<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    let like = likest(name, names).join(" or ");
+    if like.is_empty() { like } else { format!("did you mean {like}? ") }
+}
+
 /// Returns the letters and digits of a name, [folded].
 pub fn letters(name: &str) -> String {
     folded(name).filter(|c| c.is_alphanumeric()).collect()

@@ -155,8 +155,21 @@ fn paint(text: &str, style: Style) -> String {
 /// Fields of pits that belong to the player in whose row they do not lie.
 const ACROSS: [&str; 2] = ["tuzdik", "reserved"];
 
-/// Fields of what players have done; other fields of sides list what they own.
-const DONE: [&str; 1] = ["sown"];
+/// Returns the words for a field whose name alone would say too little.
+fn words_for<'a>(name: &'a str, value: &Value) -> &'a str {
+    match name {
+        "back" => "may not start at",
+        "dir" => "direction",
+        "ends" if matches!(value, Value::Sides(_)) => "captured both ends",
+        "ends" => "end space",
+        "out" => "out of play",
+        "quan" => "mandarin not captured",
+        "sown" => "has sown",
+        "starter" => "began",
+        "turns" => "turns made",
+        name => name,
+    }
+}
 
 /// Returns the name of a field without its side, such as `debt` and South for `debt-S`.
 fn of_side(field: &str) -> (&str, Option<Side>) {
@@ -169,25 +182,27 @@ fn of_side(field: &str) -> (&str, Option<Side>) {
 fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
     let mut text = side.to_string();
     for (field, value) in &diagram.fields {
-        let (name, owner) = of_side(field);
+        let (field, owner) = of_side(field);
+        let name = words_for(field, value);
         let said = match value {
             Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side])),
             Value::Sides(sides) => {
-                let verb = if DONE.contains(&name) { "" } else { " owned" };
-                sides[side].then(|| format!("{name}{verb}"))
+                sides[side].then(|| format!("{name}{}", if name == field { " owned" } else { "" }))
             }
             // Values shared by both sides are shown once.
             Value::Swap(swap) => (*swap == Swap::Open && diagram.to_move == side)
                 .then(|| "may swap sides".to_owned()),
-            Value::Number(number) => {
-                (side == owner.unwrap_or(Side::South)).then(|| format!("{name} {number}"))
-            }
+            Value::Number(0) => None,
+            Value::Number(number) => match owner {
+                Some(owner) => (owner == side).then(|| format!("owes {number}")),
+                None => (diagram.to_move == side).then(|| "makes a second move".to_owned()),
+            },
             Value::Turns(made) => Some(format!("{name} {}", made[side])),
             Value::Directions(directions) => {
                 directions[side].map(|way| format!("{name} {}", way.letter()))
             }
             Value::Pits(pits) => {
-                let is_across = ACROSS.contains(&name);
+                let is_across = ACROSS.contains(&field);
                 let owns = |pit: &&Pit| match owner {
                     Some(owner) => owner == side,
                     None => (pit.owner == side) != is_across,
