@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use serde::Serialize;
 
-use mankala_core::game::Game;
+use mankala_core::game::{Ending, Game};
 use mankala_core::kernel::board::Side;
 use mankala_core::kernel::dice::Dice;
 use mankala_core::kernel::pair::BySide;
@@ -178,8 +178,9 @@ pub fn review(
     let first = task.effort / if count == 1 { 2 } else { FIRST };
     let (mut found, mut is_solved) = (Vec::new(), true);
     let round_ends = played.round_ends();
-    // Proved points of South after the move; the result of a game in rounds is not that of its last round.
-    let mut known = played.result().filter(|_| round_ends.is_empty()).map(south_points);
+    // Proved points of South after the move. A resignation proves nothing, nor do all rounds together.
+    let is_proof = round_ends.is_empty() && played.ending() != Some(Ending::Resignation);
+    let mut known = played.result().filter(|_| is_proof).map(south_points);
     let of = |side: Side, points: f64| if side == Side::South { points } else { 1.0 - points };
     for (number, &(_, mv)) in past() {
         game.undo();
@@ -232,7 +233,8 @@ pub fn review(
         let text = game.write_move(mv, made.after);
         // The best line after the move made is that of the next ply.
         let line = if line.is_empty() {
-            let next = plies.last().map_or(&[][..], |next| &next.line);
+            let next = plies.last().filter(|_| !round_ends.contains(&(number + 1)));
+            let next = next.map_or(&[][..], |next| &next.line);
             [std::slice::from_ref(&text), next].concat()
         } else {
             line
@@ -331,7 +333,9 @@ impl MoveValues {
             }
         }
         let (valued, line) = exact::solved(game, task.tables, polls, stop)?;
-        let made = *valued.iter().find(|valued| valued.mv == mv)?;
+        let mut made = *valued.iter().find(|valued| valued.mv == mv)?;
+        // The solver does not know the positions before, which a repetition takes into account.
+        made.points = known.unwrap_or(made.points);
         let first =
             |valued: &&Valued| line.first() == Some(&game.write_move(valued.mv, valued.after));
         let best = valued.iter().find(first).filter(|best| best.points > made.points);

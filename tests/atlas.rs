@@ -403,11 +403,16 @@ fn words_are_read_as_phrases() {
     let three = meant(&|(game, _)| game.board.rows == 3);
     assert!(!three.is_empty());
     for words in ["three rows", "3 rows", "Three Rows", "rows 3"] {
-        // The text on Katro speaks of the three rows of each player.
-        let others: Vec<String> = found(words).difference(&three).cloned().collect();
-        assert!(three.is_subset(&found(words)) && others.len() < 2, "{words}: {others:?}");
+        assert_eq!(found(words), three, "{words}");
     }
-    assert!(meant(&|(game, _)| game.board.columns == 6).is_subset(&found("six pits")));
+    assert_eq!(found("six pits"), meant(&|(game, _)| game.board.columns == 6));
+    assert_eq!(found("columns 7"), meant(&|(game, _)| game.board.columns == 7));
+    assert_eq!(found("4 seeds west africa"), {
+        let all = found("west africa");
+        all.intersection(&found("seeds 4")).cloned().collect()
+    });
+    let none = mankala(&["list", "ten", "rows"]).done();
+    assert!(none.err.contains("\"ten rows\" is in 0 of"), "{}", none.err);
 }
 
 /// A game called like the words comes before games that mention them.

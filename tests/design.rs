@@ -53,7 +53,7 @@ fn results_do_not_depend_on_threads_or_on_a_stop() {
     assert_eq!(read(&one, "summary.json"), read(&two, "summary.json"));
     // Another goal is another search.
     design(&one, &["--seed", "2"])
-        .refused(&["expected the same search", "folder: its seed is 1, here 2"]);
+        .refused(&["expected the same search", "(its seed is 1, not 2); choose another folder"]);
     let [first, second] = ["first", "second"].map(|name| place.join(name));
     design(&first, &["--candidates", "130", "--shard", "1/2"]).done();
     design(&second, &["--candidates", "130", "--shard", "2/2"]).done();

@@ -84,6 +84,17 @@ fn proved_values_agree_with_the_solver() {
     assert!(proved > 50, "{proved} values were proved");
 }
 
+/// A resignation proves nothing: A3 loses, though the opponent resigns.
+#[test]
+fn a_resignation_is_no_proof() {
+    let loaded = load("kalah:board.columns=3,setup.seeds=3");
+    let mut game = loaded.game();
+    game.play("A3").expect("a legal move");
+    game.resign(Side::North);
+    let plies = reviewed(&loaded, &game, EFFORT, 0).plies;
+    assert!(plies[0].proved && plies[0].after < 0.5, "{plies:?}");
+}
+
 /// Seeds that a side has won, as its positions are written.
 fn captured(game: &Game, side: Side) -> u8 {
     match game.diagram().value("captured") {

@@ -160,7 +160,8 @@ impl Mechanism {
     /// Refuses a value that it can't have; the contents of lists and sections are not checked.
     fn check(&self, value: &str) -> Result<(), Unknown> {
         let found = format!("`{value}`");
-        let is_number = |text: &str| text.parse::<f64>().is_ok();
+        let is_number =
+            |text: &str| text.parse::<f64>().is_ok_and(|it| it.is_finite() && it >= 0.0);
         let kind = |fits, kind: &str| vec![if fits { found.clone() } else { kind.to_owned() }];
         let values = self.cases.iter().flat_map(|case| match (&case.word, &case.key) {
             _ if case.numbers => {

@@ -167,7 +167,8 @@ impl Filters {
         let bracketed = headers().flat_map(|header| people(&header.region)).flat_map(long_words);
         let peoples: Vec<&str> =
             all_peoples().map(|name| -> &str { name }).chain(bracketed).collect();
-        let about = headers().flat_map(|header| long_words(&header.about));
+        let about =
+            headers().flat_map(|header| long_words(&header.about)).filter(|it| it.len() > 4);
         let rules = terms().map(|term| -> &str { term }).chain(about).collect();
         let [who, title, source] = [&self.people, &self.title, &self.source].map(Option::as_slice);
         let asked: [(&str, &[String], Vec<&str>); 5] = [

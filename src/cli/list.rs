@@ -115,7 +115,9 @@ impl Arguments {
                 let phrase = joined(length);
                 games.iter().any(|game| is_term(game, &phrase))
             };
-            let length = (2..=rest.len().min(3)).rev().find(is_known).unwrap_or(1);
+            let length = (2..=rest.len().min(3)).rev().find(is_known);
+            let length =
+                length.unwrap_or(1 + usize::from(rest.len() > 1 && counted(&joined(2)).is_some()));
             phrases.push(joined(length));
             rest = &rest[length..];
         }
@@ -154,6 +156,9 @@ impl Arguments {
 /// Returns `true` if a word occurs in what is known of a variant.
 fn is_in(game: &Game, word: &str) -> bool {
     let header = &game.0.header;
+    if let Some(asked) = counted(word) {
+        return game.1.has(&asked) == Ok(true);
+    }
     is_term(game, word)
         || header.names().any(|name| contains(name, word))
         || has_word(&header.about, word)
@@ -165,16 +170,25 @@ fn is_term((loaded, profile): &Game, phrase: &str) -> bool {
     let rules = profile.iter().map(|(rule, value)| format!("{0} {value}; {value} {0}", rule.name));
     let names = loaded.header.names().chain([loaded.ruleset]).map(str::to_owned);
     let terms = names.chain(rules).collect::<Vec<_>>().join("; ");
-    has_word(&terms, phrase)
-        || phrase.contains(' ') && has_word(&terms, &in_digits(phrase))
-        || lies_in(&loaded.header.region, phrase)
+    has_word(&terms, phrase) || lies_in(&loaded.header.region, phrase)
 }
 
-/// Writes numbers of rows, pits and seeds as mechanisms do: six pits are 6 columns.
-fn in_digits(phrase: &str) -> String {
-    let words = "one two three four five six seven eight nine ten eleven twelve".split(' ');
-    let phrase = phrase.to_lowercase().replace("pits", "columns");
-    (1..).zip(words).fold(phrase, |text, (number, word)| text.replace(word, &number.to_string()))
+/// Reads a number of rows, pits or seeds as a mechanism: `three rows` as `rows=3`.
+fn counted(phrase: &str) -> Option<String> {
+    const NUMBERS: &str = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen";
+    let phrase = phrase.to_lowercase();
+    let (one, other) = phrase.split_once(' ')?;
+    [(one, other), (other, one)].into_iter().find_map(|(number, things)| {
+        let name = match things.strip_suffix('s').unwrap_or(things) {
+            "row" => "rows",
+            "pit" | "column" => "columns",
+            "seed" => "seeds",
+            _ => return None,
+        };
+        let place = NUMBERS.split(' ').position(|word| word == number);
+        let number = place.map(|place| place + 1).or_else(|| number.parse().ok())?;
+        Some(format!("{name}={number}"))
+    })
 }
 
 impl Key {

@@ -169,20 +169,31 @@ impl Reconstruction<'_> {
 
     /// Refuses a wrong century or an unknown place, and suggests a known people for a misspelt one.
     fn check(&self, output: &mut Output) -> Result {
-        if self.document.get("century").is_some() && self.gaps.years.is_none() {
-            let message = "expected a century from -100 to -1 or from 1 to 100, without a year";
+        let written = |key| self.document.get(key).filter(|it| it.as_str() != Some(UNKNOWN));
+        if written("century").is_some() && (self.gaps.years.is_none() || written("year").is_some())
+        {
+            let message = match written("year") {
+                Some(_) => "expected a year or a century, found both",
+                None => "expected a century from -100 to -1 or from 1 to 100",
+            };
             return Err(self.refused("century", message));
         }
         let region = self.document.get("region").and_then(Node::as_str).unwrap_or_default();
         let places = region.split('(').next().unwrap_or_default();
-        let mut places = places.split(',').flat_map(|part| part.split(" and ")).map(str::trim);
-        if let Some(place) = places.find(|place| coordinates(place).is_none())
-            && !["", UNKNOWN].contains(&region)
+        let is_place = |part: &str| all_places().any(|name| name.eq_ignore_ascii_case(part));
+        let mut places = places.split(',').map(str::trim).flat_map(|part| {
+            let single = if is_place(part) { "," } else { " and " };
+            part.split(single).map(str::trim)
+        });
+        let is_unknown = |place: &&str| !place.is_empty() && coordinates(place).is_none();
+        if let Some(place) = places.find(is_unknown)
+            && region != UNKNOWN
         {
-            let hint = hint(place, all_places());
-            let message = format!(
-                "unknown place {place:?}, {hint}expected a country, a part of the world or \"{UNKNOWN}\""
-            );
+            let mut hint = hint(place, all_places());
+            if hint.is_empty() {
+                hint = format!("expected a country, a part of the world or \"{UNKNOWN}\"");
+            }
+            let message = format!("unknown place {place:?}; {}", hint.trim_end());
             if coordinates(region).is_none() {
                 return Err(self.refused("region", message));
             }
@@ -231,6 +242,7 @@ impl Reconstruction<'_> {
             match loaded {
                 _ if candidates.len() == self.wanted => break,
                 Ok(loaded) => candidates.push((name, p, loaded)),
+                Err(_) if p < LEAST => {}
                 Err(wrong) => {
                     let why = wrong.told.into_iter().next().map(|first| first.message);
                     left_out.push((name, p, why.unwrap_or_default()));
@@ -251,7 +263,7 @@ impl Reconstruction<'_> {
         }
         let missed = self.gaps.keys.iter().find(|key| {
             let section = format!("{key}.");
-            **key != "year"
+            !["year", "century"].contains(&&***key)
                 && !NO_EVIDENCE.contains(&&***key)
                 && !asked.iter().any(|it| it == key || it.starts_with(&section))
         });
@@ -422,7 +434,7 @@ impl Estimates {
         let _ = writeln!(text, "\nGames that count most, with their shares\n  {likely}");
         if !self.left_out.is_empty() {
             let left_out = several(self.left_out.len(), "likely candidate");
-            let _ = writeln!(text, "\nLeft out, as they are impossible here: {left_out}");
+            let _ = writeln!(text, "\nImpossible here, so left out: {left_out}");
             for (name, p, why) in self.left_out.iter().take(NEAREST) {
                 let _ = writeln!(text, "  {} {name}: {why}", percent(*p));
             }

@@ -108,7 +108,7 @@ fn other_search(expected: &str, found: &[u8]) -> String {
     let mut settings = settings.filter(|(key, value)| found.get(key) != Some(value));
     let other =
         settings.next().filter(|_| found.is_object()).map_or_else(String::new, |(key, value)| {
-            format!(": its {key} is {}, here {value}", found.get(key).unwrap_or(&Value::Null))
+            format!(" (its {key} is {}, not {value})", found.get(key).unwrap_or(&Value::Null))
         });
-    format!("expected the same search; another one needs another folder{other}")
+    format!("expected the same search, found another one{other}; choose another folder")
 }

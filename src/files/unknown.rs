@@ -36,9 +36,9 @@ pub fn without_unknown(text: &str) -> Gaps {
             None => {}
         }
     }
-    let key = if document.get("year").is_some() { "year" } else { "century" };
-    let number = document.get(key).and_then(Item::as_integer);
-    gaps.years = number.and_then(|number| match key {
+    let number = |key| document.get(key).and_then(Item::as_integer);
+    let key = if number("year").is_some() { "year" } else { "century" };
+    gaps.years = number(key).and_then(|number| match key {
         "century" => years_of(number),
         // Files of games have no years before Christ.
         _ => i32::try_from(number).ok().filter(|year| *year < 0).map(|year| [year; 2]),

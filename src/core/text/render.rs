@@ -159,6 +159,7 @@ const ACROSS: [&str; 2] = ["tuzdik", "reserved"];
 fn words_for<'a>(name: &'a str, value: &Value) -> &'a str {
     match name {
         "back" => "may not start at",
+        "debt" => "owes",
         "dir" => "direction",
         "ends" if matches!(value, Value::Sides(_)) => "captured both ends",
         "ends" => "end space",
@@ -166,7 +167,8 @@ fn words_for<'a>(name: &'a str, value: &Value) -> &'a str {
         "quan" => "mandarin not captured",
         "sown" => "has sown",
         "starter" => "began",
-        "turns" => "turns made",
+        // They are counted up to a limit.
+        "turns" => "turns counted",
         name => name,
     }
 }
@@ -192,10 +194,10 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
             // Values shared by both sides are shown once.
             Value::Swap(swap) => (*swap == Swap::Open && diagram.to_move == side)
                 .then(|| "may swap sides".to_owned()),
-            Value::Number(0) => None,
-            Value::Number(number) => match owner {
-                Some(owner) => (owner == side).then(|| format!("owes {number}")),
-                None => (diagram.to_move == side).then(|| "makes a second move".to_owned()),
+            Value::Number(number) => match (field, number) {
+                ("again" | "debt", 0) => None,
+                ("again", _) => (diagram.to_move == side).then(|| "makes a second move".to_owned()),
+                _ => (side == owner.unwrap_or(Side::South)).then(|| format!("{name} {number}")),
             },
             Value::Turns(made) => Some(format!("{name} {}", made[side])),
             Value::Directions(directions) => {
