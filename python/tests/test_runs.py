@@ -329,12 +329,12 @@ def test_tables_become_parquet(tmp_path: pathlib.Path) -> None:
 @needs_program
 def test_reviews_have_the_rows_of_the_command_line(tmp_path: pathlib.Path) -> None:
     file = tmp_path / "games"
-    words = ["match", "kalah:board.columns=3", "--south", "greedy", "--north", "random", "--games", "3"]
+    words = ["match", "kalah", "--south", "greedy", "--north", "random", "--games", "3"]
     told(*words, "--out", str(file))
     lines = told("review", str(file), "--effort", "16", "--format", "csv").splitlines()
     rows = [dict(zip(lines[0].split(","), line.split(","), strict=False)) for line in lines[1:]]
-    games = mankala.match("kalah:board.columns=3", "greedy", "random", games=3)
-    found = mankala.review(games["moves"], "kalah:board.columns=3", effort=16)
+    games = mankala.match("kalah", "greedy", "random", games=3)
+    found = mankala.review(games["moves"], "kalah", effort=16)
     assert len(found) == len(rows) == sum(games["plies"])
     for column in ("game", "ply", "before", "after"):
         assert [float(value) for value in found[column]] == [float(row[column]) for row in rows], column
