@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::file::OfInput as _;
-use super::{CommandError, Result};
+use super::{CommandError, Result, interrupt};
 use crate::atlas::mechanisms::{Profile, terms};
 use crate::atlas::places::{all_peoples, all_places, is_home_of, lies_in, people};
 use crate::files::catalogue::{Catalogue, Loaded, Outline};
@@ -190,6 +190,9 @@ impl Filters {
         let mut message = "no variant matches all filters".to_owned();
         for (flag, texts, known) in asked {
             for text in texts.iter().filter(|text| !is_known(flag, text)) {
+                if interrupt::stopped() {
+                    break;
+                }
                 if let [like, ..] = likest(text, known.iter().copied())[..]
                     && like.to_lowercase() != text.to_lowercase()
                 {

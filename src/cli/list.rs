@@ -64,6 +64,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let (found, mistakes) = if profiles || filters.ask_rules() {
         let (games, mistakes) = filters.select(catalogue)?;
         let words = arguments.phrases(&games);
+        interrupt::check()?;
         let fits = |game: &Game| words.iter().all(|word| is_in(game, word));
         let (mut games, others): (Vec<_>, Vec<_>) = games.into_iter().partition(fits);
         if games.is_empty() && !others.is_empty() {
@@ -109,15 +110,13 @@ impl Arguments {
     /// Returns the words, joined where several together are a term of one of these games.
     fn phrases(&self, games: &[Game]) -> Vec<String> {
         let (mut phrases, mut rest) = (Vec::new(), &*self.words);
-        while !rest.is_empty() {
+        while !rest.is_empty() && !interrupt::stopped() {
             let joined = |length: usize| rest[..length].join(" ");
             let is_known = |&length: &usize| {
                 let phrase = joined(length);
-                games.iter().any(|game| is_term(game, &phrase))
+                counted(&phrase).is_some() || games.iter().any(|game| is_term(game, &phrase))
             };
-            let length = (2..=rest.len().min(3)).rev().find(is_known);
-            let length =
-                length.unwrap_or(1 + usize::from(rest.len() > 1 && counted(&joined(2)).is_some()));
+            let length = (2..=rest.len().min(3)).rev().find(is_known).unwrap_or(1);
             phrases.push(joined(length));
             rest = &rest[length..];
         }
