@@ -63,7 +63,9 @@ impl two_rows::Rules for Rules {
         // EN12
         if let Some(first) = self.due(game) {
             let meant = |&(pit, _): &(usize, bool)| {
-                pit / columns == game.mover && first.from.contains(&(columns - pit % columns))
+                let row = pit - pit % columns;
+                let number = (pit..row + columns).filter(|&pit| !game.out[pit]).count();
+                pit / columns == game.mover && first.from.contains(&number)
             };
             if starts.iter().any(meant) {
                 return starts.into_iter().filter(meant).collect();

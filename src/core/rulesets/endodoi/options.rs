@@ -114,7 +114,7 @@ keys! {
     /// Rules of first moves.
     #[derive(Copy, PartialEq, Eq)]
     pub struct First {
-        /// Start pits, counted from the right end of the row; any pit if these give no start.
+        /// Start pits, counted from the right end of the row among those in play; any pit if these give no start.
         required pub from: Counts,
         /// Players whose first move is special.
         pub by: By,

@@ -32,8 +32,8 @@ pub struct Turn {
     pub(super) rules: Rules,
     /// Set if the ring lies on the board as three rows.
     pub(super) three_rows: bool,
-    /// Spots from which a first move starts, as bits.
-    first_spots: u32,
+    /// Number of pits of a row.
+    columns: u8,
     /// Set if rules depend on more than the end of a lap.
     watched: bool,
 }
@@ -76,7 +76,7 @@ impl Turn {
         Self {
             rules: *rules,
             three_rows,
-            first_spots: first.map_or(0, |first| first.spots(columns)),
+            columns,
             watched: first.is_some_and(over_the_border)
                 || bearing_off
                 || passed_over > 0
@@ -145,8 +145,8 @@ impl Turns for Turn {
             return starts.and(Starts::both(spots));
         }
         // EN12
-        if self.rules.first.is_some_and(|first| first.is_due(turns)) {
-            return First::among(self.first_spots, starts);
+        if let Some(first) = self.rules.first.filter(|first| first.is_due(turns)) {
+            return first.among(starts, self.columns, position.marks.out);
         }
         // EN10
         let starts = match self.rules.reach {
@@ -478,15 +478,11 @@ impl First {
         }
     }
 
-    /// Returns the start spots of a first move in a row of this length, as bits.
-    fn spots(self, columns: u8) -> u32 {
-        (0..columns)
-            .filter(|spot| self.from.has(columns - spot))
-            .fold(0, |spots, spot| spots | 1 << spot)
-    }
-
-    /// Returns the starts at these spots, or all starts if there are none.
-    fn among(spots: u32, starts: Starts) -> Starts {
+    /// Returns the starts of a first move in a row of this length, or all starts if there are none.
+    fn among(self, starts: Starts, columns: u8, out: u32) -> Starts {
+        let in_play = (0..columns).rev().filter(|spot| out >> spot & 1 == 0);
+        let meant = (1..).zip(in_play).filter(|&(number, _)| self.from.has(number));
+        let spots = meant.fold(0, |spots, (_, spot)| spots | 1 << spot);
         let meant = starts.and(Starts::both(spots));
         if meant.is_empty() { starts } else { meant }
     }
