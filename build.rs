@@ -59,13 +59,11 @@ fn variants() {
 /// Compresses a text for a download.
 #[cfg(feature = "compact")]
 fn compressed(text: &[u8]) -> std::io::Result<Vec<u8>> {
-    // The dictionary covers the whole text.
-    let dict_size = text.len().next_power_of_two() as u32;
-    let options = lzma_rust2::LzmaOptions { dict_size, ..lzma_rust2::LzmaOptions::with_preset(9) };
-    let length = Some(text.len() as u64);
-    let mut writer = lzma_rust2::LzmaWriter::new_use_header(Vec::new(), &options, length)?;
+    // Order and memory of the model, as `src/files/shelf.rs` has them.
+    let writer = ppmd_rust::Ppmd7Encoder::new(Vec::new(), 10, 1 << 24);
+    let mut writer = writer.map_err(std::io::Error::other)?;
     std::io::Write::write_all(&mut writer, text)?;
-    writer.finish()
+    writer.finish(true)
 }
 
 /// Writes a list of the files in a folder, each with the macro that includes it, by path.

@@ -6,7 +6,7 @@ use std::iter;
 use std::{io, sync::LazyLock};
 
 #[cfg(feature = "compact")]
-use lzma_rust2::LzmaReader;
+use ppmd_rust::Ppmd7Decoder;
 use toml::de::DeTable;
 
 use crate::files::spec::is_name;
@@ -19,7 +19,8 @@ static FILES: &str = include_str!(concat!(env!("OUT_DIR"), "/variants"));
 #[cfg(feature = "compact")]
 static FILES: LazyLock<String> = LazyLock::new(|| {
     let packed: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/variants"));
-    let reader = LzmaReader::new_mem_limit(packed, u32::MAX, None);
+    // Order and memory of the model, as `build.rs` has them.
+    let reader = Ppmd7Decoder::new(packed, 10, 1 << 24).map_err(io::Error::other);
     reader.and_then(io::read_to_string).expect("text packed by build.rs")
 });
 
