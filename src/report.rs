@@ -17,6 +17,7 @@ mod family;
 mod family_map;
 mod formats;
 mod grid;
+mod handout;
 mod join;
 mod kept;
 mod labels;
@@ -52,6 +53,7 @@ pub(crate) use family::deciles;
 pub use family::{figure_of, figures_of, skill_of, stored_by_play, stored_games};
 pub use formats::{Format, Sheet, relaxed, support};
 pub use grid::{Cell, Factor, Sweep, changes, combinations};
+pub use handout::rules_page;
 pub use join::Join;
 pub use kept::{
     KEPT, Keeping, KeptFigures, KeptFile, KeptLine, Known, Others, Pairs, Piece, Results,
@@ -59,6 +61,7 @@ pub use kept::{
 };
 pub use reviewed::{csv as review_csv, page as review_page};
 pub use run::ComparisonProgress;
+pub use shown::figure_text;
 pub use solved::{Proved, Solved, winner_of};
 #[cfg(feature = "cli")]
 pub(crate) use svg::with_code;

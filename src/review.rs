@@ -180,7 +180,8 @@ pub fn review(
     let round_ends = played.round_ends();
     // Proved points of South after the move. A resignation proves nothing, nor do all rounds together.
     let is_proof = round_ends.is_empty() && played.ending() != Some(Ending::Resignation);
-    let mut known = played.result().filter(|_| is_proof).map(south_points);
+    let result = played.result().filter(|_| is_proof).map(south_points);
+    let mut known = result;
     let of = |side: Side, points: f64| if side == Side::South { points } else { 1.0 - points };
     for (number, &(_, mv)) in past() {
         game.undo();
@@ -222,6 +223,8 @@ pub fn review(
         let mut found = found.certified(&game, task.proofs, stop);
         if let Some(next) = plies.last_mut().filter(|_| !round_ends.contains(&(number + 1))) {
             found.agree(&game, next, sure, stop);
+        } else if let Some(points) = result {
+            found.prove(&game, of(game.to_move(), points), stop);
         }
         let MoveValues { made, best, line, .. } = found;
         sure = best.proved;
@@ -347,18 +350,23 @@ impl MoveValues {
         })
     }
 
+    /// Sets the proved points of the move made. The best move loses nothing, whatever its value turns out to be.
+    fn prove(&mut self, game: &Game, points: f64, stop: &dyn Fn() -> bool) {
+        (self.made.points, self.made.proved) = (points, true);
+        if self.best.points < points || self.best.mv == self.made.mv {
+            (self.best, self.line) = (self.made, Vec::new());
+            // Another move may still be better, except than a win.
+            let is_forced = || moves(game.variant(), game.position(), stop).len() == 1;
+            self.best.proved = points >= 1.0 || is_forced();
+        }
+    }
+
     /// Makes the values of the move and of the next position agree where one is proved; `sure` tells whether the latter
-    /// is. The best move loses nothing, whatever its value turns out to be.
+    /// is.
     fn agree(&mut self, game: &Game, next: &mut Reviewed, sure: bool, stop: &dyn Fn() -> bool) {
         let side = game.to_move();
         if sure {
-            (self.made.points, self.made.proved) = (next.points_of(side, next.before), true);
-            if self.best.points < self.made.points || self.best.mv == self.made.mv {
-                (self.best, self.line) = (self.made, Vec::new());
-                // Another move may still be better, except than a win.
-                let is_forced = || moves(game.variant(), game.position(), stop).len() == 1;
-                self.best.proved = self.made.points >= 1.0 || is_forced();
-            }
+            self.prove(game, next.points_of(side, next.before), stop);
         } else if self.made.proved {
             next.before = next.points_of(side, self.made.points);
             let is_best = next.best == next.text;

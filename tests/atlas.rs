@@ -329,6 +329,10 @@ fn filters_select_the_right_variants() {
         meant(&|loaded, profile| loaded.rounds.several()
             && profile.get("by-count.numbers").is_some_and(|is| is.to_string() == "4"))
     );
+    for [one, other] in [["rows=4", "rows=4.0"], ["by-count.numbers=2,3", "by-count.numbers=3,2"]] {
+        assert!(!names(&["--has", one]).is_empty(), "{one}");
+        assert_eq!(names(&["--has", one]), names(&["--has", other]), "{one}");
+    }
     assert_eq!(names(&["--people", "ewe", "--title", "yovodi"]), ["yovodi"]);
     assert_eq!(
         names(&["--source", "de voogt", "--year", "1990..2010"]),
@@ -555,6 +559,26 @@ fn impossible_filters_are_refused() {
     mankala(&["list", "--year", "1900..1800"]).misused();
     let none = mankala(&["list", "--rows", "5"]).done();
     assert_eq!(none.err, "note: no variant matches all filters\n");
+}
+
+/// The measures of `--where` are listed, and the first one can be the order.
+#[test]
+fn measures_are_listed_and_sorted() {
+    let filters = ["list", "--where", "turns<20 & fair=40%..60%", "--sort", "measure"];
+    let objects = mankala(&[&filters[..], &["--json"]].concat()).done().quiet().objects();
+    let turns = objects.iter().map(|it| it["measures"]["turns"].as_f64().expect("a number"));
+    let turns: Vec<f64> = turns.collect();
+    assert!(turns.len() > 5 && turns.is_sorted() && turns.iter().all(|it| *it < 20.0), "{turns:?}");
+    let listed = mankala(&filters).done().quiet().out;
+    let first = format!("{:.2}, ", turns[0]);
+    assert!(listed.lines().nth(1).is_some_and(|line| line.contains(&first)), "{listed}");
+    mankala(&["list", "--sort", "measure"]).misused();
+    mankala(&["list", "--mechanisms", "--sort", "year"]).misused();
+    let some = mankala(&["list", "--mechanisms", "--region", "west africa"]).done().quiet().out;
+    assert!(
+        some.contains(" variants. Mechanisms that none of them has") && !some.contains("(0)"),
+        "{some}"
+    );
 }
 
 #[test]

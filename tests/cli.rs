@@ -325,7 +325,9 @@ fn show_prints_rules_sources_and_examples() {
     for (name, loaded) in common::sample() {
         let show = |part: &[&str]| mankala(&[&["show", name], part].concat()).done().quiet().out;
         let first = show(&[]);
-        for said in ["The aim\n", "A turn\n  1. ", "A first move: South plays ", "--rules"] {
+        for said in
+            ["The aim\n", "A turn\n  1. ", "An example of a first move: South plays ", "--rules"]
+        {
             assert!(first.contains(said), "{name}: {said} is missing in {first}");
         }
         assert!(first.contains(&loaded.header.region), "{name}: {first}");
@@ -641,7 +643,7 @@ fn play_takes_a_long_line_as_one() {
     assert_eq!(run.err.matches("error: ").count(), 1, "{run:?}");
     assert!(run.err.contains("too long"), "{run:?}");
     // One that is as long as it may be is read.
-    let line = format!("{}resign\n", " ".repeat(4090));
+    let line = format!("{}resign\ny\n", " ".repeat(4090));
     let run = mankala_reading(&play, line.as_bytes()).done().quiet();
     assert!(run.out.contains("North has won"), "{run:?}");
 }
@@ -721,8 +723,11 @@ fn play_answers_what_a_person_asks() {
         let asked = typed.lines().count();
         assert_eq!(yes.matches("(y/n)").count(), asked, "{typed}: {yes}");
     }
-    let no = mankala_reading(&play, b"resign\nN\n").done().out;
-    assert!(no.contains("unfinished"), "{no}");
+    for typed in ["N\n", "quit\n", ""] {
+        let input = format!("resign\n{typed}");
+        let no = mankala_reading(&play, input.as_bytes()).done().out;
+        assert!(no.contains("unfinished"), "{typed}: {no}");
+    }
 }
 
 #[test]
@@ -814,7 +819,7 @@ fn a_saved_game_carries_its_rules() {
 #[test]
 fn a_resignation_is_saved_with_and_without_moves() {
     let folder = folder("resigned");
-    for (number, input) in ["resign\n", "A1\nresign\n"].iter().enumerate() {
+    for (number, input) in ["resign\ny\n", "A1\nresign\nyes\n"].iter().enumerate() {
         let save = folder.join(format!("{number}.txt"));
         let play = ["play", "kalah", "--north", "human", "--save", path(&save)];
         mankala_reading(&play, input.as_bytes()).done();

@@ -229,7 +229,7 @@ fn a_person_solves_puzzles_in_a_pipe() {
     let solved: Vec<_> = out.objects().iter().map(|it| it["solved"].clone()).collect();
     assert_eq!(solved, [json!(true), json!(false)]);
     let out = mankala_reading(&play, b"").done().out;
-    assert!(out.ends_with("Solved 0 of 0.\n"), "{out}");
+    assert!(out.ends_with("Stopped at puzzle 1 of 2.\n"), "{out}");
     mankala(&["play", "kalah", "--puzzles", path(&file)]).misused();
 }
 

@@ -1,6 +1,7 @@
 //! Reviews: proved values agree with the solver, and every front end gives the same review.
 
 use std::cell::Cell;
+use std::fs;
 
 use mankala::api::{Watch, respond};
 use mankala::kernel::diagram::Value as FieldValue;
@@ -93,6 +94,23 @@ fn a_resignation_is_no_proof() {
     game.resign(Side::North);
     let plies = reviewed(&loaded, &game, EFFORT, 0).plies;
     assert!(plies[0].proved && plies[0].after < 0.5, "{plies:?}");
+}
+
+/// The result proves the value of the last move, even where the position before it is not solved.
+#[test]
+fn the_result_proves_the_last_move() {
+    let mut unproved = 0;
+    for seed in 0..20 {
+        let loaded = load("bao-kingulu");
+        let played = random(&loaded, seed);
+        let plies = reviewed(&loaded, &played, 1, 0).plies;
+        let last = plies.last().expect("a ply");
+        let Some(winner) = played.result().and_then(Outcome::winner) else { continue };
+        let points = if winner == last.side { 1.0 } else { 0.0 };
+        assert!((last.after - points).abs() < 1e-9, "seed {seed}: {last:?}");
+        unproved += u32::from(winner != last.side && !last.proved);
+    }
+    assert!(unproved > 0, "all positions were solved");
 }
 
 /// Seeds that a side has won, as its positions are written.
@@ -252,6 +270,11 @@ fn a_game_of_a_match_is_reviewed() {
     let command = "--game 2 --effort 16 --format html";
     assert!(page.done().out.contains(command));
     mankala(&[&review[..], &["3"]].concat()).refused(&["the file has no game 3"]);
+    let cut = folder.join("cut");
+    let all = fs::read(&file).expect("a file");
+    fs::write(&cut, &all[..all.len() - 9]).expect("the file is written");
+    let cut = ["review", path(&cut), "--game", "2"];
+    mankala(&cut).refused(&["the file has no game 2; its last line is incomplete"]);
     mankala(&["review", path(&file), "--effort", "0"]).misused();
 }
 

@@ -8,6 +8,8 @@ mod screen;
 
 use screen::{Screen, has_command};
 
+use crate::common::run::{folder, mankala, path};
+
 /// Up, to the beginning of the line, delete, and Ctrl-C, -D and -U.
 const UP: &str = "\x1b[A";
 const HOME: &str = "\x01";
@@ -161,6 +163,46 @@ fn nothing_is_wider_than_the_terminal() {
             scope.spawn(move || [60, 80].map(|columns| try_one(name, columns)));
         }
     });
+}
+
+/// A person sees boards and, after them, the solutions; a pipe gets the file.
+#[test]
+fn puzzles_are_drawn() {
+    let shown = Screen::start(60, "puzzles kalah --count 2", "cat").all();
+    for part in [
+        "Puzzle 1 of 2: which move of ",
+        "Puzzle 2 of 2: which move of ",
+        "\nSolutions, of which only the longest line is shown:\n  1. ",
+        "then mankala play",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    assert!(!shown.contains("\"position\""), "{shown}");
+    let board = |line: &&str| line.starts_with(" a ");
+    assert_eq!(shown.lines().filter(board).count(), 2, "{shown}");
+}
+
+/// After a wrong move a person may try again, and the solution is shown on request.
+#[test]
+fn a_puzzle_is_tried_again() {
+    let file = folder("tried-again").join("puzzles");
+    mankala(&["puzzles", "kalah", "--count", "1", "--out", path(&file)]).done();
+    let text = std::fs::read_to_string(&file).expect("the file");
+    let puzzle: serde_json::Value =
+        serde_json::from_str(text.lines().nth(1).expect("a puzzle")).expect("JSON");
+    let right = puzzle["solution"][0].as_str().expect("a move");
+    let loaded = mankala::Catalogue::new().load("kalah", &[]).expect("a variant");
+    let game = loaded.game_from(puzzle["position"].as_str().expect("a position"));
+    let mut moves = game.expect("a position").moves().into_iter().map(|legal| legal.text);
+    let wrong = moves.find(|text| text != right).expect("another move");
+    let mut screen = Screen::start(80, &format!("play --puzzles {}", path(&file)), "cat");
+    screen.sees("> ");
+    screen.types(&format!("{wrong}\r"));
+    screen.sees("is wrong; try another move, or type hint for the solution");
+    screen.types("hint\r");
+    screen.sees("The solution is ");
+    screen.sees("Solved 0 of 1.");
+    assert_eq!(screen.ends(), Some(0));
 }
 
 /// Checks that the list omits what does not fit into a line.

@@ -478,6 +478,12 @@ fn check_remarks_on_missing_examples_and_taken_names() {
     folder.write("kalah.toml", KALAH.replace("seeds = 4", "seeds = 5"));
     let err = folder.refused(&["check", "kalah.toml"]);
     assert!(err.contains("another variant is named kalah"), "{err}");
+    let heavy = "\n[[example]]\nname = \"heavy\"\nrules = [\"KA1\"]\n\
+                 position = \"4,4,4,4,4,4/4,4,4,4,4,99 S captured=0,0\"\nmoves = [\"A1\"]\n\
+                 after = \"4,4,4,4,4,4/0,5,5,5,5,99 N captured=0,0\"\nshows = \"too many seeds\"\n";
+    folder.write("heavy.toml", format!("{KALAH}{heavy}"));
+    let (_, err) = folder.done(&["check", "heavy.toml"]);
+    assert!(err.contains("example \"heavy\" has 143 seeds, the opening has 48"), "{err}");
     // The embedded file itself takes nobody's name.
     folder.write("same.toml", KALAH);
     assert_eq!(folder.done(&["check", "same.toml", "kalah"]).1, "");

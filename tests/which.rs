@@ -35,6 +35,10 @@ fn games_that_fit_equally_well_are_counted() {
     let known = ["which", "--yes", "two rows", "--yes", "Ethiopia"];
     let found = mankala_reading(&known, b"quit\n").done().out;
     assert!(found.contains(" games fit these answers equally well, among them:\n"), "{found}");
+    // Games without a chance are not named, however many there are.
+    let found = mankala(&["which", "--questions", "0", "--yes", "Viet Nam"]).done().out;
+    assert!(found.starts_with("\nThe most likely game:\n"), "{found}");
+    assert!(found.contains("(o-an-quan)") && !found.contains("  0 %"), "{found}");
 }
 
 #[test]

@@ -238,7 +238,7 @@ fn numbers(text: &str) -> Value {
         "any" => true,
         "even" => number % 2 == 0,
         "odd" => number % 2 == 1,
-        _ => text.trim_matches(['[', ']']).split(", ").any(|item| item == number.to_string()),
+        _ => word.split(['[', ']', ',']).any(|item| item.trim() == number.to_string()),
     });
     let words = text.trim_matches(['[', ']', '"']).replace(", ", " or ");
     Value::Numbers(set.collect(), words)
@@ -256,6 +256,20 @@ impl fmt::Display for Value {
 }
 
 impl Value {
+    /// Returns `true` if a text names this value. Sizes agree to a decimal, and sets in any order.
+    fn is(&self, text: &str) -> bool {
+        match self {
+            Self::Size { value, .. } => {
+                let rounded = (value * 10.0).round();
+                text.parse().is_ok_and(|size: f64| (size * 10.0 - rounded).abs() < 1e-6)
+            }
+            Self::Numbers(set, _) => {
+                matches!(numbers(text), Self::Numbers(named, _) if named == *set)
+            }
+            Self::Yes | Self::Word(_) => self.to_string().replace(", ", ",") == text,
+        }
+    }
+
     /// Returns the value as JSON: true, a word, a number, or a list of numbers.
     pub fn json(&self) -> serde_json::Value {
         match self {
@@ -325,10 +339,9 @@ impl Profile {
         if let Some((name, word)) = wanted.split_once('=') {
             let place = all().iter().position(|mechanism| mechanism.name == name);
             let place = place.ok_or_else(|| Unknown::new(name))?;
-            let list = |text: &str| text.replace(" or ", ",").replace(", ", ",");
-            all()[place].check(&list(word))?;
-            let found = self.at(place).map(|value| list(&value.to_string()));
-            return Ok(found.is_some_and(|value| value == list(word)));
+            let word = word.replace(" or ", ",").replace(", ", ",");
+            all()[place].check(&word)?;
+            return Ok(self.at(place).is_some_and(|value| value.is(&word)));
         }
         if let Some(place) = all().iter().position(|mechanism| mechanism.name == wanted) {
             return Ok(self.at(place).is_some());

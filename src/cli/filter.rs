@@ -215,6 +215,31 @@ impl Filters {
         sifted(catalogue.outlines(), |outline| Ok(self.fit(&outline).then_some(outline)))
     }
 
+    /// Returns the measures of `--where`, each once.
+    pub(crate) fn measures(&self) -> Vec<Measure> {
+        let mut found = Vec::new();
+        for condition in self.conditions.iter().flat_map(|it| &it.all) {
+            if !found.contains(&condition.measure) {
+                found.push(condition.measure);
+            }
+        }
+        found
+    }
+
+    /// Returns a measure of a variant: of the file that `--kept` names, or of the atlas.
+    pub(crate) fn figure(
+        &self,
+        outline: &Outline,
+        game: Option<&Game>,
+        measure: Measure,
+    ) -> Option<f64> {
+        let name = &outline.header.name;
+        match (self.figures.get(), game) {
+            (Some(figures), Some((loaded, _))) => figures.get(name, &loaded.digest(), measure),
+            _ => figure_of(name, measure),
+        }
+    }
+
     pub(crate) fn file(&self) -> Option<PathBuf> {
         self.kept.clone()
     }

@@ -9,6 +9,7 @@ use crate::atlas::places::{has_word, is_home_of, lies_in};
 use crate::files::catalogue::Outline;
 use crate::files::endings::rarely_ends;
 use crate::files::spec::Header;
+use crate::report::figure_text;
 
 use super::columns::{TableColumn, fitted};
 use super::filter::{Game, text};
@@ -32,7 +33,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     reverse: bool,
     /// Print the mechanisms that --has accepts, each with its meaning and the number of variants that have it.
-    #[arg(long)]
+    ///
+    /// With filters, the text leaves out mechanisms that no variant has.
+    #[arg(long, conflicts_with_all = ["sort", "reverse"])]
     mechanisms: bool,
     #[command(flatten)]
     filters: Filters,
@@ -52,11 +55,16 @@ enum Key {
     /// Author, then year.
     Source,
     Ruleset,
+    /// First measure of --where.
+    Measure,
 }
 
 /// Prints a line for each matching variant; unreadable ones do not hide the others.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let filters = &arguments.filters;
+    if arguments.sort.contains(&Key::Measure) && filters.measures().is_empty() {
+        misuse!("--sort measure: expected --where with a measure as well");
+    }
     let by_seeds = arguments.sort.contains(&Key::Seeds);
     let has_words = !arguments.words.is_empty();
     let profiles = output.is_json() || arguments.mechanisms || by_seeds || has_words;
@@ -74,21 +82,28 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             output.note(format!("{} of {} variants", found.join(", "), others.len()));
             unknown.extend(words.into_iter().filter(|word| count(word) == 0));
         }
-        arguments.put_in_order(&mut games, |(loaded, profile)| (loaded, Some(profile)));
-        if arguments.mechanisms {
-            mechanisms(&games, output)?;
+        arguments.put_in_order(&mut games, |game| (&game.0, Some(game)));
+        if arguments.mechanisms && !games.is_empty() {
+            mechanisms(&games, catalogue.names().count(), output)?;
         } else if output.is_json() {
-            for (loaded, profile) in &games {
-                output.object(&json!(Listed::new(loaded, profile)))?;
+            for game in &games {
+                let mut object = json!(Listed::new(&game.0, &game.1));
+                let measures = filters.measures();
+                if !measures.is_empty() {
+                    let figure = |it: &Measure| json!(filters.figure(&game.0, Some(game), *it));
+                    let figures = measures.iter().map(|it| (it.to_string(), figure(it)));
+                    object["measures"] = figures.collect::<Map<_, _>>().into();
+                }
+                output.object(&object)?;
             }
         } else {
-            print(games.iter().map(|(loaded, _)| row(loaded)), output)?;
+            print(filters, games.iter().map(|game| (&*game.0, Some(game))), output)?;
         }
         (games.len(), mistakes)
     } else {
         let (mut games, mistakes) = filters.outlines(catalogue)?;
         arguments.put_in_order(&mut games, |outline| (outline, None));
-        print(games.iter().map(row), output)?;
+        print(filters, games.iter().map(|outline| (outline, None)), output)?;
         (games.len(), mistakes)
     };
     if found == 0 && mistakes.is_empty() {
@@ -100,10 +115,33 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     Err(CommandError::Input(mistakes.join("\n")))
 }
 
-fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result {
-    let rows: Vec<_> = rows.collect();
+/// Prints a line for each variant; with `--where`, also its measures.
+fn print<'a>(
+    filters: &Filters,
+    found: impl Iterator<Item = (&'a Outline, Option<&'a Game>)>,
+    output: &mut Output,
+) -> Result {
     let width = output.look().columns.unwrap_or(usize::MAX);
-    page(&fitted(&COLUMNS, &rows, width), output)
+    let measures = filters.measures();
+    if measures.is_empty() {
+        let rows: Vec<_> = found.map(|(outline, _)| row(outline)).collect();
+        return page(&fitted(&COLUMNS, &rows, width), output);
+    }
+    let rows = found.map(|(outline, game)| {
+        let figure = |&it: &Measure| {
+            let value = filters.figure(outline, game, it);
+            value.map_or_else(|| "?".to_owned(), |value| figure_text(it, value))
+        };
+        let figures: Vec<String> = measures.iter().map(figure).collect();
+        let [name, title, board, region, year, source] = row(outline);
+        [name, title, figures.join(", "), board, region, year, source]
+    });
+    let titles: Vec<String> = measures.iter().map(Measure::to_string).collect();
+    let titles = titles.join(", ");
+    let [name, title, board, region, year, source] = COLUMNS;
+    let of_where = TableColumn::new(&titles, None, None);
+    let columns = [name, title, of_where, board, region, year, source];
+    page(&fitted(&columns, &rows.collect::<Vec<_>>(), width), output)
 }
 
 impl Arguments {
@@ -136,14 +174,14 @@ impl Arguments {
     }
 
     /// Sorts variants; the sort is stable. Without keys, those whose names fit the words best come first.
-    fn put_in_order<T>(&self, games: &mut [T], known: impl Fn(&T) -> (&Outline, Option<&Profile>)) {
+    fn put_in_order<T>(&self, games: &mut [T], known: impl Fn(&T) -> (&Outline, Option<&Game>)) {
         if self.sort.is_empty() && !self.words.is_empty() {
             games.sort_by_cached_key(|game| self.rank(&known(game).0.header));
         }
         for key in self.sort.iter().rev() {
             games.sort_by_cached_key(|game| {
-                let (outline, profile) = known(game);
-                key.of(outline, profile)
+                let (outline, game) = known(game);
+                key.of(outline, game, &self.filters)
             });
         }
         if self.reverse {
@@ -192,22 +230,27 @@ fn counted(phrase: &str) -> Option<String> {
 
 impl Key {
     /// Returns the sort key of a variant: a number, then a text.
-    fn of(self, outline: &Outline, profile: Option<&Profile>) -> (u64, String) {
+    fn of(self, outline: &Outline, game: Option<&Game>, filters: &Filters) -> (i64, String) {
         let (header, board) = (&outline.header, outline.board);
-        let seeds = || match profile.and_then(|profile| profile.get("seeds")) {
-            Some(Value::Size { value, .. }) => value.to_bits(),
-            _ => 0,
+        let seeds = || match game.and_then(|(_, profile)| profile.get("seeds")) {
+            Some(Value::Size { value, .. }) => *value,
+            _ => 0.0,
         };
+        let measure = || {
+            let first = filters.measures().first().copied();
+            first.and_then(|it| filters.figure(outline, game, it)).unwrap_or(f64::NEG_INFINITY)
+        };
+        let rank = |size: f64| (1e6 * size).round() as i64;
         match self {
             Self::Name => (0, header.name.clone()),
             Self::Title => (0, header.title.to_lowercase()),
             Self::Region => (0, header.region.to_lowercase()),
             Self::Source => (0, source(outline)),
             Self::Ruleset => (0, outline.ruleset.to_owned()),
-            Self::Board => (256 * u64::from(board.rows) + u64::from(board.columns), String::new()),
+            Self::Board => (256 * i64::from(board.rows) + i64::from(board.columns), String::new()),
             Self::Year => (header.since().into(), String::new()),
-            // Numbers that are not negative have the order of their bits.
-            Self::Seeds => (seeds(), String::new()),
+            Self::Seeds => (rank(seeds()), String::new()),
+            Self::Measure => (rank(measure()), String::new()),
         }
     }
 }
@@ -245,8 +288,9 @@ fn source(outline: &Outline) -> String {
     source.map_or_else(String::new, |source| format!("{}, {}", source.author, source.year))
 }
 
-/// Prints each mechanism with its meaning and the number of these variants that have it.
-fn mechanisms(games: &[Game], output: &mut Output) -> Result {
+/// Prints each mechanism with its meaning and the number of these variants that have it. If these are not all games,
+/// mechanisms that none of them has are left out.
+fn mechanisms(games: &[Game], all_games: usize, output: &mut Output) -> Result {
     if output.is_json() {
         return all().iter().try_for_each(|mechanism| {
             let words = mechanism.words();
@@ -262,11 +306,21 @@ fn mechanisms(games: &[Game], output: &mut Output) -> Result {
         });
     }
     let width = output.look().width;
+    let is_part = games.len() < all_games;
     let mut text = String::new();
+    if is_part {
+        let games = several(games.len(), "variant");
+        text.push_str(&format!("{games}. Mechanisms that none of them has are left out.\n\n"));
+    }
     for block in Block::iter() {
+        let of_block = all().iter().filter(|mechanism| mechanism.block == block);
+        let mut of_block = of_block.filter(|it| !is_part || having(games, it, None) > 0).peekable();
+        if of_block.peek().is_none() {
+            continue;
+        }
         let title = block.to_string();
         text.push_str(&format!("{title}\n{}\n\n", "=".repeat(title.len())));
-        for mechanism in all().iter().filter(|mechanism| mechanism.block == block) {
+        for mechanism in of_block {
             let indent = if mechanism.parent.is_some() { "  " } else { "" };
             let count = having(games, mechanism, None);
             let about = format!("({count}) {}", mechanism.meaning);
@@ -274,6 +328,9 @@ fn mechanisms(games: &[Game], output: &mut Output) -> Result {
             text.push_str(&paragraph(&about, &hang, width));
             for (word, meaning) in mechanism.words() {
                 let count = having(games, mechanism, Some(word));
+                if is_part && count == 0 {
+                    continue;
+                }
                 let hang = format!("{:<NAMES$}", format!("{indent}  {word}"));
                 text.push_str(&paragraph(&format!("({count}) {meaning}"), &hang, width));
             }

@@ -59,9 +59,6 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             .to_owned();
     if let Some(known) = known {
         words = format!("{words} {}", known.words());
-        if let Some(best) = known.best {
-            words = format!("{words} A best first move is {best}.");
-        }
     }
     output.text(&paragraph(&words, "", output.look().width))
 }

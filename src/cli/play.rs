@@ -434,14 +434,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Asks for confirmation of a resignation; the end of input confirms.
+    /// Asks for confirmation of a resignation. Without an answer the game goes on.
     fn is_sure(&mut self, output: &mut Output) -> Result<bool> {
         let (side, other) = (self.game.to_move(), self.game.to_move().other());
         loop {
             output.tell(&format!("Does {side} resign, so that {other} wins? (y/n)\n"))?;
             output.flush()?;
             let Some(line) = self.prompt.read("y/n> ")? else {
-                return Ok(!interrupt::stopped());
+                return Ok(false);
             };
             if let Line::Whole(line) = line {
                 match &*line.trim().to_lowercase() {

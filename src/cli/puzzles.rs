@@ -2,8 +2,9 @@
 
 use super::kept::Checking;
 use super::lines::next_bytes;
+use super::pager::page;
 use super::prelude::*;
-use crate::review::{PUZZLES, Puzzle, PuzzleHeader, puzzle_memory, puzzles};
+use crate::review::{PUZZLES, Puzzle, PuzzleHeader, Value as PuzzleValue, puzzle_memory, puzzles};
 
 /// Maximum size of a line, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -43,13 +44,19 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if made == 0 {
         return Err(CommandError::Input(found.nothing()));
     }
+    if made < count {
+        output.note(format!("found only {made} of {count} puzzles in {games} games"));
+    }
+    // A person sees boards, a pipe gets the file.
+    if place.is_none() && !output.is_json() && output.look().columns.is_some() {
+        let name = arguments.variant.spelled(&loaded);
+        let again = format!("puzzles {name} --count {count} --seed {seed}");
+        return show(&found.puzzles, &loaded, &again, output);
+    }
     let mut text = PuzzleHeader::new(&loaded, seed, made).line() + "\n";
     for puzzle in &found.puzzles {
         text += &puzzle.line(&loaded).map_err(CommandError::Input)?;
         text.push('\n');
-    }
-    if made < count {
-        output.note(format!("found only {made} of {count} puzzles in {games} games"));
     }
     let Some(place) = &mut place else {
         return output.text(&text);
@@ -72,6 +79,39 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             several(games, "game")
         ),
     )
+}
+
+/// Draws each puzzle as a board, and lists the solutions after the last one; `again` is the command.
+fn show(puzzles: &[Puzzle], loaded: &Loaded, again: &str, output: &mut Output) -> Result {
+    let look = output.look();
+    let mut text = String::new();
+    let mut solutions = look.told("", "Solutions, of which only the longest line is shown:");
+    for (number, puzzle) in (1..).zip(puzzles) {
+        let game = loaded.game_from(&puzzle.position);
+        let game = game.map_err(|error| CommandError::Input(error.to_string()))?;
+        text.push_str(&look.told("", &question(puzzle, number, puzzles.len())));
+        text.push_str(&format!("\n{}\n{}\n", look.board(&game, &[]), look.score(&game)));
+        let line = puzzle.solution.first().map_or_else(String::new, |line| line.join(" "));
+        let solver = puzzle.difficulty.as_ref();
+        let solver = solver.map_or("no computer player up to alphabeta:8 finds it", |it| it);
+        let themes = [&[solver.to_owned()], &*puzzle.themes].concat().join(", ");
+        solutions.push_str(&look.told(&format!("  {number}. "), &format!("{line} ({themes})")));
+    }
+    let program = program();
+    let more = format!(
+        "In brackets: the weakest computer player that finds the solution, and the themes. To try puzzles: \
+         {program} {again} --out FILE, then {program} play --puzzles FILE."
+    );
+    page(&format!("{text}{solutions}\n{}", paragraph(&more, "", look.width)), output)
+}
+
+/// Formats the question of a puzzle.
+pub(super) fn question(puzzle: &Puzzle, number: usize, of: usize) -> String {
+    let aim = match puzzle.value {
+        PuzzleValue::Draw => "holds the draw",
+        _ => "wins",
+    };
+    format!("Puzzle {number} of {of}: which move of {} {aim}? Only one does.", puzzle.side)
 }
 
 /// File of puzzles that is read line by line.

@@ -86,7 +86,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let (neighbours, wanted) = (&neighbours[..], arguments.candidates.into());
     let case = Reconstruction { catalogue, origin, gaps, document, neighbours, wanted };
     case.check(output)?;
-    let is_open = case.gaps.keys.iter().any(|key| key == "ruleset");
+    let is_missing = |key: &&str| case.document.get(key).is_none();
+    let is_open = case.gaps.keys.iter().any(|key| key == "ruleset")
+        || ["ruleset", "inherits"].iter().all(is_missing);
     let found = if is_open { case.by_board()? } else { case.by_options()? };
     for (_, _, loaded) in &found.candidates {
         check_players(loaded, &arguments.players)?;
@@ -457,6 +459,11 @@ fn listed<'a>(named: impl IntoIterator<Item = &'a (String, f64)>) -> String {
     named.join(", ")
 }
 
+/// Returns `true` if a candidate is a game of the catalogue, perhaps on another board.
+fn is_known_game(label: &str, loaded: &Loaded) -> bool {
+    label == loaded.label()
+}
+
 /// Measures the candidates, and prints the wear of their pits under each player.
 fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Result {
     let candidates = &found.candidates;
@@ -491,11 +498,14 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
     let named: Vec<(String, Loaded)> = candidates
         .iter()
         .enumerate()
-        .map(|(place, (_, _, loaded))| {
-            let (name, mut loaded) = (format!("candidate {}", place + 1), loaded.clone());
+        .map(|(place, (label, _, loaded))| {
+            let mut loaded = loaded.clone();
+            if is_known_game(label, &loaded) {
+                return (label.clone(), loaded);
+            }
             // A changed game must not pass for the known one.
             loaded.outline.header.title = format!("Candidate {}", place + 1);
-            (name, loaded)
+            (format!("candidate {}", place + 1), loaded)
         })
         .collect();
     let mut progress = ProgressLine::new();
@@ -507,8 +517,22 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
     let report = report.ok_or_else(stopped)?;
     if !output.is_json() {
         output.line("\nCandidates")?;
-        for (place, (label, p, _)) in candidates.iter().enumerate() {
-            output.line(format!("  {}: {} {label}", place + 1, percent(*p)))?;
+        let mut read = String::new();
+        for (place, (label, p, loaded)) in candidates.iter().enumerate() {
+            let header = &loaded.header;
+            let mut line = format!("  {}: {} {label}", place + 1, percent(*p));
+            if is_known_game(label, loaded) {
+                let [title, region] = [&header.title, &header.region].map(|it| visible(it));
+                line = format!("  {}: {} {title} ({label}), {region}", place + 1, percent(*p));
+                if read.is_empty() {
+                    let name = super::command::quoted(label);
+                    read = format!("To read its rules: {} show {name} --whole", program());
+                }
+            }
+            output.line(line)?;
+        }
+        if !read.is_empty() {
+            output.line(format!("  {read}"))?;
         }
         output.text(&format!("\n{}", report.table()))?;
         output.line("\nWear: liftings and dropped seeds, in per cent of the mean pit")?;
@@ -528,7 +552,7 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
                     .map(|row| row.iter().map(|it| [it.lifted, it.sown]).collect::<Vec<_>>());
                 wears.push(json!({ "player": player.stated(), "games": arguments.games, "lifted_sown": rows.collect::<Vec<_>>() }));
             } else {
-                output.line(format!("  candidate {}, {player}", place + 1))?;
+                output.line(format!("  {}, {player}", named[place].0))?;
                 output.text(&grid(&wear))?;
             }
         }

@@ -235,7 +235,9 @@ impl Games {
     }
 
     fn missing(&self, number: u64) -> CommandError {
-        CommandError::Input(format!("{}: the file has no game {number}", self.name))
+        let is_cut = matches!(&self.input, Input::Match(records, _) if !records.rest().is_empty());
+        let cut = if is_cut { "; its last line is incomplete" } else { "" };
+        CommandError::Input(format!("{}: the file has no game {number}{cut}", self.name))
     }
 
     /// Returns the next game, or the one with this number; a transcript is game 0.

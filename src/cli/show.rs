@@ -33,9 +33,9 @@ pub(crate) struct Arguments {
     /// Show all rules of the game in words.
     #[arg(long, group = "part")]
     whole: bool,
-    /// Format of the rules in words.
-    #[arg(long, value_enum, requires = "whole", default_value_t = Format::Text)]
-    format: Format,
+    /// Format of the rules in words; implies --whole.
+    #[arg(long, value_enum, conflicts_with_all = ["rules", "rule", "examples", "example", "laps"])]
+    format: Option<Format>,
     /// Show and explain each key of the variant's rules, then the whole rule book of its ruleset.
     #[arg(long, group = "part")]
     rules: bool,
@@ -58,6 +58,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     if arguments.laps && !arguments.examples && arguments.example.is_none() {
         misuse!("--laps: expected --examples or --example NAME as well");
     }
+    if output.is_json() && arguments.format.is_some() {
+        misuse!("--json and --format contradict each other");
+    }
     let loaded = arguments.variant.load(catalogue);
     let word = arguments.variant.words();
     if loaded.is_err()
@@ -72,8 +75,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return output.object(&json!(Shown::new(&loaded, &interrupt::stopped)));
     }
     let look = output.look();
-    let text = if arguments.whole {
-        whole(&loaded, arguments.format, look.width)
+    let text = if arguments.whole || arguments.format.is_some() {
+        whole(&loaded, arguments.format.unwrap_or(Format::Text), look.width)
     } else if arguments.rules {
         let forced = in_force(catalogue, &loaded, look.width);
         format!("{}\n{forced}", book::text(&loaded.rule_book(), look.width))
@@ -124,7 +127,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, name: &str, look: Look) ->
     }
     if let Some((mv, steps)) = telling_move(&game) {
         let mover = game.to_move();
-        text.push_str(&format!("\nA first move: {mover} plays {mv}\n"));
+        text.push_str(&format!("\nAn example of a first move: {mover} plays {mv}\n"));
         text.push_str(look.steps(game.layout(), &steps).trim_end());
         text.push('\n');
     }

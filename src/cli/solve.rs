@@ -3,6 +3,7 @@
 pub(crate) mod all;
 
 use super::prelude::*;
+use crate::report::Solved;
 use clap::ArgGroup;
 use mankala_core::search::{Bounds, Method, Solution, Task};
 
@@ -102,6 +103,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output.object(&object)?;
     } else {
         print(&solution, seconds, output)?;
+        if let (None, Some(known)) = (solution.bounds.value(), Solved::of(&loaded))
+            && game.text() == loaded.game().text()
+        {
+            output.note(known.words());
+        }
         let open = solution.bounds.low.or(solution.bounds.high).is_none() && !solution.endless;
         if open && !was_stopped {
             output

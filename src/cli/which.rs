@@ -182,9 +182,10 @@ impl Search<'_> {
                     break;
                 }
                 let shown: String = text.chars().take(40).collect();
+                let hint = hint(text, question.answers.iter().map(String::as_str));
                 let message = format!(
-                    "expected a number from 1 to {}, its words, an empty line to skip the question, or q to stop, found {shown:?}",
-                    question.answers.len()
+                    "{hint}expected a number from 1 to {}, its words, an empty line to skip the question, or q to stop, found {shown:?}",
+                    question.answers.len(),
                 );
                 // In a pipe nobody can correct it.
                 if !io::stdin().is_terminal() {
@@ -224,7 +225,8 @@ impl Search<'_> {
             }));
         }
         let width = output.look().width;
-        if nearest.first().is_some_and(|game| game.chance < LEAST) {
+        let nearest: Vec<_> = nearest.into_iter().filter(|game| game.chance >= LEAST).collect();
+        if nearest.is_empty() {
             return output.line("\nThese answers fit too many games. Answer more questions.");
         }
         let others = self.finder.candidates(&self.given).into_iter().skip(nearest.len());
@@ -233,11 +235,15 @@ impl Search<'_> {
         let tied = others.filter(|(_, chance)| *chance >= last).count();
         let none_fits = is_unknown || nearest.iter().all(|game| !game.differs.is_empty());
         let all_tied = tied > 0 && first <= last;
-        output.line(if none_fits {
+        output.line(if is_unknown {
             "\nNo game fits these answers. The nearest:".to_owned()
+        } else if none_fits {
+            "\nNo game fits all answers. The nearest:".to_owned()
         } else if all_tied {
             let fitting = tied + nearest.len();
             format!("\n{fitting} games fit these answers equally well, among them:")
+        } else if nearest.len() == 1 {
+            "\nThe most likely game:".to_owned()
         } else {
             "\nThe most likely games:".to_owned()
         })?;

@@ -225,6 +225,15 @@ pub fn remarks(catalogue: &Catalogue, loaded: &Loaded) -> Vec<String> {
     if loaded.examples.is_empty() {
         remarks.push("no examples: nothing checks that the rules are as intended".to_owned());
     }
+    let usual = loaded.game().seeds();
+    for example in &loaded.examples {
+        let Ok(start) = begin(loaded, example) else { continue };
+        // Fewer seeds make an example shorter.
+        if start.seeds() > usual {
+            let (name, found) = (&example.name, start.seeds());
+            remarks.push(format!("example {name:?} has {found} seeds, the opening has {usual}"));
+        }
+    }
     let name = &loaded.header.name;
     let other = catalogue.names().any(|held| held == name) && {
         // A file may differ from the variant of its name in comments or line ends only.

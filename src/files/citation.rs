@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::spec::Source;
+use mankala_core::text::like::letters;
 
 /// Authors with several words that are not persons.
 const ORGANISATIONS: [&str; 8] = [
@@ -26,7 +27,10 @@ impl Source {
             format!("{open}{}{close}", escaped(author))
         });
         let authors = authors.collect::<Vec<_>>().join(" and ");
-        let mut entry = format!("@misc{{{key}");
+        let publisher = self.publisher.as_deref();
+        let journal = publisher.and_then(journal);
+        let kind = if journal.is_some() { "article" } else { "misc" };
+        let mut entry = format!("@{kind}{{{key}");
         let mut field = |name: &str, value: &str| {
             let _ = write!(entry, ",\n  {name} = {{{value}}}");
         };
@@ -39,7 +43,10 @@ impl Source {
         };
         let through = |work: &str| format!("Read through {}", escaped(work));
         for (name, value) in [
-            ("howpublished", self.publisher.as_deref().map(escaped)),
+            ("howpublished", publisher.filter(|_| journal.is_none()).map(escaped)),
+            ("journal", journal.map(|[name, ..]| escaped(name))),
+            ("volume", journal.map(|[_, volume, _]| volume.to_owned())),
+            ("number", journal.map(|[.., it]| it.to_owned()).filter(|it| !it.is_empty())),
             ("pages", self.pages.as_deref().map(pages)),
             ("doi", self.doi.as_deref().map(verbatim)),
             ("note", self.through.as_deref().map(through)),
@@ -58,18 +65,35 @@ impl Source {
     }
 
     /// Returns a key for BibTeX: the last name of the first author, the year, and the first long word of the title. The
-    /// name of an organisation stays whole.
+    /// name of an organisation stays whole. BibTeX reads only ASCII in keys.
     pub fn key(&self) -> String {
-        let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        let letters = |text: &str| letters(text).replace(|c: char| !c.is_ascii(), "");
         let first = self.authors().next().unwrap_or_default();
         let last = if ORGANISATIONS.contains(&first) {
             first
         } else {
-            first.split_whitespace().next_back().unwrap_or("anonymous")
+            first.split_whitespace().next_back().unwrap_or_default()
         };
+        let last = Some(letters(last)).filter(|last| !last.is_empty());
+        let last = last.unwrap_or_else(|| "anonymous".to_owned());
         let word = self.title.split_whitespace().map(letters).find(|word| word.chars().count() > 3);
-        format!("{}{}{}", letters(last), self.year, word.unwrap_or_default()).to_lowercase()
+        format!("{last}{}{}", self.year, word.unwrap_or_default())
     }
+}
+
+/// Reads a journal, a volume and a number, which may be empty, like `Man 27` or `ICGA Journal 23 (3)`.
+fn journal(publisher: &str) -> Option<[&str; 3]> {
+    let (rest, number) = match publisher.strip_suffix(')') {
+        Some(rest) => rest.rsplit_once('(')?,
+        None => (publisher, ""),
+    };
+    let (name, volume) = rest.trim_end().rsplit_once(' ')?;
+    // A larger number is a year.
+    let is_volume = |text: &str| text.parse::<u16>().is_ok_and(|volume| volume < 1000);
+    let is_number = number.is_empty() || is_volume(number);
+    // A volume or a chapter of a book.
+    let is_part = ["vol.", "volume", "no.", "chapter", "part"].iter().any(|it| name.ends_with(it));
+    (is_volume(volume) && is_number && !is_part).then_some([name, volume, number])
 }
 
 /// Escapes the characters that have a meaning in LaTeX.
@@ -124,6 +148,22 @@ mod tests {
              year = {1999},\n  pages = {5--7},\n  doi = {10.1000/a_%7Bb%7D},\n  note = {Read through the Ludii portal},\n  \
              url = {https://example.org/a_b}\n}\n"
         );
+    }
+
+    #[test]
+    fn journals_have_volumes() {
+        for (publisher, fields) in [
+            ("ICGA Journal 23 (3)", "journal = {ICGA Journal},\n  volume = {23},\n  number = {3},"),
+            ("Man 27", "journal = {Man},\n  volume = {27},\n  pages"),
+            ("Museum for 1894", "howpublished = {Museum for 1894}"),
+            ("A. Publisher, vol. 2", "howpublished = {A. Publisher, vol. 2}"),
+        ] {
+            let source = Source { publisher: Some(publisher.to_owned()), ..source("A. Doe") };
+            let entry = source.bibtex("key");
+            assert!(entry.contains(fields), "{entry}");
+            assert_eq!(entry.starts_with("@article{"), fields.starts_with("journal"), "{entry}");
+        }
+        assert_eq!(source("Ngô Quý Sơn").key(), "son1999mancala");
     }
 
     #[test]

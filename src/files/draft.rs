@@ -77,7 +77,7 @@ impl Draft<'_> {
     fn head(&self, [name, title]: [&str; 2]) -> String {
         format!(
             "# {name}, based on {from}.\n\
-             # Save it as {name}.toml, change it, then: {program} check {name}.toml\n\n\
+             # To check this file after changes: {program} check {name}.toml\n\n\
              name = {}\n\
              title = {}\n",
             quoted(name),

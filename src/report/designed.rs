@@ -147,16 +147,29 @@ impl Designed {
             1 => "one".to_owned(),
             count => count.to_string(),
         };
+        let begin = format!(
+            "Of {} rule sets, {} reached the goal in the race",
+            self.counts.candidates,
+            count(self.reached)
+        );
+        let nearest = self.cells.iter().min_by(|a, b| a.misses.total_cmp(&b.misses));
+        if let (true, Some(nearest)) = (self.best.is_empty(), nearest) {
+            return format!(
+                "{begin}. The nearest was {}. No variant files were written.",
+                nearest.game
+            );
+        }
         let mut again = format!("with {player} {} reached the goal", count(self.holding(1)));
         if player != stronger {
             again += &format!(", with {stronger} {}", count(self.holding(2)));
         }
-        format!(
-            "Of {} rule sets, {} reached the goal in the race. Of the best, {} played new games: {again}.",
-            self.counts.candidates,
-            count(self.reached),
-            count(self.best.len()),
-        )
+        let known = if self.best.iter().all(|best| best.file.is_none()) {
+            " Known games get no variant file; a larger --best names others."
+        } else {
+            ""
+        };
+        let best = count(self.best.len());
+        format!("{begin}. Of the best, {best} then played new games: {again}.{known}")
     }
 
     /// Returns the result as JSON.

@@ -43,6 +43,11 @@ pub(super) fn value(measure: Measure, number: &Number) -> String {
     }
 }
 
+/// Formats a measure without an interval, as tables do.
+pub fn figure_text(measure: Measure, figure: f64) -> String {
+    value(measure, &Number::exact(figure))
+}
+
 /// Formats the ends of the interval; empty if there is none.
 pub(super) fn interval(measure: Measure, number: &Number) -> String {
     number.interval.map_or_else(String::new, |[low, high]| {

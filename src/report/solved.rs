@@ -17,7 +17,7 @@ pub struct Solved {
     pub value: &'static str,
     /// Margin in seeds, if it is known.
     pub margin: Option<i32>,
-    /// Best first move, if this program solved the game and not all moves lose.
+    /// A best first move, if this program found one.
     pub best: Option<&'static str>,
     /// Source of the value.
     pub source: &'static str,
@@ -29,7 +29,8 @@ const PROVED: &str = include_str!(concat!(env!("OUT_DIR"), "/solved.csv"));
 /// Source of these values.
 const BY_PROOF: &str = "proved by `mankala solve`, see `examples/solved`";
 
-/// Values of other boards, proved by this program or published, each with the digest of its rules.
+/// Values of other boards, proved by this program or published, each with the digest of its rules and, where it is known,
+/// the best first move.
 const BOARDS: &str = include_str!("../../examples/solved/boards.tsv");
 
 /// Known values, each with the digest of its game: a game is recognised by its rules, not by its name.
@@ -56,7 +57,8 @@ fn boards() -> impl Iterator<Item = (&'static str, Solved)> {
     BOARDS.lines().skip(1).filter_map(|row| {
         let mut fields = row.split('\t');
         let (rules, margin, value) = (fields.next()?, fields.next()?, fields.next()?);
-        Some((rules, Solved::new(value, margin.parse().ok(), fields.nth(1)?)))
+        let solved = Solved::new(value, margin.parse().ok(), fields.nth(1)?);
+        Some((rules, Solved { best: fields.next(), ..solved }))
     })
 }
 
@@ -70,9 +72,10 @@ impl Solved {
         KNOWN.get(&*loaded.digest())
     }
 
-    /// Returns the value and its source as a sentence.
+    /// Returns the value, the best first move and the source as a sentence.
     pub fn words(&self) -> String {
-        perfect_play([&*self.value(), self.source])
+        let words = perfect_play([&*self.value(), self.source]);
+        self.best.map_or(words.clone(), |best| format!("{words} A best first move is {best}."))
     }
 
     /// Returns the winner and the margin in words.

@@ -167,7 +167,7 @@ fn a_saved_game_is_continued() {
     folder.run_reading(&format!("play kalah {seats} --save game"), "A3\n#1\nquit\n");
     let game = folder.text("game");
     let run =
-        folder.run_reading(&format!("play kalah {seats} --save game --resume"), "#1\nresign\n");
+        folder.run_reading(&format!("play kalah {seats} --save game --resume"), "#1\nresign\ny\n");
     assert_eq!(run.status, Some(0), "{run:?}");
     let more = folder.text("game");
     let plies = |text: &str| -> Vec<String> {

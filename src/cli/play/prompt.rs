@@ -41,6 +41,11 @@ impl Prompt {
         Self { editor }
     }
 
+    /// Returns `true` if a person edits the lines on a terminal.
+    pub(super) fn is_edited(&self) -> bool {
+        self.editor.is_some()
+    }
+
     /// Sets the moves and rules to complete.
     pub(super) fn offer(&mut self, moves: &[LegalMove], book: &str) {
         if let Some(words) = self.editor.as_mut().and_then(Editor::helper_mut) {

@@ -3,7 +3,7 @@
 use super::super::kept;
 use super::super::lines::Line;
 use super::super::prelude::*;
-use super::super::puzzles::PuzzleFile;
+use super::super::puzzles::{PuzzleFile, question};
 use super::prompt::Prompt;
 use super::typed::{Typed, list, meant};
 use crate::review::Puzzle;
@@ -19,13 +19,18 @@ pub(super) fn solve(path: &Path, catalogue: &Catalogue, output: &mut Output) -> 
         let game = file.loaded.game_from(&puzzle.position);
         let game = game.map_err(|error| refuse(error.to_string()))?;
         if !output.is_json() {
-            let (all, side, value) = (file.header.puzzles, puzzle.side, puzzle.value);
-            output.line(format!(
-                "Puzzle {number} of {all}: which move of {side} keeps the {value}?"
-            ))?;
+            let question = question(&puzzle, number, file.header.puzzles);
+            output.text(&output.look().told("", &question))?;
         }
         let Some(is_right) = ask(&puzzle, game, &mut prompt, file.loaded.book, output)? else {
             number -= 1;
+            if !output.is_json() {
+                output.line(format!(
+                    "Stopped at puzzle {} of {}.",
+                    number + 1,
+                    file.header.puzzles
+                ))?;
+            }
             break;
         };
         solved += u32::from(is_right);
@@ -37,7 +42,7 @@ pub(super) fn solve(path: &Path, catalogue: &Catalogue, output: &mut Output) -> 
         }
     }
     interrupt::check()?;
-    if output.is_json() {
+    if output.is_json() || number == 0 {
         return Ok(());
     }
     output.line(format!("Solved {solved} of {number}."))
@@ -51,6 +56,7 @@ fn ask(
     book: &str,
     output: &mut Output,
 ) -> Result<Option<bool>> {
+    let mut is_solved = true;
     let main = puzzle.solution.first().map_or(&[][..], Vec::as_slice);
     for (ply, right) in main.iter().enumerate() {
         let look = output.look();
@@ -62,7 +68,7 @@ fn ask(
                 output.text(&list(&moves, look.columns))?;
             }
             prompt.offer(&moves, book);
-            let typed = loop {
+            loop {
                 output.flush()?;
                 let line = match prompt.read(&format!("{}> ", game.to_move()))? {
                     None => return Ok(None),
@@ -71,6 +77,12 @@ fn ask(
                 match Typed::read(&line) {
                     Typed::Nothing => {}
                     Typed::Quit => return Ok(None),
+                    Typed::Hint(_) => {
+                        if !output.is_json() {
+                            output.line(format!("The solution is {}.\n", main[ply..].join(" ")))?;
+                        }
+                        return Ok(Some(false));
+                    }
                     Typed::Move(text) => {
                         // Any spelling of a legal move is read as that move.
                         let typed = meant(&moves, text).map_err(CommandError::Input);
@@ -79,20 +91,27 @@ fn ask(
                             played.map_err(|error| CommandError::Input(error.told()))
                         });
                         match written {
-                            Ok(written) => break written,
+                            Ok(written) if written == *right => break,
+                            // A pipe has one answer for each puzzle.
+                            Ok(_) if !prompt.is_edited() => {
+                                if !output.is_json() {
+                                    let rest = main[ply..].join(" ");
+                                    output.line(format!("Wrong: the solution is {rest}.\n"))?;
+                                }
+                                return Ok(Some(false));
+                            }
+                            Ok(written) => {
+                                is_solved = false;
+                                output.note(format!(
+                                    "{written} is wrong; try another move, or type hint for the solution"
+                                ));
+                            }
                             Err(CommandError::Input(message)) => output.complain(&message),
                             Err(other) => return Err(other),
                         }
                     }
-                    _ => output.note("type a move or its number in the list (#3), or quit"),
+                    _ => output.note("type a move or its number in the list (#3), hint or quit"),
                 }
-            };
-            if typed != *right {
-                if !output.is_json() {
-                    let rest = main[ply..].join(" ");
-                    output.line(format!("Wrong: the solution is {rest}.\n"))?;
-                }
-                return Ok(Some(false));
             }
             if !output.is_json() && ply + 1 < main.len() {
                 output.line("Right.")?;
@@ -103,7 +122,7 @@ fn ask(
         game.follow(right).map_err(CommandError::Input)?;
     }
     if !output.is_json() {
-        output.line("Right: solved.\n")?;
+        output.line(if is_solved { "Right: solved.\n" } else { "Right.\n" })?;
     }
-    Ok(Some(true))
+    Ok(Some(is_solved))
 }

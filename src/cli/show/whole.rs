@@ -1,11 +1,10 @@
 //! All rules of a game in words, in a format of choice.
 
 use clap::ValueEnum;
-use maud::{DOCTYPE, html};
 
 use super::book;
 use crate::files::catalogue::Loaded;
-use mankala_core::text::visible::visible;
+use crate::report::rules_page;
 
 /// Format of the rules in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -14,7 +13,7 @@ pub(crate) enum Format {
     Text,
     /// Markdown: headings and lists.
     Markdown,
-    /// A page of its own.
+    /// A page of its own, with the opening and the sources.
     Html,
 }
 
@@ -22,27 +21,6 @@ pub(super) fn whole(loaded: &Loaded, format: Format, width: usize) -> String {
     match format {
         Format::Text => book::text(&loaded.text_in_words(), width),
         Format::Markdown => loaded.text_in_words(),
-        Format::Html => page(loaded),
+        Format::Html => rules_page(loaded),
     }
-}
-
-fn page(loaded: &Loaded) -> String {
-    let title = visible(&loaded.header.title);
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                title { (title) }
-            }
-            body {
-                h1 { (title) }
-                @for part in loaded.in_words() {
-                    h2 { (part.title) }
-                    ul { @for line in &part.lines { li { (line.words) } } }
-                }
-            }
-        }
-    };
-    format!("{}\n", page.into_string())
 }

@@ -56,6 +56,9 @@ fn condition(words: &str) -> Result<Condition, String> {
         format!("expected a measure with =, < or >, like turns<70, found {words:?}")
     })?;
     let (name, rest) = (words[..at].trim(), &words[at..]);
+    if rest.trim_start_matches(['=', '<', '>', '±']).contains(['=', '<', '>']) {
+        return Err(format!("expected a comma between two conditions, found {:?}", words.trim()));
+    }
     let plain = WORDS.iter().find(|(word, _)| *word == name);
     let measure = match plain {
         Some((_, measure)) => *measure,
