@@ -57,6 +57,7 @@ mod prelude;
 mod progress;
 mod puzzles;
 mod reconstruct;
+mod recorded;
 mod records;
 mod replay;
 mod resources;

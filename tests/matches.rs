@@ -253,6 +253,17 @@ fn merged_parts_are_the_whole_match() {
     folder.write("text", b"hello\n");
     folder.refused("merge part1 text", "text: line 1: expected a line with a checksum");
     folder.refused("replay whole", "expected a transcript, found the games of a match");
+    // A single game is replayed and converted like a transcript.
+    let record: Value = serde_json::from_str(games.lines().nth(7).expect("a game")).expect("JSON");
+    let replayed = folder.done("replay whole --game 7 --json");
+    let lines = replayed.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let plies: Vec<Value> = lines.collect();
+    let moves: Vec<&Value> = plies.iter().filter_map(|ply| ply.get("move")).collect();
+    assert_eq!(moves, record["moves"].as_array().expect("moves").iter().collect::<Vec<_>>());
+    assert_eq!(plies.last().expect("the end")["plies"], record["plies"]);
+    folder.write("one", folder.done("convert whole --game 7").as_bytes());
+    assert_eq!(folder.done("replay one --json"), replayed);
+    folder.refused("replay whole --game 51", "the file has no game 51");
     folder.refused("merge nowhere", "nowhere: ");
     folder.refused("merge part1 part2 part3 --out whole", "the file exists");
     folder.done("merge part1 part2 part3 --out merged --force");

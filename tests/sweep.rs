@@ -131,6 +131,12 @@ fn tables_and_rows_have_the_grid() {
     for part in ["\n  2 ", "\n  4 ", "Means by setup.seeds over the grid: 2: ", "times ("] {
         assert!(table.contains(part), "{part:?} in {table}");
     }
+    // Answers in words come first.
+    let words = table.split_whitespace().collect::<Vec<_>>().join(" ");
+    let answers = words.split(" Turns, ").next().unwrap_or_default();
+    for part in [": games are shortest with ", " and longest with "] {
+        assert!(answers.contains(part), "{part:?} in {answers}");
+    }
     let csv = mankala(&[&GRID[..], &["--format", "csv"]].concat()).done().quiet().out;
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 7);
@@ -201,7 +207,9 @@ fn solved_games_come_first() {
                 setup.seeds=2: the first player wins by 6; setup.seeds=4: the first player wins by 8.";
     let text = mankala(&judged).done().out;
     let words: Vec<&str> = text.split_whitespace().collect();
-    assert!(words.join(" ").starts_with(&format!("kalah by setup.seeds. {told}")), "{text}");
+    let words = words.join(" ");
+    assert!(words.starts_with(&format!("kalah by setup.seeds. {told}")), "{text}");
+    assert!(words.contains("random: nearest to even is setup.seeds="), "{text}");
     let page = mankala(&[&judged[..], &["--format", "html"]].concat()).done().out;
     assert!(page.replace("<wbr>", "").contains(told));
     let json = mankala(&[&judged[..], &["--json"]].concat()).done().object();

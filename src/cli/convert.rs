@@ -1,7 +1,7 @@
 //! `mankala convert`: games in the notations of other programs.
 
 use super::prelude::*;
-use super::replay::{OfFile, notations};
+use super::replay::{OfFile, Source, notations};
 use crate::api::record::{rules_of, written};
 use crate::api::transcript::{DIGEST, VARIANT, VARIANT_FILE};
 use mankala_core::text::foreign::Foreign;
@@ -11,8 +11,11 @@ use mankala_core::text::transcript::Transcript;
 /// Game, its notation, and the one to write.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A transcript, or moves in another notation; - reads standard input.
+    /// A transcript, moves in another notation, or with --game a file of games from `match`; - reads standard input.
     file: String,
+    /// Number of the game in a file from `match`.
+    #[arg(long, value_name = "N", conflicts_with = "from")]
+    game: Option<u64>,
     #[command(flatten)]
     of: OfFile,
     /// Notation to write; a transcript if left out.
@@ -23,7 +26,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let source = arguments.of.source(&arguments.file);
+    let source = Source { game: arguments.game, ..arguments.of.source(&arguments.file) };
     let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
     let (loaded, read, game) = source.play(source.open()?, catalogue, show, output)?;
     let mut inputs = files_of(&loaded);

@@ -176,6 +176,7 @@ impl<'a> Table<'a> {
             named_with: "VARIANT",
             from: None,
             set: &arguments.set,
+            game: None,
         };
         let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
         let (loaded, transcript, game) = source.play(source.open()?, catalogue, show, output)?;

@@ -18,13 +18,17 @@ use mankala_core::variant::Outcome;
 use strum::VariantNames as _;
 
 use super::file::open_input;
+use super::recorded::Recorded;
 use super::variant::read_held;
 
 /// Transcript and variant.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The transcript; - reads standard input.
+    /// A transcript, or with --game a file of games from `match`; - reads standard input.
     file: String,
+    /// Number of the game in a file from `match`.
+    #[arg(long, value_name = "N", conflicts_with = "from")]
+    game: Option<u64>,
     #[command(flatten)]
     of: OfFile,
 }
@@ -57,6 +61,7 @@ impl OfFile {
             named_with: "--variant",
             set: &self.set,
             from: self.from,
+            game: None,
         }
     }
 }
@@ -68,7 +73,7 @@ const WHOLE: &str = "the header variant-file";
 const LARGEST: u64 = 1 << 24;
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let source = arguments.of.source(&arguments.file);
+    let source = Source { game: arguments.game, ..arguments.of.source(&arguments.file) };
     let show = &mut |game: &Game, mover: Side, ply: &str, comment: &str, output: &mut Output| {
         if output.is_json() {
             return output.object(&json!(Ply::of(game, Some(ply))));
@@ -97,6 +102,8 @@ pub(crate) struct Source<'a> {
     pub(crate) set: &'a [String],
     /// Notation of the file; `None` for a transcript.
     pub(crate) from: Option<Foreign>,
+    /// Number of the game, if the file has those of a match.
+    pub(crate) game: Option<u64>,
 }
 
 impl Source<'_> {
@@ -113,11 +120,15 @@ impl Source<'_> {
     /// Reads the transcript, loads its variant, plays its moves, and shows each.
     pub(crate) fn play(
         &self,
-        input: impl Read,
+        input: BufReader<Box<dyn Read>>,
         catalogue: &Catalogue,
         show: &mut Show<'_>,
         output: &mut Output,
     ) -> Result<(Loaded, Transcript, Game)> {
+        if let Some(number) = self.game {
+            let (loaded, game) = self.play_recorded(number, input, catalogue, show, output)?;
+            return Ok((loaded, Transcript::default(), game));
+        }
         let text = self.read(input)?;
         let text = without_mark(&text);
         if let Some(from) = self.from {
@@ -147,6 +158,30 @@ impl Source<'_> {
             output.note(note);
         }
         Ok((loaded, transcript, game))
+    }
+
+    /// Plays a game of a match, and shows each move.
+    fn play_recorded(
+        &self,
+        number: u64,
+        input: BufReader<Box<dyn Read>>,
+        catalogue: &Catalogue,
+        show: &mut Show<'_>,
+        output: &mut Output,
+    ) -> Result<(Loaded, Game)> {
+        let given = (self.variant, self.set);
+        let mut games = Recorded::open(self.name(), Box::new(input), given, catalogue)?;
+        let found = games.next_from(Some(number))?;
+        let (_, played) = found.ok_or_else(|| games.missing(number))?;
+        let mut game = played.clone();
+        game.rewind();
+        for text in played.record() {
+            interrupt::check()?;
+            let mover = game.to_move();
+            game.follow(&text).of(self.name())?;
+            show(&game, mover, &text, "", output)?;
+        }
+        Ok((games.loaded, game))
     }
 
     /// Plays a game in the notation of another program, and shows each move.

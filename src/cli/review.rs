@@ -8,6 +8,7 @@ use super::game_table::Out;
 use super::output::Format;
 use super::parquet::{Kind, Writer, is_table};
 use super::prelude::*;
+use super::recorded::Recorded;
 use super::replay::{OfFile, told_result};
 use super::{certificate, tables};
 use crate::report::{review_csv, review_page};
@@ -16,7 +17,6 @@ use crate::review::{
     review, review_all,
 };
 use mankala_core::kernel::pair::BySide;
-use mankala_core::play::matches::{Record, RecordFile};
 
 /// Number of games that are reviewed before their rows are written.
 const GAMES: usize = 256;
@@ -116,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 let page = review_page(title, &game, &found, &command(arguments, format));
                 return print_or_write(&page, place, output);
             }
-            if let Input::Match(..) = games.input {
+            if let Input::Match(_) = games.input {
                 output.line(format!("Game {number}, counted from 0; --game shows another.\n"))?;
             }
             print(&found, &game, output)
@@ -172,7 +172,7 @@ struct Games {
 
 enum Input {
     Transcript(Option<Box<Game>>),
-    Match(Box<RecordFile<Box<dyn std::io::Read>>>, bool),
+    Match(Box<Recorded>),
 }
 
 impl Games {
@@ -192,16 +192,10 @@ impl Games {
             let (loaded, _, game) = source.play(input, catalogue, show, output)?;
             return Self::with(arguments, name, loaded, 0, Input::Transcript(Some(Box::new(game))));
         }
-        if !arguments.of.set.is_empty() {
-            misuse!("--set applies only to transcripts; a file of games contains its own changes");
-        }
-        let records = RecordFile::open(Box::new(input) as Box<dyn std::io::Read>);
-        let records = records.of(&name)?;
-        let header = records.header().cloned().ok_or("expected a file of games").of(&name)?;
-        let loaded = loaded_for(catalogue, &header, source.variant).of(&name)?;
-        let (opening, rounds) = (header.opening_plies as usize, header.rounds);
-        let input = Input::Match(Box::new(records), rounds);
-        Self::with(arguments, name, loaded, opening, input)
+        let given = (source.variant, source.set);
+        let games = Recorded::open(&name, Box::new(input), given, catalogue)?;
+        let (opening, loaded) = (games.header.opening_plies as usize, games.loaded.clone());
+        Self::with(arguments, name, loaded, opening, Input::Match(Box::new(games)))
     }
 
     /// Adds the tables and the certificate.
@@ -235,37 +229,23 @@ impl Games {
     }
 
     fn missing(&self, number: u64) -> CommandError {
-        let is_cut = matches!(&self.input, Input::Match(records, _) if !records.rest().is_empty());
-        let cut = if is_cut { "; its last line is incomplete" } else { "" };
-        CommandError::Input(format!("{}: the file has no game {number}{cut}", self.name))
+        match &self.input {
+            Input::Match(games) => games.missing(number),
+            Input::Transcript(_) => {
+                CommandError::Input(format!("{}: the file has no game {number}", self.name))
+            }
+        }
     }
 
     /// Returns the next game, or the one with this number; a transcript is game 0.
     fn next_from(&mut self, wanted: Option<u64>) -> Result<Option<(u64, Game)>> {
-        let name = &self.name;
-        let (records, over_rounds) = match &mut self.input {
+        match &mut self.input {
             Input::Transcript(game) => {
                 let game = game.take().filter(|_| wanted.is_none_or(|wanted| wanted == 0));
-                return Ok(game.map(|game| (0, *game)));
+                Ok(game.map(|game| (0, *game)))
             }
-            Input::Match(records, over_rounds) => (records, *over_rounds),
-        };
-        while let Some(record) = records.next_record().of(name)? {
-            interrupt::check()?;
-            let Record { played, moves, .. } = record;
-            if wanted.is_some_and(|wanted| wanted != played.game) {
-                continue;
-            }
-            let mut game = self.loaded.game();
-            if over_rounds {
-                game.over_rounds(self.loaded.rounds);
-            }
-            for text in &moves {
-                game.follow(text).of(name)?;
-            }
-            return Ok(Some((played.game, game)));
+            Input::Match(games) => games.next_from(wanted),
         }
-        Ok(None)
     }
 
     /// Returns the reviews of all games, or of the one that is asked for.

@@ -144,14 +144,21 @@ impl Search<'_> {
                 )?;
             } else {
                 let mut text = format!("{number}. {}\n", question.ask);
-                for &answer in &listed {
-                    text += &format!("   {}: {}\n", answer + 1, question.answers[answer]);
-                }
                 if listed.len() < question.answers.len() {
-                    text += "   You can type other answers.\n";
+                    let listed = listed.iter().map(|&answer| &*question.answers[answer]);
+                    let some = format!(
+                        "One of {} answers, such as {}.",
+                        question.answers.len(),
+                        listed.collect::<Vec<_>>().join(", ")
+                    );
+                    text += &paragraph(&some, "   ", output.look().width);
+                } else {
+                    for (number, answer) in (1..).zip(&question.answers) {
+                        text += &format!("   {number}: {answer}\n");
+                    }
                 }
                 if number == 1 {
-                    text += "   Type a number or words, or press Enter if you don't know.\n";
+                    text += "   Type words or the number of an answer, or press Enter if you don't know.\n";
                 }
                 output.text(&text)?;
             }
@@ -184,7 +191,7 @@ impl Search<'_> {
                 let shown: String = text.chars().take(40).collect();
                 let hint = hint(text, question.answers.iter().map(String::as_str));
                 let message = format!(
-                    "{hint}expected a number from 1 to {}, its words, an empty line to skip the question, or q to stop, found {shown:?}",
+                    "{hint}expected an answer or its number, from 1 to {}, an empty line to skip the question, or q to stop, found {shown:?}",
                     question.answers.len(),
                 );
                 // In a pipe nobody can correct it.

@@ -31,7 +31,7 @@ impl Report {
         html! {
             section #sweep {
                 h2 { "Effects of the keys" }
-                @for words in self.sweep_proved(sweep).into_iter().chain(sweep.notes()) {
+                @for words in self.sweep_proved(sweep).into_iter().chain(self.sweep_answers(sweep)).chain(sweep.notes()) {
                     p.about { (breakable(&words)) }
                 }
                 (legend(sweep))

@@ -13,6 +13,9 @@ impl Report {
         if let Some(proved) = self.sweep_proved(sweep) {
             paragraph(&mut text, &proved);
         }
+        for words in self.sweep_answers(sweep) {
+            paragraph(&mut text, &words);
+        }
         for asked in self.asked() {
             let measure = asked.measure;
             let _ = writeln!(text, "\n{}, {}", measure.label(), self.who(asked));
@@ -32,6 +35,36 @@ impl Report {
             paragraph(&mut text, &words);
         }
         text
+    }
+
+    /// Returns the fairest, the shortest and the longest games, by each player.
+    pub(super) fn sweep_answers(&self, sweep: &Sweep) -> Vec<String> {
+        let answer = |asked: Asked| {
+            let all = sweep.cells.iter().filter(|cell| cell.variant.is_ok()).filter_map(|cell| {
+                let number = self.answer(cell, asked);
+                Some((changes(&sweep.factors, &cell.at), number.value?, number))
+            });
+            let mut all: Vec<_> = all.collect();
+            let who = self.who(asked);
+            if all.len() < 2 {
+                return None;
+            }
+            if asked.measure == Measure::FirstPlayerScore {
+                sort_by(&mut all, |a, b| (a.1 - 0.5).abs().total_cmp(&(b.1 - 0.5).abs()));
+                let (at, _, number) = &all[0];
+                let value = shown::value(asked.measure, number);
+                return Some(format!(
+                    "{who}: nearest to even is {at}; the first player scores {value}."
+                ));
+            }
+            sort_by(&mut all, |a, b| a.1.total_cmp(&b.1));
+            let [(least, short, _), .., (most, long, _)] = &all[..] else { return None };
+            Some(format!(
+                "{who}: games are shortest with {least}, {short:.0} turns, and longest with {most}, {long:.0} turns."
+            ))
+        };
+        let measures = [Measure::FirstPlayerScore, Measure::Turns];
+        measures.into_iter().flat_map(|it| self.asked_of(it)).filter_map(answer).collect()
     }
 
     /// Returns the proved values of the combinations.
@@ -181,9 +214,10 @@ impl Sweep {
     /// Returns notes on how to read the grid, and on missing combinations.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            "Each cell has the value and, below it, its 95 % interval. Means by key use only lines of the grid without gaps. They are means of \
-             logarithms, for shares of logits, and of plain values if one is zero. The interval of a key holds for all pairs \
-             of its values at once, that of an interaction for all cells at once."
+            "Each cell has the value and, below it, its 95 % interval; the nearest to even may be so by chance. Means by \
+             key use only lines of the grid without gaps. They are means of logarithms, for shares of logits, and of \
+             plain values if one is zero. The interval of a key holds for all pairs of its values at once, that of an \
+             interaction for all cells at once."
                 .to_owned(),
         ];
         for cell in &self.cells {

@@ -67,7 +67,7 @@ impl Transcript {
         let mut start = 0;
         if text.starts_with("{\"format\":") {
             let message =
-                "expected a transcript, found the games of a match; `review --game N` reads them";
+                "expected a transcript, found the games of a match; `replay --game N` plays one";
             return Err(Diagnostic::at(origin, text, &(0..1), message));
         }
         for (number, line) in (1..).zip(text.split('\n')) {
