@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
-    interrupt::last_words("note: stopped");
+    interrupt::last_words("note: stopped\n");
     let begin = Instant::now();
     let divided = match (arguments.depth, arguments.divide, arguments.threads) {
         (0, _, _) | (_, false, 1) => None,
