@@ -29,7 +29,7 @@ pub use accuracy::accuracies;
 pub use exact::{Certified, Tables};
 pub use openings::{MOST_PLIES, Opening, OpeningTask, openings};
 pub use puzzle::{
-    MOST_GAMES, PUZZLES, Puzzle, PuzzleHeader, PuzzleResult, Value, WrittenPuzzle,
+    Level, MOST_GAMES, PUZZLES, Puzzle, PuzzleHeader, PuzzleResult, Value, WrittenPuzzle,
     memory as puzzle_memory, puzzles,
 };
 pub use win::Model;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use mankala::review::{Puzzle, Value, puzzles};
+use mankala::review::{Level, Puzzle, Value, puzzles};
 use mankala::{Catalogue, Game, Loaded, Side};
 use serde_json::{Map, json};
 
@@ -18,7 +18,7 @@ fn load(name: &str) -> Loaded {
 }
 
 fn found(loaded: &Loaded, count: usize, threads: usize) -> Vec<Puzzle> {
-    let found = puzzles(loaded, count, 1, threads, &|| false, &mut |_| ());
+    let found = puzzles(loaded, &Level::ALL, count, 1, threads, &|| false, &mut |_| ());
     found.expect("it is not stopped").puzzles
 }
 
@@ -133,6 +133,29 @@ fn a_seed_gives_one_file_on_any_number_of_threads() {
     assert_eq!(first, file("3", "5"));
     assert!(first.lines().skip(1).ne(file("1", "6").lines().skip(1)));
     assert_eq!(first.lines().count(), 4);
+}
+
+#[test]
+fn a_difficulty_chooses_among_the_same_puzzles() {
+    let found = |count: &str, threads: &str, levels: &[&str]| {
+        let run = ["puzzles", SMALL[0], "--seed", "5", "--count", count, "--threads", threads];
+        let out = mankala(&[&run[..], levels].concat()).done().out;
+        out.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut all = found("12", "1", &[]);
+    all.retain(|line| {
+        let puzzle = Puzzle::read(line.as_bytes()).expect("a puzzle");
+        puzzle.difficulty.is_some_and(|it| it.ends_with(['1', '2', '3', '4']))
+    });
+    assert!((2..12).contains(&all.len()), "{all:?}");
+    let chosen = ["--difficulty", "easy..medium"];
+    assert_eq!(found(&all.len().to_string(), "2", &chosen), all);
+    let none = ["puzzles", "kalah:board.columns=2,setup.seeds=2", "--difficulty", "hard"];
+    mankala(&none).refused(&["found 1 puzzle in 512 games, but none of this difficulty"]);
+    for wrong in ["trivial", "hard..easy"] {
+        let run = mankala(&["puzzles", SMALL[0], "--difficulty", wrong]).misused();
+        assert!(run.err.contains("expected novice, easy"), "{run:?}");
+    }
 }
 
 #[test]

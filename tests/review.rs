@@ -250,6 +250,29 @@ fn a_certificate_proves_values_of_a_review() {
         .refused(&["expected a certificate of oware"]);
 }
 
+/// A game that begins elsewhere has no known value.
+#[test]
+fn a_review_tells_the_known_value_of_the_opening() {
+    let review = |text: &str, format: &str| {
+        let run = ["review", "-", "--variant", "kalah", "--effort", "1", "--format", format];
+        mankala_reading(&run, text.as_bytes()).done().out
+    };
+    let known = |text: &str| -> Value {
+        let found: Value = serde_json::from_str(&review(text, "json")).expect("one object");
+        found["known"].clone()
+    };
+    let value = known("1: A1");
+    let [winner, margin, best] = ["value", "margin", "best"].map(|key| &value[key]);
+    assert_eq!(json!([winner, margin, best]), json!(["first", 8, "A3"]));
+    let other = "position: 4,4,4,4,4,4/4,4,4,4,4,3 S captured=1,0\n1: A1";
+    assert_eq!(known(other), Value::Null);
+    for format in ["table", "html"] {
+        let words = "With perfect play the first player wins by 8";
+        assert!(review("1: A1", format).contains(words), "{format}");
+        assert!(!review(other, format).contains(words), "{format}");
+    }
+}
+
 #[test]
 fn a_game_of_a_match_is_reviewed() {
     let folder = folder("review-match");

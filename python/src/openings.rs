@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use mankala::review::{
-    MOST_EFFORT, MOST_PLIES, Model, OpeningTask, puzzle_memory, puzzles as find_puzzles,
+    Level, MOST_EFFORT, MOST_PLIES, Model, OpeningTask, puzzle_memory, puzzles as find_puzzles,
 };
 use pyo3::prelude::*;
 
@@ -79,7 +79,7 @@ pub fn puzzles(
     let found = long(py, progress.as_ref(), |watch| {
         watch.all.store(count as u64, Ordering::Relaxed);
         let stop = || watch.stops();
-        find_puzzles(loaded, count, seed, threads, &stop, &mut |found| {
+        find_puzzles(loaded, &Level::ALL, count, seed, threads, &stop, &mut |found| {
             let made = found.puzzles.len() as u64;
             watch.done.store(made, Ordering::Relaxed);
         })

@@ -1,7 +1,7 @@
 //! `puzzle`: a position with one right move, proved by the solver, as from `mankala puzzles`.
 
 use super::prelude::*;
-use crate::review::{MOST_GAMES, WrittenPuzzle, puzzle_memory, puzzles};
+use crate::review::{Level, MOST_GAMES, WrittenPuzzle, puzzle_memory, puzzles};
 
 /// Variant of the puzzle.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -34,7 +34,7 @@ impl Request {
         let stop = self.limit.stop_by_time("a proof has no limit of depth", work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;
         let mut done = 0;
-        let found = puzzles(&loaded, 1, self.seed.0, 1, &stop, &mut |found| {
+        let found = puzzles(&loaded, &Level::ALL, 1, self.seed.0, 1, &stop, &mut |found| {
             done = found.games;
             (work.tell)(Progress::Measure(Played { done, all: MOST_GAMES }));
         });

@@ -1,10 +1,14 @@
 //! `mankala puzzles`: positions with one right move, proved by the solver; and files of them.
 
+use std::ops::RangeInclusive;
+
 use super::kept::Checking;
 use super::lines::next_bytes;
 use super::pager::page;
 use super::prelude::*;
-use crate::review::{PUZZLES, Puzzle, PuzzleHeader, Value as PuzzleValue, puzzle_memory, puzzles};
+use crate::review::{
+    Level, PUZZLES, Puzzle, PuzzleHeader, Value as PuzzleValue, puzzle_memory, puzzles,
+};
 
 /// Maximum size of a line, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -17,6 +21,12 @@ pub(crate) struct Arguments {
     /// Number of puzzles.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
+    /// Puzzles of this level: easy, or easy..hard.
+    ///
+    /// The level tells the weakest player that finds the solution. Novice is `greedy`, easy `alphabeta:1` or 2, medium
+    /// 3 or 4, hard 5 to 7. Master is a stronger player, or none.
+    #[arg(long, value_name = "LEVELS", value_parser = levels)]
+    difficulty: Option<RangeInclusive<Level>>,
     /// Random seed: the same seed gives the same puzzles.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -26,13 +36,29 @@ pub(crate) struct Arguments {
     threads: ThreadArgs,
 }
 
+/// Parses `easy` or an inclusive range `easy..hard`.
+fn levels(text: &str) -> Result<RangeInclusive<Level>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let level = |text: &str| text.trim().parse::<Level>().ok();
+    match (level(first), level(last)) {
+        (Some(first), Some(last)) if first <= last => Ok(first..=last),
+        _ => {
+            let expected = "expected novice, easy, medium, hard or master, \
+                            or a range like easy..hard with the easier level first";
+            Err(expected.to_owned())
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let mut place = arguments.out.place(&files_of(&loaded))?;
     let threads = arguments.threads.count(puzzle_memory(), output)?;
     let (count, seed) = (arguments.count as usize, arguments.seed);
+    let levels = arguments.difficulty.clone().unwrap_or(Level::ALL);
     let mut progress = ProgressLine::new();
-    let found = puzzles(&loaded, count, seed, threads, &interrupt::stopped, &mut |found| {
+    let stop = &interrupt::stopped;
+    let found = puzzles(&loaded, &levels, count, seed, threads, stop, &mut |found| {
         progress.say(|| {
             let (made, games) = (found.puzzles.len(), found.games);
             format!("{made} of {count} puzzles in {games} games")
@@ -50,7 +76,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     // A person sees boards, a pipe gets the file.
     if place.is_none() && !output.is_json() && output.look().columns.is_some() {
         let name = arguments.variant.spelled(&loaded);
-        let again = format!("puzzles {name} --count {count} --seed {seed}");
+        let mut again = format!("puzzles {name} --count {count} --seed {seed}");
+        if arguments.difficulty.is_some() {
+            again += &format!(" --difficulty {}..{}", levels.start(), levels.end());
+        }
         return show(&found.puzzles, &loaded, &again, output);
     }
     let mut text = PuzzleHeader::new(&loaded, seed, made).line() + "\n";

@@ -11,7 +11,7 @@ use super::prelude::*;
 use super::recorded::Recorded;
 use super::replay::{OfFile, told_result};
 use super::{certificate, tables};
-use crate::report::{review_csv, review_page};
+use crate::report::{Solved, review_csv, review_page};
 use crate::review::{
     Certified, EFFORT, Engine, Grade, MOST_EFFORT, Model, Review, ReviewTask, Reviewed, Tables,
     review, review_all,
@@ -97,7 +97,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         Format::Json => {
             let threads = arguments.threads.count(Engine::memory(), output)?;
             let (variant, rules) = (games.loaded.label(), games.loaded.digest());
-            let header = json!({ "variant": variant, "rules": rules });
+            let known = games.known.map(Solved::json);
+            let header = json!({ "variant": variant, "rules": rules, "known": known });
             let mut rows = games.rows(arguments, threads);
             while let Some(found) = rows()? {
                 for (game, found) in &found {
@@ -113,11 +114,16 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             let found = one(&game, &games.task(arguments.effort))?;
             if format == Format::Html {
                 let title = &games.loaded.header.title;
-                let page = review_page(title, &game, &found, &command(arguments, format));
+                let command = command(arguments, format);
+                let page = review_page(title, games.known, &game, &found, &command);
                 return print_or_write(&page, place, output);
             }
             if let Input::Match(_) = games.input {
                 output.line(format!("Game {number}, counted from 0; --game shows another.\n"))?;
+            }
+            if let Some(known) = games.known {
+                output.text(&paragraph(&known.words(), "", output.look().width))?;
+                output.line("")?;
             }
             print(&found, &game, output)
         }
@@ -167,6 +173,8 @@ struct Games {
     opening: usize,
     tables: Option<Tables>,
     proofs: Vec<Certified>,
+    /// Known value of the opening, if the games begin with it.
+    known: Option<&'static Solved>,
     input: Input,
 }
 
@@ -198,7 +206,7 @@ impl Games {
         Self::with(arguments, name, loaded, opening, Input::Match(Box::new(games)))
     }
 
-    /// Adds the tables and the certificate.
+    /// Adds the tables, the certificate and the known value.
     fn with(
         arguments: &Arguments,
         name: String,
@@ -209,7 +217,14 @@ impl Games {
         let tables = arguments.tables.as_deref();
         let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
         let proofs = arguments.certificate.as_deref().map(|file| certificate::load(file, &loaded));
+        let known = match &input {
+            Input::Transcript(game) => {
+                game.as_deref().and_then(|game| Solved::of_game(&loaded, game))
+            }
+            Input::Match(_) => Solved::of_game(&loaded, &loaded.game()),
+        };
         Ok(Self {
+            known,
             tables: tables.map(|(tables, _)| tables),
             proofs: proofs.transpose()?.unwrap_or_default(),
             name,

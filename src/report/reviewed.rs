@@ -4,6 +4,7 @@ use super::data::quoted;
 use super::drawing;
 use super::page::{framed, made_by};
 use super::prelude::*;
+use super::solved::Solved;
 use super::svg::line_path;
 use crate::review::{Grade, Review, Reviewed};
 use mankala_core::game::Game;
@@ -31,13 +32,20 @@ pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool
 }
 
 /// Returns the review of a game as a page. It has a graph of the winning chances, boards at the turning point and at
-/// each blunder, and a table of the moves.
-pub fn page(title: &str, played: &Game, review: &Review, command: &str) -> String {
+/// each blunder, and a table of the moves. The known value of the opening comes first.
+pub fn page(
+    title: &str,
+    known: Option<&Solved>,
+    played: &Game,
+    review: &Review,
+    command: &str,
+) -> String {
     let title = format!("{title}, a game reviewed");
     let body = html! {
         header {
             h1 { (title) }
             @for words in Side::BOTH.into_iter().filter_map(|side| review.words(side)) { p.headline { (words) } }
+            @if let Some(known) = known { p { (with_code(&known.words())) } }
         }
         main { (graph(review)) (boards(played, review)) (moves(review)) }
         (made_by(command, &html! {}, None))

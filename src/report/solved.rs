@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 
 use crate::files::catalogue::Loaded;
+use mankala_core::game::Game;
 use mankala_core::system::threads::work_off;
 
 /// Value of a game with perfect play, and its source.
@@ -70,6 +71,20 @@ impl Solved {
     /// Returns the known value of a game.
     pub fn of(loaded: &Loaded) -> Option<&'static Self> {
         KNOWN.get(&*loaded.digest())
+    }
+
+    /// Returns the known value of a game that begins with the usual opening and has a single round.
+    pub fn of_game(loaded: &Loaded, game: &Game) -> Option<&'static Self> {
+        let known = Self::of(loaded).filter(|_| !loaded.rounds.several())?;
+        let mut first = game.clone();
+        first.rewind();
+        (first.text() == loaded.game().text()).then_some(known)
+    }
+
+    /// Returns the value, the margin of the first player, the best first move and the source.
+    pub fn json(&self) -> Value {
+        let Self { value, margin, best, source } = self;
+        json!({ "value": value, "margin": margin, "best": best, "source": source })
     }
 
     /// Returns the value, the best first move and the source as a sentence.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,6 +17,7 @@ use mankala_core::kernel::event::{Act, Effect, Event, Note};
 use mankala_core::play::matches::{MatchSpec, Played, play_series};
 use mankala_core::play::players::{AlphaBeta, Effort, PlayerSpec, Valuation};
 use mankala_core::text::checksum::{expect, line, read};
+use mankala_core::text::several;
 use mankala_core::variant::{AnyPosition, Move, moves};
 
 /// Polls, of 256 steps each, for the proof of one position of a game.
@@ -55,6 +56,38 @@ pub enum Value {
     Draw,
     /// The player wins.
     Win,
+}
+
+/// Level of a puzzle, by the weakest player that finds all moves of the main line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum Level {
+    /// `greedy`.
+    Novice,
+    /// `alphabeta:1` or `alphabeta:2`.
+    Easy,
+    /// `alphabeta:3` or `alphabeta:4`.
+    Medium,
+    /// `alphabeta:5` to `alphabeta:7`.
+    Hard,
+    /// A stronger player, or none.
+    Master,
+}
+
+impl Level {
+    /// All levels.
+    pub const ALL: RangeInclusive<Self> = Self::Novice..=Self::Master;
+
+    /// Returns the level of a puzzle's difficulty.
+    pub fn of(difficulty: Option<&str>) -> Self {
+        match difficulty.map(|player| player.trim_start_matches("alphabeta:")) {
+            Some("greedy") => Self::Novice,
+            Some("1" | "2") => Self::Easy,
+            Some("3" | "4") => Self::Medium,
+            Some("5" | "6" | "7") => Self::Hard,
+            _ => Self::Master,
+        }
+    }
 }
 
 /// Position in which exactly one move keeps the result, with its solution.
@@ -547,6 +580,8 @@ pub struct PuzzleResult {
     pub tries: u64,
     /// Number of positions with a proved result.
     pub proved: u64,
+    /// Number of puzzles of other levels, which are left out.
+    pub others: u64,
 }
 
 /// Positions of a game that were tried, and the puzzle with the most plies.
@@ -586,9 +621,11 @@ pub fn memory() -> usize {
 /// Finds puzzles in games of the program; `None` if stopped. They do not depend on the number of threads.
 ///
 /// Each game gives at most one puzzle. No position occurs twice, even with sides exchanged or other numbers of won
-/// seeds. `tell` receives the results so far.
+/// seeds. Puzzles of other levels are left out, which changes none of those that stay. `tell` receives the results so
+/// far.
 pub fn puzzles(
     loaded: &Loaded,
+    levels: &RangeInclusive<Level>,
     count: usize,
     seed: u64,
     threads: usize,
@@ -617,8 +654,12 @@ pub fn puzzles(
             if let Some((key, puzzle)) = tried.puzzle
                 && keys.insert(key)
             {
-                found.puzzles.push(puzzle);
-                last = found.games;
+                if levels.contains(&Level::of(puzzle.difficulty.as_deref())) {
+                    found.puzzles.push(puzzle);
+                    last = found.games;
+                } else {
+                    found.others += 1;
+                }
             }
             let is_over = found.puzzles.len() >= count || found.games - last >= MOST_GAMES;
             if is_over || found.games >= FRUITLESS && found.proved == 0 {
@@ -638,9 +679,15 @@ impl PuzzleResult {
     /// Describes why there is no puzzle.
     pub fn nothing(&self) -> String {
         let (tries, games) = (self.tries, self.games);
-        match self.proved {
-            0 => format!("found no position that could be proved in {tries} tries"),
-            proved => format!("found no puzzle among {proved} proved positions of {games} games"),
+        match (self.proved, self.others) {
+            (0, _) => format!("found no position that could be proved in {tries} tries"),
+            (proved, 0) => {
+                format!("found no puzzle among {proved} proved positions of {games} games")
+            }
+            (_, others) => {
+                let others = several(others, "puzzle");
+                format!("found {others} in {games} games, but none of this difficulty")
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use super::super::prelude::*;
 use super::Book;
 use super::draw::board;
 use super::facts::result;
-use crate::review::Value;
+use crate::review::{Level, Value};
 
 /// Games with puzzles, by name.
 static COLLECTED: LazyLock<BTreeMap<String, Collected>> = LazyLock::new(|| {
@@ -21,9 +21,6 @@ const SHOWN: usize = 3;
 
 /// Number of plies of a main line that is easy to follow on paper.
 const SHORT: usize = 7;
-
-/// Levels of puzzles, the easiest first.
-const LEVELS: [&str; 5] = ["novice", "easy", "medium", "hard", "master"];
 
 /// Puzzles of a game, and the digest of the rules for which they are proved.
 #[derive(Deserialize)]
@@ -42,15 +39,8 @@ impl Puzzle {
     }
 
     /// Returns the level, as the page with the board grades it.
-    fn level(&self) -> usize {
-        let player = self.2.as_deref();
-        match player.map(|player| player.trim_start_matches("alphabeta:")) {
-            Some("greedy") => 0,
-            Some("1" | "2") => 1,
-            Some("3" | "4") => 2,
-            Some("5" | "6" | "7") => 3,
-            _ => 4,
-        }
+    fn level(&self) -> Level {
+        Level::of(self.2.as_deref())
     }
 }
 
@@ -102,7 +92,7 @@ impl Book {
         html! {
             section id=(format!("puzzle-{number}")) {
                 h4 {
-                    "Puzzle " (number) ", " (LEVELS[puzzle.level()])
+                    "Puzzle " (number) ", " (puzzle.level())
                     @if !themes.is_empty() { ": " (themes.replace(',', ", ")) }
                 }
                 p { (start.to_move()) " to move: find the only move that " (goal) "." }

@@ -187,6 +187,35 @@ impl<P: Pits> Solving for Kalah<P> {
         Some((rest, i16::from(own) - i16::from(across)))
     }
 
+    /// Counts the seeds of moves that end in the store, nearest pits first, and of the best last move.
+    #[inline]
+    fn in_reach(&self, position: &TwoRows<P>) -> u16 {
+        let (mut ring, store) = (position.ring.bytes(), usize::from(self.store));
+        let ring = ring.as_mut();
+        let (mut won, mut spot) = (0, store);
+        while spot > 0 {
+            spot -= 1;
+            if usize::from(ring[spot]) == store - spot {
+                // KA2
+                ring[spot] = 0;
+                ring[spot + 1..store].iter_mut().for_each(|seeds| *seeds += 1);
+                (won, spot) = (won + 1, store);
+            }
+        }
+        let filled = (0..store).filter(|&spot| ring[spot] > 0);
+        let best = filled.map(|spot| {
+            let last = spot + usize::from(ring[spot]);
+            if last > store {
+                return 1;
+            }
+            // KA3
+            let captured = ring[2 * store - last];
+            let pays = ring[last] == 0 && (captured > 0 || self.always);
+            u16::from(pays) * (u16::from(captured) + 1)
+        });
+        won + best.max().unwrap_or(0)
+    }
+
     #[inline]
     fn exact_key(&self, position: &TwoRows<P>) -> Option<u64> {
         self.rows.number(position.ring)

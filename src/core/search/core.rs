@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::frame::{Aim, Candidate, Core, Frame};
+use super::margin::Scale;
 use super::score::{Asks, Score, decided_by, decides, meet, to_table};
 use super::table::{Bound, Stored, WIDEST};
 use crate::variant::score::{self, Judge};
@@ -80,6 +81,14 @@ impl Core {
         }
         if depth == 0 || looked_up {
             return Some(Self::static_value(frame, before, position, ply, asks, proved));
+        }
+        if frame.aim == Aim::Solve(Scale::SeedsToGo) {
+            // At worst the opponent wins the other seeds.
+            let least = 2 * i32::from(variant.in_reach(position)) - i32::from(position.seeds());
+            proved[0] = proved[0].max(least);
+            if least >= beta {
+                return Some(Score { value: least, proved });
+            }
         }
         self.nodes += 1;
         if self.poll.step(frame.stop).is_break() {

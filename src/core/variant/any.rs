@@ -168,6 +168,10 @@ pub trait AnyVariant: Send + Sync {
     /// Returns an exact key, unique among the positions that [`set_aside`](Self::set_aside) returns.
     fn exact_key(&self, position: &AnyPosition) -> Option<u64>;
 
+    /// Returns how many seeds the player to move can surely win, in a position that [`set_aside`](Self::set_aside)
+    /// returned.
+    fn in_reach(&self, position: &AnyPosition) -> u16;
+
     /// Counts the final seeds of each side if the game ends in this position by repetition.
     fn count_repeated(&self, position: &AnyPosition) -> Option<BySide<u16>>;
 

@@ -127,6 +127,13 @@ pub trait Solving: Variant {
         None
     }
 
+    /// Returns how many seeds on the board the player to move can surely win. With it, a search needs fewer positions.
+    ///
+    /// Applies only to positions that [`set_aside`](Self::set_aside) returns. A lower number is always right.
+    fn in_reach(&self, _position: &Self::Position) -> u16 {
+        0
+    }
+
     /// Counts the final seeds of each side if the game ends in this position by repetition ([`Repeating::repeated`])
     /// and [`count`](Self::count) returns a number. `None` if this is unknown.
     fn count_repeated(&self, _position: &Self::Position) -> Option<BySide<u16>> {

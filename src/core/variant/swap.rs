@@ -198,6 +198,10 @@ impl AnyVariant for Swapping {
         Self::is_closed(position).then(|| self.game.exact_key(position))?
     }
 
+    fn in_reach(&self, position: &AnyPosition) -> u16 {
+        if Self::is_closed(position) { self.game.in_reach(position) } else { 0 }
+    }
+
     fn played_out(&self) -> Option<Arc<dyn AnyVariant>> {
         Some(Arc::new(Self::new(self.game.played_out()?)))
     }

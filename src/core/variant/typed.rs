@@ -102,6 +102,7 @@ impl<V: Play> AnyVariant for Typed<V> {
         ended -> Option<Outcome>;
         holdings -> BySide<u16>;
         exact_key -> Option<u64>;
+        in_reach -> u16;
         count_repeated -> Option<BySide<u16>>;
         claims -> u32;
         features -> Features;
