@@ -149,6 +149,22 @@ fn pages_are_complete_and_links_lead_somewhere() {
 }
 
 #[test]
+fn games_are_chosen_by_name() {
+    let book = folder("book-named").join("book");
+    let of = |name: &str| mankala(&["book", name, "kalah", "--out", path(&book)]);
+    of("kalah:setup.seeds=3").refused(&["kalah:setup.seeds=3", "expected a name from `list`"]);
+    of("awalee").refused(&["awalee"]);
+    assert!(!book.exists());
+    // By another name.
+    of("kalaha").done().quiet();
+    let pages = files(&book);
+    let games = pages.keys().filter(|name| name.ends_with(".html"));
+    let catalogue = Catalogue::new();
+    let games = games.filter(|name| catalogue.load(name.trim_end_matches(".html"), &[]).is_ok());
+    assert_eq!(games.collect::<Vec<_>>(), ["kalah.html"]);
+}
+
+#[test]
 fn addresses_that_run_code_are_refused() {
     let book = folder("book-refused").join("book");
     for (flag, address) in [

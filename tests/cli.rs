@@ -504,6 +504,7 @@ fn show_explains_words_of_the_glossary() {
     for other in ["takasas", "", "term"] {
         mankala(&["show", other]).refused(&["unknown variant"]);
     }
+    mankala(&["show", "takasa", "--set", "foo=4"]).refused(&["unknown variant"]);
     // The glossary has Kalah as another word for a store.
     mankala(&["show", "kalah", "--set", "foo=4"]).refused(&["foo"]);
 }

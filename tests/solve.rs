@@ -517,6 +517,10 @@ fn solve_prints_what_scripts_rely_on() {
     let bao = ["solve", "zanzibar-bao", "--budget", "50ms", "--memory", "1M", "--json"];
     let object = mankala(&bao).done().quiet().object();
     assert_eq!((text(&object, "unit"), &object["value"]), ("result", &().into()));
+    let open = ["solve", "kalah", "--budget", "20ms", "--memory", "1M", "--json"];
+    let known = &mankala(&open).done().object()["known"];
+    assert_eq!(known["margin"], 8);
+    assert_eq!(text(known, "best"), "A3");
     mankala(&["solve", "kalah", "--budget", "5"]).misused();
     mankala(&["solve", "kalah", "--budget", "0s"]).misused();
     mankala(&["solve", "kalah", "--memory", "12"]).misused();

@@ -16,6 +16,9 @@ use mankala_core::system::threads::work_off;
 /// Folder, addresses and games.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
+    /// Names of the games; without names, all games that fit the filters.
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
     /// New folder for the pages.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
@@ -74,9 +77,19 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let filters = &arguments.filters;
     filters.check(catalogue)?;
     let games = profiled(catalogue);
+    let mut named = Vec::new();
+    for name in &arguments.names {
+        let asked = load(catalogue, name, &[])?;
+        let is_asked =
+            |game: &Loaded| (&game.origin, game.label()) == (&asked.origin, asked.label());
+        named.push(games.iter().position(|(game, _)| is_asked(game)).ok_or_else(|| {
+            CommandError::Input(format!("{name}: expected a name from `list`, without changes"))
+        })?);
+    }
     let mut shown = Vec::new();
     for (place, (loaded, profile)) in games.iter().enumerate() {
-        if filters.mean(loaded, profile)? {
+        let is_named = named.is_empty() || named.contains(&place);
+        if is_named && filters.mean(loaded, profile)? {
             shown.push(place);
         }
     }

@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return found.iter().try_for_each(|it| output.object(&json!(it)));
     }
     table(["move", "player", "South's chances"], found.iter().map(row), output)?;
-    let known = Solved::of(&loaded).filter(|_| game.text() == loaded.game().text());
+    let known = Solved::at(&loaded, &game);
     let mut words =
         "\nChances are estimates, unless they are proved; they depend on --plies and --effort."
             .to_owned();

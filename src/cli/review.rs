@@ -217,12 +217,14 @@ impl Games {
         let tables = arguments.tables.as_deref();
         let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
         let proofs = arguments.certificate.as_deref().map(|file| certificate::load(file, &loaded));
-        let known = match &input {
-            Input::Transcript(game) => {
-                game.as_deref().and_then(|game| Solved::of_game(&loaded, game))
-            }
-            Input::Match(_) => Solved::of_game(&loaded, &loaded.game()),
+        let mut first = match &input {
+            Input::Transcript(game) => game.as_deref().cloned(),
+            Input::Match(_) => Some(loaded.game()),
         };
+        first.iter_mut().for_each(Game::rewind);
+        // A known value is that of a single round.
+        let first = first.filter(|_| !loaded.rounds.several());
+        let known = first.and_then(|first| Solved::at(&loaded, &first));
         Ok(Self {
             known,
             tables: tables.map(|(tables, _)| tables),

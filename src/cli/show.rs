@@ -62,9 +62,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         misuse!("--json and --format contradict each other");
     }
     let loaded = arguments.variant.load(catalogue);
-    let word = arguments.variant.words();
     if loaded.is_err()
         && !output.is_json()
+        && let Some(word) = arguments.variant.word()
         && let Some(text) = meaning(word)
         && catalogue.load(word, &[]).is_err()
     {

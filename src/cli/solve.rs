@@ -95,17 +95,19 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let seconds = begin.elapsed().as_secs_f64();
     let file = arguments.tables.as_ref().zip(digest);
     let file = file.map(|(file, digest)| [file.display().to_string(), digest]);
+    let known = Solved::at(&loaded, &game).filter(|_| solution.bounds.value().is_none());
     if output.is_json() {
         let mut object = object(name, &game.text(), &solution, seconds);
+        if let Some(known) = known {
+            object["known"] = known.json();
+        }
         if let Some([file, digest]) = file {
             object["tables"] = json!({ "file": file, "digest": digest });
         }
         output.object(&object)?;
     } else {
         print(&solution, seconds, output)?;
-        if let (None, Some(known)) = (solution.bounds.value(), Solved::of(&loaded))
-            && game.text() == loaded.game().text()
-        {
+        if let Some(known) = known {
             output.note(known.words());
         }
         let open = solution.bounds.low.or(solution.bounds.high).is_none() && !solution.endless;

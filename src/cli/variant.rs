@@ -42,8 +42,9 @@ impl VariantArgs {
         load(catalogue, &self.variant, &self.set)
     }
 
-    pub(crate) fn words(&self) -> &str {
-        &self.variant
+    /// Returns the argument if no option changes it.
+    pub(crate) fn word(&self) -> Option<&str> {
+        self.set.is_empty().then_some(&self.variant)
     }
 
     /// Returns the variant as the user named it; with `--set`, its name and all changes.

@@ -73,12 +73,9 @@ impl Solved {
         KNOWN.get(&*loaded.digest())
     }
 
-    /// Returns the known value of a game that begins with the usual opening and has a single round.
-    pub fn of_game(loaded: &Loaded, game: &Game) -> Option<&'static Self> {
-        let known = Self::of(loaded).filter(|_| !loaded.rounds.several())?;
-        let mut first = game.clone();
-        first.rewind();
-        (first.text() == loaded.game().text()).then_some(known)
+    /// Returns the known value of a position if it is the usual opening.
+    pub fn at(loaded: &Loaded, game: &Game) -> Option<&'static Self> {
+        Self::of(loaded).filter(|_| game.text() == loaded.game().text())
     }
 
     /// Returns the value, the margin of the first player, the best first move and the source.
