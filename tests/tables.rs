@@ -146,6 +146,52 @@ fn tables_agree_with_a_search() {
     }
 }
 
+/// Values are at least what the seeds in reach promise; the tables do not use them.
+#[test]
+fn seeds_in_reach_bound_the_values_of_tables() {
+    for (columns, seeds) in [(1, 12), (2, 12), (3, 9), (4, 7)] {
+        for capture in ["opposite-filled", "always"] {
+            let changes = [format!("board.columns={columns}"), format!("rules.capture={capture}")];
+            let loaded = load("kalah", &changes.each_ref().map(|change| &**change));
+            let rules = rules(&loaded);
+            let (mut least, mut tight) = (0, 0);
+            for (spread, [low, _]) in all(&tables(&rules, seeds, 1, 64 << 20)) {
+                let text = rules.text(&spread);
+                let game = loaded.game_from(&text).expect("a position");
+                if game.result().is_some() {
+                    continue;
+                }
+                let sure = 2 * i32::from(loaded.variant.in_reach(game.position()));
+                least = sure - i32::from(spread.seeds());
+                assert!(i32::from(low) >= least, "{changes:?} {text}: {low} is less than {least}");
+                tight += u32::from(i32::from(low) == least);
+            }
+            assert!(tight > 0, "{changes:?}: {least}");
+        }
+    }
+}
+
+#[test]
+fn seeds_in_reach_of_kalah() {
+    for (position, expected) in [
+        // A6, A5, A6: the row is empty then.
+        ("0,0,0,0,2,1/1,0,0,0,0,0 S captured=0,0", [3, 3]),
+        // A1 captures.
+        ("1,0,0,0,0,0/2,2,2,2,2,2 S captured=0,0", [3, 3]),
+        // A3 ends opposite an empty pit.
+        ("0,0,1,0,0,0/1,0,0,0,0,0 S captured=0,0", [0, 1]),
+        // A6 passes the store.
+        ("0,0,0,0,0,3/1,1,1,1,1,1 S captured=0,0", [1, 1]),
+    ] {
+        let found = ["opposite-filled", "always"].map(|capture| {
+            let loaded = load("kalah", &[&format!("rules.capture={capture}")]);
+            let game = loaded.game_from(position).expect("a position");
+            loaded.variant.in_reach(game.position())
+        });
+        assert_eq!(found, expected, "{position}");
+    }
+}
+
 /// A game written out: by text what each position comes to at its end for South, or its moves and whether South makes them.
 struct Written<'a> {
     loaded: &'a Loaded,

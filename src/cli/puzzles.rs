@@ -71,13 +71,17 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return Err(CommandError::Input(found.nothing()));
     }
     if made < count {
-        output.note(format!("found only {made} of {count} puzzles in {games} games"));
+        let others = match found.others {
+            0 => String::new(),
+            others => format!(", and {others} of other levels"),
+        };
+        output.note(format!("found only {made} of {count} puzzles in {games} games{others}"));
     }
     // A person sees boards, a pipe gets the file.
     if place.is_none() && !output.is_json() && output.look().columns.is_some() {
         let name = arguments.variant.spelled(&loaded);
         let mut again = format!("puzzles {name} --count {count} --seed {seed}");
-        if arguments.difficulty.is_some() {
+        if let Some(levels) = &arguments.difficulty {
             again += &format!(" --difficulty {}..{}", levels.start(), levels.end());
         }
         return show(&found.puzzles, &loaded, &again, output);
@@ -121,14 +125,15 @@ fn show(puzzles: &[Puzzle], loaded: &Loaded, again: &str, output: &mut Output) -
         text.push_str(&look.told("", &question(puzzle, number, puzzles.len())));
         text.push_str(&format!("\n{}\n{}\n", look.board(&game, &[]), look.score(&game)));
         let line = puzzle.solution.first().map_or_else(String::new, |line| line.join(" "));
-        let solver = puzzle.difficulty.as_ref();
+        let (level, solver) = (Level::of(puzzle.difficulty.as_deref()), puzzle.difficulty.as_ref());
         let solver = solver.map_or("no computer player up to alphabeta:8 finds it", |it| it);
-        let themes = [&[solver.to_owned()], &*puzzle.themes].concat().join(", ");
+        let level = format!("{level}: {solver}");
+        let themes = [&[level], &*puzzle.themes].concat().join(", ");
         solutions.push_str(&look.told(&format!("  {number}. "), &format!("{line} ({themes})")));
     }
     let program = program();
     let more = format!(
-        "In brackets: the weakest computer player that finds the solution, and the themes. To try puzzles: \
+        "In brackets: the level, the weakest computer player that finds the solution, and the themes. To try puzzles: \
          {program} {again} --out FILE, then {program} play --puzzles FILE."
     );
     page(&format!("{text}{solutions}\n{}", paragraph(&more, "", look.width)), output)

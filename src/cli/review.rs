@@ -122,7 +122,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 output.line(format!("Game {number}, counted from 0; --game shows another.\n"))?;
             }
             if let Some(known) = games.known {
-                output.text(&paragraph(&known.words(), "", output.look().width))?;
+                let words = format!("The opening is solved. {}", known.words());
+                output.text(&paragraph(&words, "", output.look().width))?;
                 output.line("")?;
             }
             print(&found, &game, output)
@@ -222,8 +223,8 @@ impl Games {
             Input::Match(_) => Some(loaded.game()),
         };
         first.iter_mut().for_each(Game::rewind);
-        // A known value is that of a single round.
-        let first = first.filter(|_| !loaded.rounds.several());
+        // A known value is that of a single round, and a random opening makes it pointless.
+        let first = first.filter(|_| opening == 0 && !loaded.rounds.several());
         let known = first.and_then(|first| Solved::at(&loaded, &first));
         Ok(Self {
             known,

@@ -45,7 +45,7 @@ pub fn page(
         header {
             h1 { (title) }
             @for words in Side::BOTH.into_iter().filter_map(|side| review.words(side)) { p.headline { (words) } }
-            @if let Some(known) = known { p { (with_code(&known.words())) } }
+            @if let Some(known) = known { p { "The opening is solved. " (with_code(&known.words())) } }
         }
         main { (graph(review)) (boards(played, review)) (moves(review)) }
         (made_by(command, &html! {}, None))

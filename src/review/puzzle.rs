@@ -80,11 +80,11 @@ impl Level {
 
     /// Returns the level of a puzzle's difficulty.
     pub fn of(difficulty: Option<&str>) -> Self {
-        match difficulty.map(|player| player.trim_start_matches("alphabeta:")) {
+        match difficulty {
             Some("greedy") => Self::Novice,
-            Some("1" | "2") => Self::Easy,
-            Some("3" | "4") => Self::Medium,
-            Some("5" | "6" | "7") => Self::Hard,
+            Some("alphabeta:1" | "alphabeta:2") => Self::Easy,
+            Some("alphabeta:3" | "alphabeta:4") => Self::Medium,
+            Some("alphabeta:5" | "alphabeta:6" | "alphabeta:7") => Self::Hard,
             _ => Self::Master,
         }
     }

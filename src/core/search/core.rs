@@ -82,17 +82,17 @@ impl Core {
         if depth == 0 || looked_up {
             return Some(Self::static_value(frame, before, position, ply, asks, proved));
         }
+        self.nodes += 1;
+        if self.poll.step(frame.stop).is_break() {
+            return None;
+        }
         if frame.aim == Aim::Solve(Scale::SeedsToGo) {
-            // At worst the opponent wins the other seeds.
+            // At worst the opponent wins the other seeds. This bound costs less than a look into the table.
             let least = 2 * i32::from(variant.in_reach(position)) - i32::from(position.seeds());
             proved[0] = proved[0].max(least);
             if least >= beta {
                 return Some(Score { value: least, proved });
             }
-        }
-        self.nodes += 1;
-        if self.poll.step(frame.stop).is_break() {
-            return None;
         }
         let seeds = if solves { position.seeds() } else { 0 };
         if solves {
