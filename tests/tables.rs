@@ -175,13 +175,13 @@ fn seeds_in_reach_bound_the_values_of_tables() {
 fn seeds_in_reach_of_kalah() {
     for (position, expected) in [
         // A6, A5, A6: the row is empty then.
-        ("0,0,0,0,2,1/1,0,0,0,0,0 S captured=0,0", [3, 3]),
+        ("1,0,0,0,0,0/0,0,0,0,2,1 S captured=0,0", [3, 3]),
         // A1 captures.
-        ("1,0,0,0,0,0/2,2,2,2,2,2 S captured=0,0", [3, 3]),
+        ("2,2,2,2,2,2/1,0,0,0,0,0 S captured=0,0", [3, 3]),
         // A3 ends opposite an empty pit.
-        ("0,0,1,0,0,0/1,0,0,0,0,0 S captured=0,0", [0, 1]),
+        ("1,0,0,0,0,0/0,0,1,0,0,0 S captured=0,0", [0, 1]),
         // A6 passes the store.
-        ("0,0,0,0,0,3/1,1,1,1,1,1 S captured=0,0", [1, 1]),
+        ("1,1,1,1,1,1/0,0,0,0,0,3 S captured=0,0", [1, 1]),
     ] {
         let found = ["opposite-filled", "always"].map(|capture| {
             let loaded = load("kalah", &[&format!("rules.capture={capture}")]);

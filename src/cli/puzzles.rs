@@ -133,7 +133,7 @@ fn show(puzzles: &[Puzzle], loaded: &Loaded, again: &str, output: &mut Output) -
     }
     let program = program();
     let more = format!(
-        "In brackets: the level, the weakest computer player that finds the solution, and the themes. To try puzzles: \
+        "In brackets: the level, the weakest computer player that finds it, and the themes. To try puzzles: \
          {program} {again} --out FILE, then {program} play --puzzles FILE."
     );
     page(&format!("{text}{solutions}\n{}", paragraph(&more, "", look.width)), output)
