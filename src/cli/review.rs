@@ -223,7 +223,7 @@ impl Games {
             Input::Match(_) => Some(loaded.game()),
         };
         first.iter_mut().for_each(Game::rewind);
-        // A known value is that of a single round, and a random opening makes it pointless.
+        // Known values are those of single rounds from the usual opening.
         let first = first.filter(|_| opening == 0 && !loaded.rounds.several());
         let known = first.and_then(|first| Solved::at(&loaded, &first));
         Ok(Self {

@@ -168,8 +168,8 @@ pub trait AnyVariant: Send + Sync {
     /// Returns an exact key, unique among the positions that [`set_aside`](Self::set_aside) returns.
     fn exact_key(&self, position: &AnyPosition) -> Option<u64>;
 
-    /// Returns how many seeds the player to move can surely win, in a position that [`set_aside`](Self::set_aside)
-    /// returned.
+    /// Returns a number of seeds that the player to move is sure to win, in a position that
+    /// [`set_aside`](Self::set_aside) returned.
     fn in_reach(&self, position: &AnyPosition) -> u16;
 
     /// Counts the final seeds of each side if the game ends in this position by repetition.

@@ -127,9 +127,10 @@ pub trait Solving: Variant {
         None
     }
 
-    /// Returns how many seeds on the board the player to move can surely win. With it, a search needs fewer positions.
+    /// Returns a number of seeds on the board that the player to move wins, whatever the opponent does. The solver cuts
+    /// its search short with it.
     ///
-    /// Applies only to positions that [`set_aside`](Self::set_aside) returns. A lower number is always right.
+    /// Applies only to positions that [`set_aside`](Self::set_aside) returns. Any lower number is right, too.
     fn in_reach(&self, _position: &Self::Position) -> u16 {
         0
     }
