@@ -262,14 +262,6 @@ impl CommandError {
     pub(crate) fn input(error: impl std::fmt::Display) -> Self {
         Self::Input(error.to_string())
     }
-
-    /// Puts the source of the input, such as a flag or a file, before the message about it.
-    fn about(self, what: &str) -> Self {
-        match self {
-            Self::Input(message) => Self::Input(format!("{what}: {message}")),
-            other => other,
-        }
-    }
 }
 
 impl From<io::Error> for CommandError {

@@ -180,7 +180,7 @@ pub fn review(
     let round_ends = played.round_ends();
     // Proved points of South after the move. A resignation proves nothing, nor do all rounds together.
     let is_proof = round_ends.is_empty() && played.ending() != Some(Ending::Resignation);
-    let result = played.result().filter(|_| is_proof).map(south_points);
+    let result = played.result().filter(|_| is_proof).map(|it| it.points(Side::South));
     let mut known = result;
     let of = |side: Side, points: f64| if side == Side::South { points } else { 1.0 - points };
     for (number, &(_, mv)) in past() {
@@ -281,11 +281,6 @@ pub fn review_all(
     found.into_iter().collect()
 }
 
-/// Returns South's points for a result.
-fn south_points(result: Outcome) -> f64 {
-    result.winner().map_or(0.5, |winner| if winner == Side::South { 1.0 } else { 0.0 })
-}
-
 /// Returns the loser's costliest move since the winner was last level or behind.
 fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     let winner = result?.winner()?;
@@ -293,8 +288,7 @@ fn turning_point(plies: &[Reviewed], result: Option<Outcome>) -> Option<usize> {
     let costly = plies[last..].iter().filter(|ply| ply.side != winner && ply.grade > Grade::Good);
     let loss = |ply: &Reviewed| ply.before - ply.after;
     // Of equal ones, the first.
-    let most = costly.rev().max_by(|one, other| loss(one).total_cmp(&loss(other)));
-    most.map(|ply| ply.ply)
+    costly.rev().max_by(|one, other| loss(one).total_cmp(&loss(other))).map(|ply| ply.ply)
 }
 
 /// Returns the loss that each of the last depths shows beyond the error of a search.

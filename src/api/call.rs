@@ -42,11 +42,7 @@ pub struct Call {
 
 /// Answers any bytes with a line of JSON.
 pub fn respond(catalogue: &Catalogue, request: &[u8], watch: &Watch<'_>) -> String {
-    let response = match Call::read(request) {
-        Ok(call) => call.run(catalogue, watch),
-        Err(refused) => refused,
-    };
-    response.line()
+    Call::read(request).map_or_else(|refused| refused, |call| call.run(catalogue, watch)).line()
 }
 
 fn object(bytes: &[u8]) -> Result<Map<String, Value>, RequestError> {

@@ -64,9 +64,7 @@ impl Request {
     fn player(&self) -> Result<PlayerSpec, RequestError> {
         let player = self.player.parse::<PlayerSpec>();
         let player = player.map_err(|error| RequestError::invalid("player", error))?;
-        let Some(most) = self.limit.depth else {
-            return Ok(player);
-        };
+        let Some(most) = self.limit.depth else { return Ok(player) };
         let PlayerSpec::AlphaBeta(search) = player else {
             let message = format!("{} does not look ahead; alphabeta does", player.name());
             return Err(RequestError::invalid("limit.depth", message));

@@ -113,8 +113,7 @@ pub(crate) fn board_of(after: &str) -> Vec<&str> {
 fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
     let values = loaded.each_ref().map(|loaded| {
         let written = loaded.values.iter().map(|it| (&*it.key, &*it.value));
-        let ruleset = [("ruleset", loaded.ruleset)].into_iter();
-        ruleset.chain(written).collect::<Vec<(&str, &str)>>()
+        [("ruleset", loaded.ruleset)].into_iter().chain(written).collect::<Vec<(&str, &str)>>()
     });
     let mut seen = BTreeSet::new();
     let keys = values.iter().flatten().map(|(key, _)| *key).filter(|key| seen.insert(*key));

@@ -32,16 +32,13 @@ pub enum VariantOf {
 
 /// A variant by name or as a text, with changes.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct TextOf {
     /// The name; left out if there is a text.
-    #[serde(default)]
     pub name: Option<String>,
     /// The text of a variant file.
-    #[serde(default)]
     pub text: Option<String>,
     /// Changes, each like `board.columns=3`.
-    #[serde(default)]
     pub set: Vec<String>,
 }
 
@@ -152,8 +149,7 @@ fn load_named(
     set: &[String],
     field: &str,
 ) -> Result<Loaded, RequestError> {
-    let named = short_enough(named, LONGEST_WORD, field)?;
-    let (name, changes) = taken_apart(named);
+    let (name, changes) = taken_apart(short_enough(named, LONGEST_WORD, field)?);
     if is_path(name) {
         let message =
             "expected the name of a variant, found a path; send the text of a file instead";
@@ -219,8 +215,7 @@ pub(crate) fn play_move(
     field: &str,
     stop: &dyn Fn() -> bool,
 ) -> Result<String, RequestError> {
-    let text = short_enough(text, LONGEST_WORD, field)?;
-    game.play_until(text, stop).map_err(|error| {
+    game.play_until(short_enough(text, LONGEST_WORD, field)?, stop).map_err(|error| {
         if stop() {
             return stopped(format!("while looking for {field} among the legal moves"));
         }
@@ -235,20 +230,17 @@ pub(crate) fn stopped(when: impl Into<Cow<'static, str>>) -> RequestError {
 /// A note on a position whose number of seeds differs from the opening's (`G7`).
 pub(crate) fn unusual_seeds(loaded: &Loaded, game: &Game) -> Option<String> {
     let (found, usual) = (game.seeds(), loaded.game().seeds());
-    let message = || format!("seeds in the position: {found}; in the opening: {usual}");
-    (found != usual).then(message)
+    (found != usual).then(|| format!("seeds in the position: {found}; in the opening: {usual}"))
 }
 
 /// Limits on a request.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Limit {
     /// Time in milliseconds, at most an hour; an hour if left out.
-    #[serde(default)]
     #[schemars(range(min = 1, max = 3_600_000))]
     pub ms: Option<u32>,
     /// Search depth in plies, for players that search.
-    #[serde(default)]
     #[schemars(range(min = 1, max = 60))]
     pub depth: Option<u32>,
 }

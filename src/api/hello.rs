@@ -37,12 +37,11 @@ impl Request {
         reason = "same signature as the other requests"
     )]
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
-        let known = |&(name, about)| Known { name, about };
         Ok(Answer {
             name: env!("CARGO_PKG_NAME"),
             version: env!("CARGO_PKG_VERSION"),
             protocol: PROTOCOL,
-            requests: work.requests.iter().map(known).collect(),
+            requests: work.requests.iter().map(|&(name, about)| Known { name, about }).collect(),
         })
     }
 }

@@ -41,10 +41,6 @@ pub struct Answer {
 }
 
 impl Request {
-    pub(super) fn memory(&self) -> u64 {
-        OpeningTask::memory(self.effort) as u64
-    }
-
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         within(self.plies.into(), MOST_PLIES.into(), "plies")?;
         within(self.effort.into(), MOST_EFFORT.into(), "effort")?;
@@ -53,12 +49,10 @@ impl Request {
         let task =
             OpeningTask { plies: self.plies, effort: self.effort, seed: self.seed.0, tables: None };
         let mut done = 0;
-        let model = Model::of(&loaded);
-        let found = openings(&game, model, &task, 1, &stop, &mut |now, all| {
+        let found = openings(&game, Model::of(&loaded), &task, 1, &stop, &mut |now, all| {
             done = now as u64;
             (work.tell)(Progress::Measure(Played { done, all: all as u64 }));
         });
-        let stopped = || stopped(format!("after {done} positions"));
-        Ok(Answer { moves: found.ok_or_else(stopped)? })
+        Ok(Answer { moves: found.ok_or_else(|| stopped(format!("after {done} positions")))? })
     }
 }

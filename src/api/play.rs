@@ -172,12 +172,11 @@ pub enum What {
 
 impl Happening {
     fn new(replay: &Replay<'_>, event: Event) -> Self {
-        let spot = |place| {
-            replay.keeper(place).map_or(Spot::Nowhere, |keeper| match keeper {
-                Keeper::Pit(pit) => Spot::Pit(replay.layout().name(pit)),
-                Keeper::Hand => Spot::Hand,
-                Keeper::Field(name, side) => Spot::Field { name, side },
-            })
+        let spot = |place| match replay.keeper(place) {
+            Some(Keeper::Pit(pit)) => Spot::Pit(replay.layout().name(pit)),
+            Some(Keeper::Hand) => Spot::Hand,
+            Some(Keeper::Field(name, side)) => Spot::Field { name, side },
+            None => Spot::Nowhere,
         };
         let what = match event {
             Event::Move { act, from, to, seeds } => {

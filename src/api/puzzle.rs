@@ -1,7 +1,7 @@
 //! `puzzle`: a position with one right move, proved by the solver, as from `mankala puzzles`.
 
 use super::prelude::*;
-use crate::review::{Level, MOST_GAMES, WrittenPuzzle, puzzle_memory, puzzles};
+use crate::review::{Level, MOST_GAMES, WrittenPuzzle, puzzles};
 
 /// Variant of the puzzle.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -26,10 +26,6 @@ pub struct Answer {
 }
 
 impl Request {
-    pub(super) fn memory() -> u64 {
-        puzzle_memory() as u64
-    }
-
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         let stop = self.limit.stop_by_time("a proof has no limit of depth", work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;

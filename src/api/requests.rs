@@ -12,6 +12,7 @@ use super::{
     transcript, variant, variants, which,
 };
 use crate::files::catalogue::Catalogue;
+use crate::review::{Engine, OpeningTask, puzzle_memory};
 
 /// Declares the requests: for each the description, the name here, and the module with its types and its work.
 macro_rules! requests {
@@ -115,9 +116,9 @@ impl Request {
     pub(crate) fn memory(&self) -> u64 {
         match self {
             Self::Choose(request) => request.memory(),
-            Self::Review(_) => review::Request::memory(),
-            Self::Puzzle(_) => puzzle::Request::memory(),
-            Self::Openings(request) => request.memory(),
+            Self::Review(_) => Engine::memory() as u64,
+            Self::Puzzle(_) => puzzle_memory() as u64,
+            Self::Openings(request) => OpeningTask::memory(request.effort) as u64,
             Self::Measure(request) => request.memory(),
             _ => 0,
         }

@@ -1,7 +1,7 @@
 //! `review`: winning chances, grades of moves and accuracy of a game, as in `mankala review`.
 
 use super::prelude::*;
-use crate::review::{EFFORT, Engine, MOST_EFFORT, Model, ReviewTask, Reviewed, review};
+use crate::review::{EFFORT, MOST_EFFORT, Model, ReviewTask, Reviewed, review};
 
 /// Game to review.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -35,10 +35,6 @@ pub struct Answer {
 }
 
 impl Request {
-    pub(super) fn memory() -> u64 {
-        Engine::memory() as u64
-    }
-
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, RequestError> {
         within(self.effort.into(), MOST_EFFORT.into(), "effort")?;
         let stop = self.limit.stop_by_time("a review has a fixed effort", work.stop)?;

@@ -75,8 +75,7 @@ pub struct Commented {
 
 /// Returns the variant file in a transcript, if it contains one.
 pub(crate) fn held(transcript: &Transcript) -> Option<Result<String, String>> {
-    let written = transcript.header(VARIANT_FILE)?;
-    Some(serde_json::from_str(written).map_err(|error| {
+    Some(serde_json::from_str(transcript.header(VARIANT_FILE)?).map_err(|error| {
         format!("{VARIANT_FILE}: expected the text of a variant as a JSON string, {error}")
     }))
 }
@@ -93,8 +92,7 @@ pub(crate) fn switches(loaded: &Loaded, transcript: &Transcript) -> Vec<String> 
         // Headers named like other rules do not set them.
         let key = format!("rules.{}", key.to_ascii_lowercase());
         let switch = |value: &str| matches!(value, "true" | "false") && value != wanted;
-        let mut values = loaded.values.iter();
-        if values.any(|written| written.key == key && switch(&written.value)) {
+        if loaded.values.iter().any(|written| written.key == key && switch(&written.value)) {
             set.push(format!("{key}={wanted}"));
         }
     }
@@ -231,11 +229,10 @@ impl Request {
         notes.extend(resign(&mut game, &transcript));
         notes.extend(false_winner(&game, &transcript));
         let rounds = transcript.header(ROUNDS) == Some(ALL_ROUNDS);
-        let text = is_held.then(|| loaded.text_with_changes());
         let headers = transcript.headers.into_iter();
         Ok(Answer {
             variant: loaded.label(),
-            text,
+            text: is_held.then(|| loaded.text_with_changes()),
             rounds: rounds && loaded.rounds.several(),
             headers: headers.map(|(key, value)| [key, value]).collect(),
             start,

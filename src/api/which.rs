@@ -82,10 +82,11 @@ impl Request {
             for (name, text) in [("question", question), ("answer", answer)] {
                 short_enough(text, LONGEST, &field(name))?;
             }
-            let Some(place) = finder.questions.iter().position(|it| it.ask == *question) else {
-                let message = format!("unknown question {question:?}");
-                return Err(RequestError::invalid(field("question"), message));
+            let unknown = |name, text: &str| {
+                RequestError::invalid(field(name), format!("unknown {name} {text:?}"))
             };
+            let place = finder.questions.iter().position(|it| it.ask == *question);
+            let place = place.ok_or_else(|| unknown("question", question))?;
             if given.iter().any(|known| known.question == place) {
                 let message = "the question is answered twice";
                 return Err(RequestError::invalid(field("question"), message));
@@ -95,10 +96,7 @@ impl Request {
             } else {
                 finder.questions[place].read(answer)
             };
-            let Some(among) = among else {
-                let message = format!("unknown answer {answer:?}");
-                return Err(RequestError::invalid(field("answer"), message));
-            };
+            let among = among.ok_or_else(|| unknown("answer", answer))?;
             given.push(Known { question: place, among });
         }
         let next = finder.next(&given).map(|(place, gain)| {

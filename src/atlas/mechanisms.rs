@@ -14,6 +14,7 @@ use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::condition::full;
 use crate::files::schema::alternatives;
 use mankala_core::system::number::real;
+use mankala_core::text::join;
 use mankala_core::text::like::hint;
 use mankala_core::text::ordered::Ordered;
 
@@ -183,7 +184,7 @@ impl Mechanism {
             return Ok(());
         }
         let one = if expected.len() > 1 { "one of " } else { "" };
-        let expected = expected.into_iter().collect::<Vec<_>>().join(", ");
+        let expected = join(expected, ", ");
         Err(Unknown(format!("unknown value {found} of {}, expected {one}{expected}", self.name)))
     }
 
@@ -393,8 +394,7 @@ of `[rules]`. `ruleset` is the name of the ruleset, `opening.seeds` the mean num
             Some(other) => format!("`{key} != {other}`"),
             None => format!("`{key} = {value}`"),
         };
-        let alternative =
-            |all: &toml::Table| all.iter().map(comparison).collect::<Vec<_>>().join(" and ");
+        let alternative = |all: &toml::Table| join(all.iter().map(comparison), " and ");
         let when: Vec<String> = case.when.iter().map(alternative).collect();
         let word = match (&case.word, &case.means) {
             (Some(word), Some(_)) => format!("**{word}** "),

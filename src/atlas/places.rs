@@ -112,9 +112,7 @@ pub fn coordinates(region: &str) -> Option<[f64; 2]> {
 
 /// Returns `true` if this place, or one that contains it, has a name like the one asked for.
 fn is_within(name: &str, asked: &str) -> bool {
-    let Some(place) = PLACES.get(name) else {
-        return false;
-    };
+    let Some(place) = PLACES.get(name) else { return false };
     has_word(name, asked)
         || place.also.iter().any(|other| has_word(other, asked))
         || place.within.iter().any(|outer| is_within(outer, asked))

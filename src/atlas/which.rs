@@ -11,6 +11,7 @@ use super::places::{known_places, lies_in};
 use crate::files::catalogue::Loaded;
 use mankala_core::kernel::dice::Dice;
 use mankala_core::system::number::real;
+use mankala_core::text::join;
 use mankala_core::variant::sort_by;
 
 /// Assumed share of wrong answers.
@@ -168,12 +169,10 @@ impl Question {
             let near = |place: &str| lies_in(place, text) || lies_in(text, place);
             return Some(fits(&near)).filter(|found| !found.is_empty());
         }
-        let directions: [&dyn Fn(&str) -> bool; 2] =
-            [&|answer| answer.to_lowercase() == small, &|answer| {
-                answer.to_lowercase().starts_with(&small)
-            }];
-        let mut found = directions.into_iter().map(fits).filter(|found| !found.is_empty());
-        found.next().filter(|found| found.len() == 1)
+        let same = fits(&|answer| answer.to_lowercase() == small);
+        let begun = || fits(&|answer| answer.to_lowercase().starts_with(&small));
+        let found = if same.is_empty() { begun() } else { same };
+        Some(found).filter(|found| found.len() == 1)
     }
 }
 
@@ -301,7 +300,7 @@ impl Question {
 
     /// Returns the right answers for a game in words.
     pub fn right(&self, game: usize) -> String {
-        self.of[game].iter().map(|&answer| &*self.answers[answer]).collect::<Vec<_>>().join(" or ")
+        join(self.of[game].iter().map(|&answer| &self.answers[answer]), " or ")
     }
 
     /// Returns the expected information of the answer, in bits: its entropy without that of errors.

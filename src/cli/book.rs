@@ -51,23 +51,22 @@ struct Book {
 }
 
 /// Parses an address without the part after `#`, which a page would run as code if it began with `javascript:`.
-fn address(text: &str) -> Result<String, String> {
+fn address(text: &str) -> Result<String, &'static str> {
     let text = text.trim().split('#').next().unwrap_or_default();
     let scheme = text.split(['/', '?']).next().unwrap_or_default();
     let is_web = ["https:", "http:"].contains(&scheme);
     if text.is_empty() || scheme.contains(':') && !is_web {
-        return Err("expected an address like https://example.org/ or ../, without a part after #"
-            .to_owned());
+        return Err("expected an address like https://example.org/ or ../, without a part after #");
     }
     Ok(text.to_owned())
 }
 
 /// Parses the address of a folder, with its host.
-fn complete(text: &str) -> Result<String, String> {
+fn complete(text: &str) -> Result<String, &'static str> {
     let text = address(text)?;
     let host = text.split_once("://").map_or("", |(_, host)| host);
     if host.trim_start_matches('/').is_empty() || text.contains('?') {
-        return Err("expected a complete address like https://example.org/book/".to_owned());
+        return Err("expected a complete address like https://example.org/book/");
     }
     Ok(format!("{}/", text.trim_end_matches('/')))
 }

@@ -6,6 +6,7 @@ use mankala_core::search::proof::{Certificate, Claim, FORMAT, Proved, Symbols};
 use mankala_core::system::memory::free;
 
 use super::kept;
+use super::kept::Asked;
 use super::memory::megabytes;
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
@@ -178,13 +179,8 @@ fn checked(
 }
 
 /// Checks a certificate by its moves, and prints its claims.
-pub(crate) fn verify(
-    path: &Path,
-    mut file: BufReader<File>,
-    variant: Option<&str>,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result {
+pub(super) fn verify(asked: Asked<'_>, mut file: BufReader<File>, output: &mut Output) -> Result {
+    let Asked { path, variant, catalogue } = asked;
     let first = Certificate::open(&mut file).of_file(path)?;
     let loaded = loaded_with(catalogue, &first.variant, &first.rules, variant).of_file(path)?;
     let game = loaded.game_from(&first.position).of_file(path)?;

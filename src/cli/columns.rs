@@ -2,6 +2,7 @@
 
 use super::Result;
 use super::output::Output;
+use mankala_core::text::join;
 use mankala_core::text::visible::visible;
 use mankala_core::text::width::{cut, padded, widest};
 
@@ -14,7 +15,7 @@ pub(crate) fn table<const N: usize>(
     rows: impl IntoIterator<Item = [String; N]>,
     output: &mut Output,
 ) -> Result {
-    let rows: Vec<_> = rows.into_iter().collect();
+    let rows: Vec<_> = rows.into_iter().map(Vec::from).collect();
     let columns = titles.map(|title| TableColumn::new(title, None, None));
     output.text(&fitted(&columns, &rows, usize::MAX))
 }
@@ -37,22 +38,18 @@ impl<'t> TableColumn<'t> {
 }
 
 /// Fits rows into a width: first cuts cells, then leaves columns out. Only the columns that stay may exceed it.
-pub(crate) fn fitted<const N: usize>(
-    columns: &[TableColumn<'_>; N],
-    rows: &[[String; N]],
-    width: usize,
-) -> String {
-    let head = columns.map(|column| column.title.to_owned());
+pub(crate) fn fitted(columns: &[TableColumn<'_>], rows: &[Vec<String>], width: usize) -> String {
+    let head = columns.iter().map(|column| column.title.to_owned()).collect();
     let rows = [&[head], rows].concat();
-    let escaped = |row: &[String; N]| row.each_ref().map(|cell| visible(cell).into_owned());
-    let rows: Vec<[String; N]> = rows.iter().map(escaped).collect();
+    let escaped = |row: &Vec<String>| row.iter().map(|cell| visible(cell).into_owned()).collect();
+    let rows: Vec<Vec<String>> = rows.iter().map(escaped).collect();
     let width_of = |column: usize| widest(rows.iter().map(|row| &*row[column]));
-    let natural: [usize; N] = std::array::from_fn(width_of);
-    let mut given: [usize; N] = std::array::from_fn(|column| {
-        columns[column].least.map_or(natural[column], |least| least.min(natural[column]))
-    });
-    let mut kept: Vec<usize> = (0..N).collect();
-    let all = |kept: &[usize], given: &[usize; N]| {
+    let natural: Vec<usize> = (0..columns.len()).map(width_of).collect();
+    let least = |column: &TableColumn<'_>| column.least.unwrap_or(usize::MAX);
+    let given = columns.iter().zip(&natural).map(|(column, &own)| least(column).min(own));
+    let mut given: Vec<usize> = given.collect();
+    let mut kept: Vec<usize> = (0..columns.len()).collect();
+    let all = |kept: &[usize], given: &[usize]| {
         let cells: usize = kept.iter().map(|&column| given[column]).sum();
         cells + GAP * kept.len().saturating_sub(1)
     };
@@ -73,12 +70,12 @@ pub(crate) fn fitted<const N: usize>(
         };
         given[column] += 1;
     }
-    let line = |row: &[String; N]| {
+    let line = |row: &Vec<String>| {
         let cells = kept.iter().map(|&column| {
             let width = given[column];
             padded(&cut(&row[column], width), width)
         });
-        format!("{}\n", cells.collect::<Vec<_>>().join(&" ".repeat(GAP)).trim_end())
+        format!("{}\n", join(cells, &" ".repeat(GAP)).trim_end())
     };
     rows.iter().map(line).collect()
 }
@@ -94,7 +91,7 @@ mod tests {
             TableColumn::new("title", Some(4), None),
             TableColumn::new("year", None, Some(0)),
         ];
-        let row = ["kalah", "A long title", "1940"].map(str::to_owned);
+        let row = ["kalah", "A long title", "1940"].map(str::to_owned).to_vec();
         for (width, line) in [
             (40, "kalah  A long title  1940"),
             (22, "kalah  A long t…  1940"),

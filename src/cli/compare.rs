@@ -15,22 +15,20 @@ const WATCHED: usize = 12;
 type Measures = (String, Vec<Measure>);
 
 /// Parses a value of `--measures`.
-fn measures(word: &str) -> Result<Measures, String> {
+fn measures(word: &str) -> Result<Measures, &'static str> {
     let measures = Measure::named(word).map(|measures| (word.to_owned(), measures));
-    measures.ok_or_else(|| {
+    measures.ok_or(
         "expected a group (fair, skill, length, decided, foresight, choice, captures, endings, size), \
-         the name of a measure (see --list-measures), dozen or all"
-            .to_owned()
-    })
+         the name of a measure (see --list-measures), dozen or all",
+    )
 }
 
 /// Parses a value of `--until` into hundredths of a percentage point.
-fn points(text: &str) -> Result<u32, String> {
+fn points(text: &str) -> Result<u32, &'static str> {
     let digits = text.trim().trim_start_matches('±').trim_end_matches('%');
     let points = digits.trim().parse::<f64>().ok();
     let points = points.filter(|points| (0.05..=50.0).contains(points));
-    let points =
-        points.ok_or_else(|| "expected 0.05 to 50 percentage points, like ±2".to_owned())?;
+    let points = points.ok_or("expected 0.05 to 50 percentage points, like ±2")?;
     #[expect(clippy::cast_sign_loss, reason = "5 to 5000")]
     Ok((100.0 * points).round() as u32)
 }
@@ -137,7 +135,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         rounds_of(first, true)?;
     }
     let inputs = variants.iter().flat_map(|(_, loaded)| files_of(loaded));
-    let mut inputs: Vec<_> = inputs.chain(arguments.filters.file()).collect();
+    let mut inputs: Vec<_> = inputs.chain(arguments.filters.kept.clone()).collect();
     let kept = arguments.keep.keep.as_deref();
     if kept.is_some() && kept == arguments.out.out.as_deref() {
         misuse!("--keep and --out name the same file");

@@ -26,9 +26,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let source = Source { game: arguments.game, ..arguments.of.source(&arguments.file) };
-    let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
-    let (loaded, read, game) = source.play(source.open()?, catalogue, show, output)?;
+    let source = Source { game: arguments.game, ..arguments.of.source(&arguments.file, catalogue) };
+    let input = source.open()?;
+    let (loaded, read, game) = source.play(input, &mut |_, _, _, _, _| Ok(()), output)?;
     let mut inputs = files_of(&loaded);
     inputs.push(PathBuf::from(&arguments.file));
     let place = arguments.out.place(&inputs)?;

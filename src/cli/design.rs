@@ -12,10 +12,9 @@ use super::units;
 /// Name of the file with the state.
 const STATE: &str = "state.jsonl";
 
-fn hours(text: &str) -> Result<Duration, String> {
+fn hours(text: &str) -> Result<Duration, &'static str> {
     let hours = text.parse::<f64>().ok().filter(|hours| *hours > 0.0 && *hours <= 10_000.0);
-    let hours =
-        hours.ok_or_else(|| "expected a number of hours above 0, like 2 or 0.5".to_owned())?;
+    let hours = hours.ok_or("expected a number of hours above 0, like 2 or 0.5")?;
     Ok(Duration::from_secs_f64(3600.0 * hours))
 }
 
@@ -134,9 +133,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 fn plan(arguments: &Arguments, catalogue: &Catalogue) -> Result<Plan> {
     let filtered = arguments.all || !arguments.filters.words().is_empty();
     let bases = match &arguments.from {
-        Some(_) if filtered => {
-            misuse!("--from can't be combined with filters");
-        }
+        Some(_) if filtered => misuse!("--from can't be combined with filters"),
         Some(from) => {
             catalogue.load(from, &[]).map_err(CommandError::input)?;
             vec![from.clone()]
@@ -145,9 +142,7 @@ fn plan(arguments: &Arguments, catalogue: &Catalogue) -> Result<Plan> {
             let games = arguments.filters.all(catalogue)?.into_iter();
             games.map(|(game, _)| game.outline.header.name).collect()
         }
-        None => {
-            misuse!("expected --from VARIANT, --all, or filters like --ruleset wari");
-        }
+        None => misuse!("expected --from VARIANT, --all, or filters like --ruleset wari"),
     };
     let [first, second] = arguments.spread[..] else {
         misuse!("--spread: expected two measures");

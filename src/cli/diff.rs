@@ -22,11 +22,17 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let sides = [&arguments.first, &arguments.second];
     let loaded =
         [load(catalogue, sides[0], &arguments.set)?, load(catalogue, sides[1], &arguments.set)?];
+    // Starts a game from the position, without the fields that only the other variant has.
+    let mut game_of = |side: usize, position: &str| {
+        let (own, left_out) = own_part(&loaded, side, position);
+        for word in left_out {
+            output.note(format!("ignored {word} for {}", sides[side]));
+        }
+        let game = game_at(&loaded[side], Some(&own), output);
+        game.of(format_args!("--position for {}", sides[side]))
+    };
     let games = match &arguments.position {
-        Some(position) => Some([
-            game_of(0, sides, &loaded, position, output)?,
-            game_of(1, sides, &loaded, position, output)?,
-        ]),
+        Some(position) => Some([game_of(0, position)?, game_of(1, position)?]),
         None => None,
     };
     let names = sides.map(String::clone);
@@ -64,22 +70,6 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         moves_side_by_side(&names, positions, output)?;
     }
     Ok(())
-}
-
-/// Starts a game of one variant from the position, without the fields that only the other one has.
-fn game_of(
-    side: usize,
-    names: [&String; 2],
-    loaded: &[Loaded; 2],
-    position: &str,
-    output: &mut Output,
-) -> Result<Game> {
-    let (own, left_out) = own_part(loaded, side, position);
-    for word in left_out {
-        output.note(format!("ignored {word} for {}", names[side]));
-    }
-    let game = game_at(&loaded[side], Some(&own), output);
-    game.map_err(|failure| failure.about(&format!("--position for {}", names[side])))
 }
 
 fn moves_side_by_side(names: &[String; 2], positions: &Positions, output: &mut Output) -> Result {

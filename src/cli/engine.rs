@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::{self, Builder, Scope};
 
 use serde::Deserialize;
@@ -13,6 +13,7 @@ use super::lines::next_bytes;
 use super::prelude::*;
 use super::resources::ResourcePool;
 use crate::api::{Call, Id, LONGEST_REQUEST, Request, RequestError, Response, Watch};
+use mankala_core::system::threads::lock;
 
 /// No options; `mankala schema api` prints the schema of requests and responses.
 #[derive(Debug, Args)]
@@ -114,10 +115,6 @@ fn end_without_a_reader() {
 }
 
 impl Shared<'_> {
-    fn jobs(&self) -> MutexGuard<'_, Jobs> {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Reads requests and starts their work.
     fn read<'s>(&'s self, scope: &'s Scope<'s, '_>, lines: SyncSender<String>) -> Result {
         let mut input = BufReader::new(io::stdin().lock());
@@ -146,7 +143,7 @@ impl Shared<'_> {
 
     /// Cancels a request, and reports whether it was in progress.
     fn cancel(&self, Cancel { cancel, id }: &Cancel) -> String {
-        let jobs = self.jobs();
+        let jobs = lock(&self.jobs);
         let stop = jobs.stops.get(cancel);
         if let Some(stop) = stop {
             stop.store(true, Ordering::Relaxed);
@@ -171,7 +168,7 @@ impl Shared<'_> {
         let full = |jobs: &mut Jobs| {
             jobs.taken >= MOST_TAKEN || jobs.taken > 0 && jobs.bytes + call.bytes > MOST_BYTES
         };
-        let waited = self.ended.wait_while(self.jobs(), full);
+        let waited = self.ended.wait_while(lock(&self.jobs), full);
         let mut jobs = waited.unwrap_or_else(PoisonError::into_inner);
         if let Some(id) = &call.id {
             if jobs.stops.contains_key(id) {
@@ -214,7 +211,7 @@ impl Shared<'_> {
     }
 
     fn leave(&self, call: &Call) {
-        let mut jobs = self.jobs();
+        let mut jobs = lock(&self.jobs);
         jobs.taken -= 1;
         jobs.bytes -= call.bytes;
         if let Some(id) = &call.id {

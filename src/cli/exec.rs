@@ -11,8 +11,7 @@ use super::prelude::*;
 use crate::api::record::rules_of;
 use crate::api::transcript::{VARIANT, VARIANT_FILE};
 use crate::api::{Big, GameOf, LONGEST_REQUEST, VariantOf};
-use mankala_core::play::players::{Own, Player, PlayerError};
-use mankala_core::variant::{AnyPosition, Move};
+use mankala_core::play::players::{Chosen, Own, Player, PlayerError};
 
 /// Beginning of the name of such a player.
 pub(crate) const EXEC: &str = "exec:";
@@ -59,7 +58,7 @@ pub(crate) fn player(text: &str) -> Result<PlayerSpec, String> {
     Ok(PlayerSpec::Own(Own {
         name: Box::leak(Box::from(text)),
         version: "",
-        make: |name| Box::new(Program::new(name)),
+        make: |name| Box::new(Program { name, asked: 0, talk: None }),
     }))
 }
 
@@ -132,12 +131,7 @@ struct Talk {
 }
 
 impl Player for Program {
-    fn choose(
-        &mut self,
-        game: &Game,
-        dice: &mut Dice,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, AnyPosition)> {
+    fn choose(&mut self, game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) -> Chosen {
         if !game.variant().has_move(game.position()) {
             return None;
         }
@@ -148,17 +142,13 @@ impl Player for Program {
 }
 
 impl Program {
-    const fn new(name: &'static str) -> Self {
-        Self { name, asked: 0, talk: None }
-    }
-
     /// Asks for a move; `None` after a stop.
     fn ask(
         &mut self,
         game: &Game,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<(Move, AnyPosition)>, String> {
+    ) -> Result<Chosen, String> {
         let shared = SHARED.get().ok_or("the variant is unknown")?;
         let talk = match &mut self.talk {
             Some(talk) => talk,

@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let mut compared = arguments.compared(catalogue, output)?;
     let mut inputs: Vec<_> = compared.games.iter().flat_map(files_of).collect();
-    inputs.extend(arguments.filters.file());
+    inputs.extend(arguments.filters.kept.clone());
     let place = arguments.out.place(&inputs)?;
     if traits {
         compared.about.truncate(1);
@@ -149,12 +149,8 @@ impl Arguments {
     fn written(&self, usual: Format, write: impl Fn(Format) -> Option<String>) -> Result<String> {
         let format = self.format.unwrap_or(usual);
         write(format).ok_or_else(|| {
-            let able: Vec<String> = Format::value_variants()
-                .iter()
-                .filter(|other| write(**other).is_some())
-                .map(ToString::to_string)
-                .collect();
-            let able = able.join(", ");
+            let able = Format::value_variants().iter().filter(|other| write(**other).is_some());
+            let able = join(able.map(ToString::to_string), ", ");
             CommandError::Usage(format!("--format {format}: expected one of {able}"))
         })
     }
@@ -166,8 +162,7 @@ impl Arguments {
             let object = json!({ "about": about, "variants": names, "distances": distances });
             return Ok(format!("{object}\n"));
         }
-        let sheet = sheet(compared);
-        self.written(Format::Csv, |format| sheet.distances(&compared.distances, format))
+        self.written(Format::Csv, |format| sheet(compared).distances(&compared.distances, format))
     }
 
     fn traits(&self, compared: &Compared, output: &Output) -> Result<String> {
@@ -178,8 +173,7 @@ impl Arguments {
             });
             return Ok(lines.collect());
         }
-        let sheet = sheet(compared);
-        self.written(Format::Csv, |format| sheet.traits(&compared.profiles, format))
+        self.written(Format::Csv, |format| sheet(compared).traits(&compared.profiles, format))
     }
 
     fn tree(&self, compared: &mut Compared, output: &Output) -> Result<String> {

@@ -26,12 +26,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let found = interrupt::found(found)?;
     if output.is_json() {
         let name = arguments.variant.name(&loaded);
-        let mut object = json!({ "variant": name, "position": game.text() });
-        if let (Some(object), Some(fields)) = (object.as_object_mut(), json!(found).as_object_mut())
-        {
-            object.append(fields);
-        }
-        return output.object(&object);
+        let object = json!({ "variant": name, "position": game.text() });
+        return output.object(&with_fields(object, json!(found)));
     }
     let scope = if found.complete {
         "all positions of the game".to_owned()

@@ -28,9 +28,7 @@ pub(crate) struct OutArgs {
 impl OutArgs {
     /// Returns the place to write to, if one is named; `inputs` are files that the command reads.
     pub(crate) fn place(&self, inputs: &[PathBuf]) -> Result<Option<Target>> {
-        let place = |out: &PathBuf| {
-            Target::new(out, self.force, inputs).map_err(|failure| failure.about("--out"))
-        };
+        let place = |out: &PathBuf| Target::new(out, self.force, inputs).of("--out");
         self.out.as_ref().map(place).transpose()
     }
 }
@@ -332,22 +330,29 @@ pub(crate) fn refused(name: &Path, what: impl Display) -> CommandError {
     CommandError::Input(format!("{}: {what}", name.display()))
 }
 
-/// Turns errors into refusals of an input.
-pub(crate) trait OfInput<T> {
+/// Turns errors into refusals of an input; other errors of a command stay as they are.
+pub(crate) trait OfInput<T>: Sized {
     /// Puts the source of the input, such as a flag, before the message.
     fn of(self, source: impl Display) -> Result<T>;
 
     /// Puts the name of the file before the message.
-    fn of_file(self, name: &Path) -> Result<T>;
+    fn of_file(self, name: &Path) -> Result<T> {
+        self.of(name.display())
+    }
 }
 
 impl<T, E: Display> OfInput<T> for Result<T, E> {
     fn of(self, source: impl Display) -> Result<T> {
         self.map_err(|error| CommandError::Input(format!("{source}: {error}")))
     }
+}
 
-    fn of_file(self, name: &Path) -> Result<T> {
-        self.of(name.display())
+impl<T> OfInput<T> for Result<T> {
+    fn of(self, source: impl Display) -> Result<T> {
+        self.map_err(|failure| match failure {
+            CommandError::Input(message) => CommandError::Input(format!("{source}: {message}")),
+            other => other,
+        })
     }
 }
 

@@ -1,9 +1,11 @@
 //! Filters that select variants, shared by several commands.
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
 
@@ -17,6 +19,7 @@ use crate::report::{KeptFigures, KeptFile, figure_of};
 use mankala_core::measure::Measure;
 use mankala_core::measure::condition::Conditions;
 use mankala_core::text::diagnostic::Diagnostics;
+use mankala_core::text::join;
 use mankala_core::text::like::{contains, letters, likest};
 use strum::IntoEnumIterator;
 
@@ -72,7 +75,7 @@ pub(crate) struct Filters {
     /// Use for --where the measures in this file, which `compare --keep` wrote: for each variant those of the first
     /// player in the file.
     #[arg(long, value_name = "FILE", requires = "conditions")]
-    kept: Option<PathBuf>,
+    pub(crate) kept: Option<PathBuf>,
     /// Contents of that file.
     #[arg(skip)]
     figures: OnceCell<KeptFigures>,
@@ -83,29 +86,29 @@ fn check_measures(conditions: &Conditions) -> Result {
     let is_known = |measure: Measure| figure_of("oware", measure).is_some();
     let mut all = conditions.all.iter();
     if let Some(unknown) = all.find(|it| !is_known(it.measure)) {
-        let known = Measure::iter().filter(|&it| is_known(it));
-        let known: Vec<String> = known.map(|measure| measure.to_string()).collect();
-        let (known, unknown) = (known.join(", "), unknown.measure);
+        let known = Measure::iter().filter(|&it| is_known(it)).map(|it| it.to_string());
+        let (known, unknown) = (join(known, ", "), unknown.measure);
         misuse!("--where: expected one of {known}, or --kept FILE with others, found {unknown}");
     }
     Ok(())
 }
 
 /// Refuses a text that every variant would contain.
-pub(super) fn text(text: &str) -> Result<String, String> {
-    let is_empty = letters(text).is_empty();
-    if is_empty { Err("expected letters or digits".to_owned()) } else { Ok(text.to_owned()) }
+pub(super) fn text(text: &str) -> Result<String, &'static str> {
+    if letters(text).is_empty() { Err("expected letters or digits") } else { Ok(text.to_owned()) }
 }
 
 /// Parses `6` or an inclusive range `6..8`.
-fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
+fn range(text: &str) -> Result<RangeInclusive<u16>, &'static str> {
+    between(text)
+        .ok_or("expected a number like 6, or a range like 6..8 with the smaller number first")
+}
+
+/// Parses a value, or an inclusive range of two values in order.
+pub(super) fn between<T: FromStr + PartialOrd>(text: &str) -> Option<RangeInclusive<T>> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let number = |text: &str| text.trim().parse::<u16>().ok();
-    match (number(first), number(last)) {
-        (Some(first), Some(last)) if first <= last => Ok(first..=last),
-        _ => Err("expected a number like 6, or a range like 6..8 with the smaller number first"
-            .to_owned()),
-    }
+    let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+    (first <= last).then_some(first..=last)
 }
 
 /// Returns what `keep` keeps of the readable variants, and the errors of the others.
@@ -217,13 +220,9 @@ impl Filters {
 
     /// Returns the measures of `--where`, each once.
     pub(crate) fn measures(&self) -> Vec<Measure> {
-        let mut found = Vec::new();
-        for condition in self.conditions.iter().flat_map(|it| &it.all) {
-            if !found.contains(&condition.measure) {
-                found.push(condition.measure);
-            }
-        }
-        found
+        let mut seen = BTreeSet::new();
+        let measures = self.conditions.iter().flat_map(|it| &it.all).map(|it| it.measure);
+        measures.filter(|measure| seen.insert(*measure)).collect()
     }
 
     /// Returns a measure of a variant: of the file that `--kept` names, or of the atlas.
@@ -238,10 +237,6 @@ impl Filters {
             (Some(figures), Some((loaded, _))) => figures.get(name, &loaded.digest(), measure),
             _ => figure_of(name, measure),
         }
-    }
-
-    pub(crate) fn file(&self) -> Option<PathBuf> {
-        self.kept.clone()
     }
 
     /// Returns the filters as options and values of a command line.

@@ -157,14 +157,14 @@ pub(super) fn text(
     let figure = |name: &str, digits: usize, of: fn(&Tested) -> f64| {
         format!("{name} {}", median(tested.iter().map(of).collect(), digits))
     };
-    let figures = [
+    let [pseudo_f, r2, p, r, of_mantel] = [
         figure("pseudo-F", 2, |it| it.permanova.pseudo_f),
         figure("R²", 3, |it| it.permanova.r2),
         figure("p", 4, |it| it.permanova.p),
         figure("r", 3, |it| it.mantel.r),
         figure("p", 4, |it| it.mantel.p),
     ];
-    let sizes: Vec<String> = sizes.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    let sizes = join(sizes.iter().map(|(name, count)| format!("{name} {count}")), ", ");
     let thinning = thin.map_or_else(String::new, |most| {
         format!(
             "thinned to {most} per place, games: {}; medians and ranges over {choices} random choices\n",
@@ -172,17 +172,11 @@ pub(super) fn text(
         )
     });
     Ok(format!(
-        "{}\ngroups by {grouping}: {}\nwithout a known group: {left_out}\n{thinning}\
-         PERMANOVA: {}, {}, {}\nMantel test with {}: {}, {}\n{permutations} permutations, seed {}\n",
+        "{}\ngroups by {grouping}: {sizes}\nwithout a known group: {left_out}\n{thinning}\
+         PERMANOVA: {pseudo_f}, {r2}, {p}\nMantel test with {}: {r}, {of_mantel}\n\
+         {permutations} permutations, seed {seed}\n",
         about.join("\n"),
-        sizes.join(", "),
-        figures[0],
-        figures[1],
-        figures[2],
-        grouping.unit(),
-        figures[3],
-        figures[4],
-        seed
+        grouping.unit()
     ))
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, exit};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::{CommandError, Result};
+use mankala_core::system::threads::lock;
 use mankala_core::text::visible::visible_lines;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
@@ -109,7 +110,7 @@ pub(crate) fn stop() {
 pub(crate) fn keep_terminal() {
     #[cfg(unix)]
     {
-        left().terminal = tcgetattr(io::stdin()).ok();
+        lock(&LEFT).terminal = tcgetattr(io::stdin()).ok();
     }
 }
 
@@ -134,17 +135,17 @@ pub(crate) fn found<T>(found: Option<T>) -> Result<T> {
 
 /// Sets the message to print if the program is ended by force.
 pub(crate) fn last_words(words: &str) {
-    left().words = visible_lines(words).into_owned();
+    lock(&LEFT).words = visible_lines(words).into_owned();
 }
 
 /// Sets the file or folder to remove if the program is ended by force.
 pub(crate) fn unfinished(path: Option<PathBuf>) {
-    left().unfinished = path;
+    lock(&LEFT).unfinished = path;
 }
 
 /// Returns the programs to end with this one.
 pub(crate) fn children() -> MutexGuard<'static, Vec<Child>> {
-    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&CHILDREN)
 }
 
 /// Ends these programs, with those that they have started.
@@ -159,14 +160,10 @@ pub(crate) fn end_children() {
     }
 }
 
-fn left() -> MutexGuard<'static, Left> {
-    LEFT.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Ends the program from another thread.
 fn end() -> ! {
     end_children();
-    let left = left();
+    let left = lock(&LEFT);
     if let Some(path) = &left.unfinished {
         let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
     }

@@ -40,14 +40,13 @@ pub(crate) fn open_at<E: Display>(
     first: &str,
     read: impl FnOnce(&File) -> Result<u64, E>,
 ) -> Result<Records> {
-    let about = |failure: CommandError| failure.about("--keep");
     if !name.exists() {
-        let mut place = Target::new(name, false, inputs).map_err(about)?;
+        let mut place = Target::new(name, false, inputs).of("--keep")?;
         return Records::begin(&mut place, first);
     }
-    let file = Records::reopen(name).map_err(about)?;
-    let keep = read(&file).map_err(|error| about(refused(name, &error)))?;
-    Records::go_on(file, name, keep, first).map_err(about)
+    let file = Records::reopen(name).of("--keep")?;
+    let keep = read(&file).of_file(name).of("--keep")?;
+    Records::go_on(file, name, keep, first).of("--keep")
 }
 
 /// Opens or creates a file, and has `read` read all its lines, if there are any.
@@ -79,17 +78,13 @@ impl ResultCache {
         })?;
         let shown = name.display().to_string();
         let shown = visible(&shown);
-        if others.outdated > 0 {
-            output.note(format!(
-                "{shown}: lines with changed rules: {}; playing these games again",
-                others.outdated
-            ));
-        }
-        if others.foreign > 0 {
-            output.note(format!(
-                "{shown}: lines with other games: {}; these lines stay unchanged",
-                others.foreign
-            ));
+        for (count, what, then) in [
+            (others.outdated, "changed rules", "playing these games again"),
+            (others.foreign, "other games", "these lines stay unchanged"),
+        ] {
+            if count > 0 {
+                output.note(format!("{shown}: lines with {what}: {count}; {then}"));
+            }
         }
         Ok(Self { name: name.to_owned(), records, known })
     }

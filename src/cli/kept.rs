@@ -51,14 +51,17 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
     )
 }
 
+/// File to verify, and its variant, if the command line names one.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub(super) path: &'a Path,
+    pub(super) variant: Option<&'a str>,
+    pub(super) catalogue: &'a Catalogue,
+}
+
 /// Reads all lines, and replays those of random games, which takes as long as playing them.
-pub(crate) fn verify(
-    path: &Path,
-    file: BufReader<File>,
-    variant: Option<&str>,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result {
+pub(super) fn verify(asked: Asked<'_>, file: BufReader<File>, output: &mut Output) -> Result {
+    let Asked { path, variant, catalogue } = asked;
     let mut kept = KeptFile::<_>::open(file).of_file(path)?;
     let version = kept.version().unwrap_or_default().to_owned();
     let threads = ThreadArgs::default().count(0, output)?;
@@ -67,9 +70,9 @@ pub(crate) fn verify(
     let mut last: Option<(MatchHeader, Option<Loaded>)> = None;
     loop {
         interrupt::check()?;
-        let said = match kept.next_piece() {
-            Ok(None) => break,
-            Ok(Some(piece)) => {
+        let Some(read) = line_of(path, kept.next_piece())? else { break };
+        let said = match read {
+            Ok(piece) => {
                 games += piece.range().end - piece.range().start;
                 let same = |(header, _): &(MatchHeader, _)| {
                     (&header.variant, &header.rules) == (&piece.header.variant, &piece.header.rules)
@@ -84,8 +87,7 @@ pub(crate) fn verify(
                 replayed += u64::from(again.is_some());
                 again.and_then(Result::err)
             }
-            Err(PartError::Line { message, .. }) => Some(message),
-            Err(error) => return Err(refused(path, error)),
+            Err(message) => Some(message),
         };
         lines += 1;
         progress.say(|| format!("{lines} lines"));
@@ -96,21 +98,29 @@ pub(crate) fn verify(
     drop(progress);
     let rest = kept.rest().of_file(path)?;
     let facts = json!({
-        "file": check.name(),
-        "format": KEPT,
         "version": version,
         "lines": lines,
         "games": games,
         "played_again": replayed,
-        "lies": check.lies,
-        "unfinished_bytes": rest,
     });
     let words = format!(
         "a comparison, games: {games}, version: {}, lines: {lines}, replayed: {replayed}, {} as kept",
         visible(&version),
         check.all()
     );
-    check.finish(&facts, &words, (rest, "compare … --keep"))
+    check.finish(KEPT, facts, &words, Some((rest, "compare … --keep")))
+}
+
+/// Returns a line that was read, or the error in it; `None` at the end. Other errors refuse the file.
+pub(super) fn line_of<T>(
+    path: &Path,
+    read: Result<Option<T>, PartError>,
+) -> Result<Option<Result<T, String>>> {
+    match read {
+        Ok(read) => Ok(read.map(Ok)),
+        Err(PartError::Line { message, .. }) => Ok(Some(Err(message))),
+        Err(error) => Err(refused(path, error)),
+    }
 }
 
 /// Replays a piece if it is of random games.
@@ -145,7 +155,7 @@ pub(crate) struct Checking<'a> {
     unit: &'static str,
     output: &'a mut Output,
     /// Number of wrong parts.
-    pub(crate) lies: u64,
+    lies: u64,
 }
 
 impl<'a> Checking<'a> {
@@ -163,24 +173,31 @@ impl<'a> Checking<'a> {
         )
     }
 
-    pub(crate) fn name(&self) -> String {
-        self.path.display().to_string()
-    }
-
     /// Returns how many parts are right, in words.
     pub(crate) fn all(&self) -> &'static str {
         if self.lies == 0 { "all" } else { "not all" }
     }
 
-    /// Prints the summary, and the command that removes `rest` bytes after the last complete line; refuses a file with
-    /// errors.
-    pub(crate) fn finish(self, facts: &Value, words: &str, rest: (usize, &str)) -> Result {
-        let words = format!("{}: {words}", visible(&self.name()));
-        self.output.say(facts, words)?;
-        if let (1.., repair) = rest {
+    /// Prints the summary: facts about a file of this format, in words too. `rest` is the number of bytes after the last
+    /// complete line, with the command that removes them. Refuses a file with errors.
+    pub(crate) fn finish(
+        self,
+        format: &str,
+        facts: Value,
+        words: &str,
+        rest: Option<(usize, &str)>,
+    ) -> Result {
+        let file = self.path.display().to_string();
+        let words = format!("{}: {words}", visible(&file));
+        let mut object = with_fields(json!({ "file": file, "format": format }), facts);
+        object["lies"] = self.lies.into();
+        if let Some((bytes, _)) = rest {
+            object["unfinished_bytes"] = bytes.into();
+        }
+        self.output.say(&object, words)?;
+        if let Some((bytes @ 1.., repair)) = rest {
             self.output.note(format!(
-                "the last line is truncated (bytes: {}); `{repair}` repairs the file",
-                rest.0
+                "the last line is truncated (bytes: {bytes}); `{repair}` repairs the file"
             ));
         }
         let wrong = several(self.lies, self.unit);

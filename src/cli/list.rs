@@ -77,9 +77,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let (mut games, others): (Vec<_>, Vec<_>) = games.into_iter().partition(fits);
         if games.is_empty() && !others.is_empty() {
             let count = |word: &str| others.iter().filter(|game| is_in(game, word)).count();
-            let found: Vec<_> =
-                words.iter().map(|it| format!("{it:?} is in {}", count(it))).collect();
-            output.note(format!("{} of {} variants", found.join(", "), others.len()));
+            let found = words.iter().map(|it| format!("{it:?} is in {}", count(it)));
+            output.note(format!("{} of {} variants", join(found, ", "), others.len()));
             unknown.extend(words.into_iter().filter(|word| count(word) == 0));
         }
         arguments.put_in_order(&mut games, |game| (&game.0, Some(game)));
@@ -123,24 +122,22 @@ fn print<'a>(
 ) -> Result {
     let width = output.look().columns.unwrap_or(usize::MAX);
     let measures = filters.measures();
-    if measures.is_empty() {
-        let rows: Vec<_> = found.map(|(outline, _)| row(outline)).collect();
-        return page(&fitted(&COLUMNS, &rows, width), output);
+    let titles = join(measures.iter().map(Measure::to_string), ", ");
+    let mut columns: Vec<TableColumn<'_>> = COLUMNS.to_vec();
+    if !measures.is_empty() {
+        columns.insert(2, TableColumn::new(&titles, None, None));
     }
     let rows = found.map(|(outline, game)| {
         let figure = |&it: &Measure| {
             let value = filters.figure(outline, game, it);
             value.map_or_else(|| "?".to_owned(), |value| figure_text(it, value))
         };
-        let figures: Vec<String> = measures.iter().map(figure).collect();
-        let [name, title, board, region, year, source] = row(outline);
-        [name, title, figures.join(", "), board, region, year, source]
+        let mut row = Vec::from(row(outline));
+        if !measures.is_empty() {
+            row.insert(2, join(measures.iter().map(figure), ", "));
+        }
+        row
     });
-    let titles: Vec<String> = measures.iter().map(Measure::to_string).collect();
-    let titles = titles.join(", ");
-    let [name, title, board, region, year, source] = COLUMNS;
-    let of_where = TableColumn::new(&titles, None, None);
-    let columns = [name, title, of_where, board, region, year, source];
     page(&fitted(&columns, &rows.collect::<Vec<_>>(), width), output)
 }
 
@@ -206,8 +203,7 @@ fn is_in(game: &Game, word: &str) -> bool {
 fn is_term((loaded, profile): &Game, phrase: &str) -> bool {
     let rules = profile.iter().map(|(rule, value)| format!("{0} {value}; {value} {0}", rule.name));
     let names = loaded.header.names().chain([loaded.ruleset]).map(str::to_owned);
-    let terms = names.chain(rules).collect::<Vec<_>>().join("; ");
-    has_word(&terms, phrase) || lies_in(&loaded.header.region, phrase)
+    has_word(&join(names.chain(rules), "; "), phrase) || lies_in(&loaded.header.region, phrase)
 }
 
 /// Reads a number of rows, pits or seeds as a mechanism: `three rows` as `rows=3`.

@@ -27,15 +27,14 @@ impl Look {
 
     /// Draws the steps of a move, each with a board.
     pub(crate) fn steps(self, layout: &Layout, steps: &[Step]) -> String {
-        let mut text = String::new();
-        for (number, step) in (1..).zip(steps) {
+        let steps = (1..).zip(steps).map(|(number, step)| {
             let hand =
                 if step.hand > 0 { format!(" ({} in hand)", step.hand) } else { String::new() };
-            text.push_str(&self.told(&format!("{number}. "), &format!("{}{hand}", step.text)));
+            let told = self.told(&format!("{number}. "), &format!("{}{hand}", step.text));
             let board = board(layout, &step.diagram, self.marks(&step.changed));
-            text.push_str(&format!("{board}\n"));
-        }
-        text
+            format!("{told}{board}\n")
+        });
+        steps.collect()
     }
 
     /// Formats an event after its number, and breaks the line on a narrow terminal.

@@ -64,14 +64,13 @@ enum Format {
     Parquet,
 }
 
-impl Arguments {
-    fn writes_lines(&self) -> bool {
-        self.format == Format::Jsonl
-    }
+/// Games that are still to be played, and counts of those that are over.
+type SoFar<'a> = (&'a mut Range<u64>, &'a mut Tally, &'a mut Repeats);
 
+impl Arguments {
     /// The hint in the message of a stopped match.
     fn goes_on(&self) -> Option<String> {
-        let path = self.out.out.as_deref().filter(|_| self.writes_lines())?;
+        let path = self.out.out.as_deref().filter(|_| self.format == Format::Jsonl)?;
         Some(format!("--resume continues {}", path.display()))
     }
 
@@ -80,10 +79,10 @@ impl Arguments {
         &self,
         loaded: &Loaded,
         first: &FileHeader,
-        (games, tally, repeats): (&mut Range<u64>, &mut Tally, &mut Repeats),
+        so_far: SoFar<'_>,
         place: &'p mut Option<Target>,
     ) -> Result<Box<dyn Sink + 'p>> {
-        if !self.writes_lines() {
+        if self.format == Format::Parquet {
             if self.resume {
                 misuse!(
                     "--resume can't continue a Parquet file, which is written whole or not at all"
@@ -93,9 +92,7 @@ impl Arguments {
             return super::game_table::begin(place.as_mut(), first);
         }
         Ok(Box::new(match &self.out.out {
-            Some(path) if self.resume && path.exists() => {
-                resume(path, first, games, tally, repeats)?
-            }
+            Some(path) if self.resume && path.exists() => resume(path, first, so_far)?,
             Some(path) => {
                 let place = place.insert(Target::new(path, self.out.force, &files_of(loaded))?);
                 Records::begin(place, &first.line())?
@@ -126,8 +123,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let threads = arguments.threads.count(need.into_iter().sum(), output)?;
     let (mut tally, mut repeats) = (Tally::default(), Repeats::new(header));
     let mut place = None;
-    let gone = (&mut games, &mut tally, &mut repeats);
-    let mut records = arguments.sink(&loaded, &first, gone, &mut place)?;
+    let so_far = (&mut games, &mut tally, &mut repeats);
+    let mut records = arguments.sink(&loaded, &first, so_far, &mut place)?;
     if let Some(player) = players.iter().find(|player| !player.is_reproducible()) {
         output.note(match player {
             PlayerSpec::Own(_) => format!("games of {player} may differ from run to run"),
@@ -173,13 +170,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 }
 
 /// Continues a file, skipping its games.
-fn resume(
-    path: &Path,
-    first: &FileHeader,
-    games: &mut Range<u64>,
-    tally: &mut Tally,
-    repeats: &mut Repeats,
-) -> Result<Records> {
+fn resume(path: &Path, first: &FileHeader, (games, tally, repeats): SoFar<'_>) -> Result<Records> {
     let file = Records::reopen(path)?;
     let part = RecordFile::open(&file).and_then(|records| {
         Part::read(records, |record| {

@@ -49,18 +49,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     } else {
         draft.whole([name, &title])
     };
-    if let Some(mut place) = place {
-        place.write(&text)?;
-        if output.is_json() {
-            let path = place.name().display().to_string();
-            output.object(&json!({ "name": name, "path": path }))?;
-        }
-        Ok(())
-    } else if output.is_json() {
-        output.object(&json!({ "name": name, "file": text }))
-    } else {
-        output.line(text.trim_end())
+    let Some(mut place) = place else {
+        return output.say(&json!({ "name": name, "file": text }), text.trim_end());
+    };
+    place.write(&text)?;
+    if output.is_json() {
+        let path = place.name().display().to_string();
+        output.object(&json!({ "name": name, "path": path }))?;
     }
+    Ok(())
 }
 
 /// Formats a file with the differences from a variant of the catalogue, none so far.

@@ -84,12 +84,10 @@ fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<
     let path = match given {
         Some(path) => path,
         None if built_from.join("Cargo.toml").is_file() => built_from,
-        None if repository.is_empty() => {
-            refuse!(
-                "the sources of mankala are not in {}; name their folder with `--mankala PATH`",
-                built_from.display()
-            );
-        }
+        None if repository.is_empty() => refuse!(
+            "the sources of mankala are not in {}; name their folder with `--mankala PATH`",
+            built_from.display()
+        ),
         None => return Ok(("git", repository.to_owned())),
     };
     let source = format!("--mankala {}", path.display());

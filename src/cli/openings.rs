@@ -53,12 +53,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return found.iter().try_for_each(|it| output.object(&json!(it)));
     }
     table(["move", "player", "South's chances"], found.iter().map(row), output)?;
-    let known = Solved::at(&loaded, &game);
     let mut words =
         "\nChances are estimates, unless they are proved; they depend on --plies and --effort."
             .to_owned();
-    if let Some(known) = known {
-        words = format!("{words} {}", known.words());
+    if let Some(known) = Solved::at(&loaded, &game) {
+        words += &format!(" {}", known.words());
     }
     output.text(&paragraph(&words, "", output.look().width))
 }

@@ -144,6 +144,14 @@ impl Output {
     }
 }
 
+/// Adds the fields of another object at the end of an object.
+pub(crate) fn with_fields(mut object: Value, more: Value) -> Value {
+    if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
+        object.extend(more);
+    }
+    object
+}
+
 const RED: Style = AnsiColor::Red.on_default();
 
 /// Colours the label or the carets in a line of an error message red.

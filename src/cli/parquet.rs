@@ -162,10 +162,9 @@ impl<W: Write> Writer<W> {
     /// Adds a row group, given its columns in order.
     pub(crate) fn group(&mut self, rows: u64, columns: &[ColumnValues<'_>]) -> io::Result<()> {
         let kinds: Vec<Kind> = self.columns.iter().map(|&(_, kind)| kind).collect();
-        let mut chunks = Vec::new();
-        for (kind, column) in kinds.into_iter().zip(columns) {
-            chunks.push(self.chunk(kind, column)?);
-        }
+        let chunks = kinds.into_iter().zip(columns);
+        let chunks = chunks.map(|(kind, column)| self.chunk(kind, column));
+        let chunks = chunks.collect::<io::Result<_>>()?;
         self.groups.push((rows, chunks));
         Ok(())
     }

@@ -116,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         let mut inputs = files_of(&table.loaded);
         inputs.extend(arguments.from.iter().map(PathBuf::from));
         let place = Target::new(path, arguments.force || goes_on, &inputs);
-        table.place = Some(place.map_err(|failure| failure.about("--save"))?);
+        table.place = Some(place.of("--save")?);
     }
     let players = table.sides.iter().filter_map(|side| match side {
         Participant::Human => None,
@@ -177,10 +177,11 @@ impl<'a> Table<'a> {
             from: None,
             set: &arguments.set,
             game: None,
+            catalogue,
         };
         let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
-        let (loaded, transcript, game) = source.play(source.open()?, catalogue, show, output)?;
-        let start = if arguments.position.is_given() {
+        let (loaded, transcript, game) = source.play(source.open()?, show, output)?;
+        let start = if arguments.position.position.is_some() {
             arguments.position.game(&loaded, output)?.text()
         } else {
             let mut first = game.clone();

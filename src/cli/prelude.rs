@@ -19,7 +19,7 @@ pub(super) use super::file::{
 };
 pub(super) use super::filter::Filters;
 pub(super) use super::memory::ThreadArgs;
-pub(super) use super::output::Output;
+pub(super) use super::output::{Output, with_fields};
 pub(super) use super::progress::{ProgressLine, ticking};
 pub(super) use super::variant::{
     PositionArgs, VariantArgs, files_of, game_at, load, loaded_for, loaded_with, rounds_of,
@@ -38,5 +38,5 @@ pub(super) use mankala_core::play::players::PlayerSpec;
 pub(super) use mankala_core::system::number::real;
 pub(super) use mankala_core::text::visible::{visible, visible_json};
 pub(super) use mankala_core::text::width::{padded, paragraph, widest};
-pub(super) use mankala_core::text::{percent, several, without_mark};
+pub(super) use mankala_core::text::{join, percent, several, without_mark};
 pub(super) use mankala_core::variant::sort_by;

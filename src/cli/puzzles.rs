@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::kept::Checking;
+use super::filter::between;
+use super::kept::{Asked, Checking};
 use super::lines::next_bytes;
 use super::pager::page;
 use super::prelude::*;
@@ -37,17 +38,11 @@ pub(crate) struct Arguments {
 }
 
 /// Parses `easy` or an inclusive range `easy..hard`.
-fn levels(text: &str) -> Result<RangeInclusive<Level>, String> {
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let level = |text: &str| text.trim().parse::<Level>().ok();
-    match (level(first), level(last)) {
-        (Some(first), Some(last)) if first <= last => Ok(first..=last),
-        _ => {
-            let expected = "expected novice, easy, medium, hard or master, \
-                            or a range like easy..hard with the easier level first";
-            Err(expected.to_owned())
-        }
-    }
+fn levels(text: &str) -> Result<RangeInclusive<Level>, &'static str> {
+    between(text).ok_or(
+        "expected novice, easy, medium, hard or master, \
+         or a range like easy..hard with the easier level first",
+    )
 }
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
@@ -120,8 +115,7 @@ fn show(puzzles: &[Puzzle], loaded: &Loaded, again: &str, output: &mut Output) -
     let mut text = String::new();
     let mut solutions = look.told("", "Solutions, of which only the longest line is shown:");
     for (number, puzzle) in (1..).zip(puzzles) {
-        let game = loaded.game_from(&puzzle.position);
-        let game = game.map_err(|error| CommandError::Input(error.to_string()))?;
+        let game = loaded.game_from(&puzzle.position).map_err(CommandError::input)?;
         text.push_str(&look.told("", &question(puzzle, number, puzzles.len())));
         text.push_str(&format!("\n{}\n{}\n", look.board(&game, &[]), look.score(&game)));
         let line = puzzle.solution.first().map_or_else(String::new, |line| line.join(" "));
@@ -157,12 +151,8 @@ pub(super) struct PuzzleFile {
 
 impl PuzzleFile {
     /// Reads the header and finds its variant, or the named one.
-    pub(super) fn open(
-        path: &Path,
-        mut file: BufReader<File>,
-        variant: Option<&str>,
-        catalogue: &Catalogue,
-    ) -> Result<Self> {
+    pub(super) fn open(asked: Asked<'_>, mut file: BufReader<File>) -> Result<Self> {
+        let Asked { path, variant, catalogue } = asked;
         let first = next_bytes(&mut file, LONGEST).of_file(path)?;
         let (first, _) = first.unwrap_or_default();
         let header = PuzzleHeader::read(&first).of_file(path)?;
@@ -178,14 +168,9 @@ impl PuzzleFile {
 }
 
 /// Solves every puzzle of a file, and prints the wrong lines.
-pub(super) fn verify(
-    path: &Path,
-    file: BufReader<File>,
-    variant: Option<&str>,
-    catalogue: &Catalogue,
-    output: &mut Output,
-) -> Result {
-    let mut file = PuzzleFile::open(path, file, variant, catalogue)?;
+pub(super) fn verify(asked: Asked<'_>, file: BufReader<File>, output: &mut Output) -> Result {
+    let path = asked.path;
+    let mut file = PuzzleFile::open(asked, file)?;
     let (mut found, mut progress) = (0, ProgressLine::new());
     let mut check = Checking::new(path, "line", output);
     let mut keys = HashSet::new();
@@ -206,20 +191,17 @@ pub(super) fn verify(
     drop(progress);
     let (variant, rules, puzzles) = (&file.header.variant, &file.header.rules, file.header.puzzles);
     let facts = json!({
-        "file": check.name(),
-        "format": PUZZLES,
         "variant": variant,
         "rules": rules,
         "puzzles": found,
         "of": puzzles,
-        "lies": check.lies,
     });
     let words = format!(
         "{found} of {puzzles} puzzles of {} with the rules {rules}, {} proved",
         visible(variant),
         check.all()
     );
-    check.finish(&facts, &words, (0, ""))?;
+    check.finish(PUZZLES, facts, &words, None)?;
     if found == puzzles {
         return Ok(());
     }

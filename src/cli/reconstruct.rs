@@ -271,8 +271,7 @@ impl Reconstruction<'_> {
         });
         if let Some(key) = missed {
             let known = loaded.values.iter().map(|written| &*written.key);
-            let known: Vec<&str> = known.filter(|key| key.starts_with("rules.")).collect();
-            let known = known.join(", ");
+            let known = join(known.filter(|key| key.starts_with("rules.")), ", ");
             let message = format!(
                 "no guess for the key {key:?}, which the game does not have; expected ruleset, rules or one of {known}"
             );
@@ -454,14 +453,8 @@ fn plausible(values: &[(String, f64)]) -> Vec<&(String, f64)> {
 
 /// Formats names with probabilities.
 fn listed<'a>(named: impl IntoIterator<Item = &'a (String, f64)>) -> String {
-    let named = named.into_iter();
-    let named: Vec<_> = named.map(|(name, p)| format!("{name} {}", percent(*p))).collect();
-    named.join(", ")
-}
-
-/// Returns `true` if a candidate is a game of the catalogue, perhaps on another board.
-fn is_known_game(label: &str, loaded: &Loaded) -> bool {
-    label == loaded.label()
+    let named = named.into_iter().map(|(name, p)| format!("{name} {}", percent(*p)));
+    join(named, ", ")
 }
 
 /// Measures the candidates, and prints the wear of their pits under each player.
@@ -500,7 +493,8 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
         .enumerate()
         .map(|(place, (label, _, loaded))| {
             let mut loaded = loaded.clone();
-            if is_known_game(label, &loaded) {
+            // A game of the catalogue, perhaps on another board.
+            if *label == loaded.label() {
                 return (label.clone(), loaded);
             }
             // A changed game must not pass for the known one.
@@ -521,7 +515,8 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
         for (place, (label, p, loaded)) in candidates.iter().enumerate() {
             let header = &loaded.header;
             let mut line = format!("  {}: {} {label}", place + 1, percent(*p));
-            if is_known_game(label, loaded) {
+            // A game of the catalogue, perhaps on another board.
+            if *label == loaded.label() {
                 let [title, region] = [&header.title, &header.region].map(|it| visible(it));
                 line = format!("  {}: {} {title} ({label}), {region}", place + 1, percent(*p));
                 if read.is_empty() {

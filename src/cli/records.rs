@@ -87,11 +87,7 @@ impl Records {
     }
 
     pub(crate) fn add<'l>(&mut self, lines: impl IntoIterator<Item = &'l str>) -> Result {
-        let mut text = String::new();
-        for line in lines {
-            text.push_str(line);
-            text.push('\n');
-        }
+        let text: String = lines.into_iter().flat_map(|line| [line, "\n"]).collect();
         let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
         written.map_err(|error| failed(&self.name, &error))?;
         if self.synced.elapsed() >= SAFE {

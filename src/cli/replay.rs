@@ -54,7 +54,7 @@ pub(super) fn notations() -> impl TypedValueParser<Value = Foreign> {
 
 impl OfFile {
     /// Returns the transcript in a file with this variant.
-    pub(crate) fn source<'a>(&'a self, file: &'a str) -> Source<'a> {
+    pub(crate) fn source<'a>(&'a self, file: &'a str, catalogue: &'a Catalogue) -> Source<'a> {
         Source {
             file,
             variant: self.variant.as_deref(),
@@ -62,6 +62,7 @@ impl OfFile {
             set: &self.set,
             from: self.from,
             game: None,
+            catalogue,
         }
     }
 }
@@ -73,7 +74,7 @@ const WHOLE: &str = "the header variant-file";
 const LARGEST: u64 = 1 << 24;
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let source = Source { game: arguments.game, ..arguments.of.source(&arguments.file) };
+    let source = Source { game: arguments.game, ..arguments.of.source(&arguments.file, catalogue) };
     let show = &mut |game: &Game, mover: Side, ply: &str, comment: &str, output: &mut Output| {
         if output.is_json() {
             return output.object(&json!(Ply::of(game, Some(ply))));
@@ -83,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output.line(format!("{:>3} {mover} {ply}{comment}", game.plies()))?;
         output.line(format!("    {}", game.text()))
     };
-    let (_, transcript, game) = source.play(source.open()?, catalogue, show, output)?;
+    let (_, transcript, game) = source.play(source.open()?, show, output)?;
     if game.plies() == 0 {
         output.note(format!("{}: the transcript has no moves", source.name()));
     }
@@ -104,6 +105,8 @@ pub(crate) struct Source<'a> {
     pub(crate) from: Option<Foreign>,
     /// Number of the game, if the file has those of a match.
     pub(crate) game: Option<u64>,
+    /// Catalogue that has the variant.
+    pub(crate) catalogue: &'a Catalogue,
 }
 
 impl Source<'_> {
@@ -121,28 +124,26 @@ impl Source<'_> {
     pub(crate) fn play(
         &self,
         input: BufReader<Box<dyn Read>>,
-        catalogue: &Catalogue,
         show: &mut Show<'_>,
         output: &mut Output,
     ) -> Result<(Loaded, Transcript, Game)> {
         if let Some(number) = self.game {
-            let (loaded, game) = self.play_recorded(number, input, catalogue, show, output)?;
+            let (loaded, game) = self.play_recorded(number, input, show, output)?;
             return Ok((loaded, Transcript::default(), game));
         }
         let text = self.read(input)?;
         let text = without_mark(&text);
         if let Some(from) = self.from {
-            let (loaded, game) = self.play_foreign(from, text, catalogue, show, output)?;
+            let (loaded, game) = self.play_foreign(from, text, show, output)?;
             return Ok((loaded, Transcript::default(), game));
         }
         let transcript = Transcript::read(self.name(), text).map_err(CommandError::input)?;
-        let loaded = variant_of(self, catalogue, text, &transcript, output)?;
-        compare_digest(self, &loaded, &transcript, output)?;
+        let loaded = self.rules(text, &transcript, output)?;
+        self.check_rules(&loaded, &transcript, output)?;
         let game = game_at(&loaded, transcript.header("position"), output);
-        let mut game = game.map_err(|failure| {
-            let before = place_of(text, "position").map_or("", |place| &text[..place.start]);
-            failure.about(&format!("{}, line {}", self.name(), 1 + before.matches('\n').count()))
-        })?;
+        let before = place_of(text, "position").map_or("", |place| &text[..place.start]);
+        let line = 1 + before.matches('\n').count();
+        let mut game = game.of(format_args!("{}, line {line}", self.name()))?;
         if let Some(note) = over_rounds(&mut game, &loaded, &transcript) {
             output.note(note);
         }
@@ -165,12 +166,11 @@ impl Source<'_> {
         &self,
         number: u64,
         input: BufReader<Box<dyn Read>>,
-        catalogue: &Catalogue,
         show: &mut Show<'_>,
         output: &mut Output,
     ) -> Result<(Loaded, Game)> {
-        let given = (self.variant, self.set);
-        let mut games = Recorded::open(self.name(), Box::new(input), given, catalogue)?;
+        let mut games =
+            Recorded::open(self.name(), Box::new(input), (self.variant, self.set), self.catalogue)?;
         let found = games.next_from(Some(number))?;
         let (_, played) = found.ok_or_else(|| games.missing(number))?;
         let mut game = played.clone();
@@ -189,11 +189,10 @@ impl Source<'_> {
         &self,
         from: Foreign,
         text: &str,
-        catalogue: &Catalogue,
         show: &mut Show<'_>,
         output: &mut Output,
     ) -> Result<(Loaded, Game)> {
-        let loaded = load(catalogue, self.variant.unwrap_or_default(), self.set)?;
+        let loaded = load(self.catalogue, self.variant.unwrap_or_default(), self.set)?;
         let (position, moves) = from.split(text);
         let own = position.map(|position| {
             let own = from.read_position(loaded.game().layout(), position);
@@ -217,6 +216,58 @@ impl Source<'_> {
             show(&game, side, &legal.text, "", output)?;
         }
         Ok((loaded, game))
+    }
+
+    /// Loads the variant of a transcript; a header named like a boolean rule sets it by `yes` or `no`.
+    fn rules(&self, text: &str, transcript: &Transcript, output: &mut Output) -> Result<Loaded> {
+        let (catalogue, header) = (self.catalogue, transcript.header("variant"));
+        let whole = held(transcript).filter(|_| self.variant.is_none());
+        let whole = whole.transpose().of(self.name())?;
+        let read = |set: &[String]| match (self.variant, &whole, header) {
+            (Some(named), ..) => catalogue
+                .load(named, set)
+                .map_err(|wrong| wrong.renamed(COMMAND_LINE, self.named_with)),
+            (None, Some(whole), _) => catalogue.parse(WHOLE, whole, set),
+            (None, None, Some(named)) => read_held(catalogue, named, set),
+            (None, None, None) => {
+                let message = format!("{NO_VARIANT} or the argument {}", self.named_with);
+                Err(Diagnostic::new(self.name(), message).into())
+            }
+        };
+        let loaded = read(self.set).map_err(|mut mistakes| {
+            // An error in the header is reported there, not on the command line.
+            let place = place_of(text, "variant");
+            for mistake in &mut mistakes.told {
+                if let (None, Some(place), true) =
+                    (mistake.place, &place, mistake.origin == COMMAND_LINE)
+                {
+                    let message = std::mem::take(&mut mistake.message);
+                    *mistake = Diagnostic::at(self.name(), text, place, message);
+                }
+            }
+            CommandError::input(mistakes)
+        })?;
+        let set = switches(&loaded, transcript);
+        for switch in &set {
+            output.note(said_of(switch));
+        }
+        if set.is_empty() {
+            Ok(loaded)
+        } else {
+            read(&[self.set, &set[..]].concat()).map_err(CommandError::input)
+        }
+    }
+
+    fn check_rules(&self, loaded: &Loaded, transcript: &Transcript, output: &mut Output) -> Result {
+        let Some(message) = other_rules(loaded, transcript) else {
+            return Ok(());
+        };
+        let message = format!("{}: {message}", self.name());
+        if self.variant.is_some() || !self.set.is_empty() {
+            output.note(message);
+            return Ok(());
+        }
+        Err(CommandError::Input(format!("{message}; use {} to choose the rules", self.named_with)))
     }
 
     fn read(&self, input: impl Read) -> Result<String> {
@@ -245,69 +296,6 @@ fn place_of(text: &str, header: &str) -> Option<Range<usize>> {
         key.is_some_and(|key| key.eq_ignore_ascii_case(header))
     })?;
     Some(range_of(line.split_once(':')?.1.trim(), text))
-}
-
-/// Loads the variant of a transcript; a header named like a boolean rule sets it by `yes` or `no`.
-fn variant_of(
-    source: &Source<'_>,
-    catalogue: &Catalogue,
-    text: &str,
-    transcript: &Transcript,
-    output: &mut Output,
-) -> Result<Loaded> {
-    let header = transcript.header("variant");
-    let whole = held(transcript).filter(|_| source.variant.is_none());
-    let whole = whole.transpose().of(source.name())?;
-    let read = |set: &[String]| match (source.variant, &whole, header) {
-        (Some(named), ..) => catalogue
-            .load(named, set)
-            .map_err(|wrong| wrong.renamed(COMMAND_LINE, source.named_with)),
-        (None, Some(whole), _) => catalogue.parse(WHOLE, whole, set),
-        (None, None, Some(named)) => read_held(catalogue, named, set),
-        (None, None, None) => {
-            let message = format!("{NO_VARIANT} or the argument {}", source.named_with);
-            Err(Diagnostic::new(source.name(), message).into())
-        }
-    };
-    let loaded = read(source.set).map_err(|mut mistakes| {
-        // An error in the header is reported there, not on the command line.
-        let place = place_of(text, "variant");
-        for mistake in &mut mistakes.told {
-            if let (None, Some(place), true) =
-                (mistake.place, &place, mistake.origin == COMMAND_LINE)
-            {
-                let message = std::mem::take(&mut mistake.message);
-                *mistake = Diagnostic::at(source.name(), text, place, message);
-            }
-        }
-        CommandError::input(mistakes)
-    })?;
-    let set = switches(&loaded, transcript);
-    for switch in &set {
-        output.note(said_of(switch));
-    }
-    if set.is_empty() {
-        Ok(loaded)
-    } else {
-        read(&[source.set, &set[..]].concat()).map_err(CommandError::input)
-    }
-}
-
-fn compare_digest(
-    source: &Source<'_>,
-    loaded: &Loaded,
-    transcript: &Transcript,
-    output: &mut Output,
-) -> Result {
-    let Some(message) = other_rules(loaded, transcript) else {
-        return Ok(());
-    };
-    let message = format!("{}: {message}", source.name());
-    if source.variant.is_some() || !source.set.is_empty() {
-        output.note(message);
-        return Ok(());
-    }
-    Err(CommandError::Input(format!("{message}; use {} to choose the rules", source.named_with)))
 }
 
 fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result {

@@ -1,12 +1,13 @@
 //! Resources for requests: a core for each long one, and one memory budget for all.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 
 use super::memory::megabytes;
 use crate::api::{Call, Kind, RequestError, Response, Watch};
 use crate::files::catalogue::Catalogue;
 use mankala_core::system::memory::free;
+use mankala_core::system::threads::lock;
 
 /// Upper bound of the budget, in bytes; otherwise half of the free memory.
 const MOST_MEMORY: u64 = 1 << 30;
@@ -47,10 +48,6 @@ impl ResourcePool {
         }
     }
 
-    fn taken(&self) -> MutexGuard<'_, Taken> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Carries out a request when there are resources for it; refuses one that exceeds the budget.
     pub(crate) fn answer(&self, call: &Call, catalogue: &Catalogue, watch: &Watch<'_>) -> Response {
         let is_long = call.request.is_long();
@@ -66,7 +63,7 @@ impl ResourcePool {
                 format!("the request may need {needed} of memory, but only {most} is available");
             return refuse(Kind::TooLarge, message);
         }
-        let mut taken = self.taken();
+        let mut taken = lock(&self.taken);
         let held = call.bytes as u64;
         if is_long && taken.held > 0 && taken.held + held > MOST_HELD {
             let held = megabytes(taken.held);
@@ -93,7 +90,7 @@ impl ResourcePool {
         taken.memory += needed;
         drop(taken);
         let response = call.run(catalogue, watch);
-        let mut taken = self.taken();
+        let mut taken = lock(&self.taken);
         taken.held -= held;
         taken.long -= usize::from(is_long);
         taken.long_memory -= long_memory;
@@ -106,7 +103,7 @@ impl ResourcePool {
     /// Makes waiting requests check whether they were stopped.
     pub(crate) fn wake(&self) {
         // While the lock is held, no request is between its check and its wait.
-        drop(self.taken());
+        drop(lock(&self.taken));
         self.changed.notify_all();
     }
 }

@@ -17,6 +17,7 @@ use crate::review::{
     review, review_all,
 };
 use mankala_core::kernel::pair::BySide;
+use mankala_core::system::threads::lock;
 
 /// Number of games that are reviewed before their rows are written.
 const GAMES: usize = 256;
@@ -187,47 +188,37 @@ enum Input {
 impl Games {
     /// Opens a file of records or a transcript, which its first byte tells apart.
     fn open(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result<Self> {
-        let source = arguments.of.source(&arguments.file);
+        let source = arguments.of.source(&arguments.file, catalogue);
         let name = source.name().to_owned();
         let mut input = source.open()?;
-        let first = input.fill_buf().of(&name)?;
-        if is_table(first) {
+        let begin = input.fill_buf().of(&name)?;
+        if is_table(begin) {
             refuse!(
                 "{name}: expected a transcript or JSON Lines from `match`, found a Parquet file"
             );
         }
-        if first.first() != Some(&b'{') || source.from.is_some() {
-            let show = &mut |_: &Game, _, _: &str, _: &str, _: &mut Output| Ok(());
-            let (loaded, _, game) = source.play(input, catalogue, show, output)?;
-            return Self::with(arguments, name, loaded, 0, Input::Transcript(Some(Box::new(game))));
-        }
-        let given = (source.variant, source.set);
-        let games = Recorded::open(&name, Box::new(input), given, catalogue)?;
-        let (opening, loaded) = (games.header.opening_plies as usize, games.loaded.clone());
-        Self::with(arguments, name, loaded, opening, Input::Match(Box::new(games)))
-    }
-
-    /// Adds the tables, the certificate and the known value.
-    fn with(
-        arguments: &Arguments,
-        name: String,
-        loaded: Loaded,
-        opening: usize,
-        input: Input,
-    ) -> Result<Self> {
+        let is_match = begin.starts_with(b"{");
+        let (loaded, mut first, opening, input) = if is_match && source.from.is_none() {
+            let games = Recorded::open(
+                &name,
+                Box::new(input),
+                (source.variant, source.set),
+                source.catalogue,
+            )?;
+            let (loaded, opening) = (games.loaded.clone(), games.header.opening_plies as usize);
+            (loaded, games.loaded.game(), opening, Input::Match(Box::new(games)))
+        } else {
+            let (loaded, _, game) = source.play(input, &mut |_, _, _, _, _| Ok(()), output)?;
+            (loaded, game.clone(), 0, Input::Transcript(Some(Box::new(game))))
+        };
         let tables = arguments.tables.as_deref();
         let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
         let proofs = arguments.certificate.as_deref().map(|file| certificate::load(file, &loaded));
-        let mut first = match &input {
-            Input::Transcript(game) => game.as_deref().cloned(),
-            Input::Match(_) => Some(loaded.game()),
-        };
-        first.iter_mut().for_each(Game::rewind);
+        first.rewind();
         // Known values are those of single rounds from the usual opening.
-        let first = first.filter(|_| opening == 0 && !loaded.rounds.several());
-        let known = first.and_then(|first| Solved::at(&loaded, &first));
+        let may_be_known = opening == 0 && !loaded.rounds.several();
         Ok(Self {
-            known,
+            known: may_be_known.then(|| Solved::at(&loaded, &first)).flatten(),
             tables: tables.map(|(tables, _)| tables),
             proofs: proofs.transpose()?.unwrap_or_default(),
             name,
@@ -286,9 +277,7 @@ impl Games {
             }
             let tell = || {
                 let done = 1 + done.fetch_add(1, Ordering::Relaxed);
-                if let Ok(mut progress) = progress.lock() {
-                    progress.say(|| format!("{done} games"));
-                }
+                lock(&progress).say(|| format!("{done} games"));
             };
             let stop = &interrupt::stopped;
             let task = self.task(arguments.effort);

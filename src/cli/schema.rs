@@ -20,11 +20,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         ruleset => catalogue.schema(ruleset),
     };
     let Some(schema) = schema else {
-        let known: Vec<&str> = catalogue.rulesets().collect();
+        let known = join(catalogue.rulesets(), ", ");
         refuse!(
-            "unknown ruleset {:?}, expected one of {}, or {API} for the requests of `engine`",
-            arguments.ruleset,
-            known.join(", ")
+            "unknown ruleset {:?}, expected one of {known}, or {API} for the requests of `engine`",
+            arguments.ruleset
         );
     };
     output.say(&schema, format!("{schema:#}"))

@@ -100,9 +100,7 @@ fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value> {
     // Requests open no files, so the page gets the text.
     let set = loaded.changes();
     let text = catalogue.parse(&loaded.header.name, &loaded.text, &set);
-    text.map_err(|wrong| {
-        CommandError::input(wrong).about("the page can't open a variant that needs other files")
-    })?;
+    text.of("the page can't open a variant that needs other files")?;
     Ok(game(json!({ "text": loaded.text, "set": set })))
 }
 

@@ -7,7 +7,7 @@ use crate::files::catalogue::{GivenBy, Written};
 use crate::files::endings::repetition_note;
 use crate::files::schema;
 use crate::files::spec::Ruling;
-use crate::report::Solved;
+use crate::report::{Solved, rules_page};
 use mankala_core::text::trace::Step;
 use mankala_core::variant::ruleset::BoardSpec;
 
@@ -18,12 +18,20 @@ use mankala_core::text::width::width_of;
 
 pub(crate) mod book;
 mod example;
-mod whole;
-
-use whole::{Format, whole};
 
 /// Number of similar variants in the overview.
 const RELATIVES: usize = 3;
+
+/// Format of the rules in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Text for the terminal.
+    Text,
+    /// Markdown: headings and lists.
+    Markdown,
+    /// A page of its own, with the opening and the sources.
+    Html,
+}
 
 /// Variant, and the part to show.
 #[derive(Debug, Args)]
@@ -76,7 +84,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let look = output.look();
     let text = if arguments.whole || arguments.format.is_some() {
-        whole(&loaded, arguments.format.unwrap_or(Format::Text), look.width)
+        match arguments.format.unwrap_or(Format::Text) {
+            Format::Text => book::text(&loaded.text_in_words(), look.width),
+            Format::Markdown => loaded.text_in_words(),
+            Format::Html => rules_page(&loaded),
+        }
     } else if arguments.rules {
         let forced = in_force(catalogue, &loaded, look.width);
         format!("{}\n{forced}", book::text(&loaded.rule_book(), look.width))
@@ -208,8 +220,7 @@ fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
         let far = like::rounded(relative.apart.distance);
         format!("{} (distance {far})", relative.loaded.header.name)
     });
-    let told: Vec<String> = told.collect();
-    paragraph(&told.join(", "), &format!("{:<9}", "Similar"), width)
+    paragraph(&join(told, ", "), &format!("{:<9}", "Similar"), width)
 }
 
 /// Chooses the opening move with the fewest boards, preferably with a capture.
@@ -234,9 +245,8 @@ fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
         text.push_str(&format!("{key} = {value}\n"));
         let meaning = schema::description(&schema, key);
         let given = written.given_by == GivenBy::Change || loaded.header.inherits.is_some();
-        let inherited =
-            if given && !origin.is_empty() { format!(" [{origin}]") } else { String::new() };
-        text.push_str(&paragraph(&format!("{meaning}{inherited}"), "    ", width));
+        let inherited = (given && !origin.is_empty()).then(|| format!(" [{origin}]"));
+        text.push_str(&paragraph(&(meaning + &inherited.unwrap_or_default()), "    ", width));
     }
     text
 }

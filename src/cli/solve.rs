@@ -53,11 +53,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     memory::check(arguments.memory, "--memory")?;
     interrupt::wait_for_the_answer();
     let name = match &arguments.variant {
-        Some(_) if arguments.many.is_given() => {
-            misuse!(
-                "--keep, --out, --certificates, --format and filters need --all instead of a variant"
-            );
-        }
+        Some(_) if arguments.many.is_given() => misuse!(
+            "--keep, --out, --certificates, --format and filters need --all instead of a variant"
+        ),
         Some(name) => name,
         None => return all::run(arguments, catalogue, output),
     };
@@ -67,8 +65,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
     let (tables, digest) = tables.unzip();
     let place = arguments.certificate.as_ref().map(|path| {
-        Target::new(path, arguments.many.out.force, &files_of(&loaded))
-            .map_err(|failure| failure.about("--certificate"))
+        Target::new(path, arguments.many.out.force, &files_of(&loaded)).of("--certificate")
     });
     let mut place = place.transpose()?;
     let begin = Instant::now();

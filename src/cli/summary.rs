@@ -37,8 +37,8 @@ impl Repeats {
 
     /// Counts a game by its record.
     pub(crate) fn add(&mut self, record: &Record) {
-        let moves: Vec<String> = record.moves.iter().map(|mv| format!("\"{mv}\"")).collect();
-        self.count(record.played.game, &moves.join(","));
+        let moves = record.moves.iter().map(|mv| format!("\"{mv}\""));
+        self.count(record.played.game, &join(moves, ","));
     }
 
     fn count(&mut self, game: u64, moves: &str) {
@@ -84,13 +84,9 @@ fn rows<'a>(header: &'a MatchHeader, tally: &'a Tally) -> [(&'static str, String
 }
 
 pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> String {
-    let mut text = format!(
-        "{}, {} of {} games, seed {}\n",
-        visible(&header.variant),
-        tally.games(),
-        header.games,
-        header.seed
-    );
+    let MatchHeader { variant, games, seed, ply_limit, .. } = header;
+    let (variant, played) = (visible(variant), tally.games());
+    let mut text = format!("{variant}, {played} of {games} games, seed {seed}\n");
     let rows = rows(header, tally);
     let name = widest(rows.iter().map(|row| &*row.1));
     let _ = writeln!(
@@ -99,14 +95,8 @@ pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> St
         "", "wins", "draws", "losses", "score"
     );
     for (_, who, score) in rows {
-        let _ = write!(
-            text,
-            "{}  {:>9} {:>9} {:>9}  ",
-            padded(&who, name),
-            score.wins,
-            score.draws,
-            score.losses
-        );
+        let (who, Score { wins, draws, losses, .. }) = (padded(&who, name), score);
+        let _ = write!(text, "{who}  {wins:>9} {draws:>9} {losses:>9}  ");
         let _ = match points(score, repeats) {
             Some(it) if it.is_sampled() => writeln!(
                 text,
@@ -120,16 +110,16 @@ pub(crate) fn text(header: &MatchHeader, tally: &Tally, repeats: &Repeats) -> St
         };
     }
     let ended = tally.reasons.iter().map(|(reason, games)| format!("{reason} {games}"));
-    let ended = ended.collect::<Vec<_>>().join(", ").replace('_', " ");
+    let ended = join(ended, ", ").replace('_', " ");
     let _ = writeln!(text, "ended by: {ended}; plies per game: {:.1}", plies(tally));
     if tally.first.unfinished > 0 {
         let _ = writeln!(
             text,
-            "unfinished games: {} (limit of plies: {}), not counted in the scores",
-            tally.first.unfinished, header.ply_limit
+            "unfinished games: {} (limit of plies: {ply_limit}), not counted in the scores",
+            tally.first.unfinished
         );
     }
-    if let Some(caution) = repeats.caution(real(tally.games().into())) {
+    if let Some(caution) = repeats.caution(real(played.into())) {
         let _ = writeln!(text, "{caution}");
     }
     text

@@ -31,10 +31,8 @@ pub(super) fn factor(text: &str) -> Result<Factor, String> {
             }
         }
     }
-    for (place, value) in all.iter().enumerate() {
-        if all[..place].contains(value) {
-            return Err(format!("expected different values, found {value} twice"));
-        }
+    if let Some(again) = (1..all.len()).find(|&it| all[..it].contains(&all[it])) {
+        return Err(format!("expected different values, found {} twice", all[again]));
     }
     Ok(Factor { key: key.trim().to_owned(), values: all })
 }
@@ -82,8 +80,7 @@ pub(super) fn variants(
                 Ok(name)
             }
             Err(wrong) => {
-                let why: Vec<&str> = wrong.told.iter().map(|mistake| &*mistake.message).collect();
-                let why = why.join("; ");
+                let why = join(wrong.told.iter().map(|mistake| &*mistake.message), "; ");
                 output.note(format!("the ruleset refuses {changes}: {why}"));
                 first_refused.get_or_insert(wrong);
                 Err(why)

@@ -1,7 +1,7 @@
 //! `mankala tables`: builds, checks and describes files of endgame tables.
 
 use std::io::{self, Read, Seek as _, SeekFrom, Write as _};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::prelude::*;
 use clap::Subcommand;
@@ -9,6 +9,7 @@ use mankala_core::search::Task;
 use mankala_core::search::tables::{
     Build, BuildError, Built, Layer, Rules, Spread, TableError, TableHeader, Tables, Workers,
 };
+use mankala_core::system::threads::lock;
 use mankala_core::text::checksum;
 
 use super::file::{followed, open_own};
@@ -150,11 +151,9 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     memory::check(arguments.memory, "--memory")?;
     let loaded = arguments.variant.load(catalogue)?;
     let rules = rules_of(&loaded)?;
-    let about = |failure: CommandError| failure.about("--out");
-    let mut place =
-        Target::new(&arguments.out, arguments.force, &files_of(&loaded)).map_err(about)?;
+    let mut place = Target::new(&arguments.out, arguments.force, &files_of(&loaded)).of("--out")?;
     if !place.is_plain() {
-        return Err(about(refused(&arguments.out, "expected a regular file")));
+        refuse!("--out: {}: expected a regular file", arguments.out.display());
     }
     let begun = Instant::now();
     let mut build = Build::new(&rules, arguments.seeds, arguments.memory)
@@ -187,7 +186,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
             memory: arguments.memory,
             stop: &interrupt::stopped,
             told: &|done, all| {
-                progress.lock().unwrap_or_else(PoisonError::into_inner).say(|| {
+                lock(&progress).say(|| {
                     format!("{seeds} of {} seeds: {done} of {all} positions", header.seeds)
                 });
             },
@@ -319,7 +318,7 @@ fn describe(
             })
         };
         let layers: Vec<Value> = layers.iter().enumerate().map(layer).collect();
-        let mut object = json!({
+        let object = json!({
             "file": file,
             "variant": header.variant,
             "rules": header.rules,
@@ -328,10 +327,7 @@ fn describe(
             "bytes": bytes,
             "layers": layers,
         });
-        if let (Some(object), Value::Object(facts)) = (object.as_object_mut(), facts) {
-            object.extend(facts);
-        }
-        return output.object(&object);
+        return output.object(&with_fields(object, facts));
     }
     output.line(format!(
         "{}: {} with the rules {}, positions with up to {} seeds, {positions} of them in {}",

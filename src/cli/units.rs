@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use mankala_core::text::join;
+
 /// Parses a number with a unit, given the value of each unit.
 fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
@@ -13,8 +15,8 @@ fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, Str
         return Err("the number is too large".to_owned());
     }
     read.filter(|&read| read > 0).ok_or_else(|| {
-        let units: Vec<&str> = units.iter().map(|&(unit, _)| unit).collect();
-        format!("expected a whole number above 0 and a unit ({}), like {example}", units.join(", "))
+        let units = join(units.iter().map(|&(unit, _)| unit), ", ");
+        format!("expected a whole number above 0 and a unit ({units}), like {example}")
     })
 }
 

@@ -12,6 +12,7 @@ use mankala_core::text::diagnostic::{Diagnostic, Diagnostics};
 use mankala_core::variant::ruleset::Rounds;
 
 use super::command::quoted;
+use super::file::OfInput as _;
 use super::output::Output;
 use super::{CommandError, Result};
 
@@ -98,10 +99,7 @@ pub(crate) fn loaded_with(
     named: Option<&str>,
 ) -> Result<Loaded, String> {
     let loaded = match named {
-        Some(named) => load(catalogue, named, &[]).map_err(|failure| match failure {
-            CommandError::Input(message) | CommandError::Usage(message) => message,
-            failure => format!("{failure:?}"),
-        })?,
+        Some(named) => catalogue.load(named, &[]).map_err(|wrong| wrong.to_string())?,
         None => read_held(catalogue, variant, &[])
             .map_err(|_| format!("unknown variant {variant:?}; name its file with --variant"))?,
     };
@@ -126,17 +124,12 @@ pub(crate) fn loaded_with(
 pub(crate) struct PositionArgs {
     /// A position, "ROWS SIDE [FIELD=VALUE …]"; the opening if left out.
     #[arg(long, value_name = "POSITION")]
-    position: Option<String>,
+    pub(crate) position: Option<String>,
 }
 
 impl PositionArgs {
-    pub(crate) fn is_given(&self) -> bool {
-        self.position.is_some()
-    }
-
     pub(crate) fn game(&self, loaded: &Loaded, output: &mut Output) -> Result<Game> {
-        let game = game_at(loaded, self.position.as_deref(), output);
-        game.map_err(|failure| failure.about("--position"))
+        game_at(loaded, self.position.as_deref(), output).of("--position")
     }
 }
 

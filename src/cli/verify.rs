@@ -6,15 +6,14 @@ use std::io::BufRead as _;
 use super::prelude::*;
 use crate::report::{GameValue, KEPT, KeptFile, KeptLine as _};
 use crate::review::PUZZLES;
-use mankala_core::play::matches::{FORMAT, FileHeader, PartError, Record, RecordFile};
+use mankala_core::play::matches::{FORMAT, FileHeader, Record, RecordFile};
 use mankala_core::search::proof;
 use mankala_core::search::tables::TableHeader;
 use mankala_core::text::checksum::states;
-use mankala_core::variant::AnyVariant;
 use mankala_core::variant::ruleset::Rounds;
 
 use super::game_table::TableFile;
-use super::kept::Checking;
+use super::kept::{Asked, Checking, line_of};
 use super::parquet::is_table;
 use super::{certificate, kept, puzzles};
 
@@ -30,10 +29,8 @@ pub(crate) struct Arguments {
 
 /// Replays recorded games.
 pub(crate) struct Judge {
-    variant: Arc<dyn AnyVariant>,
+    loaded: Loaded,
     rounds: Option<Rounds>,
-    /// Label of the variant, and digest of its rules.
-    told: [String; 2],
 }
 
 impl Judge {
@@ -43,32 +40,28 @@ impl Judge {
         named: Option<&str>,
     ) -> Result<Self, String> {
         let loaded = loaded_for(catalogue, header, named)?;
-        Ok(Self {
-            rounds: header.rounds.then_some(loaded.rounds),
-            told: [loaded.label(), loaded.digest()],
-            variant: loaded.variant,
-        })
+        Ok(Self { rounds: header.rounds.then_some(loaded.rounds), loaded })
     }
 
     pub(crate) fn check(&self, record: &Record) -> Result<(), String> {
-        let checked = Arc::clone(&self.variant).verify(record, self.rounds);
+        let checked = Arc::clone(&self.loaded.variant).verify(record, self.rounds);
         checked.map_err(|message| format!("game {}: {message}", record.played.game))
     }
 }
 
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let path = &*arguments.file;
+    let (path, variant) = (&*arguments.file, arguments.variant.as_deref());
+    let asked = Asked { path, variant, catalogue };
     let mut file = kept::open(path)?;
-    let variant = arguments.variant.as_deref();
     let begin = file.fill_buf().of_file(path)?;
     if states(begin, KEPT) {
-        return kept::verify(path, file, variant, catalogue, output);
+        return kept::verify(asked, file, output);
     }
     if states(begin, proof::FORMAT) {
-        return certificate::verify(path, file, variant, catalogue, output);
+        return certificate::verify(asked, file, output);
     }
     if states(begin, PUZZLES) {
-        return puzzles::verify(path, file, variant, catalogue, output);
+        return puzzles::verify(asked, file, output);
     }
     if states(begin, GameValue::FORMAT) {
         return verify_values(path, file, output);
@@ -78,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     if is_table(begin) {
         let table = TableFile::open(path).of_file(path)?;
-        let mut games = Replay::new(arguments, &table.first, "row", catalogue, output)?;
+        let mut games = Replay::new(asked, &table.first, "row", output)?;
         table.each(&mut |record| games.look(games.games + 1, record))?;
         return games.finish(0);
     }
@@ -87,14 +80,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return Err(refused(path, "expected a file of games, found no complete line"));
     };
     let first = records.first().cloned().unwrap_or(FileHeader { header, shard: Shard::WHOLE });
-    let mut games = Replay::new(arguments, &first, "line", catalogue, output)?;
-    loop {
-        let record = match records.next_record() {
-            Ok(None) => break,
-            Ok(Some(record)) => Ok(record),
-            Err(PartError::Line { message, .. }) => Err(message),
-            Err(error) => return Err(refused(path, error)),
-        };
+    let mut games = Replay::new(asked, &first, "line", output)?;
+    while let Some(record) = line_of(path, records.next_record())? {
         games.look(records.line(), record)?;
     }
     games.finish(records.rest().len())
@@ -106,25 +93,16 @@ fn verify_values(path: &Path, file: BufReader<File>, output: &mut Output) -> Res
     let (mut lines, mut check) = (0_u64, Checking::new(path, "line", output));
     loop {
         interrupt::check()?;
-        match kept.next_piece() {
-            Ok(None) => break,
-            Ok(Some(_)) => {}
-            Err(PartError::Line { message, .. }) => check.wrong(kept.line(), &message)?,
-            Err(error) => return Err(refused(path, error)),
-        }
+        let Some(read) = line_of(path, kept.next_piece())? else { break };
         lines += 1;
+        if let Err(message) = read {
+            check.wrong(kept.line(), &message)?;
+        }
     }
-    let rest = kept.rest().of_file(path)?;
-    let facts = json!({
-        "file": check.name(),
-        "format": GameValue::FORMAT,
-        "lines": lines,
-        "lies": check.lies,
-        "unfinished_bytes": rest,
-    });
+    let rest = Some((kept.rest().of_file(path)?, "solve --all … --keep"));
     let words =
         format!("values of games, lines: {lines}, {} as kept; not solved again", check.all());
-    check.finish(&facts, &words, (rest, "solve --all … --keep"))
+    check.finish(GameValue::FORMAT, json!({ "lines": lines }), &words, rest)
 }
 
 /// Games to replay, and the results so far.
@@ -138,17 +116,16 @@ struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     fn new(
-        arguments: &'a Arguments,
+        asked: Asked<'a>,
         first: &FileHeader,
         unit: &'static str,
-        catalogue: &Catalogue,
         output: &'a mut Output,
     ) -> Result<Self> {
-        let judge = Judge::of(catalogue, &first.header, arguments.variant.as_deref());
+        let judge = Judge::of(asked.catalogue, &first.header, asked.variant);
         let all = first.games();
         Ok(Self {
-            judge: judge.of_file(&arguments.file)?,
-            check: Checking::new(&arguments.file, unit, output),
+            judge: judge.of_file(asked.path)?,
+            check: Checking::new(asked.path, unit, output),
             progress: ProgressLine::new(),
             games: 0,
             all: all.end - all.start,
@@ -168,22 +145,18 @@ impl<'a> Replay<'a> {
     fn finish(self, rest: usize) -> Result {
         drop(self.progress);
         let (check, games, all) = (self.check, self.games, self.all);
-        let [variant, rules] = self.judge.told;
+        let (variant, rules) = (self.judge.loaded.label(), self.judge.loaded.digest());
         let facts = json!({
-            "file": check.name(),
-            "format": FORMAT,
             "variant": variant,
             "rules": rules,
             "games": games,
             "of": all,
-            "lies": check.lies,
-            "unfinished_bytes": rest,
         });
         let words = format!(
             "{games} of {all} games of {} with the rules {rules}, {} as recorded",
             visible(&variant),
             check.all()
         );
-        check.finish(&facts, &words, (rest, "match … --resume"))
+        check.finish(FORMAT, facts, &words, Some((rest, "match … --resume")))
     }
 }

@@ -41,9 +41,7 @@ pub(super) fn print(catalogue: &Catalogue, output: &mut Output) -> Result {
         let value = match value {
             Value::Null => "unknown".to_owned(),
             Value::String(text) => text.clone(),
-            Value::Array(names) => {
-                names.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")
-            }
+            Value::Array(names) => join(names.iter().filter_map(Value::as_str), ", "),
             other => other.to_string(),
         };
         output.line(format!("{name}: {value}"))?;

@@ -42,9 +42,9 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
-fn share(text: &str) -> Result<f64, String> {
+fn share(text: &str) -> Result<f64, &'static str> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a share from 0 to 1, like 0.1".to_owned())
+    share.ok_or("expected a share from 0 to 1, like 0.1")
 }
 
 struct Search<'a> {
@@ -146,11 +146,8 @@ impl Search<'_> {
                 let mut text = format!("{number}. {}\n", question.ask);
                 if listed.len() < question.answers.len() {
                     let listed = listed.iter().map(|&answer| &*question.answers[answer]);
-                    let some = format!(
-                        "One of {} answers, such as {}.",
-                        question.answers.len(),
-                        listed.collect::<Vec<_>>().join(", ")
-                    );
+                    let (count, listed) = (question.answers.len(), join(listed, ", "));
+                    let some = format!("One of {count} answers, such as {listed}.");
                     text += &paragraph(&some, "   ", output.look().width);
                 } else {
                     for (number, answer) in (1..).zip(&question.answers) {

@@ -126,17 +126,15 @@ impl Game {
     ///
     /// Returns a [`PositionError`] if the text is not a valid position.
     pub fn from_text(variant: Arc<dyn AnyVariant>, text: &str) -> Result<Self, PositionError> {
-        let start = read_position(&*variant, text)?;
-        Ok(Self::starting(variant, start))
+        Ok(Self::starting(read_position(&*variant, text)?, variant))
     }
 
     /// Creates a game from a position.
     pub fn from_position(variant: Arc<dyn AnyVariant>, position: AnyPosition) -> Self {
-        let start = give(&*variant, position);
-        Self::starting(variant, start)
+        Self::starting(give(&*variant, position), variant)
     }
 
-    fn starting(variant: Arc<dyn AnyVariant>, start: Given) -> Self {
+    fn starting(start: Given, variant: Arc<dyn AnyVariant>) -> Self {
         Self {
             recurrence: variant.recurrence(),
             variant,
@@ -255,8 +253,7 @@ impl Game {
                 return 1;
             }
         }
-        let same = round.iter().filter(|(past, _)| *past == self.position);
-        1 + same.count()
+        1 + round.iter().filter(|(past, _)| *past == self.position).count()
     }
 
     /// Returns the result if the position occurred before in this round and the rules end the game there.
@@ -275,8 +272,7 @@ impl Game {
     /// Stores the key of the current position.
     fn fingerprint(&mut self) {
         if self.fingerprints.len() == self.past.len() {
-            let own = self.position.rings().own();
-            self.fingerprints.push(key(&own) as u32);
+            self.fingerprints.push(key(&self.position.rings().own()) as u32);
         }
     }
 

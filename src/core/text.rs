@@ -28,6 +28,11 @@ pub fn several<N: Copy + Display + PartialEq + From<bool>>(number: N, thing: &st
     format!("{number} {thing}{plural}")
 }
 
+/// Joins things as text, with `between` between them.
+pub fn join<T: Display>(things: impl IntoIterator<Item = T>, between: &str) -> String {
+    things.into_iter().map(|it| it.to_string()).collect::<Vec<_>>().join(between)
+}
+
 /// Formats a share in whole per cent, halves rounded up.
 pub fn percent(share: f64) -> String {
     format!("{:.0} %", (100.0 * share).round())

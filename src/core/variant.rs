@@ -67,8 +67,7 @@ impl Move {
     pub const SWAP: Self = Self::without_start(Direction::Backward);
 
     const fn without_start(direction: Direction) -> Self {
-        let spot = u8::MAX;
-        Self::new(u8::MAX, Start { spot, direction })
+        Self::new(u8::MAX, Start { spot: u8::MAX, direction })
     }
 
     /// Returns the start of the move; `None` for a pass and a swap.
@@ -227,10 +226,10 @@ pub trait Variant: Send + Sync + Sized + 'static {
     fn holdings(&self, position: &Self::Position) -> BySide<u16>;
 }
 
-/// Returns the result of a four-row game with an empty front row, whose owner loses. If both are empty, the player to
+/// Returns the result of a game that one of the players has lost, as by an empty front row. If both have, the player to
 /// move loses (`G9`).
-pub fn by_front_rows(mover: Side, empty: ByTurn<bool>) -> Option<Outcome> {
-    match empty.0 {
+pub fn by_loss(mover: Side, lost: ByTurn<bool>) -> Option<Outcome> {
+    match lost.0 {
         [true, _] => Some(Outcome::win(mover.other())),
         [false, true] => Some(Outcome::win(mover)),
         [false, false] => None,

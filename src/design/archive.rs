@@ -1,5 +1,7 @@
 //! Archive: the best candidate of each cell of a grid over two measures, and the front of the candidates.
 
+use std::collections::HashSet;
+
 use crate::report::deciles;
 use mankala_core::kernel::dice::Dice;
 use mankala_core::measure::names::Measure;
@@ -75,11 +77,9 @@ pub(super) fn on_front(all: &[&[f64]]) -> Vec<bool> {
 /// Sorts candidates by their miss; of equal ones, those on the front come first.
 pub(super) fn best_first(candidates: &mut [Candidate]) {
     let qualities: Vec<&[f64]> = candidates.iter().map(|it| &*it.qualities).collect();
-    let front = on_front(&qualities);
-    let mut keys: Vec<(String, bool)> =
-        candidates.iter().map(|it| it.digest.clone()).zip(front).collect();
-    keys.retain(|(_, front)| *front);
-    let behind = |it: &Candidate| !keys.iter().any(|(digest, _)| *digest == it.digest);
+    let front = candidates.iter().zip(on_front(&qualities)).filter(|(_, front)| *front);
+    let front: HashSet<String> = front.map(|(it, _)| it.digest.clone()).collect();
+    let behind = |it: &Candidate| !front.contains(&it.digest);
     sort_by(candidates, |a, b| {
         let rest = || behind(a).cmp(&behind(b)).then_with(|| a.game.cmp(&b.game));
         a.misses.total_cmp(&b.misses).then_with(rest)

@@ -1,6 +1,6 @@
 //! Candidates and the stages of their race.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -144,14 +144,9 @@ impl Plan {
     /// Returns the measures of each candidate: those of the goal, of the archive, and games cut off.
     pub(super) fn measures(&self) -> Vec<Measure> {
         let goal = self.goal.all.iter().map(|condition| condition.measure);
+        let mut seen = BTreeSet::new();
         let all = goal.chain(self.spread).chain([Measure::Unfinished]);
-        let mut measures = Vec::new();
-        for measure in all {
-            if !measures.contains(&measure) {
-                measures.push(measure);
-            }
-        }
-        measures
+        all.filter(|it| seen.insert(*it)).collect()
     }
 
     /// Returns the measures of a stage with the number of their games; none for a stage without them.
@@ -223,10 +218,7 @@ impl Plan {
         stop: &(dyn Fn() -> bool + Sync),
         pays: impl Fn(&[(Measure, Number)]) -> Option<bool>,
     ) -> Option<Figures> {
-        let player = match stage {
-            Stage::Stronger => self.stronger,
-            _ => self.player,
-        };
+        let player = if stage == Stage::Stronger { self.stronger } else { self.player };
         let mut numbers: Vec<(Measure, Number)> = Vec::new();
         for (games, measures) in self.comparisons(stage) {
             // Costly measures come last, and can't save a candidate of the race.

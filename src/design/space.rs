@@ -27,9 +27,7 @@ impl Space {
     pub(super) fn of(catalogue: &Catalogue, known: &[(Loaded, Profile)], bases: &[String]) -> Self {
         let mut space = BTreeMap::new();
         for base in bases {
-            let Ok(loaded) = catalogue.load(base, &[]) else {
-                continue;
-            };
+            let Ok(loaded) = catalogue.load(base, &[]) else { continue };
             let ruleset = loaded.ruleset;
             space.entry(ruleset).or_insert_with(|| {
                 let own = known.iter().map(|(game, _)| game).filter(|game| game.ruleset == ruleset);

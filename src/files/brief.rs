@@ -15,7 +15,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,6 +25,7 @@ use crate::files::condition::{Item, braces, full, items};
 use crate::files::spec::rule_ids;
 use mankala_core::kernel::diagram::FieldKind;
 use mankala_core::rulesets::two_rows;
+use mankala_core::system::threads::lock;
 use mankala_core::text::visible::visible;
 use mankala_core::variant::sections;
 
@@ -116,9 +117,9 @@ impl Loaded {
     pub fn in_words(&self) -> Vec<Chapter> {
         let headings = HEADINGS.map(|title| (title, format!("### {title}")));
         let aim = ("The aim", "## Aim".to_owned());
-        let parts = [aim].into_iter().chain(headings).map(|(title, heading)| {
-            let lines = self.lines(&heading, &mut Vec::new());
-            Chapter { title, lines }
+        let parts = [aim].into_iter().chain(headings).map(|(title, heading)| Chapter {
+            title,
+            lines: self.lines(&heading, &mut Vec::new()),
         });
         parts.filter(|part| !part.lines.is_empty()).collect()
     }
@@ -185,8 +186,7 @@ impl Loaded {
     /// Returns the value of a key, or of a key in a table: of `rules.first.by` if `rules.first` is `{ by = "each" }`.
     /// `board.middle` and `rules.relay` are derived from other keys.
     fn value(&self, key: &str) -> Option<Cow<'_, str>> {
-        let mut values = self.values.iter();
-        if let Some(written) = values.find(|written| written.key == key) {
+        if let Some(written) = self.values.iter().find(|written| written.key == key) {
             return Some(Cow::Borrowed(&written.value));
         }
         if let Some(name) = key.strip_prefix("field.") {
@@ -264,10 +264,7 @@ fn in_words(value: &str, last: &str) -> String {
         ([first, _, rest @ ..], _)
             if last == "and" && rest.len() > 1 && items.iter().all(|it| it == first) =>
         {
-            match *first {
-                "0" => "none".to_owned(),
-                first => format!("{first} in each pit"),
-            }
+            if *first == "0" { "none".to_owned() } else { format!("{first} in each pit") }
         }
         (_, [low, .., high]) if last == "or" && numbers.len() > 3 && !has_gap => {
             format!("{low} to {high}")
@@ -287,7 +284,7 @@ fn grouped(number: u64) -> String {
 /// Returns the items of a list, which all games of a ruleset share.
 fn items_of(list: &'static str) -> Arc<[Item]> {
     static READ: Mutex<BTreeMap<&str, Arc<[Item]>>> = Mutex::new(BTreeMap::new());
-    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut read = lock(&READ);
     Arc::clone(read.entry(list).or_insert_with(|| items(list).into()))
 }
 

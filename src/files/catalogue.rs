@@ -11,20 +11,18 @@ use std::thread;
 use crate::files::document::Document;
 pub use crate::files::document::{GivenBy, Written};
 use crate::files::named::{is_path, taken_apart};
-use crate::files::nets;
 use crate::files::registry::Entry;
-use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_date, is_name};
 use crate::files::tree::{Layer, Location, Node};
+use crate::files::{nets, schema};
 use mankala_core::game::Game;
 use mankala_core::rulesets;
 use mankala_core::system::threads::work_off;
-use mankala_core::text::checksum;
 use mankala_core::text::diagnostic::{Diagnostic, Diagnostics};
 use mankala_core::text::like::{hint, likest};
 use mankala_core::text::notation::PositionError;
-use mankala_core::text::without_mark;
+use mankala_core::text::{checksum, without_mark};
 use mankala_core::variant::AnyVariant;
 use mankala_core::variant::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 
@@ -136,10 +134,9 @@ impl Loaded {
         values.retain(|[key, value]| !LATER.contains(&(&***key, &***value)));
         values.sort_unstable();
         let words = values.iter().flatten().map(|word| word.as_bytes());
-        let bytes = [self.ruleset.as_bytes()].into_iter().chain(words);
         // The byte 255 occurs in no text, so it separates words.
         let add = |sum, word| checksum::add(checksum::add(sum, word), &[255]);
-        let sum = bytes.fold(checksum::NOTHING, add);
+        let sum = [self.ruleset.as_bytes()].into_iter().chain(words).fold(checksum::NOTHING, add);
         format!("{sum:016x}")
     }
 }
@@ -417,9 +414,7 @@ impl Catalogue {
 
     /// Returns the parent of a file. It is loaded by itself first, so remaining errors are those of the heir.
     fn parent(&self, origin: &str, document: &Document) -> Result<Option<Loaded>, Diagnostics> {
-        let Some((parent, text)) = self.inherited(origin, document)? else {
-            return Ok(None);
-        };
+        let Some((parent, text)) = self.inherited(origin, document)? else { return Ok(None) };
         let read = Document::new(&parent, &text);
         if read.get("inherits").is_some() {
             let message = format!(
@@ -437,14 +432,10 @@ impl Catalogue {
         origin: &str,
         document: &Document,
     ) -> Result<Option<(String, String)>, Diagnostics> {
-        let Some(inherits) = document.get("inherits") else {
-            return Ok(None);
-        };
+        let Some(inherits) = document.get("inherits") else { return Ok(None) };
         let refuse =
             |message: &str| Diagnostics::from(document.diagnostic(inherits.place, message));
-        let Some(name) = inherits.as_str() else {
-            return Err(refuse("expected the name of a variant"));
-        };
+        let name = inherits.as_str().ok_or_else(|| refuse("expected the name of a variant"))?;
         let path = if is_path(name) {
             beside(origin, name).ok_or_else(|| {
                 refuse(

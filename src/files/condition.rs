@@ -21,15 +21,13 @@ struct Comparison {
 }
 
 pub(crate) fn items(text: &str) -> Vec<Item> {
-    let text = format!("\n{}", text.trim());
-    text.split("\n- ").skip(1).map(Item::read).collect()
+    format!("\n{}", text.trim()).split("\n- ").skip(1).map(Item::read).collect()
 }
 
 impl Item {
     /// Parses an item, without the hyphen before it.
     pub(crate) fn read(text: &str) -> Self {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (text, rules) = cited(&text);
+        let (text, rules) = cited(&text.split_whitespace().collect::<Vec<_>>().join(" "));
         let condition = text.split_once("`: ").filter(|_| text.starts_with('`'));
         let compared = |all: &str| all.split("` and `").map(Comparison::read).collect();
         let alternatives = condition.map(|(all, _)| all[1..].split("` or `").map(compared));
@@ -83,16 +81,13 @@ impl Comparison {
 fn cited(text: &str) -> (String, Vec<String>) {
     let sentence = text.strip_suffix('.');
     let inner = sentence.unwrap_or(text).strip_suffix(')');
-    let Some((words, list)) = inner.and_then(|inner| inner.rsplit_once(" (")) else {
-        return (text.to_owned(), Vec::new());
-    };
     let is_rule = |id: &str| {
         let digits = id.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
         digits.len() < id.len() && digits.starts_with(|digit: char| digit.is_ascii_digit())
     };
-    if !list.split(", ").all(is_rule) {
-        return (text.to_owned(), Vec::new());
-    }
+    let split = inner.and_then(|inner| inner.rsplit_once(" ("));
+    let cited = split.filter(|(_, list)| list.split(", ").all(is_rule));
+    let Some((words, list)) = cited else { return (text.to_owned(), Vec::new()) };
     let point = if sentence.is_some() { "." } else { "" };
     (format!("{words}{point}"), list.split(", ").map(str::to_owned).collect())
 }

@@ -119,9 +119,7 @@ impl Document {
             parent.remove("rounds");
         }
         let own = std::mem::replace(&mut self.whole.kind, Kind::Section(parent));
-        if let Kind::Section(own) = own {
-            self.lay_over(own);
-        }
+        self.lay_over(own.try_as_section().unwrap_or_default());
     }
 
     /// Merges one `key=value` over all layers; a value that is not TOML is taken as a string.
@@ -152,10 +150,8 @@ impl Document {
 
     fn lay_over(&mut self, section: Section) {
         let mistakes = &mut self.mistakes;
-        if let Kind::Section(whole) = &mut self.whole.kind {
-            tree::lay_over(whole, section, &mut |place, message| {
-                mistakes.note(place, || message);
-            });
+        if let Some(whole) = self.whole.kind.try_as_section_mut() {
+            tree::lay_over(whole, section, &mut |place, message| mistakes.note(place, || message));
         }
     }
 
@@ -206,9 +202,7 @@ impl Document {
 
     /// Parses the items of a list of sections; a missing list is empty.
     pub(crate) fn list<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<T>> {
-        let Some(node) = self.whole.at(name) else {
-            return Some(Vec::new());
-        };
+        let Some(node) = self.whole.at(name) else { return Some(Vec::new()) };
         let Some(items) = node.as_list() else {
             let place = node.place;
             self.mistake(place, format!("expected sections [[{name}]]"));

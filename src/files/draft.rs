@@ -93,9 +93,7 @@ impl Draft<'_> {
         let mut text = String::new();
         let mut last = "";
         for written in self.loaded.values.iter().filter(|written| wanted(written)) {
-            let Some((section, key)) = written.key.split_once('.') else {
-                continue;
-            };
+            let Some((section, key)) = written.key.split_once('.') else { continue };
             if section != last {
                 text.push_str(&format!("\n[{section}]\n"));
                 last = section;
@@ -116,9 +114,7 @@ impl Draft<'_> {
     /// Formats an example to start with: the first legal move of the opening.
     fn example(&self) -> String {
         let opening = self.loaded.game();
-        let Some(first) = opening.moves().into_iter().next() else {
-            return String::new();
-        };
+        let Some(first) = opening.moves().into_iter().next() else { return String::new() };
         format!(
             "\n# An example; `{program} check` plays it and reports any difference.\n\
              [[example]]\n\

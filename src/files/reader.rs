@@ -125,10 +125,7 @@ impl<'a> Reader<'a> {
     }
 
     fn plain(self) -> Option<&'a Value> {
-        match self.node.map(|node| &node.kind) {
-            Some(Kind::Plain(value)) => Some(value),
-            _ => None,
-        }
+        self.node?.kind.try_as_plain_ref()
     }
 
     /// Returns the value read; if there is none, adds an "expected …" error and returns the default.
@@ -396,9 +393,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let Some(node) = self.node else {
-            return visitor.visit_unit();
-        };
+        let Some(node) = self.node else { return visitor.visit_unit() };
         match &node.kind {
             Kind::List(_) => self.deserialize_seq(visitor),
             Kind::Section(_) => self.deserialize_map(visitor),
@@ -436,10 +431,9 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         reason = "a whole number stands for the nearest floating-point number"
     )]
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let number = self.plain().and_then(|value| {
-            let whole = value.as_integer().map(|number| number as f64);
-            value.as_float().or(whole)
-        });
+        let number = self
+            .plain()
+            .and_then(|value| value.as_float().or(value.as_integer().map(|number| number as f64)));
         visitor.visit_f64(self.or_expected(number, || "a number".to_owned()))
     }
 

@@ -35,9 +35,7 @@ impl Loaded {
 
 /// Edits a TOML text. The parsed document uses line feeds and ends with one; the original line ends are restored.
 fn edited(text: &str, edit: impl FnOnce(&mut DocumentMut)) -> String {
-    let Ok(mut document) = text.parse::<DocumentMut>() else {
-        return text.to_owned();
-    };
+    let Ok(mut document) = text.parse::<DocumentMut>() else { return text.to_owned() };
     edit(&mut document);
     let mut new = document.to_string();
     if !text.ends_with('\n') {
@@ -116,9 +114,7 @@ mod tests {
 
     fn with(text: &str, section: &str, key: &str, value: &str) -> String {
         let value = value.parse().expect("TOML");
-        edited(text, |document| {
-            put_in_section(document, section, key, value);
-        })
+        edited(text, |document| put_in_section(document, section, key, value))
     }
 
     #[track_caller]

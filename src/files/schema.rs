@@ -30,8 +30,7 @@ pub(crate) fn of_files(ruleset: &str, [setup, rules]: [Value; 2]) -> Value {
     let mut complete = Map::new();
     let (mut always, mut alone) = (Vec::new(), vec!["ruleset".to_owned()]);
     for key in required(&header) {
-        let inherited = INHERITED.contains(&&*key);
-        if inherited { &mut alone } else { &mut always }.push(key);
+        if INHERITED.contains(&&*key) { &mut alone } else { &mut always }.push(key);
     }
     let sections = [
         ("board", generator.subschema_for::<BoardSpec>().to_value(), "The shape of the board."),
@@ -93,8 +92,7 @@ fn of_key<'s>(schema: &'s Value, key: &str) -> &'s Value {
 /// Returns the description of a key, `section.key`, in a schema from
 /// [`Catalogue::schema`](crate::Catalogue::schema).
 pub fn description(schema: &Value, key: &str) -> String {
-    let text = &of_key(schema, key)["description"];
-    text.as_str().unwrap_or("").to_owned()
+    of_key(schema, key)["description"].as_str().unwrap_or("").to_owned()
 }
 
 /// Returns the words allowed for a key in a schema from [`Catalogue::schema`](crate::Catalogue::schema), if it has

@@ -92,8 +92,7 @@ impl Shelf {
         if wanted.is_empty() {
             return Vec::new();
         }
-        let names = || self.0.iter().map(|held| &*held.name);
-        if let Some(name) = names().find(|name| letters(name) == wanted) {
+        if let Some(name) = self.names().find(|name| letters(name) == wanted) {
             return vec![name];
         }
         let is_called =

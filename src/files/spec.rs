@@ -60,8 +60,7 @@ impl Header {
 
     /// Returns the variant from which a key is inherited; `None` if the file sets it itself.
     pub fn whose(&self, key: &str) -> Option<&str> {
-        let inherited = self.inherited.iter().any(|it| it == key);
-        self.inherits.as_deref().filter(|_| inherited)
+        self.inherits.as_deref().filter(|_| self.inherited.iter().any(|it| it == key))
     }
 
     /// Prefixes the value of an inherited key with the name of the variant it comes from.

@@ -48,7 +48,7 @@ pub(crate) struct Node {
 }
 
 /// Type and contents of a value.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, strum::EnumTryAs)]
 pub(crate) enum Kind {
     /// Any value other than a list or a section.
     Plain(Value),
@@ -58,6 +58,9 @@ pub(crate) enum Kind {
 
 /// Values of a section by key, in the order in which they were written.
 pub(crate) type Section = Map<String, Entry>;
+
+/// Callback for errors, with the location of each.
+type Wrong<'a> = dyn FnMut(Location, String) + 'a;
 
 /// Value of a key, with the location of the key.
 #[derive(Debug, Clone)]
@@ -72,7 +75,7 @@ const MOST_ERRORS: usize = 1000;
 const DEEPEST: u32 = 80;
 
 /// Parses a TOML text; calls `wrong` for each error.
-pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Location, String)) -> Section {
+pub(crate) fn read(layer: Layer, text: &str, wrong: &mut Wrong<'_>) -> Section {
     if let Ok(table) = DeTable::parse(text) {
         return section(layer, table.into_inner(), wrong);
     }
@@ -143,7 +146,7 @@ fn syntax_errors(text: &str) -> (usize, usize) {
     (count, end)
 }
 
-fn section(layer: Layer, table: DeTable<'_>, wrong: &mut dyn FnMut(Location, String)) -> Section {
+fn section(layer: Layer, table: DeTable<'_>, wrong: &mut Wrong<'_>) -> Section {
     let entries = table.into_iter().map(|(key, value)| {
         let entry =
             Entry { key: Location::new(layer, key.span()), node: node(layer, value, wrong) };
@@ -152,11 +155,7 @@ fn section(layer: Layer, table: DeTable<'_>, wrong: &mut dyn FnMut(Location, Str
     entries.collect()
 }
 
-fn node(
-    layer: Layer,
-    value: Spanned<DeValue<'_>>,
-    wrong: &mut dyn FnMut(Location, String),
-) -> Node {
+fn node(layer: Layer, value: Spanned<DeValue<'_>>, wrong: &mut Wrong<'_>) -> Node {
     let place = Location::new(layer, value.span());
     let kind = match value.into_inner() {
         DeValue::String(text) => Kind::Plain(Value::String(text.into_owned())),
@@ -194,24 +193,15 @@ impl Node {
     }
 
     pub(crate) fn as_str(&self) -> Option<&str> {
-        match &self.kind {
-            Kind::Plain(value) => value.as_str(),
-            _ => None,
-        }
+        self.kind.try_as_plain_ref()?.as_str()
     }
 
     pub(crate) fn as_list(&self) -> Option<&[Self]> {
-        match &self.kind {
-            Kind::List(items) => Some(items),
-            _ => None,
-        }
+        self.kind.try_as_list_ref().map(Vec::as_slice)
     }
 
     pub(crate) fn as_section(&self) -> Option<&Section> {
-        match &self.kind {
-            Kind::Section(section) => Some(section),
-            _ => None,
-        }
+        self.kind.try_as_section_ref()
     }
 
     pub(crate) fn described(&self) -> String {
@@ -229,30 +219,21 @@ impl Node {
 /// Merges the entries of a section over those of another; nested sections are merged, one level deep.
 ///
 /// Calls `wrong` for a section in place of another value, which would hide the whole section.
-pub(crate) fn lay_over(
-    under: &mut Section,
-    over: Section,
-    wrong: &mut dyn FnMut(Location, String),
-) {
+pub(crate) fn lay_over(under: &mut Section, over: Section, wrong: &mut Wrong<'_>) {
     for (key, entry) in over {
-        match under.get_mut(&key) {
-            Some(Entry { node: Node { place, kind: Kind::Section(within) }, .. })
-                if entry.node.as_section().is_some() =>
-            {
-                // Errors of the whole section are reported where it was last written.
-                *place = entry.node.place;
-                if let Kind::Section(entries) = entry.node.kind {
-                    within.extend(entries);
-                }
-            }
-            Some(Entry { node, .. }) if entry.node.as_section().is_some() => {
-                let message =
-                    format!("expected `{key}` to be a section, found {}", node.described());
-                wrong(entry.key, message);
-            }
-            _ => {
-                under.insert(key, entry);
-            }
+        let covered = under.get_mut(&key).filter(|_| entry.node.as_section().is_some());
+        let Some(Entry { node, .. }) = covered else {
+            under.insert(key, entry);
+            continue;
+        };
+        let (within, entries) = (node.kind.try_as_section_mut(), entry.node.kind.try_as_section());
+        if let (Some(within), Some(entries)) = (within, entries) {
+            within.extend(entries);
+            // Errors of the whole section are reported where it was last written.
+            node.place = entry.node.place;
+        } else {
+            let message = format!("expected `{key}` to be a section, found {}", node.described());
+            wrong(entry.key, message);
         }
     }
 }

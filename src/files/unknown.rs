@@ -69,14 +69,9 @@ impl Gaps {
         if item.as_str() != Some(UNKNOWN) {
             return;
         }
-        let (Some(key), Some(value)) = (key.and_then(Key::span), item.span()) else {
-            return;
-        };
+        let (Some(key), Some(value)) = (key.and_then(Key::span), item.span()) else { return };
         // The year is required, and 0 is no evidence.
-        let (place, with): (Range<usize>, &str) = match &*name {
-            "year" => (value, "0"),
-            _ => (key.start..value.end, ""),
-        };
+        let (place, with) = if name == "year" { (value, "0") } else { (key.start..value.end, "") };
         self.blank(place, with);
         self.keys.push(name);
     }

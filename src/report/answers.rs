@@ -42,18 +42,13 @@ const TIMES: [&str; 9] = [
 
 /// Returns how long something lasts relative to another, such as "nearly three times as long as".
 fn times_as_long(ratio: f64) -> String {
-    if (0.95..=1.05).contains(&ratio) {
-        return "about as long as".to_owned();
-    }
     let per_cent = 100.0 * (ratio - 1.0).abs();
-    if (0.6..1.0).contains(&ratio) {
-        return format!("{per_cent:.0} % shorter than");
-    }
-    if (1.0..1.7).contains(&ratio) {
-        return format!("{per_cent:.0} % longer than");
-    }
-    if ratio < 1.0 {
-        return format!("{:.0} % as long as", 100.0 * ratio);
+    match ratio {
+        ..0.6 => return format!("{:.0} % as long as", 100.0 * ratio),
+        ..0.95 => return format!("{per_cent:.0} % shorter than"),
+        ..=1.05 => return "about as long as".to_owned(),
+        ..1.7 => return format!("{per_cent:.0} % longer than"),
+        _ => {}
     }
     let mut multiples = (2_u8..).map(f64::from).zip(TIMES);
     let Some((whole, words)) = multiples.find(|(it, _)| (it - 0.3..it + 0.4).contains(&ratio))
@@ -225,11 +220,11 @@ fn judged(judges: &[&Subject]) -> (String, Option<String>) {
     let heard: Vec<&Subject> = judges.iter().filter(says).copied().collect();
     let of = |wanted: Verdict| {
         let found = heard.iter().filter(move |judge| judge.verdict == wanted);
-        found.map(|judge| judge.spec.players[0].to_string())
+        found.map(|judge| judge.spec.players[0])
     };
     let given = |verdict: Verdict| of(verdict).next().is_some();
     let all = |verdict: Verdict| of(verdict).count() == heard.len();
-    let names = |verdict: Verdict| of(verdict).collect::<Vec<_>>().join(" and ");
+    let names = |verdict: Verdict| join(of(verdict), " and ");
     if judges.iter().all(|judge| is_cut(&judge)) {
         let words = "Most games were cut off, so they do not show who has the advantage.";
         return (words.to_owned(), None);
@@ -238,11 +233,10 @@ fn judged(judges: &[&Subject]) -> (String, Option<String>) {
         return ("A single game does not show who has the advantage.".to_owned(), None);
     }
     if heard.is_empty() {
-        let players = judges.iter().filter(|judge| !is_cut(judge));
-        let players: Vec<String> = players.map(|it| it.spec.players[0].to_string()).collect();
+        let players = judges.iter().filter(|judge| !is_cut(judge)).map(|it| it.spec.players[0]);
         let words = format!(
             "All games of {} are the same, so they do not show who has the advantage.",
-            players.join(" and ")
+            join(players, " and ")
         );
         return (words, None);
     }

@@ -49,7 +49,7 @@ impl Apart {
             }
         }
         let said = |(by, words): &(&str, Vec<&str>)| format!("{}{by}", words.join(", "));
-        groups.iter().map(said).collect::<Vec<_>>().join("; ")
+        join(groups.iter().map(said), "; ")
     }
 
     /// Returns the statements as a sentence.
@@ -144,9 +144,7 @@ fn points<'a>(answers: impl Iterator<Item = &'a Answer<'a>>) -> Vec<Point> {
         let same = |it: &Point| {
             (it.measure, it.favoured, it.end) == (answer.measure, answer.favoured, end)
         };
-        let Some(words) = words(answer.measure, answer.favoured, end) else {
-            continue;
-        };
+        let Some(words) = words(answer.measure, answer.favoured, end) else { continue };
         if points.iter().any(same) {
             continue;
         }
@@ -191,7 +189,7 @@ fn by(said: &[PlayerSpec], asked: &[PlayerSpec]) -> String {
     let names = if others == but_random(asked) && others.iter().all(searches) {
         "search".to_owned()
     } else {
-        others.iter().map(PlayerSpec::to_string).collect::<Vec<_>>().join(" and ")
+        join(&others, " and ")
     };
     match (said.contains(&PlayerSpec::Random), others.is_empty()) {
         (true, true) => " according to random".to_owned(),

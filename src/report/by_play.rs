@@ -52,8 +52,7 @@ impl ByPlay {
             }
         }
         let distances = eigen::square(count, |a, b| {
-            let squares = rows[a].iter().zip(&rows[b]).map(|(a, b)| (a - b).powi(2));
-            squares.sum::<f64>().sqrt()
+            rows[a].iter().zip(&rows[b]).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
         });
         let sum: f64 = distances.iter().flatten().sum();
         let mean = sum / real((count * count.saturating_sub(1)).max(1) as u128);

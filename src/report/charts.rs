@@ -153,7 +153,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
             format!("more than {} of all games", percent(family.below(value)))
         });
         let n = Some(shown::n_of(measure, number)).filter(|n| !n.is_empty());
-        let more = n.into_iter().chain(above).collect::<Vec<_>>().join(", ");
+        let more = join(n.into_iter().chain(above), ", ");
         let mut strip = Strip::ticked(26, &format!("{says}, {more}"), axis, &ticks);
         if let Some(family) = family {
             let id = format!("family-{measure}-{player}");
@@ -169,10 +169,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
         lanes.push(lane(&label, &value, &strip));
     }
     let mut flips = rows.iter().filter_map(|(subject, ..)| subject.coin_flips(measure));
-    let mut players: Vec<String> = rows.iter().map(|row| row.0.who_of(measure)).collect();
-    players.dedup();
-    sort_by(&mut players, Ord::cmp);
-    players.dedup();
+    let players: BTreeSet<String> = rows.iter().map(|row| row.0.who_of(measure)).collect();
     Some(html! {
         div.panel {
             h4 { (measure.label()) }
@@ -182,7 +179,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
                 (with_code(measure.definition()))
                 @if flips.next().is_some() { " The line shows a game of the same length decided by coin flips." }
                 (family_words(&families)) " "
-                small { (measure.unit()) "; " (players.join(", ")) "; interval: " (measure.interval()) "." }
+                small { (measure.unit()) "; " (join(players, ", ")) "; interval: " (measure.interval()) "." }
             }
         }
     })
@@ -214,14 +211,11 @@ fn ticks_of(family: &Family, axis: Axis, id: &str, again: bool) -> Markup {
 
 /// Returns the explanation of the ticks.
 fn family_words(families: &[Option<Family>]) -> String {
-    let Some(family) = families.iter().flatten().next() else {
+    let Some(Family { values, version }) = families.iter().flatten().next() else {
         return String::new();
     };
-    format!(
-        " Grey ticks: the {} games of the atlas by the same player (mankala {}).",
-        family.values.len(),
-        family.version
-    )
+    let games = values.len();
+    format!(" Grey ticks: the {games} games of the atlas by the same player (mankala {version}).")
 }
 
 /// Draws the lengths of games: a small histogram for each subject over one axis.
@@ -246,14 +240,13 @@ pub(super) fn lengths(report: &Report) -> Chart {
         }
         (axis_row(axis, &ticks, |tick| format!("{tick:.0}")))
     };
-    let median = |it| Some((it, Subject::number(it, Measure::Plies).spread?.median?));
-    let mut medians: Vec<(&Subject, f64)> = report.subjects.iter().filter_map(median).collect();
+    let median =
+        |it: &Subject| Some((named(report, it), it.number(Measure::Plies).spread?.median?));
+    let mut medians: Vec<(String, f64)> = report.subjects.iter().filter_map(median).collect();
     sort_by(&mut medians, |a, b| a.1.total_cmp(&b.1));
     let title = match &medians[..] {
         [(short, low), .., (long, high)] if low < high => format!(
-            "Half of the games of {} are over after {low:.0} plies, of {} after {high:.0}",
-            named(report, short),
-            named(report, long)
+            "Half of the games of {short} are over after {low:.0} plies, of {long} after {high:.0}"
         ),
         [(_, median), ..] => format!("Half of the games are over after {median:.0} plies"),
         [] => "No game was finished".to_owned(),
@@ -277,20 +270,13 @@ fn length_cut(report: &Report, axis: Axis) -> String {
         subjects.filter_map(move |subject| subject.tally.plies.watched.spread.quantile(share))
     };
     let [shortest, longest] = [ends(0.0).min(), ends(1.0).max()].map(|plies| plies.unwrap_or(0));
+    let (from, to) = (axis.from.ceil(), axis.to.floor());
     let mut text = String::new();
     if real(shortest.into()) < axis.from {
-        let _ = write!(
-            text,
-            " Cut below {:.0} plies; the shortest game has {shortest}.",
-            axis.from.ceil()
-        );
+        text += &format!(" Cut below {from:.0} plies; the shortest game has {shortest}.");
     }
     if real(longest.into()) > axis.to {
-        let _ = write!(
-            text,
-            " Cut above {:.0} plies; the longest game has {longest}.",
-            axis.to.floor()
-        );
+        text += &format!(" Cut above {to:.0} plies; the longest game has {longest}.");
     }
     text
 }
@@ -326,11 +312,8 @@ fn length_row(
 ) -> Markup {
     const TALL: u32 = 38;
     let number = subject.number(Measure::Plies);
-    let says = format!(
-        "{}: median and percentiles {}",
-        named(report, subject),
-        shown::spread(Measure::Plies, &number)
-    );
+    let (name, spread) = (named(report, subject), shown::spread(Measure::Plies, &number));
+    let says = format!("{name}: median and percentiles {spread}");
     let mut strip = Strip::ticked(TALL + 14, &says, axis, ticks);
     let bins = real(shape.len() as u128);
     let steps = shape.iter().enumerate().flat_map(|(bin, height)| {

@@ -7,12 +7,12 @@ use super::comparison::Comparison;
 use crate::files::brief::Chapter;
 use crate::files::catalogue::Loaded;
 use mankala_core::game::Game;
-use mankala_core::kernel::board::Pit;
+use mankala_core::kernel::board::{Pit, Side};
 use mankala_core::kernel::pair::BySide;
 use mankala_core::measure::probe::{move_values, search};
 use mankala_core::play::matches::{MatchSpec, Played, play_series};
 use mankala_core::text::notation::legal_moves;
-use mankala_core::variant::{AnyPosition, Lead, Move, Outcome, Position as _};
+use mankala_core::variant::{AnyPosition, Lead, Move, Position as _};
 
 /// Number of games that are watched, of each variant.
 pub(super) const GAMES: u64 = 100;
@@ -115,11 +115,7 @@ fn course(game: &Game, played: &Played) -> Option<Course> {
         leads,
         starts: past.iter().filter_map(start).collect(),
         moves: game.record(),
-        points: match result {
-            Outcome::South => 1.0,
-            Outcome::North => 0.0,
-            Outcome::Draw => 0.5,
-        },
+        points: result.points(Side::South),
     })
 }
 
@@ -127,7 +123,7 @@ fn course(game: &Game, played: &Played) -> Option<Course> {
 mod tests {
     use super::*;
     use crate::files::catalogue::Catalogue;
-    use mankala_core::kernel::board::Side;
+    use mankala_core::variant::Outcome;
 
     /// Every course ends with the lead that its result has, and its moves replay to that end.
     #[test]

@@ -57,8 +57,7 @@ impl Report {
             sort_by(&mut counts, |(_, a), (_, b)| b.cmp(a));
             let words =
                 counts.iter().map(|(verdict, count)| format!("{} in {count}", verdict.words()));
-            let words = words.collect::<Vec<_>>().join(", ");
-            Some(format!("{name} judged {} games: {words}.", subjects.len()))
+            Some(format!("{name} judged {} games: {}.", subjects.len(), join(words, ", ")))
         });
         of_judge.collect()
     }

@@ -369,11 +369,9 @@ impl<'a> Row<'a> {
         let [player, opponent] = spec.players.map(|who| quoted(&who.stated()));
         let (variant, opening_plies) = (quoted(self.variant), spec.opening_plies);
         let (unit, values) = (measure.unit(), self.values().map(optional).join(","));
-        let (rounds, n) = (spec.rounds.is_some(), Some(self.number.n).filter(|&n| n > 0));
-        let _ = writeln!(
-            text,
-            "{variant},{player},{opponent},{opening_plies},{seed},{VERSION},{measure},{unit},{values},{rounds},{}",
-            optional(n)
+        let (rounds, n) = (spec.rounds.is_some(), optional(Some(self.number.n).filter(|&n| n > 0)));
+        *text += &format!(
+            "{variant},{player},{opponent},{opening_plies},{seed},{VERSION},{measure},{unit},{values},{rounds},{n}\n"
         );
     }
 }

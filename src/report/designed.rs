@@ -70,7 +70,7 @@ impl SearchCounts {
 }
 
 /// Cell of the grid with its best candidate.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize)]
 pub struct Cell {
     /// Tenths of the known games by both measures.
     pub at: [usize; 2],
@@ -147,17 +147,11 @@ impl Designed {
             1 => "one".to_owned(),
             count => count.to_string(),
         };
-        let begin = format!(
-            "Of {} rule sets, {} reached the goal in the race",
-            self.counts.candidates,
-            count(self.reached)
-        );
+        let (all, reached) = (self.counts.candidates, count(self.reached));
+        let begin = format!("Of {all} rule sets, {reached} reached the goal in the race");
         let nearest = self.cells.iter().min_by(|a, b| a.misses.total_cmp(&b.misses));
-        if let (true, Some(nearest)) = (self.best.is_empty(), nearest) {
-            return format!(
-                "{begin}. The nearest was {}. No variant files were written.",
-                nearest.game
-            );
+        if let (true, Some(Cell { game, .. })) = (self.best.is_empty(), nearest) {
+            return format!("{begin}. The nearest was {game}. No variant files were written.");
         }
         let mut again = format!("with {player} {} reached the goal", count(self.holding(1)));
         if player != stronger {
@@ -198,8 +192,6 @@ impl Designed {
                 "measures": measures,
             })
         };
-        let cell = |cell: &Cell| json!({ "at": cell.at, "game": cell.game, "misses": cell.misses, "stage": cell.stage });
-        let cells: Vec<Value> = self.cells.iter().map(cell).collect();
         let best: Vec<Value> = self.best.iter().map(best).collect();
         json!({
             "command": self.command,
@@ -216,7 +208,7 @@ impl Designed {
             "reached": self.reached,
             "confirmed": { "again": self.holding(1), "stronger": self.holding(2) },
             "spread": self.spread.each_ref().map(Measure::to_string),
-            "cells": cells,
+            "cells": self.cells,
             "best": best,
         })
     }
@@ -225,11 +217,9 @@ impl Designed {
     pub fn csv(&self) -> String {
         let mut text =
             String::from("game,file,title,nearest,differs,front,reached_again,reached_stronger");
-        for (measure, stage) in
-            self.measures.iter().flat_map(|it| Best::STAGES.map(|stage| (it, stage)))
-        {
-            let _ = write!(text, ",{measure}_{stage}");
-        }
+        text.extend(
+            self.measures.iter().flat_map(|it| Best::STAGES.map(|stage| format!(",{it}_{stage}"))),
+        );
         for best in &self.best {
             let words = [
                 &best.game,
@@ -239,14 +229,9 @@ impl Designed {
                 &best.differs,
             ]
             .map(|it| quoted(it));
-            let _ = write!(
-                text,
-                "\n{},{},{},{}",
-                words.join(","),
-                best.front,
-                self.holds(best, 1),
-                self.holds(best, 2)
-            );
+            let (words, front) = (words.join(","), best.front);
+            let [again, stronger] = [1, 2].map(|stage| self.holds(best, stage));
+            text += &format!("\n{words},{front},{again},{stronger}");
             for place in 0..self.measures.len() {
                 for stage in 0..Best::STAGES.len() {
                     let value = best.figure(stage, place).map(|[value, ..]| value);

@@ -1,5 +1,6 @@
 //! Differences between each variant and the first one, measure by measure.
 
+use super::comparison::Comparison;
 use super::document::{Compared, Report, Subject};
 use super::ranking::FEW;
 use mankala_core::measure::difference::{Difference, Scale};
@@ -15,18 +16,15 @@ pub(super) fn differences(report: &Report) -> Vec<Compared> {
     if report.variants().count() > FEW {
         return Vec::new();
     }
-    let players = report.comparison.players.len().max(1);
-    let shown = report.comparison.shown();
+    let Comparison { players, judges, .. } = &report.comparison;
+    let [players, judges] = [players, judges].map(|all| all.len().max(1));
     let mut found = Vec::new();
-    for measure in shown {
-        if measure.topic() == Topic::Fair {
-            let judges = report.comparison.judges.len().max(1);
-            found.extend(against_first(&report.judged, judges, measure));
-        } else if measure == Measure::EloPerDoubling {
-            found.extend(steps(report));
-        } else {
-            found.extend(against_first(&report.subjects, players, measure));
-        }
+    for measure in report.comparison.shown() {
+        found.extend(match measure {
+            Measure::EloPerDoubling => steps(report),
+            _ if measure.topic() == Topic::Fair => against_first(&report.judged, judges, measure),
+            _ => against_first(&report.subjects, players, measure),
+        });
     }
     let p_values: Vec<f64> = found.iter().map(|question| question.p).collect();
     for (question, corrected) in found.iter_mut().zip(holm(&p_values)) {
@@ -44,8 +42,7 @@ fn against_first(subjects: &[Subject], players: usize, measure: Measure) -> Vec<
 
 fn compared(measure: Measure, subject: &Subject, first: &Subject) -> Option<Compared> {
     // Lengths and totals of games that were cut off can't be compared.
-    let is_hidden = |it: &Subject| it.number(measure).at_least.is_some();
-    if is_hidden(subject) || is_hidden(first) {
+    if [subject, first].iter().any(|it| it.number(measure).at_least.is_some()) {
         return None;
     }
     let (own, unit) = batches(measure, &subject.tally)?;
@@ -64,18 +61,13 @@ fn compared(measure: Measure, subject: &Subject, first: &Subject) -> Option<Comp
     let ratio =
         matches!(measure, Measure::Turns | Measure::Plies | Measure::HandWork | Measure::Rounds);
     let ratio = if ratio { above(Scale::Log) } else { None };
-    let ratio = ratio.map(|Difference { estimate, .. }| Estimate {
-        value: estimate.value.exp(),
-        low: estimate.low.exp(),
-        high: estimate.high.exp(),
-    });
     Some(Compared {
         measure,
         variants: [subject.variant.clone(), first.variant.clone()],
         player: subject.conditions(),
         by: Some(subject.spec.players[0]),
         difference: estimate,
-        ratio,
+        ratio: ratio.map(|it| it.estimate.map(f64::exp)),
         p: found.p,
         corrected: found.p,
     })
@@ -84,9 +76,7 @@ fn compared(measure: Measure, subject: &Subject, first: &Subject) -> Option<Comp
 /// Compares the gain from twice the effort with that of the first variant.
 fn steps(report: &Report) -> Vec<Compared> {
     let mut found = report.strength.iter().filter(|rung| rung.is_step());
-    let Some(first) = found.next() else {
-        return Vec::new();
-    };
+    let Some(first) = found.next() else { return Vec::new() };
     let compared = |rung: &super::document::Rung| {
         let pairs = rung.pairs.sums.games().min(first.pairs.sums.games());
         let (own, other) = (&rung.pairs.batches, &first.pairs.batches);

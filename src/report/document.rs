@@ -374,12 +374,10 @@ impl Report {
     ) -> Vec<String> {
         let mut cautions: Vec<String> = subjects.into_iter().flat_map(Subject::cautions).collect();
         let players = self.comparison.players.iter().chain(&self.comparison.judges);
-        for player in players.filter(|player| !player.is_reproducible()) {
-            cautions.push(format!(
-                "{} is limited by time: its games cannot be reproduced exactly.",
-                player.stated()
-            ));
-        }
+        let timed = players.filter(|player| !player.is_reproducible()).map(|it| it.stated());
+        cautions.extend(timed.map(|player| {
+            format!("{player} is limited by time: its games cannot be reproduced exactly.")
+        }));
         let mut seen = std::collections::BTreeSet::new();
         cautions.retain(|caution| seen.insert(caution.clone()));
         cautions

@@ -83,8 +83,7 @@ pub fn figures_of(variant: &str, measure: Measure) -> [Option<(Number, [String; 
 /// figure differs.
 pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {
     let asked = Topic::iter().map(|topic| {
-        let measures = Measure::iter()
-            .filter(|it| it.topic() == topic && place(ATLAS, &it.to_string()).is_some());
+        let measures = topic.measures().filter(|it| place(ATLAS, &it.to_string()).is_some());
         let figures = measures.map(|measure| {
             let number = |variant| found(ATLAS, variant, measure).unwrap_or_default();
             let numbers =

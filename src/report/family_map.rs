@@ -132,7 +132,7 @@ impl<'a> FamilyMap<'a> {
         let lines = self.apart.iter().map(|apart| {
             let near = apart.nearest(variant, 3).into_iter();
             let near = near.map(|(other, far)| format!("{} {far:.2}", self.name(other)));
-            format!("Nearest {}: {}", apart.by, near.collect::<Vec<_>>().join(", "))
+            format!("Nearest {}: {}", apart.by, join(near, ", "))
         });
         lines.collect()
     }
@@ -148,7 +148,7 @@ impl<'a> FamilyMap<'a> {
     fn map(&self, apart: &Distance) -> Markup {
         let mut worst: Vec<usize> = (0..self.variants.len()).collect();
         sort_by(&mut worst, |&a, &b| apart.plane.off[b].total_cmp(&apart.plane.off[a]));
-        let worst: Vec<&str> = worst.iter().take(TOLD).map(|&it| self.name(it)).collect();
+        let worst = join(worst.iter().take(TOLD).map(|&it| self.name(it)), ", ");
         let outliers = self.outliers(apart);
         let marked = if self.has_names() { "Bold" } else { "Named on the map" };
         html! {
@@ -159,7 +159,7 @@ impl<'a> FamilyMap<'a> {
                         (apart.about) " Laid out by classical scaling and SMACOF; stress "
                         (format_args!("{:.2}", apart.plane.stress))
                         ", the map explains " (format_args!("{:.0}", 100.0 * apart.plane.explained))
-                        " % of the variance of the distances. Worst placed: " (worst.join(", ")) "."
+                        " % of the variance of the distances. Worst placed: " (worst) "."
                     }
                     @if !outliers.is_empty() {
                         p { (marked) " are the games farthest from their nearest neighbour:" }
@@ -247,11 +247,8 @@ impl<'a> FamilyMap<'a> {
 
     /// Returns the text shown when a game is pointed at.
     fn says(&self, it: usize) -> String {
-        let subject = self.variants[it];
-        let mut lines = vec![format!(
-            "{} {}: {}, {}",
-            self.numbers[it], subject.variant, subject.header.title, subject.header.region
-        )];
+        let (number, Subject { variant, header, .. }) = (self.numbers[it], self.variants[it]);
+        let mut lines = vec![format!("{number} {variant}: {}, {}", header.title, header.region)];
         lines.extend(self.words[it].as_ref().map(Apart::sentence));
         lines.extend(self.nearest(it));
         lines.join("\n")
@@ -324,15 +321,13 @@ impl<'a> FamilyMap<'a> {
 }
 
 fn about_play(report: &Report, by_play: &ByPlay) -> String {
-    let questions = by_play.questions.iter().map(|it| it.to_string().to_lowercase());
-    let questions: Vec<String> = questions.collect();
+    let questions = join(&by_play.questions, ", ").to_lowercase();
     let player = report.subjects.first().map_or_else(String::new, Subject::conditions);
     let judges = if report.judged.is_empty() { "" } else { ", by the judges for fairness" };
     format!(
         "Euclidean distance over {} figures of the dozen, by {player}{judges}. Lengths and ratios are logarithms, shares log-odds. Each is in units of its spread \
-         between these games, and weighs less if that may be error. The questions ({}) have equal weight. 1 is the mean of all pairs.",
-        by_play.figures,
-        questions.join(", ")
+         between these games, and weighs less if that may be error. The questions ({questions}) have equal weight. 1 is the mean of all pairs.",
+        by_play.figures
     )
 }
 

@@ -39,7 +39,7 @@ impl Sheet<'_> {
     pub fn distances(&self, distances: &[Vec<f64>], format: Format) -> Option<String> {
         let between = if format == Format::Csv { "," } else { " " };
         let rows = self.rows(format, distances, |row| {
-            row.iter().map(|far| format!("{far:.6}")).collect::<Vec<_>>().join(between)
+            join(row.iter().map(|far| format!("{far:.6}")), between)
         });
         Some(match format {
             Format::Csv => self.table(self.names.iter(), &rows),
@@ -61,8 +61,7 @@ impl Sheet<'_> {
         if format == Format::Csv {
             let places: Vec<usize> = states.map(|(place, _)| place).collect();
             let rows = self.rows(format, games, |game| {
-                let values = places.iter().map(|&place| field(&optional(game.at(place))));
-                values.collect::<Vec<_>>().join(",")
+                join(places.iter().map(|&place| field(&optional(game.at(place)))), ",")
             });
             return Some(self.table(places.iter().map(|&place| &all()[place].name), &rows));
         }
@@ -89,21 +88,15 @@ impl Sheet<'_> {
                     let (name, count) = (&all()[place].name, states.len());
                     let _ = writeln!(text, "[left out: {name}, which has {count} values]");
                 }
-                let _ = write!(
-                    text,
-                    "BEGIN CHARACTERS;\n  DIMENSIONS NCHAR={};\n  FORMAT DATATYPE=STANDARD SYMBOLS=\"{SYMBOLS}\" MISSING=? GAP=-;\n  CHARSTATELABELS\n",
-                    kept.len()
+                let count = kept.len();
+                text += &format!(
+                    "BEGIN CHARACTERS;\n  DIMENSIONS NCHAR={count};\n  FORMAT DATATYPE=STANDARD SYMBOLS=\"{SYMBOLS}\" MISSING=? GAP=-;\n  CHARSTATELABELS\n"
                 );
-                for (number, (place, states)) in kept.iter().enumerate() {
-                    let states: Vec<String> = states.iter().map(|state| quoted(state)).collect();
-                    let end = if number + 1 == kept.len() { "" } else { "," };
+                for (number, (place, states)) in (1..).zip(&kept) {
+                    let states = join(states.iter().map(|state| quoted(state)), " ");
+                    let end = if number == count { "" } else { "," };
                     let name = quoted(&all()[*place].name);
-                    let _ = writeln!(
-                        text,
-                        "    {} {name} / 'absent' {}{end}",
-                        number + 1,
-                        states.join(" ")
-                    );
+                    text += &format!("    {number} {name} / 'absent' {states}{end}\n");
                 }
                 Some(text + "  ;\n  MATRIX\n" + &rows + "  ;\nEND;\n")
             }
@@ -138,8 +131,8 @@ impl Sheet<'_> {
     /// Returns a file of CSV with these headings.
     fn table<'s>(&self, heads: impl Iterator<Item = &'s String>, rows: &str) -> String {
         let about = self.about.iter().map(|line| format!("# {line}\n"));
-        let heads: Vec<String> = heads.map(|name| field(name)).collect();
-        format!("{}variant,{}\n{rows}", about.collect::<String>(), heads.join(","))
+        let heads = join(heads.map(|name| field(name)), ",");
+        format!("{}variant,{heads}\n{rows}", about.collect::<String>())
     }
 
     /// Returns the beginning of a NEXUS file with the block of names.
@@ -159,10 +152,7 @@ impl Sheet<'_> {
 /// Returns the different values of a mechanism, sizes by size and words by the alphabet.
 fn states(games: &[Profile], place: usize) -> Vec<String> {
     let mut values: Vec<&Value> = games.iter().filter_map(|game| game.at(place)).collect();
-    let size = |value: &Value| match value {
-        Value::Size { value, .. } => *value,
-        _ => 0.0,
-    };
+    let size = |value: &Value| if let Value::Size { value, .. } = value { *value } else { 0.0 };
     sort_by(&mut values, |a, b| {
         size(a).total_cmp(&size(b)).then_with(|| a.to_string().cmp(&b.to_string()))
     });

@@ -1,5 +1,7 @@
 //! A grid of variants of one game: which keys are changed, and every combination of their values.
 
+use mankala_core::text::join;
+
 /// Key and the values that it takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Factor {
@@ -23,7 +25,7 @@ pub fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
 pub fn changes(factors: &[Factor], at: &[usize]) -> String {
     let values = factors.iter().zip(at);
     let values = values.map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]));
-    values.collect::<Vec<_>>().join(",")
+    join(values, ",")
 }
 
 /// Combination of values.
@@ -62,6 +64,6 @@ impl Sweep {
             let factor = &self.factors[place + 2];
             format!("{} = {}", factor.key, factor.values[value])
         });
-        words.collect::<Vec<_>>().join(", ")
+        join(words, ", ")
     }
 }

@@ -235,10 +235,7 @@ impl<R: Read, L: KeptLine> KeptFile<R, L> {
     pub fn rest(&self) -> Result<usize, PartError> {
         let rest = self.lines.rest();
         let first = first_line::<L>();
-        let due = match self.version {
-            None => first.as_bytes(),
-            Some(_) => L::BEGIN,
-        };
+        let due = if self.version.is_some() { L::BEGIN } else { first.as_bytes() };
         if due.starts_with(rest) || rest.starts_with(due) {
             return Ok(rest.len());
         }
@@ -326,9 +323,7 @@ impl Known {
 
     /// Adds a piece if it is looked for and not there yet.
     fn add(&mut self, piece: &Piece) -> bool {
-        let Some(held) = self.matches.get_mut(&piece.header) else {
-            return false;
-        };
+        let Some(held) = self.matches.get_mut(&piece.header) else { return false };
         let range = piece.range();
         let at = held.games.partition_point(|games| games.end <= range.start);
         let is_free = held.games.get(at).is_none_or(|games| games.start >= range.end);
@@ -384,10 +379,7 @@ impl Piece {
             rounds: header.rounds.then_some(rounds),
             ..MatchSpec::new([player(first)?, player(second)?], header.games, header.seed)
         };
-        let probes = match self.probed {
-            0 => 0,
-            probed => self.games[0] + probed,
-        };
+        let probes = if self.probed > 0 { self.games[0] + self.probed } else { 0 };
         Ok((spec, probes))
     }
 }

@@ -1,5 +1,7 @@
 //! Labels in a picture, moved so that none overlaps another.
 
+use std::iter::{once, successors};
+
 /// Label, as the centre of its box and half of its width and height.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Label {
@@ -45,17 +47,14 @@ pub(super) fn spread(labels: &mut [Label], fixed: &[Label], frame: [f64; 2]) {
             let mut others = placed.iter().chain(fixed);
             label.within(frame) == *label && others.all(|other| label.overlap(other).is_none())
         };
-        let mut free = is_free(&wish).then_some(wish);
-        let mut radius = STEP;
-        while free.is_none() && radius < farthest {
-            let on_circle = directions.iter().map(|(sin, cos)| Label {
+        let radii = successors(Some(STEP), |radius| Some(radius + STEP));
+        let nearby = radii.take_while(|radius| *radius < farthest).flat_map(|radius| {
+            directions.iter().map(move |(sin, cos)| Label {
                 at: [wish.at[0] + radius * cos, wish.at[1] + radius * sin],
                 ..wish
-            });
-            free = on_circle.into_iter().find(is_free);
-            radius += STEP;
-        }
-        rest[0] = free.unwrap_or(wish);
+            })
+        });
+        rest[0] = once(wish).chain(nearby).find(is_free).unwrap_or(wish);
     }
 }
 

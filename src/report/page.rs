@@ -421,7 +421,7 @@ fn written_board(subject: &Subject) -> String {
         let seeds = row.iter().map(|&pit| format!("{:>3}", subject.opening.at(pit)));
         seeds.collect::<String>()
     });
-    rows.collect::<Vec<_>>().join("\n")
+    join(rows, "\n")
 }
 
 /// Returns a cell with value, interval, spread and n as lines of one element.

@@ -25,5 +25,6 @@ pub(super) use mankala_core::measure::verdict::{EVEN, Verdict};
 pub(super) use mankala_core::play::matches::MatchSpec;
 pub(super) use mankala_core::play::players::{Effort, PlayerSpec};
 pub(super) use mankala_core::system::number::real;
+pub(super) use mankala_core::text::join;
 pub(super) use mankala_core::text::visible::visible_lines;
 pub(super) use mankala_core::variant::sort_by;

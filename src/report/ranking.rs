@@ -76,7 +76,7 @@ fn ranking<'a>(
     #[expect(clippy::cast_sign_loss, reason = "a share of a small count, rounded down")]
     let tenth = (real(ordered.len() as u128) * TENTH) as usize;
     let (least, most) = (ordered[tenth], ordered[ordered.len() - 1 - tenth]);
-    let mut places: Vec<(Rank, f64)> = Vec::new();
+    let mut places: Vec<Rank> = Vec::new();
     for ((name, value, _), (&(scaled, error), left)) in
         measured.iter().zip(values.iter().zip(&shrunk))
     {
@@ -87,30 +87,17 @@ fn ranking<'a>(
             (End::Least, (least - scaled) / error)
         };
         let two = two_sided(beyond, u64::MAX) / 2.0;
-        let p = if beyond > 0.0 { two } else { 1.0 - two };
-        let place = Rank {
+        places.push(Rank {
             variant: name.clone(),
             value: *value,
-            shrunk: if measure.is_share() {
-                left.as_share(f64::INFINITY)
-            } else {
-                Estimate { value: from(left.value), low: from(left.low), high: from(left.high) }
-            },
+            shrunk: if measure.is_share() { left.as_share(f64::INFINITY) } else { left.map(from) },
             end: Some(end),
-            corrected: p,
-        };
-        places.push((place, p));
+            corrected: if beyond > 0.0 { two } else { 1.0 - two },
+        });
     }
-    sort_by(&mut places, |(a, _), (b, _)| b.shrunk.value.total_cmp(&a.shrunk.value));
-    tests.extend(places.iter().map(|(_, p)| *p));
-    Some(Ranking {
-        measure,
-        player,
-        by,
-        log,
-        mean: from(family.mean),
-        places: places.into_iter().map(|(place, _)| place).collect(),
-    })
+    sort_by(&mut places, |a, b| b.shrunk.value.total_cmp(&a.shrunk.value));
+    tests.extend(places.iter().map(|place| place.corrected));
+    Some(Ranking { measure, player, by, log, mean: from(family.mean), places })
 }
 
 /// Withdraws verdicts for a side that exceed the false discovery rate, if variants are ranked.
@@ -129,13 +116,10 @@ pub(super) fn sober(report: &mut Report) {
         Some(two_sided((score - 0.5) * 2.0 * games.sqrt(), u64::MAX))
     };
     let tests: Vec<f64> = report.judged.iter().filter_map(asked).collect();
-    let mut corrected = false_discovery(&tests).into_iter();
-    for subject in &mut report.judged {
-        if asked(subject).is_none() {
-            continue;
-        }
-        let sure = corrected.next().is_some_and(|corrected| corrected < FALSE);
-        if !sure && matches!(subject.verdict, Verdict::First | Verdict::Second) {
+    let tested = report.judged.iter_mut().filter(|it| asked(it).is_some());
+    for (subject, corrected) in tested.zip(false_discovery(&tests)) {
+        let is_sided = matches!(subject.verdict, Verdict::First | Verdict::Second);
+        if is_sided && corrected >= FALSE {
             subject.verdict = Verdict::Undecided;
         }
     }

@@ -21,10 +21,9 @@ pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool
             let [own, best, line] =
                 [&ply.text, &ply.best, &ply.line.join(" ")].map(|it| quoted(it));
             let reason = quoted(ply.reason.as_deref().unwrap_or_default());
-            let _ = writeln!(
-                text,
-                "{game},{},{},{own},{best},{line},{},{},{},{},{reason}",
-                ply.ply, ply.side, ply.before, ply.after, ply.grade, ply.proved
+            let Reviewed { ply: number, side, before, after, grade, proved, .. } = ply;
+            text += &format!(
+                "{game},{number},{side},{own},{best},{line},{before},{after},{grade},{proved},{reason}\n"
             );
         }
     }

@@ -502,8 +502,8 @@ impl Rung {
         let (pairs, unfinished) = (found.points, found.unfinished);
         let played = real(pairs.sums.games().into());
         // The score stays a quarter of a point away from 0 and 1, so that its Elo is finite.
-        let bounded =
-            |score: f64| score.clamp(0.25 / played.max(1.0), 1.0 - 0.25 / played.max(1.0));
+        let least = 0.25 / played.max(1.0);
+        let elo = |score: f64| elo(score.clamp(least, 1.0 - least));
         let score = pairs.sums.ratio().map(|points| points.in_units(4.0).as_share(played));
         let score = Number::from(score).of_games(pairs.sums.games());
         Self {
@@ -512,8 +512,8 @@ impl Rung {
             unfinished,
             score,
             elo: Number {
-                value: score.value.map(|value| elo(bounded(value))),
-                interval: score.interval.map(|ends| ends.map(|end| elo(bounded(end)))),
+                value: score.value.map(elo),
+                interval: score.interval.map(|ends| ends.map(elo)),
                 ..score
             },
             pairs,

@@ -1,7 +1,5 @@
 //! Small pieces of SVG and HTML: escaping, strips that stretch with the page, marks that differ in colour and shape.
 
-use std::fmt::Write as _;
-
 use maud::{Markup, PreEscaped, Render, html};
 
 use mankala_core::measure::figures::Number;
@@ -282,10 +280,7 @@ pub(super) fn tenths(length: f64) -> String {
 
 /// Returns a line through points given in per cent of width and height.
 pub(super) fn line_path(points: impl Iterator<Item = (f64, f64)>) -> String {
-    let mut path = String::new();
-    for (index, (x, y)) in points.enumerate() {
-        let letter = if index == 0 { 'M' } else { 'L' };
-        let _ = write!(path, "{letter}{x:.2} {y:.2}");
-    }
-    path
+    let letters = std::iter::once('M').chain(std::iter::repeat('L'));
+    let parts = letters.zip(points).map(|(letter, (x, y))| format!("{letter}{x:.2} {y:.2}"));
+    parts.collect()
 }

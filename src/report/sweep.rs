@@ -7,6 +7,8 @@
 //! from the ends of their terms and stay within the possible range. A term without a sample leaves the sum without an
 //! interval.
 
+use std::collections::BTreeMap;
+
 use super::grid::{Cell, changes};
 use super::prelude::*;
 use mankala_core::measure::student::quantile;
@@ -95,11 +97,7 @@ impl Answers {
         let widened = |it: Estimate| match it {
             it if !it.is_sampled() => it,
             it if self.shares => it.share_at(chance),
-            Estimate { value, low, high } => Estimate {
-                value,
-                low: value + wider * (low - value),
-                high: value + wider * (high - value),
-            },
+            it => it.map(|end| it.value + wider * (end - it.value)),
         };
         Estimate::sum(terms.map(|(factor, it)| (factor, widened(it))), 0.0)
     }
@@ -143,9 +141,8 @@ impl Report {
         let of_sample =
             |it: &Measure| matches!(it, Measure::Games | Measure::Different | Measure::Effective);
         for measure in self.comparison.shown().into_iter().filter(|measure| !of_sample(measure)) {
-            let fair = measure.topic() == Topic::Fair;
             let answered = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
-            let judge = fair && is_judged && answered;
+            let judge = is_judged && answered;
             let (judges, players) = (&self.comparison.judges, &self.comparison.players);
             let answering = if judge { judges } else { players };
             asked.extend((0..answering.len()).map(|who| Asked { measure, judge, who }));
@@ -224,19 +221,15 @@ impl Report {
         let effect = |factor: usize| {
             let values = sweep.factors[factor].values.len();
             // Indices common to the cells of a line, and the line itself, value by value.
-            let mut lines: Vec<(Vec<usize>, Vec<Option<Estimate>>)> = Vec::new();
+            let mut lines: BTreeMap<Vec<usize>, Vec<Option<Estimate>>> = BTreeMap::new();
             for (cell, known) in sweep.cells.iter().zip(&answers.cells) {
                 let mut common = cell.at.clone();
                 common.remove(factor);
-                let place = lines.iter().position(|(of, _)| *of == common);
-                let place = place.unwrap_or_else(|| {
-                    lines.push((common, vec![None; values]));
-                    lines.len() - 1
-                });
-                lines[place].1[cell.at[factor]] = *known;
+                let line = lines.entry(common).or_insert_with(|| vec![None; values]);
+                line[cell.at[factor]] = *known;
             }
-            let whole = |(_, line): (_, Vec<Option<Estimate>>)| line.into_iter().collect();
-            let whole: Vec<Vec<Estimate>> = lines.into_iter().filter_map(whole).collect();
+            let whole = |line: Vec<Option<Estimate>>| line.into_iter().collect();
+            let whole: Vec<Vec<Estimate>> = lines.into_values().filter_map(whole).collect();
             if whole.is_empty() || values < 2 {
                 return None;
             }
@@ -251,12 +244,8 @@ impl Report {
             let greatest = (0..values).max_by(by_value)?;
             let range = terms(1.0, greatest).chain(terms(-1.0, least));
             let back = |mean: &Estimate| {
-                let value = scale.back(mean.value);
-                if !mean.is_sampled() {
-                    return Estimate::unsampled(value);
-                }
-                let [low, high] = [mean.low, mean.high].map(|end| scale.back(end));
-                Estimate { value, low, high }
+                let back = mean.map(|it| scale.back(it));
+                if mean.is_sampled() { back } else { Estimate::unsampled(back.value) }
             };
             Some(Effect {
                 asked,
@@ -272,9 +261,7 @@ impl Report {
 
     /// Returns the interaction of two keys, if the grid has exactly two and no combination is missing.
     pub(super) fn interaction(&self, sweep: &Sweep, asked: Asked) -> Option<Interaction> {
-        let [first, second] = &sweep.factors[..] else {
-            return None;
-        };
+        let [first, second] = &sweep.factors[..] else { return None };
         let (rows, columns) = (first.values.len(), second.values.len());
         let answers = self.grid_answers(sweep, asked);
         let cells: Option<Vec<Estimate>> = answers.cells.iter().copied().collect();

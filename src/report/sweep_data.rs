@@ -77,9 +77,7 @@ impl Report {
         let mut text = heads.join(",") + "\n";
         for cell in &sweep.cells {
             let values = sweep.factors.iter().zip(&cell.at);
-            let values: Vec<String> =
-                values.map(|(factor, &value)| quoted(&factor.values[value])).collect();
-            let values = values.join(",");
+            let values = join(values.map(|(key, &value)| quoted(&key.values[value])), ",");
             let Ok(variant) = &cell.variant else {
                 let _ = writeln!(text, "{values}{}", ",".repeat(heads.len() - sweep.factors.len()));
                 continue;
@@ -90,14 +88,9 @@ impl Report {
             let judges = self.judged.iter().filter(|subject| subject.variant == *variant);
             let judges = judges.filter(|subject| !specs.contains(&subject.spec));
             for (subject, whole) in own.chain(judges.map(|subject| (subject, false))) {
-                let _ = write!(
-                    text,
-                    "{values},{},{},{},{},{VERSION}",
-                    quoted(variant),
-                    quoted(&subject.player()),
-                    subject.spec.opening_plies,
-                    self.comparison.seed
-                );
+                let (name, player) = (quoted(variant), quoted(&subject.player()));
+                let (plies, seed) = (subject.spec.opening_plies, self.comparison.seed);
+                text += &format!("{values},{name},{player},{plies},{seed},{VERSION}");
                 for measure in &written {
                     let told = whole || measure.topic() == Topic::Fair;
                     let number = if told { subject.number(*measure) } else { Number::default() };

@@ -21,12 +21,9 @@ const LETTERS: usize = 19;
 impl Report {
     /// Returns the charts of all measures, with their results in words.
     pub(super) fn sweep_charts(&self, sweep: &Sweep) -> Markup {
-        let mut measures: Vec<Measure> = Vec::new();
-        for asked in self.asked() {
-            if !measures.contains(&asked.measure) {
-                measures.push(asked.measure);
-            }
-        }
+        let mut seen = BTreeSet::new();
+        let measures = self.asked().into_iter().map(|asked| asked.measure);
+        let measures = measures.filter(|it| seen.insert(*it));
         let slices = sweep.slices();
         html! {
             section #sweep {
@@ -59,8 +56,7 @@ impl Report {
     /// Returns one chart: player, lines, and text below.
     fn sweep_panel(&self, sweep: &Sweep, asked: Asked, slice: &[usize], below: &Markup) -> Markup {
         let words = [self.who(asked), sweep.slice_words(slice)];
-        let words: Vec<String> = words.into_iter().filter(|words| !words.is_empty()).collect();
-        let heading = words.join(", ");
+        let heading = join(words.iter().filter(|words| !words.is_empty()), ", ");
         html! {
             div.panel { h4 { (breakable(&heading)) } (self.sweep_lines(sweep, asked, slice, &heading)) (below) }
             "\n"
@@ -101,10 +97,10 @@ impl Report {
             let aside = apart * (real(line as u128) - (real(lines as u128) - 1.0) / 2.0);
             place_of(row, rows) + aside
         };
-        let named = sweep.factors.get(1).map(|second| {
-            let values = second.values.iter();
-            values.map(|value| cut(value)).collect::<Vec<_>>()
-        });
+        let named = sweep
+            .factors
+            .get(1)
+            .map(|second| second.values.iter().map(|value| cut(value)).collect::<Vec<_>>());
         let letters = widest(named.iter().flatten().map(String::as_str));
         let width = WIDTH.max(RIGHT + 8.0 + LETTER * real(letters as u128));
         let says = format!("{}, {heading}, over {}", measure.label(), first.key);

@@ -86,13 +86,10 @@ impl Report {
             _ => (0, None),
         };
         let key = &factors[down].key;
-        let head = across.map_or_else(
-            || vec![key.clone(), String::new()],
-            |across| {
-                let named = format!("{key} by {}", factors[across].key);
-                std::iter::once(named).chain(factors[across].values.iter().cloned()).collect()
-            },
-        );
+        let head = match across.map(|across| &factors[across]) {
+            Some(across) => [&[format!("{key} by {}", across.key)], &across.values[..]].concat(),
+            None => vec![key.clone(), String::new()],
+        };
         let mut rows = vec![head];
         for (row, value) in factors[down].values.iter().enumerate() {
             let columns = across.map_or(1, |across| factors[across].values.len());
@@ -101,19 +98,19 @@ impl Report {
                 Some(0) => [&[column, row], slice].concat(),
                 Some(_) => [&[row, column], slice].concat(),
             };
-            let across = (0..columns).map(place).collect::<Vec<_>>();
-            let numbers = across.iter().map(|at| {
-                let cell = sweep.cell(at);
-                cell.filter(|cell| cell.variant.is_ok()).map(|cell| self.answer(cell, asked))
+            let numbers = (0..columns).map(|column| {
+                let cell = sweep.cell(&place(column)).filter(|cell| cell.variant.is_ok());
+                cell.map(|cell| self.answer(cell, asked))
             });
-            let numbers: Vec<_> = numbers.collect();
-            let line = |name: &str, show: &dyn Fn(&Number) -> String| -> Vec<String> {
-                let cells = numbers.iter().map(Option::as_ref);
-                let cells = cells.map(|number| number.map_or_else(String::new, show));
-                std::iter::once(name.to_owned()).chain(cells).collect()
+            let numbers: Vec<Option<Number>> = numbers.collect();
+            let line = |name: String, show: fn(Measure, &Number) -> String| -> Vec<String> {
+                let cells = numbers.iter().map(|number| {
+                    number.as_ref().map_or_else(String::new, |number| show(asked.measure, number))
+                });
+                std::iter::once(name).chain(cells).collect()
             };
-            rows.push(line(&format!("  {value}"), &|number| shown::value(asked.measure, number)));
-            let ends = line("", &|number| shown::interval(asked.measure, number));
+            rows.push(line(format!("  {value}"), shown::value));
+            let ends = line(String::new(), shown::interval);
             if ends.iter().any(|cell| !cell.is_empty()) {
                 rows.push(ends);
             }
@@ -170,8 +167,7 @@ impl Effect {
         let factor = &sweep.factors[self.factor];
         let measure = self.asked.measure;
         let means = factor.values.iter().zip(&self.means);
-        let means: Vec<String> =
-            means.map(|(value, mean)| format!("{value}: {}", with_ends(measure, mean))).collect();
+        let means = means.map(|(value, mean)| format!("{value}: {}", with_ends(measure, mean)));
         let [least, greatest] = self.ends.map(|end| &factor.values[end]);
         let range = said(measure, self.scale, &self.range);
         let sure = if self.range.low > 0.0 || !self.range.is_sampled() {
@@ -179,7 +175,7 @@ impl Effect {
         } else {
             format!("No significant effect: at {greatest} compared with {least}, {range}.")
         };
-        format!("Means by {} over the grid: {}. {sure}", factor.key, means.join(", "))
+        format!("Means by {} over the grid: {}. {sure}", factor.key, join(means, ", "))
     }
 }
 
@@ -207,8 +203,8 @@ impl Interaction {
 
 impl Sweep {
     pub(super) fn title(&self) -> String {
-        let keys: Vec<&str> = self.factors.iter().map(|factor| &*factor.key).collect();
-        format!("{} by {}", self.variant, keys.join(", "))
+        let keys = join(self.factors.iter().map(|factor| &factor.key), ", ");
+        format!("{} by {keys}", self.variant)
     }
 
     /// Returns notes on how to read the grid, and on missing combinations.

@@ -248,7 +248,7 @@ pub(super) fn set(rows: &[Row]) -> String {
             0 => padded(cell, width),
             _ => padded_left(cell, width),
         });
-        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end());
+        let _ = writeln!(text, "{}", join(cells, "  ").trim_end());
     }
     text
 }

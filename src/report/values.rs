@@ -150,10 +150,8 @@ pub fn values_csv(values: &[GameValue]) -> String {
             value.memory.to_string(),
         ];
         // Negative numbers are no formulas.
-        let fields = fields.map(|field| match field.parse::<f64>() {
-            Ok(_) => field,
-            Err(_) => quoted(&field),
-        });
+        let is_number = |field: &str| field.parse::<f64>().is_ok();
+        let fields = fields.map(|it| if is_number(&it) { it } else { quoted(&it) });
         let _ = writeln!(text, "{}", fields.join(","));
     }
     visible_lines(&text).into_owned()
@@ -164,11 +162,10 @@ pub fn values_words(values: &[GameValue]) -> String {
     let winners: Vec<_> = values.iter().map(|it| it.winner.as_deref()).collect();
     let count = |winner| winners.iter().filter(|it| **it == Some(winner)).count();
     let [first, second, draws, endless] = ["first", "second", "draw", ENDLESS_GAME].map(count);
+    let (solved, all) = (first + second + draws + endless, values.len());
     format!(
-        "{} of {} variants solved (won by the first player: {first}, by the second: {second}, drawn: {draws}, endless: \
-         {endless}); values are those of single rounds",
-        first + second + draws + endless,
-        values.len()
+        "{solved} of {all} variants solved (won by the first player: {first}, by the second: {second}, drawn: {draws}, \
+         endless: {endless}); values are those of single rounds"
     )
 }
 

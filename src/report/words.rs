@@ -33,8 +33,7 @@ impl Report {
 
     /// Returns the first or the second paragraph on each variant, where there is one.
     fn said(&self, which: usize) -> Vec<String> {
-        let said = self.variants().map(|subject| self.told(subject));
-        let said = said.map(|paragraphs| paragraphs[which].clone());
+        let said = self.variants().map(|subject| self.told(subject)[which].clone());
         said.filter(|said| !said.is_empty()).collect()
     }
 
@@ -75,12 +74,10 @@ impl Report {
         let even = said.iter().filter(|said| said.iter().all(|&it| it == Verdict::Even)).count();
         let first = said.iter().filter(|said| said.contains(&Verdict::First));
         let both = first.filter(|said| said.contains(&Verdict::Second));
+        let (all, both) = (said.len(), both.count());
+        let [first, second] = [Verdict::First, Verdict::Second].map(some);
         Some(format!(
-            "Of {} variants, at least one judge finds that {} favour the first player and {} the second; {} are in both groups. All judges find {even} even. About one in twenty of these verdicts may be due to chance.",
-            said.len(),
-            some(Verdict::First),
-            some(Verdict::Second),
-            both.count()
+            "Of {all} variants, at least one judge finds that {first} favour the first player and {second} the second; {both} are in both groups. All judges find {even} even. About one in twenty of these verdicts may be due to chance."
         ))
     }
 
@@ -91,13 +88,10 @@ impl Report {
             players.extend(&self.comparison.judges);
         }
         players.extend(self.strength.iter().flat_map(|rung| rung.spec.players));
-        let mut names: Vec<(String, String)> = Vec::new();
-        for player in players {
-            let kind = player.name().to_owned();
-            if names.iter().all(|(name, _)| *name != kind) {
-                names.push((kind, about(player).to_owned()));
-            }
-        }
+        let mut seen = BTreeSet::new();
+        players.retain(|player| seen.insert(player.name()));
+        let row = |player: PlayerSpec| (player.name().to_owned(), about(player).to_owned());
+        let mut names: Vec<(String, String)> = players.into_iter().map(row).collect();
         if self.strength.iter().any(Rung::is_step) {
             let said = format!("{}, in all rows", Rung::STEP);
             names.push((Measure::EloPerDoubling.label().to_owned(), said));
@@ -128,12 +122,8 @@ fn about(player: PlayerSpec) -> &'static str {
 impl Ranking {
     /// Returns a sentence on the variants that surely stand at the ends.
     pub fn sentence(&self) -> String {
-        format!(
-            "{} by {}, {}",
-            self.measure.label(),
-            without_version(&self.player, self.by),
-            self.ends()
-        )
+        let player = without_version(&self.player, self.by);
+        format!("{} by {player}, {}", self.measure.label(), self.ends())
     }
 
     /// Returns the mean and the variants at the ends, without the name of the measure.
@@ -153,12 +143,9 @@ impl Ranking {
             }
             names.join(", ")
         };
-        format!(
-            "{} on average; in the tenth with the most: {}; with the least: {}.",
-            shown::bare(measure, self.mean),
-            named(End::Most),
-            named(End::Least)
-        )
+        let mean = shown::bare(measure, self.mean);
+        let [most, least] = [End::Most, End::Least].map(named);
+        format!("{mean} on average; in the tenth with the most: {most}; with the least: {least}.")
     }
 }
 
@@ -172,17 +159,12 @@ impl Compared {
     pub fn sentence(&self) -> String {
         let ([variant, first], label) = (&self.variants, self.measure.label().to_lowercase());
         if let Some(ratio) = self.ratio {
-            let half = (ratio.high - ratio.low) / 2.0;
-            let more = format!(
-                "A game of {variant} has {:.2} ± {half:.2} times as many {label} as one of {first} ({}).",
-                ratio.value,
+            let (value, half) = (ratio.value, (ratio.high - ratio.low) / 2.0);
+            let doubt = if self.is_sure() { "" } else { " The difference is not significant." };
+            return format!(
+                "A game of {variant} has {value:.2} ± {half:.2} times as many {label} as one of {first} ({}).{doubt}",
                 self.who()
             );
-            return if self.is_sure() {
-                more
-            } else {
-                more + " The difference is not significant."
-            };
         }
         let difference = shown::signed(self.measure, self.difference.value);
         let ends = shown::ends(self.measure, &self.difference);

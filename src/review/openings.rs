@@ -198,11 +198,8 @@ fn choices(
         } else {
             let found = searched.iter().find(|(found, _)| *found == mv);
             let value = found.map_or(0, |&(_, value)| value);
-            Value {
-                points: model.points(game, value),
-                proved: proven(value).is_some(),
-                margin: None,
-            }
+            let (points, proved) = (model.points(game, value), proven(value).is_some());
+            Value { points, proved, margin: None }
         };
         let mut next = game.clone();
         next.commit(mv, &after);

@@ -179,15 +179,13 @@ fn add_lines(
     if depth + steps.len() > LONGEST {
         return None;
     }
-    let mut replies = None;
-    for step in steps {
-        match step {
-            // Replies come last.
-            _ if replies.is_some() => return None,
-            serde_json::Value::String(text) => before.push(text.clone()),
-            serde_json::Value::Object(texts) => replies = Some(texts),
-            _ => return None,
-        }
+    // Replies come last.
+    let (own, replies) = match steps.split_last() {
+        Some((serde_json::Value::Object(replies), own)) => (own, Some(replies)),
+        _ => (steps, None),
+    };
+    for step in own {
+        before.push(step.as_str()?.to_owned());
     }
     match replies {
         Some(replies) => {
@@ -336,12 +334,12 @@ impl Solving<'_> {
     }
 }
 
-/// Returns the games before each ply of a line.
-fn games(game: &Game, line: &[String]) -> Result<Vec<Game>, String> {
+/// Returns each move of a line with the game before it.
+fn games<'l>(game: &Game, line: &'l [String]) -> Result<Vec<(Game, &'l String)>, String> {
     let mut game = game.clone();
-    let before = |text: &String| {
+    let before = |text: &'l String| {
         let before = game.clone();
-        game.follow(text).map(|()| before)
+        game.follow(text).map(|()| (before, text))
     };
     line.iter().map(before).collect()
 }
@@ -359,7 +357,7 @@ impl Puzzle {
         };
         let solution = solving.own(&game, only, 0);
         let main = solution.first()?;
-        let mut own: Vec<_> = games(&game, main).ok()?.into_iter().zip(main).collect();
+        let mut own = games(&game, main).ok()?;
         own.retain(|(game, _)| game.to_move() == solving.side);
         if own.len() < 2 {
             return None;
@@ -450,13 +448,13 @@ impl Puzzle {
         }
         let mut proved: HashSet<&[String]> = HashSet::new();
         for line in &self.solution {
+            let played = games(&game, line)?;
             let mut own = 0;
-            for (ply, before) in games(&game, line)?.iter().enumerate() {
+            for (ply, (before, text)) in played.iter().enumerate() {
                 if before.to_move() != self.side {
                     continue;
                 }
                 own += 1;
-                let text = &line[ply];
                 if !proved.insert(&line[..=ply]) {
                     continue;
                 }
@@ -464,7 +462,7 @@ impl Puzzle {
                 let found = found.ok_or_else(|| format!("{text} is not proved"))?;
                 let found = found.map_err(|_| format!("{text} is not the only move"))?;
                 let expected = before.write_move(found.mv, found.after);
-                if expected != *text {
+                if expected != **text {
                     return Err(format!("the only move is {expected}, found {text}"));
                 }
                 if found.value != self.value {
@@ -475,12 +473,11 @@ impl Puzzle {
                     return Err(format!("{text} is forced"));
                 }
             }
-            let last = games(&game, line)?.pop();
-            if own < 2 || last.is_none_or(|last| last.to_move() != self.side) {
+            if own < 2 || played.last().is_none_or(|(last, _)| last.to_move() != self.side) {
                 return Err("a line has fewer than two moves, or ends with a reply".to_owned());
             }
         }
-        let mut own: Vec<_> = games(&game, main)?.into_iter().zip(main).collect();
+        let mut own = games(&game, main)?;
         own.retain(|(game, _)| game.to_move() == self.side);
         let themes = themes(&own);
         if themes != self.themes {
@@ -488,8 +485,8 @@ impl Puzzle {
         }
         let difficulty = difficulty(&own, stop);
         if difficulty != self.difficulty {
-            let [expected, found] = [difficulty.as_ref(), self.difficulty.as_ref()]
-                .map(|player| player.map_or("no player", String::as_str));
+            let [expected, found] =
+                [&difficulty, &self.difficulty].map(|it| it.as_deref().unwrap_or("no player"));
             return Err(format!("expected the difficulty {expected}, found {found}"));
         }
         Ok(())
@@ -597,14 +594,10 @@ fn tried(played: &Game, stop: &dyn Fn() -> bool) -> Tried {
     let (mut tried, mut game) = (Tried::default(), played.clone());
     while tried.proved < TRIES && !stop() && game.undo() {
         tried.tries += 1;
-        let Some(found) = only(&game, &Cell::new(EFFORT), stop) else {
-            break;
-        };
+        let Some(found) = only(&game, &Cell::new(EFFORT), stop) else { break };
         tried.proved += 1;
         let is_puzzle = |only: &Only| only.is_choice && only.value > Value::Loss;
-        let Some(only) = found.ok().filter(is_puzzle) else {
-            continue;
-        };
+        let Some(only) = found.ok().filter(is_puzzle) else { continue };
         let longest = tried.puzzle.as_ref().map_or(0, |(_, puzzle)| puzzle.plies);
         if let Some(puzzle) = Puzzle::of(&game, &only, stop).filter(|it| it.plies > longest) {
             tried.puzzle = Some((key(&game), puzzle));

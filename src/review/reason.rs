@@ -46,10 +46,7 @@ pub(super) fn reason(
     }
     let [gained, possible] = [&with_own, &with_best].map(|after| gain(game, after, mover));
     if possible > 0 && possible >= gained + SEEDS {
-        let gained = match gained {
-            1.. => gained.to_string(),
-            _ => "none".to_owned(),
-        };
+        let gained = if gained > 0 { gained.to_string() } else { "none".to_owned() };
         return Some(format!("{other} wins {}, {own} {gained}", several(possible, "seed")));
     }
     let own_replies = replies(&with_own, mover, stop);
@@ -87,9 +84,7 @@ pub(super) fn reason(
 
 /// Returns `true` for an event that gives a player a pit, such as a tuzdik.
 fn marks(event: Event) -> bool {
-    let Event::Mark { note, .. } = event else {
-        return false;
-    };
+    let Event::Mark { note, .. } = event else { return false };
     matches!(note.effect, Effect::Marks(field) if field != "touched")
 }
 

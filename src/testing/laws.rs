@@ -89,12 +89,14 @@ pub fn laws(loaded: &Loaded) {
 pub fn broken_laws(loaded: &Loaded, budget: Budget) -> Vec<Broken> {
     let variant = &loaded.header.name;
     let trial = Trial::new(loaded, budget);
-    let unreadable = trial.unreadable.iter();
-    let unreadable = unreadable.map(|(position, error)| Broken {
+    let breaks = |law, position: &String, found| Broken {
         variant: variant.clone(),
-        law: "positions of games can be read",
+        law,
         position: position.clone(),
-        found: error.to_string(),
+        found,
+    };
+    let unreadable = trial.unreadable.iter().map(|(position, error)| {
+        breaks("positions of games can be read", position, error.to_string())
     });
     let mut broken: Vec<Broken> = unreadable.collect();
     for (number, (law, part, holds)) in (0..).zip(LAWS) {
@@ -109,12 +111,7 @@ pub fn broken_laws(loaded: &Loaded, budget: Budget) -> Vec<Broken> {
             let verdict = game.and_then(|game| holds(&trial, &game, &mut dice));
             verdict.err().map(|error| (position, error.to_string()))
         });
-        broken.extend(found.map(|(position, found)| Broken {
-            variant: variant.clone(),
-            law,
-            position: position.clone(),
-            found,
-        }));
+        broken.extend(found.map(|(position, found)| breaks(law, position, found)));
     }
     broken
 }
@@ -147,10 +144,7 @@ fn same<T: PartialEq + fmt::Debug>(what: impl fmt::Display, found: T, expected: 
 }
 
 fn check(holds: bool, otherwise: impl FnOnce() -> String) -> Verdict {
-    if holds {
-        return Ok(());
-    }
-    Err(otherwise().into())
+    if holds { Ok(()) } else { Err(otherwise().into()) }
 }
 
 /// Returns at most 32 of the moves, because a position may have thousands.

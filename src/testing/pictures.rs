@@ -58,10 +58,7 @@ fn file_name(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let name: String = words.join("-").chars().take(LONGEST_NAME).collect();
-    if name.is_empty() {
-        return "example".to_owned();
-    }
-    name
+    if name.is_empty() { "example".to_owned() } else { name }
 }
 
 /// Returns one example as text: description, board, each move step by step, board after the moves, result.
@@ -128,10 +125,7 @@ fn traces(game: &Game, example: &Example) -> Vec<Vec<Step>> {
 
 /// Describes a step, with or without its board.
 fn describe(game: &Game, step: &Step, has_board: bool) -> String {
-    let hand = match step.hand {
-        0 => String::new(),
-        seeds => format!(" ({seeds} in hand)"),
-    };
+    let hand = if step.hand > 0 { format!(" ({} in hand)", step.hand) } else { String::new() };
     let mut text = format!("- {}{hand}\n", step.text);
     if has_board {
         let marks = Marks { changed: &step.changed, ..Marks::default() };

@@ -76,23 +76,20 @@ impl<'a> Spelling<'a> {
 
     /// Returns the directions, in order.
     fn directions(&self) -> Vec<Piece<'a>> {
-        let pieces = self.pieces.iter().copied();
-        pieces.filter(|piece| matches!(piece, Piece::Way(_))).collect()
+        self.pieces.iter().copied().filter(|piece| matches!(piece, Piece::Way(_))).collect()
     }
 
     /// Returns all other pieces, sorted; a leading number becomes the pit in the mover's front row.
     fn others(&self, mover: Side) -> Vec<Piece<'a>> {
         let in_front = |piece: Piece<'a>| match piece {
             Piece::Number(number) => {
-                let spots = 0..self.layout.columns();
-                let mut pits = spots.map(|spot| Pit { owner: mover, spot });
+                let mut pits = (0..self.layout.columns()).map(|spot| Pit { owner: mover, spot });
                 let named = |pit: &Pit| self.layout.number(pit.spot).to_string() == number;
                 pits.find(named).map_or(piece, Piece::Pit)
             }
             _ => piece,
         };
-        let pieces = self.pieces.iter().enumerate();
-        let pieces = pieces.map(|(place, &piece)| match place {
+        let pieces = self.pieces.iter().enumerate().map(|(place, &piece)| match place {
             0 => in_front(piece),
             _ => piece,
         });

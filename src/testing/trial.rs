@@ -77,8 +77,7 @@ impl<'a> Trial<'a> {
         let rows = loaded.game().layout().paper();
         let (mut positions, mut unreadable) = (Vec::new(), None);
         let (mut texts, mut chosen, mut plain) = (BTreeSet::new(), Vec::new(), Vec::new());
-        let all = given.chain(played(loaded, budget));
-        for position in all.chain(scattered(loaded, budget)) {
+        for position in given.chain(played(loaded, budget)).chain(scattered(loaded, budget)) {
             let game = match loaded.game_from(&position) {
                 Ok(game) => game,
                 Err(error) => {
@@ -165,10 +164,8 @@ fn scattered(loaded: &Loaded, budget: Budget) -> Vec<String> {
 fn scatter(opening: &Game, dice: &mut Dice) -> String {
     let mut diagram = opening.diagram();
     let side = u32::from(opening.layout().pits_a_side());
-    let mut seeds = match dice.below(4) {
-        0 => opening.seeds(),
-        _ => 1 + dice.below(opening.seeds()),
-    };
+    let mut seeds =
+        if dice.below(4) == 0 { opening.seeds() } else { 1 + dice.below(opening.seeds()) };
     diagram.to_move = Side::BOTH[dice.below(2) as usize];
     diagram.pits = [vec![0; side as usize], vec![0; side as usize]];
     let pit = |dice: &mut Dice| Pit {

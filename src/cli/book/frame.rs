@@ -9,14 +9,22 @@ use crate::report::Report;
 pub(super) const STYLE: &str =
     concat!(include_str!("../../report/page.css"), include_str!("book.css"));
 
-/// Indexes: file and title.
-pub(super) const INDEXES: [(&str, &str); 6] = [
-    ("index.html", "All games"),
-    ("by-place.html", "Places"),
-    ("by-people.html", "Peoples and towns"),
-    ("by-century.html", "Centuries"),
-    ("by-mechanism.html", "Mechanisms"),
-    ("by-board.html", "Boards"),
+/// Indexes: file, title and summary.
+pub(super) const INDEXES: [[&str; 3]; 6] = [
+    [
+        "index.html",
+        "All games",
+        "An encyclopedia: for each game its rules in words, examples, openings, puzzles, sources, relatives and measures.",
+    ],
+    ["by-place.html", "Places", "Games by the place where they are played."],
+    [
+        "by-people.html",
+        "Peoples and towns",
+        "Games by the people who play them, or by the town, as far as sources name one.",
+    ],
+    ["by-century.html", "Centuries", "Games by the century of their first known description."],
+    ["by-mechanism.html", "Mechanisms", "Games by the features of their rules."],
+    ["by-board.html", "Boards", "Games by the size of the board."],
 ];
 
 /// Page without its frame.
@@ -55,7 +63,7 @@ impl Book {
                     a.skip href="#main" { "To the text" }
                     header {
                         nav.indexes aria-label="Indexes" {
-                            @for (file, title) in INDEXES {
+                            @for [file, title, _] in INDEXES {
                                 @if file == page.file { a href=(file) aria-current="page" { (title) } }
                                 @else { a href=(file) { (title) } }
                                 " "

@@ -403,7 +403,8 @@ fn address(source: &Source) -> Option<String> {
     doi.or_else(|| source.url.as_ref().filter(is_web).cloned())
 }
 
-fn capital(text: &str) -> String {
+/// Returns a text that begins with a capital letter and has no dot at its end.
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.trim_end_matches('.').chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -8,10 +8,12 @@ use strum::IntoEnumIterator;
 use super::Book;
 use super::draw::{Spot, map, world};
 use super::frame::{INDEXES, Page, STYLE};
+use super::game::capital;
 use crate::atlas::mechanisms::{Block, Value, all};
 use crate::atlas::places::{coordinates, parts_around, people_of};
 use crate::report::figure_of;
 use mankala_core::measure::names::{LITERATURE, Measure};
+use mankala_core::text::join;
 
 /// Heading for games without a known place.
 const ELSEWHERE: &str = "Elsewhere";
@@ -22,44 +24,28 @@ type Groups = BTreeMap<(usize, String), BTreeMap<String, Vec<usize>>>;
 impl Book {
     /// Returns the files that belong to no single game.
     pub(super) fn indexes(&self) -> Vec<(String, String)> {
-        let mut files: Vec<(String, String)> = INDEXES
-            .iter()
-            .map(|(file, title)| ((*file).to_owned(), self.index(file, title)))
-            .collect();
-        files.push(("measures.html".to_owned(), self.definitions()));
-        files.push(("style.css".to_owned(), STYLE.to_owned()));
-        files.push(("world.svg".to_owned(), world()));
-        files
+        let others = [
+            ("measures.html", self.definitions()),
+            ("style.css", STYLE.to_owned()),
+            ("world.svg", world()),
+        ];
+        let files = INDEXES.map(|[file, title, about]| (file, self.index(file, title, about)));
+        files.into_iter().chain(others).map(|(file, text)| (file.to_owned(), text)).collect()
     }
 
-    fn index(&self, file: &str, title: &str) -> String {
-        let count = self.shown.len();
-        let (about, main) = match file {
-            "by-place.html" => {
-                ("Games by the place where they are played.", self.grouped(&self.by_place()))
-            }
-            "by-people.html" => (
-                "Games by the people who play them, or by the town, as far as sources name one.",
-                self.grouped(&self.by_people()),
-            ),
-            "by-century.html" => (
-                "Games by the century of their first known description.",
-                self.grouped(&self.by_century()),
-            ),
-            "by-mechanism.html" => {
-                ("Games by the features of their rules.", self.grouped(&self.by_mechanism()))
-            }
-            "by-board.html" => ("Games by the size of the board.", self.grouped(&self.by_board())),
-            _ => (
-                "An encyclopedia: for each game its rules in words, examples, openings, puzzles, sources, relatives and measures.",
-                self.every(),
-            ),
+    fn index(&self, file: &str, title: &str, about: &str) -> String {
+        let all = format!("{} mancala games", self.shown.len());
+        let (title, main) = match file {
+            "by-place.html" => (title, self.by_place()),
+            "by-people.html" => (title, self.by_people()),
+            "by-century.html" => (title, self.by_century()),
+            "by-mechanism.html" => (title, self.by_mechanism()),
+            "by-board.html" => (title, self.by_board()),
+            _ => (&*all, self.every()),
         };
-        let heading =
-            if file == "index.html" { format!("{count} mancala games") } else { title.to_owned() };
         self.framed(&Page {
             file,
-            title: &heading,
+            title,
             about,
             head: html! {},
             lead: html! { p.lead { (about) } },
@@ -87,10 +73,9 @@ impl Book {
         let spots: Vec<Spot> = places
             .into_values()
             .map(|((at, count, _, link), titles)| {
-                let more =
-                    if count > 4 { format!(" and {} more", count - 4) } else { String::new() };
-                let words = titles.into_iter().take(4).collect::<Vec<_>>().join(", ");
-                (at, count, words + &more, link)
+                let more = (count > 4).then(|| format!(" and {} more", count - 4));
+                let words = join(titles.into_iter().take(4), ", ");
+                (at, count, words + &more.unwrap_or_default(), link)
             })
             .collect();
         html! {
@@ -111,10 +96,17 @@ impl Book {
         }
     }
 
-    fn grouped(&self, groups: &Groups) -> Markup {
+    /// Lists the games below the headings to which each belongs.
+    fn grouped(&self, of: impl Fn(usize) -> Vec<((usize, String), String)>) -> Markup {
+        let mut groups = Groups::new();
+        for &place in &self.shown {
+            for (heading, part) in of(place) {
+                groups.entry(heading).or_default().entry(part).or_default().push(place);
+            }
+        }
         html! {
             nav aria-label="On this page" { @for (_, heading) in groups.keys() { a href=(format!("#{}", slug(heading))) { (heading) } " " } }
-            @for ((_, heading), parts) in groups {
+            @for ((_, heading), parts) in &groups {
                 section {
                     h2 id=(slug(heading)) { (heading) }
                     @for (part, places) in parts {
@@ -126,16 +118,6 @@ impl Book {
         }
     }
 
-    fn collected(&self, of: impl Fn(usize) -> Vec<((usize, String), String)>) -> Groups {
-        let mut groups = Groups::new();
-        for &place in &self.shown {
-            for (heading, part) in of(place) {
-                groups.entry(heading).or_default().entry(part).or_default().push(place);
-            }
-        }
-        groups
-    }
-
     /// Returns the largest and the smallest known part of the world around a game.
     fn place_of(&self, place: usize) -> (String, String) {
         let parts = parts_around(&self.games[place].0.header.region);
@@ -144,15 +126,15 @@ impl Book {
         (part(parts.first()), part(parts.last()))
     }
 
-    fn by_place(&self) -> Groups {
-        self.collected(|place| {
+    fn by_place(&self) -> Markup {
+        self.grouped(|place| {
             let (large, small) = self.place_of(place);
             vec![((usize::from(large == ELSEWHERE), large), small)]
         })
     }
 
-    fn by_people(&self) -> Groups {
-        self.collected(|place| {
+    fn by_people(&self) -> Markup {
+        self.grouped(|place| {
             let people = people_of(&self.games[place].0.header.region);
             people.map_or_else(Vec::new, |people| {
                 let first = people.chars().next().unwrap_or(' ').to_uppercase();
@@ -161,8 +143,8 @@ impl Book {
         })
     }
 
-    fn by_century(&self) -> Groups {
-        self.collected(|place| {
+    fn by_century(&self) -> Markup {
+        self.grouped(|place| {
             let century = self.games[place].0.header.since().div_ceil(100);
             let ending = match century % 20 {
                 1 => "st",
@@ -174,17 +156,17 @@ impl Book {
         })
     }
 
-    fn by_board(&self) -> Groups {
-        self.collected(|place| {
+    fn by_board(&self) -> Markup {
+        self.grouped(|place| {
             let board = self.games[place].0.board;
             let [rows, columns] = [board.rows, board.columns].map(usize::from);
             vec![((rows, format!("{rows} rows")), format!("{columns:>2} pits per row"))]
         })
     }
 
-    fn by_mechanism(&self) -> Groups {
+    fn by_mechanism(&self) -> Markup {
         let blocks: Vec<Block> = Block::iter().collect();
-        self.collected(|place| {
+        self.grouped(|place| {
             let had = self.games[place].1.iter().filter(|(mechanism, value)| {
                 mechanism.parent.is_none() && !matches!(value, Value::Size { .. })
             });
@@ -197,9 +179,7 @@ impl Book {
                     }
                     _ => meaning.to_owned(),
                 };
-                let heading = mechanism.block.to_string();
-                let heading = heading[..1].to_uppercase() + &heading[1..];
-                ((block.unwrap_or(0), heading), part)
+                ((block.unwrap_or(0), capital(&mechanism.block.to_string())), part)
             })
             .collect()
         })
@@ -232,6 +212,5 @@ impl Book {
 /// Returns a text as the name of a place on a page.
 fn slug(text: &str) -> String {
     let words = text.split(|c: char| !c.is_alphanumeric());
-    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
-    words.join("-")
+    join(words.filter(|word| !word.is_empty()).map(str::to_lowercase), "-")
 }

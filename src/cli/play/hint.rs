@@ -60,14 +60,9 @@ impl Table<'_> {
         };
         let (game, model) = (&self.game, Model::of(&self.loaded));
         let tree = openings(game, model, &task, 1, &interrupt::stopped, &mut |_, _| ());
-        let mut line: Vec<Opening> = Vec::new();
         // Each move comes right before those that follow it, the best first.
-        for found in tree.unwrap_or_default() {
-            if found.line.len() != line.len() + 1 {
-                break;
-            }
-            line.push(found);
-        }
-        line
+        let line = (1..).zip(tree.unwrap_or_default());
+        let line = line.take_while(|(plies, found)| found.line.len() == *plies);
+        line.map(|(_, found)| found).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! `mankala play --puzzles`: a person solves the puzzles of a file.
 
 use super::super::kept;
+use super::super::kept::Asked;
 use super::super::lines::Line;
 use super::super::prelude::*;
 use super::super::puzzles::{PuzzleFile, question};
@@ -10,7 +11,8 @@ use crate::review::Puzzle;
 
 /// Shows each puzzle, and asks for the moves of its solution.
 pub(super) fn solve(path: &Path, catalogue: &Catalogue, output: &mut Output) -> Result {
-    let mut file = PuzzleFile::open(path, kept::open(path)?, None, catalogue)?;
+    let asked = Asked { path, variant: None, catalogue };
+    let mut file = PuzzleFile::open(asked, kept::open(path)?)?;
     let (mut prompt, mut solved, mut number) = (Prompt::new(true), 0, 0);
     while let Some(puzzle) = file.next_puzzle().of_file(path)? {
         number += 1;

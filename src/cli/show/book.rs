@@ -2,13 +2,12 @@
 
 use crate::files::catalogue::Loaded;
 use crate::files::spec::{Example, rule_ids};
+use mankala_core::text::join;
 use mankala_core::text::width::paragraph;
 
 /// Formats Markdown: the whole rule book, or the rules in words.
 pub(crate) fn text(markdown: &str, width: usize) -> String {
-    let blocks = markdown.trim().split("\n\n");
-    let blocks: Vec<String> = blocks.map(|text| block(text, width)).collect();
-    blocks.join("\n")
+    join(markdown.trim().split("\n\n").map(|text| block(text, width)), "\n")
 }
 
 /// Formats a rule with its parts: `Z3` includes `Z3.2` and all others with this prefix.
@@ -27,9 +26,9 @@ pub(crate) fn rule(loaded: &Loaded, id: &str, width: usize) -> Result<String, St
     }
     let shows_it = |example: &&Example| example.rules.iter().any(|rule| is_part(rule));
     let found = loaded.examples.iter().filter(shows_it);
-    let names: Vec<&str> = found.map(|example| &*example.name).collect();
+    let names = join(found.map(|example| &*example.name), "; ");
     if !names.is_empty() {
-        let words = format!("Shown by the examples: {}", names.join("; "));
+        let words = format!("Shown by the examples: {names}");
         text.push_str(&paragraph(&words, "  ", width));
     }
     Ok(text)

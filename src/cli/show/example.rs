@@ -46,9 +46,8 @@ pub(super) fn named(loaded: &Loaded, name: &str, laps: bool, look: Look) -> Resu
         found = called(&|called| called.contains(&wanted));
     }
     if found.is_empty() {
-        let names: Vec<String> =
-            shown.iter().map(|(example, _)| format!("{:?}", example.name)).collect();
-        refuse!("--example: unknown example {name:?}, expected one of {}", names.join(", "));
+        let names = join(shown.iter().map(|(example, _)| format!("{:?}", example.name)), ", ");
+        refuse!("--example: unknown example {name:?}, expected one of {names}");
     }
     let texts = found.iter().map(|(example, end)| one(loaded, example, end, laps, look));
     Ok(texts.collect::<Result<Vec<_>, _>>()?.join("\n"))

@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return Err(CommandError::Input(many.filters.no_match(catalogue, &[])));
     }
     let mut inputs: Vec<_> = games.iter().flat_map(|(it, _)| files_of(it)).collect();
-    inputs.extend(many.filters.file());
+    inputs.extend(many.filters.kept.clone());
     // Created first, as --out must not name the same file.
     let kept = kept(many.keep.keep.as_ref(), &games, &inputs, output)?;
     inputs.extend(many.keep.keep.clone());
@@ -244,9 +244,8 @@ pub(crate) fn proof_place(
     force: bool,
     inputs: &[PathBuf],
 ) -> Result<Target> {
-    let about = |failure: CommandError| failure.about("--certificates");
-    fs::create_dir_all(folder).map_err(|error| about(refused(folder, error)))?;
-    Target::new(&folder.join(format!("{name}.proof")), force, inputs).map_err(about)
+    fs::create_dir_all(folder).of_file(folder).of("--certificates")?;
+    Target::new(&folder.join(format!("{name}.proof")), force, inputs).of("--certificates")
 }
 
 /// Solves a position by one method after another, within these limits of processor time and memory, or only by proof

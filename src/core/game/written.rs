@@ -60,8 +60,7 @@ impl Game {
     /// Empty for games that are evaluated by seeds alone.
     pub fn features(&self) -> Vec<(&'static str, i16)> {
         let features = self.variant.features(&self.position);
-        let names = self.variant.properties().feature_names.iter().copied();
-        names.zip(features).collect()
+        self.variant.properties().feature_names.iter().copied().zip(features).collect()
     }
 
     /// Returns the completed rounds, each with the text of its last position.
@@ -154,8 +153,7 @@ impl Game {
     pub fn meant(&self, text: &str, stop: &dyn Fn() -> bool) -> Result<Legal, MoveError> {
         let legal = self.read(text, stop)?;
         let after = self.variant.make(&self.position, legal.mv, &mut |_| ());
-        let after = after.unwrap_or(legal.after);
-        Ok(Legal { after, ..legal })
+        Ok(Legal { after: after.unwrap_or(legal.after), ..legal })
     }
 
     /// Plays a move in canonical notation, as in a record; faster than [`play`](Self::play), which accepts more forms.
@@ -225,8 +223,7 @@ impl Game {
 
     fn events_of(&self, legal: &Legal) -> Vec<Event> {
         let mut events = Vec::new();
-        let tell = &mut |event| events.push(event);
-        self.variant.make(&self.position, legal.mv, tell);
+        self.variant.make(&self.position, legal.mv, &mut |event| events.push(event));
         events
     }
 

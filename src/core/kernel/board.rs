@@ -63,8 +63,7 @@ pub struct WordError {
 impl WordError {
     /// Creates the error from the word read and a description of the expected ones.
     pub fn new(found: &str, expected: &'static str) -> Self {
-        let found = found.chars().take(60).collect();
-        Self { found, expected }
+        Self { found: found.chars().take(60).collect(), expected }
     }
 }
 

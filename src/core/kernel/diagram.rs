@@ -108,8 +108,7 @@ pub struct Diagram {
 impl Diagram {
     /// Returns the value of a field; `None` if there is no such field.
     pub fn value(&self, name: &str) -> Option<&Value> {
-        let found = self.fields.iter().find(|(field, _)| *field == name);
-        found.map(|(_, value)| value)
+        self.fields.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
     }
 
     /// Returns the seeds in a pit.
@@ -202,8 +201,7 @@ fn write_value(value: &Value, layout: &Layout) -> String {
         }
         Value::Sides(BySide([false, false])) => "-".to_owned(),
         Value::Sides(sides) => {
-            let letters = Side::BOTH.into_iter().filter(|&side| sides[side]);
-            letters.map(Side::letter).collect()
+            Side::BOTH.into_iter().filter(|&side| sides[side]).map(Side::letter).collect()
         }
         Value::Number(number) => number.to_string(),
         Value::Swap(swap) => swap.to_string(),

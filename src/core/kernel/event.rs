@@ -144,22 +144,19 @@ impl Note {
 
     /// Creates a note that changes no field.
     pub const fn new(says: &'static str) -> Self {
-        let effect = Effect::None;
-        Self { says, effect }
+        Self { says, effect: Effect::None }
     }
 
     /// Adds the effect that a field of the written position lists the pit from then on.
     #[must_use]
     pub const fn marking(self, field: &'static str) -> Self {
-        let effect = Effect::Marks(field);
-        Self { effect, ..self }
+        Self { effect: Effect::Marks(field), ..self }
     }
 
     /// Adds the effect that a field of the written position no longer lists the pit.
     #[must_use]
     pub const fn unmarking(self, field: &'static str) -> Self {
-        let effect = Effect::Unmarks(field);
-        Self { effect, ..self }
+        Self { effect: Effect::Unmarks(field), ..self }
     }
 }
 

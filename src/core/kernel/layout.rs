@@ -188,8 +188,7 @@ impl Layout {
             Place::Ring(spot) if spot < side => Some(Pit { owner: mover, spot }),
             Place::Ring(spot) => {
                 let passed = self.ring_half();
-                let spot = spot.checked_sub(passed).filter(|&spot| spot < side)?;
-                Some(Pit { owner, spot })
+                Some(Pit { owner, spot: spot.checked_sub(passed).filter(|&spot| spot < side)? })
             }
             Place::Across(spot) => Some(Pit { owner, spot }),
             Place::Hand | Place::Store(_) | Place::StoreAcross(_) => None,

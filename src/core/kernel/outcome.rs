@@ -41,6 +41,11 @@ impl Outcome {
         }
     }
 
+    /// Returns a side's points: 1 for a win, ½ for a draw, 0 for a loss.
+    pub fn points(self, side: Side) -> f64 {
+        self.winner().map_or(0.5, |winner| f64::from(u8::from(winner == side)))
+    }
+
     /// Returns the result by counts of seeds or points: the higher count wins, and equal counts are a draw.
     pub fn by_count<N: Ord>(BySide([south, north]): BySide<N>) -> Self {
         match south.cmp(&north) {

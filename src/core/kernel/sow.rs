@@ -175,8 +175,7 @@ impl<P: Pits> LapTable<P> {
     pub fn sow(&self, pits: P, lap: Lap) -> (P, Landing) {
         self.of_effect(lap, |&LapEffect { added, end: spot }| {
             let pits = pits.plus(added);
-            let seeds = pits.get(spot);
-            (pits, Landing { spot, seeds })
+            (pits, Landing { spot, seeds: pits.get(spot) })
         })
     }
 

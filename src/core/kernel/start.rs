@@ -188,6 +188,12 @@ static BITS: [u64; 256] = {
     bits
 };
 
+impl FromIterator<Start> for Starts {
+    fn from_iter<I: IntoIterator<Item = Start>>(starts: I) -> Self {
+        starts.into_iter().fold(Self::NONE, |set, start| Self(set.0 | Self::bit(start)))
+    }
+}
+
 impl IntoIterator for Starts {
     type Item = Start;
     type IntoIter = Iter;

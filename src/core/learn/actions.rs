@@ -28,8 +28,7 @@ pub struct Scope {
 impl Scope {
     /// Returns the number of repetitions in an observation.
     pub(super) fn repetitions(self, variant: &dyn AnyVariant, actions: &Actions) -> usize {
-        let counted = self.repetitions && variant.recurrence() > 0;
-        if counted { actions.count().into() } else { 0 }
+        if self.repetitions && variant.recurrence() > 0 { actions.count().into() } else { 0 }
     }
 }
 
@@ -89,8 +88,7 @@ impl Open {
                 return (tier, open);
             }
         }
-        let open = Self { pass: variant.pass(position).is_some(), ..Self::default() };
-        (0, open)
+        (0, Self { pass: variant.pass(position).is_some(), ..Self::default() })
     }
 }
 
@@ -202,8 +200,7 @@ impl Actions {
 
     /// Returns the open actions in order.
     pub fn list(&self, open: Open) -> Vec<u8> {
-        let all = 0..self.count();
-        all.filter(|&action| self.allows(open, action)).collect()
+        (0..self.count()).filter(|&action| self.allows(open, action)).collect()
     }
 
     /// Returns `true` if the action is open.

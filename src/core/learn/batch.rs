@@ -119,8 +119,7 @@ impl Batch {
 
     /// Seeds the random numbers of all games anew.
     pub fn seed(&mut self, seed: u64) {
-        let games = 0..self.states.len() as u64;
-        self.dice = games.map(|game| Dice::numbered(seed, game)).collect();
+        self.dice = (0..self.states.len() as u64).map(|game| Dice::numbered(seed, game)).collect();
     }
 
     /// Seeds the random numbers of each game: those of the first game of a batch with this seed.
@@ -145,8 +144,7 @@ impl Batch {
         view: &mut View<'_>,
     ) -> Result<(), PositionError> {
         let from = Game::from_text(Arc::clone(&self.common.variant), position)?;
-        let state = self.common.state_at(*from.position());
-        (self.states[game], self.open[game]) = state;
+        (self.states[game], self.open[game]) = self.common.state_at(*from.position());
         if let Some(history) = self.histories.get_mut(game) {
             history.clear();
         }
@@ -188,15 +186,13 @@ impl Batch {
 
     /// Returns the memory that each game takes, in bytes, at least.
     pub fn size(&self) -> usize {
-        let remembers = self.common.variant.recurrence() > 0;
-        let history = if remembers { size_of::<History>() } else { 0 };
+        let history = if self.common.variant.recurrence() > 0 { size_of::<History>() } else { 0 };
         size_of::<GameState>() + size_of::<Open>() + history + size_of::<Dice>()
     }
 
     /// Returns the position of a game as text, or `None` if there is no such game.
     pub fn position(&self, game: usize) -> Option<String> {
-        let state = self.states.get(game)?;
-        Some(write_position(&*self.common.variant, &state.position))
+        Some(write_position(&*self.common.variant, &self.states.get(game)?.position))
     }
 
     /// Plays an action in each game that is not over, and writes the new observations. A game with the action [`WAIT`]
@@ -216,13 +212,12 @@ impl Batch {
             return Err(Illegal { game, action, legal: numbers.list(open) });
         }
         let common = &self.common;
-        let shown = view.parts(GAMES_A_PART, common.width, common.space.actions.count().into());
         let parts = parts(
             (&mut self.states, &mut self.open),
             (&mut self.histories, &mut self.records),
             (&mut self.dice, &self.starts),
             actions,
-            shown,
+            view.parts(GAMES_A_PART, common.width, common.space.actions.count().into()),
         );
         self.pool.work_off(parts, &|part| common.step(part));
         Ok(())
@@ -238,8 +233,7 @@ impl Batch {
                     history: self.histories.get_mut(game),
                     record: self.records.get_mut(game),
                 };
-                let start = self.starts.get(game);
-                self.common.begin(table, start, &mut self.dice[game]);
+                self.common.begin(table, self.starts.get(game), &mut self.dice[game]);
             }
             self.show(game, &mut view);
         }
@@ -249,8 +243,7 @@ impl Batch {
     fn show(&self, game: usize, view: &mut View<'_>) {
         let (state, open) = (&self.states[game], self.open[game]);
         let flags = [state.terminated, state.truncated];
-        let history = self.histories.get(game);
-        self.common.show((state, open, history), flags, game, view);
+        self.common.show((state, open, self.histories.get(game)), flags, game, view);
         view.rewards[2 * game..][..2].fill(0.0);
     }
 
@@ -260,8 +253,7 @@ impl Batch {
         let open = self.open.chunks(GAMES_A_PART);
         let drawn = actions.chunks_mut(GAMES_A_PART);
         let dice = self.dice.chunks_mut(GAMES_A_PART);
-        let parts = open.zip(drawn).zip(dice);
-        self.pool.work_off(parts.collect(), &|((open, drawn), dice)| {
+        self.pool.work_off(open.zip(drawn).zip(dice).collect(), &|((open, drawn), dice)| {
             for ((&open, drawn), dice) in open.iter().zip(drawn).zip(dice) {
                 *drawn = numbers.draw(open, dice).into();
             }
@@ -323,16 +315,14 @@ impl Common {
                 if table.state.is_over() {
                     let row = &mut view.final_observations[game * self.width..][..self.width];
                     self.observe((table.state, *table.open, None), row);
-                    let last = table.state.position.status().to_move;
-                    view.final_to_move[game] = last.index() as i8;
+                    view.final_to_move[game] = table.state.position.status().to_move.index() as i8;
                     if self.terms.restart {
                         self.begin(table, part.starts.get(game), &mut part.dice[game]);
                     }
                 }
             }
             view.rewards[2 * game..][..2].copy_from_slice(&rewards);
-            let history = part.histories.get(game);
-            self.show((state, *open, history), flags, game, &mut view);
+            self.show((state, *open, part.histories.get(game)), flags, game, &mut view);
         }
     }
 

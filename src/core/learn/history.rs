@@ -79,8 +79,7 @@ impl Common {
         } else if after.status().result.is_none()
             && self.go(history, before, &after) >= self.variant.recurrence()
         {
-            let result = self.variant.repeated(&mut state.position);
-            state.position.status_mut().result = result;
+            state.position.status_mut().result = self.variant.repeated(&mut state.position);
             self.close(state, open);
         }
     }
@@ -109,10 +108,7 @@ impl Common {
     ) -> usize {
         match history.count {
             0 => usize::from(now == position),
-            POSITIONS => {
-                let all = history.past.iter().chain([now]);
-                all.filter(|past| *past == position).count()
-            }
+            POSITIONS => history.past.iter().chain([now]).filter(|past| *past == position).count(),
             _ => {
                 let own = part(self.variant.key(position));
                 let known = now == position || history.keys.contains(&own);
@@ -150,9 +146,7 @@ impl Common {
 
     /// Visits each position of the history, including the last.
     fn replay(&self, history: &History, each: &mut dyn FnMut(&AnyPosition)) {
-        let Some(mut state) = history.from else {
-            return;
-        };
+        let Some(mut state) = history.from else { return };
         each(&state.position);
         for &action in &history.actions[..usize::from(history.count)] {
             let plies = state.plies;

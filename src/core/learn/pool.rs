@@ -35,9 +35,7 @@ impl Pool {
     pub(crate) fn work_off<T: Send>(&mut self, pieces: Vec<T>, work: &(dyn Fn(T) + Sync)) {
         let threads = pieces.len().div_ceil(PIECES_A_THREAD).min(self.threads);
         let pool = if threads > 1 { self.others() } else { None };
-        let Some(pool) = pool else {
-            return pieces.into_iter().for_each(work);
-        };
+        let Some(pool) = pool else { return pieces.into_iter().for_each(work) };
         let share = pieces.len().div_ceil(threads);
         let mut pieces = pieces.into_iter();
         let shares = (0..threads).map(|_| pieces.by_ref().take(share).collect::<Vec<T>>());

@@ -39,8 +39,7 @@ impl Batch {
     pub fn save(&self) -> String {
         let write = |position: &AnyPosition| write_position(&*self.common.variant, position);
         let game = |(game, state): (usize, &GameState)| {
-            let past = self.histories.get(game);
-            let past = past.map(|history| self.common.past(history));
+            let past = self.histories.get(game).map(|history| self.common.past(history));
             let record = self.records.get(game);
             SavedGame {
                 position: write(&state.position),

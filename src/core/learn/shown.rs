@@ -19,22 +19,18 @@ impl Common {
         view: &mut View<'_>,
     ) {
         let (state, open, _) = shown;
-        let side = state.position.status().to_move;
         view.terminated[game] = terminated;
         view.truncated[game] = truncated;
-        view.to_move[game] = side.index() as i8;
-        let row = &mut view.observations[game * self.width..][..self.width];
-        self.observe(shown, row);
+        view.to_move[game] = state.position.status().to_move.index() as i8;
+        self.observe(shown, &mut view.observations[game * self.width..][..self.width]);
         let actions = usize::from(self.space.actions.count());
-        let row = &mut view.masks[game * actions..][..actions];
-        self.space.actions.mask(open, row);
+        self.space.actions.mask(open, &mut view.masks[game * actions..][..actions]);
     }
 
     /// Writes the observation of the player to move.
     #[inline]
     pub(super) fn observe(&self, (state, open, history): Shown<'_>, row: &mut [i32]) {
-        let side = state.position.status().to_move;
-        self.space.sight.write(&state.position, side, row);
+        self.space.sight.write(&state.position, state.position.status().to_move, row);
         row[self.width - 2] = state.part.chosen.into();
         row[self.width - 1] = state.part.directions[1].cast_signed();
         if self.space.repetitions > 0 {

@@ -67,10 +67,7 @@ impl Sight {
             // Both rows at once. Extra values go into the room behind them, which is overwritten below.
             fill(all, own);
         } else {
-            let other = match self.beyond {
-                Some(beyond) => &own[usize::from(beyond)..],
-                None => across.as_ref(),
-            };
+            let other = self.beyond.map_or(across.as_ref(), |beyond| &own[usize::from(beyond)..]);
             let (first, second) = if by_mover { (own, other) } else { (other, own) };
             fill(&mut numbers[..pits], first);
             fill(&mut numbers[pits..2 * pits], second);

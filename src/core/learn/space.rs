@@ -44,11 +44,10 @@ impl Space {
         let actions = Actions::new(&*variant, scope.possible_only);
         let repetitions = scope.repetitions(&*variant, &actions);
         let of_actions = actions.names(variant.layout()).into_iter().take(repetitions);
-        let of_actions = of_actions.map(|name| format!("repetitions {name}"));
         let tiers = variant.properties().tiers.len() as u8;
         let sight = Sight::of(variant);
         let mut names = sight.names();
-        names.extend(of_actions);
+        names.extend(of_actions.map(|name| format!("repetitions {name}")));
         names.extend(["start chosen", "ways chosen among"].map(str::to_owned));
         Self { actions, sight, tiers, names, repetitions }
     }
@@ -68,11 +67,11 @@ impl Space {
 
     /// Returns the open actions of a game; none if it is over.
     pub fn pending(&self, game: &Game) -> Pending {
-        if game.result().is_some() {
-            return Pending::default();
-        }
         let mut pending = Pending::default();
-        (pending.part.tier, pending.open) = Open::of(game.variant(), self.tiers, game.position());
+        if game.result().is_none() {
+            (pending.part.tier, pending.open) =
+                Open::of(game.variant(), self.tiers, game.position());
+        }
         pending
     }
 
@@ -125,8 +124,7 @@ impl Space {
             return Err(Illegal { game: 0, action, legal: self.list(pending) });
         }
         let Pending { open, part } = pending;
-        let selected = self.select(game.position(), (part, open), number);
-        if let Some((mv, after)) = selected {
+        if let Some((mv, after)) = self.select(game.position(), (part, open), number) {
             // As `Game::commit` does; the open actions show whether there is a move.
             game.advance(mv, &after);
             *pending = self.pending(game);
@@ -192,7 +190,6 @@ impl Space {
             return None;
         }
         let way = directions.get(part.directions[0] as usize)?;
-        let after = variant.make(position, way.mv, &mut |_| ());
-        Some((way.mv, after.unwrap_or(way.after)))
+        Some((way.mv, variant.make(position, way.mv, &mut |_| ()).unwrap_or(way.after)))
     }
 }

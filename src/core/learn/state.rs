@@ -54,17 +54,13 @@ pub(super) struct Common {
 }
 
 impl Common {
+    /// Notes an action. If it completes a move, advances like [`Game::play`](crate::Game::play), but without the
+    /// repetition rule.
     #[inline]
     pub(super) fn act(&self, state: &mut GameState, open: &mut Open, action: u8) {
         let chosen = (&mut state.part, &mut *open);
-        if let Some((_, after)) = self.space.select(&state.position, chosen, action) {
-            self.advance(state, open, after);
-        }
-    }
-
-    /// Advances to the position after a move like [`Game::play`](crate::Game::play), but without the repetition rule.
-    #[inline]
-    fn advance(&self, state: &mut GameState, open: &mut Open, after: AnyPosition) {
+        let selected = self.space.select(&state.position, chosen, action);
+        let Some((_, after)) = selected else { return };
         let before = std::mem::replace(&mut state.position, after);
         state.plies += 1;
         if state.part.chosen != 0 {

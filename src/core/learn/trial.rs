@@ -32,8 +32,7 @@ impl Batch {
             open: self.open[game],
             history: self.histories.get(game).cloned(),
         };
-        let trials = (0..self.states.len()).map(trial).collect();
-        (Trials { common }, trials, pool)
+        (Trials { common }, (0..self.states.len()).map(trial).collect(), pool)
     }
 }
 
@@ -89,11 +88,9 @@ impl Trials {
         masks: &mut [i8],
     ) {
         let [width, actions] = self.shape();
-        let rows = observations.chunks_mut(width);
-        let rows = rows.zip(masks.chunks_mut(actions));
+        let rows = observations.chunks_mut(width).zip(masks.chunks_mut(actions));
         for (trial, (row, mask)) in trials.zip(rows) {
-            let shown = (&trial.state, trial.open, trial.history.as_ref());
-            self.common.observe(shown, row);
+            self.common.observe((&trial.state, trial.open, trial.history.as_ref()), row);
             self.common.space.actions.mask(trial.open, mask);
         }
     }

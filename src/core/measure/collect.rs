@@ -1,6 +1,6 @@
 //! Watches games and tallies them.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::census::{Census, agrees, census};
 use super::difference::BATCHES;
@@ -15,6 +15,7 @@ use crate::kernel::pair::BySide;
 use crate::play::matches::{MatchSpec, Played, Ply, Watcher};
 use crate::play::players::AlphaBeta;
 use crate::system::number::real;
+use crate::system::threads::lock;
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Lead, Move, Outcome, Position};
 
@@ -37,8 +38,7 @@ impl Looks {
     /// Returns the usual numbers. Moves differ little from game to game, and examining all legal ones takes ten times as
     /// long as playing one.
     pub const fn usual(probes: u64) -> Self {
-        let moves = 1000;
-        Self { moves, probes }
+        Self { moves: 1000, probes }
     }
 
     /// Returns `true` if the moves of this game are examined. Later games are chosen in whole blocks of consecutive
@@ -92,21 +92,16 @@ impl Seen {
             changed
         });
         let changes = changes.count() as u64;
-        let plies = self.plies.len() as u64;
-        tally.lead_changes.add_total(game, changes, plies);
+        tally.lead_changes.add_total(game, changes, self.plies.len() as u64);
     }
 }
 
 fn count_moves(plies: &[Census], tally: &mut Tally, game: u64) {
     let deeds = || plies.iter().map(|ply| ply.deeds);
-    let laps = deeds().map(|deeds| deeds.laps.into());
-    tally.laps.add_all(game, laps);
-    let seeds = deeds().map(|deeds| deeds.seeds.into());
-    tally.seeds.add_all(game, seeds);
-    let captured = deeds().map(|deeds| u64::from(deeds.captured));
-    tally.captured.add(game, captured.sum());
-    let pits = deeds().map(|deeds| u64::from(deeds.captures));
-    tally.captures.add(game, pits.sum());
+    tally.laps.add_all(game, deeds().map(|deeds| deeds.laps.into()));
+    tally.seeds.add_all(game, deeds().map(|deeds| deeds.seeds.into()));
+    tally.captured.add(game, deeds().map(|deeds| u64::from(deeds.captured)).sum());
+    tally.captures.add(game, deeds().map(|deeds| u64::from(deeds.captures)).sum());
     let capturing = deeds().filter(|deeds| deeds.captured > 0).count() as u64;
     tally.capturing.add_total(game, capturing, plies.len() as u64);
 }
@@ -115,13 +110,11 @@ fn count_choices(plies: &[Census], tally: &mut Tally, game: u64) {
     let legal = || plies.iter().map(|ply| u64::from(ply.legal));
     tally.legal.add_all(game, legal());
     tally.count_by_ply(legal());
-    let reading = plies.iter().map(|ply| ply.reading.into());
-    tally.reading.add_all(game, reading);
+    tally.reading.add_all(game, plies.iter().map(|ply| ply.reading.into()));
     let chosen = legal().filter(|&legal| legal > 1).count() as u64;
     tally.choice.add_total(game, chosen, plies.len() as u64);
     let endless: u64 = plies.iter().map(|ply| u64::from(ply.endless)).sum();
-    let looked_at = legal().sum::<u64>() + endless;
-    tally.endless.add_total(game, endless, looked_at);
+    tally.endless.add_total(game, endless, legal().sum::<u64>() + endless);
     tally.tree.add(game, legal().map(log10).sum());
 }
 
@@ -286,20 +279,16 @@ impl Watcher for Collector<'_> {
     }
 
     fn ply(&mut self, ply: &Ply<'_>) {
-        let Some(seen) = self.seen.as_mut().filter(|_| ply.mv != Move::SWAP) else {
-            return;
-        };
+        let Some(seen) = self.seen.as_mut().filter(|_| ply.mv != Move::SWAP) else { return };
         debug_assert!(agrees(ply.variant, ply.before, ply.mv, self.stop));
-        let census = census(ply.variant, ply.before, ply.mv, self.stop);
-        seen.plies.push(census);
+        seen.plies.push(census(ply.variant, ply.before, ply.mv, self.stop));
         seen.leads.push(Self::lead(ply.variant, ply.after));
     }
 }
 
 impl Drop for Collector<'_> {
     fn drop(&mut self) {
-        let mut common = self.common.lock().unwrap_or_else(PoisonError::into_inner);
-        common.merge(&self.tally);
+        lock(self.common).merge(&self.tally);
     }
 }
 

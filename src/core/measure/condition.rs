@@ -38,16 +38,14 @@ impl FromStr for Conditions {
     fn from_str(words: &str) -> Result<Self, String> {
         let joined = words.replace(" and ", "&");
         let all = joined.split(['&', ',']).map(condition).collect::<Result<_, _>>()?;
-        let words = words.to_owned();
-        Ok(Self { words, all })
+        Ok(Self { words: words.to_owned(), all })
     }
 }
 
 impl Conditions {
     /// Returns `true` if all conditions hold; a measure without a value meets none.
     pub fn hold(&self, value: impl Fn(Measure) -> Option<f64>) -> bool {
-        let holds = |it: &Condition| value(it.measure).is_some_and(|value| it.holds(value));
-        self.all.iter().all(holds)
+        self.all.iter().all(|it| value(it.measure).is_some_and(|value| it.holds(value)))
     }
 }
 
@@ -59,8 +57,7 @@ fn condition(words: &str) -> Result<Condition, String> {
     if rest.trim_start_matches(['=', '<', '>', '±']).contains(['=', '<', '>']) {
         return Err(format!("expected a comma between two conditions, found {:?}", words.trim()));
     }
-    let plain = WORDS.iter().find(|(word, _)| *word == name);
-    let measure = match plain {
+    let measure = match WORDS.iter().find(|(word, _)| *word == name) {
         Some((_, measure)) => *measure,
         None => name.parse().map_err(|_| {
             format!("expected a measure of `compare --list-measures`, or fair, skill, length or choice; found {name:?}")
@@ -68,8 +65,7 @@ fn condition(words: &str) -> Result<Condition, String> {
     };
     let ends = |least: f64, most: f64| {
         let bounds = [least, most].into_iter().filter(|end| end.is_finite());
-        let mut shares = bounds.filter(|_| measure.is_share());
-        if shares.any(|end| !(-0.001..=1.001).contains(&end)) {
+        if bounds.filter(|_| measure.is_share()).any(|end| !(-0.001..=1.001).contains(&end)) {
             Err(format!("expected a share from 0 to 1, or from 0% to 100%, found {rest:?}"))
         } else if least <= most {
             Ok(Condition { measure, least, most })
@@ -114,8 +110,7 @@ fn number(text: &str) -> Result<f64, String> {
         Some(share) => (share, 100.0),
         None => (text.trim(), 1.0),
     };
-    let number = digits.trim().parse::<f64>().ok();
-    let number = number.filter(|it| it.is_finite());
+    let number = digits.trim().parse::<f64>().ok().filter(|it| it.is_finite());
     number
         .map(|number| number / unit)
         .ok_or_else(|| format!("expected a number like 40 or 5%, found {text:?}"))

@@ -102,9 +102,8 @@ impl Batches {
             return None;
         }
         let ratios = sides.map(|[y, x]| scale.of(y / x / unit));
-        let used = self.0.iter().zip(&other.0).filter(|(a, b)| a[1] + b[1] > 0);
         let (mut squares, mut products, mut all, mut batches) = ([0.0; 2], 0.0, 0.0, 0);
-        for (a, b) in used {
+        for (a, b) in self.0.iter().zip(&other.0).filter(|(a, b)| a[1] + b[1] > 0) {
             let residual = |batch: &[u64; 2], [y, x]: [f64; 2], slope: f64| {
                 let [own_y, own_x] = batch.map(|part| real(part.into()));
                 slope * (own_y - y / x * own_x) / x / unit
@@ -126,12 +125,11 @@ impl Batches {
             // All games are equal on both sides: there is nothing to test.
             return None;
         }
-        let p = two_sided(value / error, freedom);
         let correlation = products / (squares[0] * squares[1]).sqrt();
         Some(Difference {
             estimate: Estimate::around(value, quantile(0.95, freedom) * error),
             correlation: if correlation.is_finite() { correlation.clamp(-1.0, 1.0) } else { 0.0 },
-            p,
+            p: two_sided(value / error, freedom),
         })
     }
 }

@@ -101,10 +101,9 @@ impl Extremes {
             found.positions += 1;
             let mut nexts = Vec::new();
             let endless = each_legal(variant, &position, stop, &mut |mv, after, deeds| {
-                let feat = Best { place: number, mv, after: *after, deeds };
                 for (best, kind) in best.iter_mut().zip(KINDS) {
                     if kind(&deeds) > best.map_or(0, |best| kind(&best.deeds)) {
-                        *best = Some(feat);
+                        *best = Some(Best { place: number, mv, after: *after, deeds });
                     }
                 }
                 nexts.push((mv, *after));

@@ -47,8 +47,7 @@ impl Number {
 
     /// Returns the value and the ends of its interval, as far as they are known.
     pub fn ends(self) -> impl Iterator<Item = f64> {
-        let interval = self.interval.into_iter().flatten();
-        self.value.into_iter().chain(interval)
+        self.value.into_iter().chain(self.interval.into_iter().flatten())
     }
 
     /// Returns the value with its interval, whose ends are infinite if there is none; `None` without a value.
@@ -137,10 +136,7 @@ fn kept(measure: Measure, tally: &Tally) -> Origin {
 
 /// Returns the factor of a measure besides its unit: 100 for lead changes per 100 plies.
 fn times(measure: Measure) -> f64 {
-    match measure {
-        Measure::LeadChangesPer100Plies => 100.0,
-        _ => 1.0,
-    }
+    if measure == Measure::LeadChangesPer100Plies { 100.0 } else { 1.0 }
 }
 
 /// Returns a total over items; the interval of a share stays within 0 and 1.
@@ -219,10 +215,7 @@ fn of_finished(number: Number, series: &Series, tally: &Tally) -> Number {
 
 /// Returns the quantiles of single values.
 fn spread(series: &Series, unit: u64) -> Option<Spread> {
-    let at = |share| {
-        let value = series.spread.quantile(share)?;
-        Some(real(value.into()) / real(unit.into()))
-    };
+    let at = |share| Some(real(series.spread.quantile(share)?.into()) / real(unit.into()));
     at(0.5)?;
     Some(Spread { median: at(0.5), p5: at(0.05), p95: at(0.95) })
 }
@@ -233,8 +226,7 @@ fn spread(series: &Series, unit: u64) -> Option<Spread> {
 pub fn figure(measure: Measure, tally: &Tally) -> Number {
     match kept(measure, tally) {
         Origin::Games(count, all) => {
-            let share = share(real(count.into()), real(all.into()));
-            Number::from(share).of_games(all)
+            Number::from(share(real(count.into()), real(all.into()))).of_games(all)
         }
         Origin::Share(series, unit) => {
             let sums = &series(tally).sums;

@@ -200,9 +200,7 @@ impl Ladder {
     pub fn resume(&mut self, text: &str, games: u64) -> Result<usize, String> {
         let mut length = 0;
         for (number, line) in (1..).zip(text.split_inclusive('\n')) {
-            let Some(line) = line.strip_suffix('\n') else {
-                break;
-            };
+            let Some(line) = line.strip_suffix('\n') else { break };
             length += line.len() + 1;
             let found = line.chars().take(60).collect::<String>();
             if number == 1 {

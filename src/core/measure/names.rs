@@ -252,8 +252,7 @@ impl Measure {
             "dozen" => return Some(Self::iter().filter(|measure| measure.is_shown()).collect()),
             _ => {}
         }
-        let mut topics = Topic::iter();
-        if let Some(topic) = topics.find(|topic| topic.to_string().to_lowercase() == name) {
+        if let Some(topic) = Topic::iter().find(|topic| topic.to_string().to_lowercase() == name) {
             return Some(topic.measures().collect());
         }
         name.parse().ok().map(|measure| vec![measure])

@@ -44,9 +44,7 @@ pub(super) fn values(
         *value = (*value).clamp(-all, all);
     }
     sort_by(&mut values, |&(a, value), &(b, other)| (value, a).cmp(&(other, b)));
-    let (Some(&(_, best)), 2..) = (values.last(), values.len()) else {
-        return Values::default();
-    };
+    let (Some(&(_, best)), 2..) = (values.last(), values.len()) else { return Values::default() };
     let median = values[(values.len() - 1) / 2].1;
     let greedy = Greedy.choose(&then, dice, stop).map(|(mv, _)| mv);
     let made = values.iter().find(|(mv, _)| Some(*mv) == greedy);

@@ -92,8 +92,7 @@ impl Fit {
                 }
             }
             let covariance = inverse(curvature);
-            let steps = covariance.iter().map(|row| product(row, &gradient));
-            let steps: Vec<f64> = steps.collect();
+            let steps: Vec<f64> = covariance.iter().map(|row| product(row, &gradient)).collect();
             if steps.iter().all(|step| step.abs() < 1e-10) {
                 return Self { strength, covariance };
             }
@@ -102,8 +101,7 @@ impl Fit {
                 *own += step.clamp(-1.0, 1.0);
             }
         }
-        let covariance = vec![vec![f64::INFINITY; players]; players];
-        Self { strength, covariance }
+        Self { strength, covariance: vec![vec![f64::INFINITY; players]; players] }
     }
 }
 

@@ -39,8 +39,7 @@ impl TryFrom<WrittenSample> for Sample {
         if games.len() > KEPT || zeros > u64::BITS || !games.iter().all(fits) {
             return Err("expected at most 16384 fingerprints with enough zero bits".to_owned());
         }
-        let games = games.into_iter().collect();
-        Ok(Self { games, zeros })
+        Ok(Self { games: games.into_iter().collect(), zeros })
     }
 }
 
@@ -75,8 +74,7 @@ impl Sample {
         for (&fingerprint, times) in &other.games {
             *self.games.entry(fingerprint).or_default() += times;
         }
-        let zeros = self.zeros;
-        self.games.retain(|game, _| game.trailing_zeros() >= zeros);
+        self.games.retain(|game, _| game.trailing_zeros() >= self.zeros);
         self.thin();
     }
 
@@ -88,8 +86,7 @@ impl Sample {
     fn thin(&mut self) {
         while self.games.len() > KEPT {
             self.zeros += 1;
-            let zeros = self.zeros;
-            self.games.retain(|game, _| game.trailing_zeros() >= zeros);
+            self.games.retain(|game, _| game.trailing_zeros() >= self.zeros);
         }
     }
 

@@ -32,10 +32,7 @@ impl Estimate {
     pub fn student(value: f64, error: f64, items: f64) -> Self {
         #[expect(clippy::cast_sign_loss, reason = "a count, rounded down")]
         let freedom = (items - 1.0).max(0.0) as u64;
-        let half = match freedom {
-            0 => f64::INFINITY,
-            _ => quantile(0.95, freedom) * error,
-        };
+        let half = if freedom == 0 { f64::INFINITY } else { quantile(0.95, freedom) * error };
         Self::around(value, half)
     }
 
@@ -56,15 +53,17 @@ impl Estimate {
         self.low.is_finite() && self.high.is_finite()
     }
 
+    /// Converts the value and both ends by an increasing function.
+    #[must_use]
+    pub fn map(self, to: impl Fn(f64) -> f64) -> Self {
+        Self { value: to(self.value), low: to(self.low), high: to(self.high) }
+    }
+
     /// Converts to another unit; `unit` is its size in the present one. A lower end below 0 becomes 0.
     #[must_use]
     pub fn in_units(self, unit: f64) -> Self {
-        let low = self.low / unit;
-        Self {
-            value: self.value / unit,
-            low: if low.is_finite() { low.max(0.0) } else { low },
-            high: self.high / unit,
-        }
+        let found = self.map(|it| it / unit);
+        Self { low: if found.low.is_finite() { found.low.max(0.0) } else { found.low }, ..found }
     }
 
     /// Replaces Student's interval of a mean by one that allows for the skewness of the values.
@@ -217,10 +216,7 @@ pub fn ln_factorial(n: u64) -> f64 {
 
 /// Returns the natural logarithm of "n choose k".
 pub fn ln_choose(n: u64, k: u64) -> f64 {
-    if k > n {
-        return f64::NEG_INFINITY;
-    }
-    ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
+    if k > n { f64::NEG_INFINITY } else { ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k) }
 }
 
 /// Applies Holm's correction, which bounds the probability of even one false alarm among several tests.
@@ -359,9 +355,7 @@ impl Histogram {
 
     /// Returns the smallest value of a bin.
     fn floor(bin: u64) -> u64 {
-        let Some(beyond) = bin.checked_sub(EXACT) else {
-            return bin;
-        };
+        let Some(beyond) = bin.checked_sub(EXACT) else { return bin };
         let (doubling, within) = (beyond / BINS_PER_DOUBLING, beyond % BINS_PER_DOUBLING);
         (BINS_PER_DOUBLING + within) << (doubling + 1)
     }
@@ -396,9 +390,8 @@ impl Histogram {
 
     /// Returns the nonempty bins with their counts, from the smallest.
     fn filled(&self) -> impl Iterator<Item = (u64, u64)> {
-        let exact = (0..).zip(self.bins.iter().copied());
         let beyond = self.beyond.iter().map(|(&bin, &times)| (bin, times));
-        exact.filter(|&(_, times)| times > 0).chain(beyond)
+        (0..).zip(self.bins.iter().copied()).filter(|&(_, times)| times > 0).chain(beyond)
     }
 
     /// Returns the number of values counted.

@@ -32,10 +32,7 @@ pub fn within(t: f64, freedom: u64) -> f64 {
 
 /// Returns the p-value of a two-sided test: the probability of a value at least as far from 0.
 pub fn two_sided(t: f64, freedom: u64) -> f64 {
-    if t.is_nan() {
-        return 1.0;
-    }
-    (1.0 - within(t, freedom)).clamp(0.0, 1.0)
+    if t.is_nan() { 1.0 } else { (1.0 - within(t, freedom)).clamp(0.0, 1.0) }
 }
 
 /// Returns the t for which a value is between −t and t with this probability: 2.228 for 95 % and `freedom` 10.

@@ -38,29 +38,25 @@ impl Survival {
             }
             going = going.saturating_sub(games);
         }
-        let longest = all.entries().last().map_or(0, |(length, _)| length);
-        Self { steps, longest }
+        Self { steps, longest: all.entries().last().map_or(0, |(length, _)| length) }
     }
 
     /// Returns the length that this share of all games does not exceed; `None` if too many games were cut off.
     pub fn quantile(&self, share: f64) -> Option<f64> {
-        let reached = |step: &&Step| step.longer <= 1.0 - share + 1e-9;
-        let found = self.steps.iter().find(reached)?;
+        let found = self.steps.iter().find(|step| step.longer <= 1.0 - share + 1e-9)?;
         Some(real(found.length.into()))
     }
 
     /// Returns each length at which games ended, with the number of these games.
     pub fn endings(&self) -> impl Iterator<Item = (u64, u64)> {
-        let steps = self.steps.iter();
-        steps.map(|step| (step.length, step.ended))
+        self.steps.iter().map(|step| (step.length, step.ended))
     }
 
     /// Returns the mean length up to the longest game observed.
     ///
     /// If the longest games were cut off, the true mean is larger.
     pub fn mean(&self) -> f64 {
-        let ends = self.steps.iter().skip(1).map(|step| step.length);
-        let ends = ends.chain([self.longest]);
+        let ends = self.steps.iter().skip(1).map(|step| step.length).chain([self.longest]);
         let beyond = self.steps.iter().zip(ends);
         let beyond = beyond.map(|(step, end)| step.longer * real((end - step.length).into()));
         let first = self.steps.first().map_or(self.longest, |step| step.length);

@@ -77,7 +77,6 @@ impl dyn AnyVariant {
             },
         );
         let wear = |pit| all.0.get(&pit).copied().unwrap_or_default();
-        let rows = self.layout().drawn().into_iter();
-        rows.map(|row| row.into_iter().map(wear).collect()).collect()
+        self.layout().drawn().into_iter().map(|row| row.into_iter().map(wear).collect()).collect()
     }
 }

@@ -53,8 +53,7 @@ pub(super) fn checked_priors(priors: &[f32], actions: usize) -> Result<(), Evalu
 
 /// Checks the values of evaluations.
 pub(super) fn checked_values(values: &[f32]) -> Result<(), EvaluationError> {
-    let fits = |value: f32| (-1.0..=1.0).contains(&value);
-    checked(values, 1, fits, "a value from -1 to 1")
+    checked(values, 1, |value| (-1.0..=1.0).contains(&value), "a value from -1 to 1")
 }
 
 fn checked(

@@ -119,8 +119,7 @@ impl Evaluated for Guided {
     }
 
     fn show(&self, observations: &mut [i32], masks: &mut [i8]) {
-        let asked = self.asked.iter();
-        let leaves = asked.filter_map(|&game| self.games[game].leaf.as_ref());
+        let leaves = self.asked.iter().filter_map(|&game| self.games[game].leaf.as_ref());
         self.rules.show_all(leaves, observations, masks);
     }
 
@@ -128,8 +127,7 @@ impl Evaluated for Guided {
         let actions = self.rules.actions();
         checked_values(values)?;
         checked_priors(priors, actions)?;
-        let rows = priors.chunks(actions).zip(values);
-        for (&game, (priors, &value)) in self.asked.iter().zip(rows) {
+        for (&game, (priors, &value)) in self.asked.iter().zip(priors.chunks(actions).zip(values)) {
             self.games[game].receive(&self.rules, priors, value, self.spec.noise);
         }
         Ok(())
@@ -169,10 +167,7 @@ impl Searched {
         let mover = node.to_move;
         let weight = exploration * f64::from(node.visits).sqrt();
         self.tree.select(at, |child| {
-            let worth = match child.visits {
-                0 => node.worth(mover),
-                _ => child.worth(mover),
-            };
+            let worth = if child.visits == 0 { node } else { child }.worth(mover);
             // Results lie between 0 and 1.
             2.0 * worth + weight * f64::from(child.step.prior) / f64::from(1 + child.visits)
         })
@@ -180,20 +175,16 @@ impl Searched {
 
     /// Expands the position at the end of the path, and propagates its value.
     fn receive(&mut self, rules: &Trials, priors: &[f32], value: f32, noise: f32) {
-        let (Some(leaf), Some(&at)) = (self.leaf.take(), self.tree.path.last()) else {
-            return;
-        };
+        let (Some(leaf), Some(&at)) = (self.leaf.take(), self.tree.path.last()) else { return };
         let open = rules.list(&leaf);
         let start = self.tree.nodes.len();
         if start + open.len() <= MOST_NODES {
             let share = shares(&open, priors);
             let mixed = shares(&open, &self.noise);
-            let is_noisy = at == 0 && !self.noise.is_empty();
-            let noise = if is_noisy { noise } else { 0.0 };
+            let noise = if at == 0 && !self.noise.is_empty() { noise } else { 0.0 };
             let side = leaf.to_move();
             let node = |(&action, (prior, random)): (&u8, (f32, f32))| {
-                let prior = prior + noise * (random - prior);
-                Node::new(Choice { action, prior }, side)
+                Node::new(Choice { action, prior: prior + noise * (random - prior) }, side)
             };
             let children = open.iter().zip(share.into_iter().zip(mixed));
             self.tree.nodes.extend(children.map(node));

@@ -103,8 +103,7 @@ impl Evaluated for Lookahead {
     }
 
     fn show(&self, observations: &mut [i32], masks: &mut [i8]) {
-        let asked = self.games.iter().flat_map(Searched::asked);
-        let asked = asked.map(|child| &child.after);
+        let asked = self.games.iter().flat_map(Searched::asked).map(|child| &child.after);
         self.rules.show_all(asked, observations, masks);
     }
 
@@ -157,8 +156,7 @@ impl Searched {
     /// Returns the positions that wait for their evaluation.
     fn asked(&self) -> impl Iterator<Item = &Child> {
         let node = self.path.last().filter(|_| self.asks);
-        let children = node.into_iter().flat_map(|node| &node.children);
-        children.filter(|child| !child.over)
+        node.into_iter().flat_map(|node| &node.children).filter(|child| !child.over)
     }
 
     /// Orders the actions of the last position, the best last; of equal ones, the first stays nearest to the end.
@@ -166,8 +164,7 @@ impl Searched {
         self.asks = false;
         if let Some(node) = self.path.last_mut() {
             node.children.reverse();
-            let order = |one: &Child, other: &Child| one.value.total_cmp(&other.value);
-            node.children.sort_by(order);
+            node.children.sort_by(|one, other| one.value.total_cmp(&other.value));
         }
     }
 
@@ -181,16 +178,13 @@ impl Searched {
         }
         while !self.asks && !stop() {
             let is_full = self.path.len() >= depth as usize;
-            let Some(node) = self.path.last_mut() else {
-                break;
-            };
+            let Some(node) = self.path.last_mut() else { break };
             let [alpha, beta] = node.window;
             match node.children.pop().filter(|_| alpha < beta) {
                 Some(child) if child.over || is_full => node.meet(child.action, child.value),
                 Some(child) => {
                     let window = if child.same { [alpha, beta] } else { [-beta, -alpha] };
-                    let node = Node::new(child.action, child.same, window);
-                    self.enter(rules, &child.after, node);
+                    self.enter(rules, &child.after, Node::new(child.action, child.same, window));
                 }
                 None => self.leave(),
             }

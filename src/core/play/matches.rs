@@ -21,10 +21,8 @@ mod series;
 mod shard;
 mod tally;
 
-pub use lines::Lines;
-pub use lines::PartError;
-pub use parts::copy_bytes;
-pub use parts::{Merge, Part, RecordFile};
+pub use lines::{Lines, PartError};
+pub use parts::{Merge, Part, RecordFile, copy_bytes};
 #[cfg(feature = "cli")]
 pub use record::Row;
 pub use record::{Codec, FORMAT, FileHeader, MatchHeader, Record};
@@ -211,8 +209,7 @@ impl Table {
             _ => &mut [&mut **second, &mut **first],
         };
         let dice = &mut self.spec.dice(number);
-        let limit = self.spec.ply_limit;
-        let reason = play_game(&mut self.game, seats, dice, limit, watcher, stop)?;
+        let reason = play_game(&mut self.game, seats, dice, self.spec.ply_limit, watcher, stop)?;
         Some(Played {
             game: number,
             opening,
@@ -235,8 +232,7 @@ impl Table {
                 if stop() {
                     return None;
                 }
-                let drawn = self.game.variant().random_move(self.game.position(), &mut dice, stop);
-                match drawn {
+                match self.game.variant().random_move(self.game.position(), &mut dice, stop) {
                     Some((mv, after)) => self.game.advance(mv, &after),
                     None => break,
                 }
@@ -254,8 +250,7 @@ impl Table {
         let first = past.first().map_or(self.game.position(), |(position, _)| position);
         watcher.begin(game, variant, first);
         for ((number, (before, mv)), after) in (0..).zip(past).zip(self.game.afters()) {
-            let mv = *mv;
-            watcher.ply(&Ply { variant, number, before, mv, after });
+            watcher.ply(&Ply { variant, number, before, mv: *mv, after });
         }
     }
 }

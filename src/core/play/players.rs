@@ -168,8 +168,7 @@ pub struct Search {
 impl From<Effort> for Search {
     /// Uses the defaults: plain to a depth, for reliable values, and weighed within a time, for strength.
     fn from(effort: Effort) -> Self {
-        let time = effort.time();
-        Self { effort, judge: time.map_or(Judge::Plain, |_| Judge::Weighed), threads: 1 }
+        Self { effort, judge: effort.time().map_or(Judge::Plain, |_| Judge::Weighed), threads: 1 }
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::system::clock::{self, Instant};
+use crate::system::number::real;
 use crate::system::threads::share;
 use crate::variant::{AnyVariant, Position};
 
@@ -24,9 +25,8 @@ pub struct Speed {
 /// Limit on the length of random games, in plies; some games have no natural end (`G6`).
 pub const PLY_LIMIT: u32 = 2000;
 
-#[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
 fn per_second(count: u64, begin: Instant) -> f64 {
-    count as f64 / begin.elapsed().as_secs_f64()
+    real(count.into()) / begin.elapsed().as_secs_f64()
 }
 
 /// Measures perft nodes, plies and games per second on the current thread: perft for half the time, then random games.
@@ -75,9 +75,7 @@ fn laps_per_ply(variant: &dyn AnyVariant, seed: u64, games: u32) -> f64 {
             }
         }
     }
-    #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
-    let laps = laps as f64;
-    laps / f64::from(plies.max(1))
+    real(laps.into()) / f64::from(plies.max(1))
 }
 
 impl dyn AnyVariant {

@@ -193,8 +193,7 @@ impl<P: Pits> BaoCatalan<P> {
         if before.is_some_and(|before| self.can_go_on(before)) {
             rows = rows.turned();
         }
-        let held = rows + position.captured.map(u16::from);
-        position.status.to_move.arrange(held)
+        position.status.to_move.arrange(rows + position.captured.map(u16::from))
     }
 
     /// Returns `true` if some move from here leaves the opponent a move (`C11`).
@@ -212,17 +211,16 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &TwoRows<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &TwoRows<P>, _: u8) -> Starts {
         // C1, C3
-        let spots = position.ring.filled() & self.rows.own_bits();
-        Starts::both(spots)
+        Starts::both(position.ring.filled() & self.rows.own_bits())
     }
 
     #[inline]
     fn turn(
         &self,
         position: &TwoRows<P>,
-        _tier: u8,
+        _: u8,
         start: Start,
         chooser: &mut impl Chooser<TwoRows<P>>,
         observer: &mut impl Observer,
@@ -231,22 +229,16 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         let mut play = InPlay { ring: position.ring, won: 0, captures: None };
         let seeds = observer.lift(&mut play.ring, spot);
         let first = self.laps.onward(spot, seeds, direction, Skip::Origin);
-        let play = relay(
-            &self.laps,
-            self.max_sown,
-            play,
-            |play| &mut play.ring,
-            observer,
-            first,
-            |play, observer, lap, landing| {
-                self.landed(position, play, chooser, observer, lap, landing)
-            },
-        )?;
+        let landed = |play: &mut _, observer: &mut _, lap, landing| {
+            self.landed(position, play, chooser, observer, lap, landing)
+        };
+        let max_sown = self.max_sown;
+        play = relay(&self.laps, max_sown, play, |play| &mut play.ring, observer, first, landed)?;
         Ok(self.after(position, play))
     }
 
     #[inline]
-    fn choices(&self, _position: &TwoRows<P>, _tier: u8) -> Choices {
+    fn choices(&self, _: &TwoRows<P>, _: u8) -> Choices {
         Choices::Any
     }
 
@@ -264,18 +256,13 @@ impl<P: Pits> Variant for BaoCatalan<P> {
 }
 
 impl<P: Pits> Notation for BaoCatalan<P> {
-    fn refused_by(&self, _position: &TwoRows<P>, refused: IllegalMove) -> Option<&'static str> {
-        Some(match refused {
-            IllegalMove::Endless => "G3",
-            _ => "C1",
-        })
-    }
+    const START: Option<&'static str> = Some("C1");
 
     fn fields(&self) -> Vec<Field> {
         vec![TwoRows::<P>::captured()]
     }
 
-    fn write_move(&self, position: &TwoRows<P>, mv: Move, _after: &TwoRows<P>) -> String {
+    fn write_move(&self, position: &TwoRows<P>, mv: Move, _: &TwoRows<P>) -> String {
         let layout = &self.layout;
         let mut name = layout.start_name(position.status.to_move, mv.start);
         if let Some(sowings) = stopped_after(self, position, mv) {

@@ -12,10 +12,7 @@ pub use options::{
 
 use crate::rulesets::kalah::Kalah;
 use crate::rulesets::prelude::*;
-use crate::rulesets::two_rows::{
-    DirectionRule, Feeding, From, Goal, MostSown, Origin, Repetition, Rest, Setup, Singles, Stuck,
-    Turns, TwoRowGame,
-};
+use crate::rulesets::two_rows::{DirectionRule, Feeding, From, Setup, Stuck, Turns, TwoRowGame};
 use crate::variant::ruleset::COMPACT;
 
 use turn::Turn;
@@ -95,64 +92,18 @@ impl Rules {
         );
     }
 
-    /// Returns `true` if [`Kalah`] implements these rules. Naming each key ensures that a new one is considered.
+    /// Returns `true` if [`Kalah`] implements these rules: those with the default values of all keys but these.
     fn is_kalah(&self, rounds: &Rounds) -> bool {
-        let Self {
-            capture,
-            taken,
-            side,
-            laps,
-            stores,
-            store,
-            in_store,
-            // No seed falls in the opponent's store.
-            in_theirs: _,
-            ring,
-            grand_slam,
-            full_round,
-            empty_across,
-            over,
-            direction,
-            origin,
-            singles,
-            from,
-            quiet,
-            stuck,
-            feeding,
-            rest,
-            goal,
-            majority,
-            repetition,
-            max_sown: MostSown(max_sown),
-        } = *self;
-        let seeds_only = !rounds.closes_pits() && !rounds.moves_border() && quiet == 0;
+        // No seed falls in the opponent's store.
+        let Self { capture, in_theirs, max_sown, .. } = *self;
+        let seeds_only = !rounds.closes_pits() && !rounds.moves_border();
         // KA1: a lap has 255 seeds at most.
-        let sown = direction == DirectionRule::Counterclockwise
-            && origin == Origin::Sown
-            && singles == Singles::Free
-            && from == From::Own
-            && ring == Circle::BothRows
-            && stores == Stores::Own
-            && store == AtTheEnd::Right
-            && laps == Laps::Single
-            && full_round == FullRound::Played
-            && max_sown >= 255;
-        // KA2, KA3
-        let taken = in_store == InStore::Again
-            && matches!(capture, Capture::OppositeFilled | Capture::Always)
-            && taken == Taken::Both
-            && side == CaptureRow::Own
-            && grand_slam == GrandSlam::Captures
-            && empty_across == EmptyAcross::Nothing;
-        // KA4
-        let ended = over == Over::RowEmpty
-            && rest == Rest::OwnRow
-            && goal == Goal::Most
-            && feeding == Feeding::None
-            && stuck == Stuck::Ends
-            && repetition == Repetition::None
-            && !majority;
-        seeds_only && sown && taken && ended
+        let sown = max_sown.0 >= 255;
+        // KA3
+        let taken = matches!(capture, Capture::OppositeFilled | Capture::Always);
+        // KA2, KA4
+        let others = Self { capture, in_theirs, max_sown, ..Self::default() };
+        seeds_only && sown && taken && *self == others
     }
 }
 

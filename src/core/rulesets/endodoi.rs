@@ -28,7 +28,7 @@ two_row_rules! {
         /// Seeds taken by a capture (EN3).
         pub taken: Taken,
         /// Numbers of seeds at which a pit can be captured (EN4).
-        pub counts: Counts = "any",
+        pub counts: Counts = "Counts::any",
         /// Further pits captured with the first one (EN5).
         pub chain: Chain,
         /// Effect of a capture of all of a player's seeds (EN6).
@@ -53,11 +53,6 @@ two_row_rules! {
         /// Whether seeds leave the board at the end of the row once all pits hold single seeds (EN19).
         pub bearing_off: bool,
     }
-}
-
-/// Returns the default of `counts`.
-fn any() -> Counts {
-    Counts::any()
 }
 
 /// Ruleset of Ayoayo, En Gehé and related games.

@@ -107,8 +107,7 @@ pub struct OwnRows<P> {
 impl<P: Pits> OwnRows<P> {
     /// Creates two rows of `columns` pits.
     pub fn new(columns: u8) -> Self {
-        let front = P::range(0, columns);
-        Self { columns, front }
+        Self { columns, front: P::range(0, columns) }
     }
 
     /// Returns `true` if a spot is in the front row.
@@ -269,8 +268,7 @@ where
 
     /// Counts the seeds on each side, captured ones included.
     pub fn holdings(&self) -> BySide<u16> {
-        let rows = ByTurn([self.own.total(), self.across.total()]);
-        let held = rows + self.captured.map(u16::from);
+        let held = ByTurn([self.own.total(), self.across.total()]) + self.captured.map(u16::from);
         self.status.to_move.arrange(held)
     }
 }
@@ -287,6 +285,13 @@ impl<P: Pits> FourRows<P> {
             extra: Memory { pits, ..Memory::default() },
             status: Status::going(Side::South),
         }
+    }
+
+    /// Returns the result by the seeds once the players have made this many turns together; 0 for no limit.
+    pub fn by_limit(&self, limit: u16) -> Option<Outcome> {
+        let ByTurn([own, across]) = self.extra.turns.map(u16::from);
+        let over = limit > 0 && own + across >= limit;
+        over.then(|| Outcome::by_count(self.holdings()))
     }
 
     /// Returns the field `turns`: the number of turns that each player has made, up to `most`.

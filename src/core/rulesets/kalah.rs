@@ -70,7 +70,7 @@ impl<P: Pits> Variant for Kalah<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &TwoRows<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &TwoRows<P>, _: u8) -> Starts {
         Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
     }
 
@@ -79,9 +79,9 @@ impl<P: Pits> Variant for Kalah<P> {
     fn turn(
         &self,
         position: &TwoRows<P>,
-        _tier: u8,
+        _: u8,
         start: Start,
-        _chooser: &mut impl Chooser<TwoRows<P>>,
+        _: &mut impl Chooser<TwoRows<P>>,
         observer: &mut impl Observer,
     ) -> Result<TwoRows<P>, TurnError> {
         // KA1
@@ -125,11 +125,10 @@ impl<P: Pits> Variant for Kalah<P> {
 
     fn ended(&self, position: &TwoRows<P>) -> Option<Outcome> {
         // KA4, G9
-        let over = self.rows.one_is_empty(position.ring);
-        over.then(|| Outcome::by_count(self.holdings(position)))
+        self.rows.one_is_empty(position.ring).then(|| Outcome::by_count(self.holdings(position)))
     }
 
-    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
+    fn stuck(&self, _: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
         Outcome::by_count(self.holdings(position))
     }
 
@@ -140,7 +139,7 @@ impl<P: Pits> Variant for Kalah<P> {
 }
 
 impl<P: Pits> Notation for Kalah<P> {
-    fn refused_by(&self, _position: &TwoRows<P>, refused: IllegalMove) -> Option<&'static str> {
+    fn refused_by(&self, _: &TwoRows<P>, refused: IllegalMove) -> Option<&'static str> {
         match refused {
             IllegalMove::NoStart | IllegalMove::Barred(_) | IllegalMove::Unfit(_) => Some("CK2"),
             IllegalMove::OtherDirection(_) => Some("CK1"),
@@ -162,7 +161,7 @@ impl<P: Pits> Judging for Kalah<P> {
 
 impl<P: Pits> Solving for Kalah<P> {
     #[inline]
-    fn starts_are_moves(&self, _position: &TwoRows<P>, _tier: u8) -> bool {
+    fn starts_are_moves(&self, _: &TwoRows<P>, _: u8) -> bool {
         true
     }
 
@@ -175,7 +174,7 @@ impl<P: Pits> Solving for Kalah<P> {
         after > before
     }
 
-    fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<BySide<u16>> {
+    fn count(&self, _: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<BySide<u16>> {
         Some(self.holdings(position))
     }
 

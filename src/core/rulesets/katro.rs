@@ -85,8 +85,7 @@ impl<P: Pits> KatroGame<P> {
         let ring = P::of(repeat_n(seeds, layout.ring_len().into()));
         let bits = |row| {
             let spots = (row < board.rows / 2).then(|| layout.spots_of(row));
-            let spots = spots.into_iter().flatten();
-            spots.fold(0, |bits, spot| bits | 1 << spot)
+            spots.into_iter().flatten().fold(0, |bits, spot| bits | 1 << spot)
         };
         Self {
             laps: LapTable::new(layout.circuit(), directions, &[Skip::Nothing]),
@@ -133,8 +132,7 @@ impl<P: Pits> KatroGame<P> {
             return Next::Stop;
         }
         let seeds = observer.lift(&mut play.own, spot);
-        let onward = self.laps.onward(spot, seeds, lap.direction, Skip::Nothing);
-        Next::Sow(onward)
+        Next::Sow(self.laps.onward(spot, seeds, lap.direction, Skip::Nothing))
     }
 }
 
@@ -144,7 +142,7 @@ impl<P: Pits> Variant for KatroGame<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &KatroPosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &KatroPosition<P>, _: u8) -> Starts {
         // KO2
         let filled = position.own.filled();
         let outermost = self.rows.iter().rev().find(|&&row| filled & row != 0);
@@ -159,28 +157,22 @@ impl<P: Pits> Variant for KatroGame<P> {
     fn turn(
         &self,
         position: &KatroPosition<P>,
-        _tier: u8,
+        _: u8,
         start: Start,
-        _chooser: &mut impl Chooser<KatroPosition<P>>,
+        _: &mut impl Chooser<KatroPosition<P>>,
         observer: &mut impl Observer,
     ) -> Result<KatroPosition<P>, TurnError> {
         let Start { spot, direction } = start;
         let mut play = *position;
         let seeds = observer.lift(&mut play.own, spot);
-        play = relay(
-            &self.laps,
-            self.rules.max_sown,
-            play,
-            |play| &mut play.own,
-            observer,
-            self.laps.onward(spot, seeds, direction, Skip::Nothing),
-            |play: &mut _, observer: &mut _, lap, landing| {
-                self.landed(play, observer, lap, landing)
-            },
-        )?;
+        let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
+        let landed = |play: &mut _, observer: &mut _, lap, landing| {
+            self.landed(play, observer, lap, landing)
+        };
+        let max_sown = self.rules.max_sown;
+        play = relay(&self.laps, max_sown, play, |play| &mut play.own, observer, first, landed)?;
         let to_move = position.status.to_move.other();
-        let rings = ByTurn([play.across, play.own]);
-        let mut after = FourRows::new(rings, Status::going(to_move));
+        let mut after = FourRows::new(ByTurn([play.across, play.own]), Status::going(to_move));
         after.status.result = self.ended(&after);
         Ok(after)
     }
@@ -190,17 +182,11 @@ impl<P: Pits> Variant for KatroGame<P> {
     }
 
     fn ended(&self, position: &KatroPosition<P>) -> Option<Outcome> {
-        let to_move = position.status.to_move;
         // KO5
-        if position.own.is_empty() {
-            Some(Outcome::win(to_move.other()))
-        } else {
-            let won = position.across.is_empty();
-            won.then(|| Outcome::win(to_move))
-        }
+        by_loss(position.status.to_move, position.rings().map(P::is_empty))
     }
 
-    fn stuck(&self, _before: Option<&KatroPosition<P>>, position: &KatroPosition<P>) -> Outcome {
+    fn stuck(&self, _: Option<&KatroPosition<P>>, position: &KatroPosition<P>) -> Outcome {
         // KO5
         Outcome::win(position.status.to_move.other())
     }
@@ -211,16 +197,7 @@ impl<P: Pits> Variant for KatroGame<P> {
 }
 
 impl<P: Pits> Notation for KatroGame<P> {
-    fn refused_by(
-        &self,
-        _position: &KatroPosition<P>,
-        refused: IllegalMove,
-    ) -> Option<&'static str> {
-        Some(match refused {
-            IllegalMove::Endless => "G3",
-            _ => "KO2",
-        })
-    }
+    const START: Option<&'static str> = Some("KO2");
 }
 
 impl<P: Pits> Repeating for KatroGame<P> {
@@ -228,7 +205,7 @@ impl<P: Pits> Repeating for KatroGame<P> {
         3
     }
 
-    fn repeated(&self, _position: &mut KatroPosition<P>) -> Option<Outcome> {
+    fn repeated(&self, _: &mut KatroPosition<P>) -> Option<Outcome> {
         // KO6
         Some(Outcome::Draw)
     }

@@ -152,7 +152,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &KinguluPosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &KinguluPosition<P>, _: u8) -> Starts {
         // K2
         Starts::forward(position.ring.filled() & self.rows.own_bits() & !position.marks)
     }
@@ -161,9 +161,9 @@ impl<P: Pits> Variant for BaoKingulu<P> {
     fn turn(
         &self,
         position: &KinguluPosition<P>,
-        _tier: u8,
+        _: u8,
         start: Start,
-        _chooser: &mut impl Chooser<KinguluPosition<P>>,
+        _: &mut impl Chooser<KinguluPosition<P>>,
         observer: &mut impl Observer,
     ) -> Result<KinguluPosition<P>, TurnError> {
         let spot = start.spot;
@@ -177,15 +177,11 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         if end < self.columns && filled && play.reserved >> end & 1 == 0 {
             return Err(TurnError::Unfit);
         }
-        let play = relay(
-            &self.laps,
-            self.max_sown,
-            play,
-            |play| &mut play.ring,
-            observer,
-            first,
-            |play, observer, lap, landing| self.landed(play, observer, lap, landing),
-        )?;
+        let landed = |play: &mut _, observer: &mut _, lap, landing| {
+            self.landed(play, observer, lap, landing)
+        };
+        let max_sown = self.max_sown;
+        play = relay(&self.laps, max_sown, play, |play| &mut play.ring, observer, first, landed)?;
         Ok(self.after(position, play))
     }
 
@@ -193,11 +189,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         Possible::moves(Starts::forward(self.rows.own_bits()), false)
     }
 
-    fn stuck(
-        &self,
-        _before: Option<&KinguluPosition<P>>,
-        position: &KinguluPosition<P>,
-    ) -> Outcome {
+    fn stuck(&self, _: Option<&KinguluPosition<P>>, position: &KinguluPosition<P>) -> Outcome {
         // K9
         Outcome::by_count(self.holdings(position))
     }
@@ -211,17 +203,12 @@ impl<P: Pits> Variant for BaoKingulu<P> {
             counts[owner] -= seeds;
             counts[owner.other()] += seeds;
         }
-        let held = counts + position.captured.map(u16::from);
-        position.status.to_move.arrange(held)
+        position.status.to_move.arrange(counts + position.captured.map(u16::from))
     }
 }
 
 impl<P: Pits> Notation for BaoKingulu<P> {
-    fn refused_by(
-        &self,
-        _position: &KinguluPosition<P>,
-        refused: IllegalMove,
-    ) -> Option<&'static str> {
+    fn refused_by(&self, _: &KinguluPosition<P>, refused: IllegalMove) -> Option<&'static str> {
         Some(match refused {
             IllegalMove::NoStart | IllegalMove::Barred(_) | IllegalMove::Later => "K2",
             IllegalMove::OtherDirection(_) => "K1",
@@ -263,7 +250,7 @@ impl<P: Pits> Judging for BaoKingulu<P> {
 impl<P: Pits> Solving for BaoKingulu<P> {
     fn count(
         &self,
-        _before: Option<&KinguluPosition<P>>,
+        _: Option<&KinguluPosition<P>>,
         position: &KinguluPosition<P>,
     ) -> Option<BySide<u16>> {
         // K9

@@ -122,6 +122,18 @@ options! {
         /// Any capture that wins seeds for the mover.
         AfterAny,
     }
+
+    /// Player who gets the last seeds on the board.
+    pub enum Heir {
+        /// The player who made the turn.
+        Mover,
+        /// The player who made the turn, if its last seed captured; otherwise play goes on.
+        Capturer,
+        /// The player who began the round.
+        Starter,
+        /// The players determined by `rest`.
+        Rest,
+    }
 }
 
 impl Passing {
@@ -147,20 +159,6 @@ pub struct LastGroup {
     pub seeds: u8,
     /// Player who gets these seeds.
     pub to: Heir,
-}
-
-options! {
-    /// Player who gets the last seeds on the board.
-    pub enum Heir {
-        /// The player who made the turn.
-        Mover,
-        /// The player who made the turn, if its last seed captured; otherwise play goes on.
-        Capturer,
-        /// The player who began the round.
-        Starter,
-        /// The players determined by `rest`.
-        Rest,
-    }
 }
 
 /// Ruleset of Nam-nam, Hoyito and related games.
@@ -255,7 +253,6 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
     game.written = Written {
         barred: rules.crossing_back == CrossingBack::Barred,
         starter: heir == Some(Heir::Starter),
-        turns: game.counted > 0,
         ..game.written
     };
     game
@@ -308,10 +305,10 @@ impl Turns for Laps {
 
     fn barred_by<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, Self>,
+        _: &TwoRowGame<P, Self>,
         position: &Marked<P>,
         spot: u8,
-        _was_played: bool,
+        _: bool,
     ) -> &'static str {
         if position.marks.barred >> spot & 1 == 1 {
             "NA20"
@@ -342,12 +339,13 @@ impl Turns for Laps {
         }
         // NA10
         let few = u16::from(lap.seeds) + u16::from(self.rules.last_laps);
-        if self.rules.last_laps > 0 && hand.play.ring.total() <= few && !hand.quiet {
-            let last_too = self.give_away(hand, lap, spot);
-            if last_too {
-                let left = hand.play.ring.get(spot);
-                return self.relay(hand, spot, left, lap);
-            }
+        if self.rules.last_laps > 0
+            && hand.play.ring.total() <= few
+            && !hand.quiet
+            && self.give_away(hand, lap, spot)
+        {
+            let left = hand.play.ring.get(spot);
+            return self.relay(hand, spot, left, lap);
         }
         // NA6
         match self.rules.passing {
@@ -392,16 +390,21 @@ impl Turns for Laps {
         self.relay(hand, spot, seeds, lap)
     }
 
-    fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Memory>) -> u32 {
-        self.skipped(game, play).unwrap_or(play.marks.out)
-    }
-
-    fn passed_by_one<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Memory>) -> bool {
-        self.skipped(game, play).is_none()
+    /// Returns `None` if all pits hold the number, so that one seed skips none (`NA17`).
+    fn skipped<P: Pits>(
+        &self,
+        game: &TwoRowGame<P, Self>,
+        play: &InPlay<P, Memory>,
+    ) -> Option<u32> {
+        let (out, number) = (play.marks.out, self.rules.passed_over);
+        if number == 0 || play.parts.last {
+            return Some(out);
+        }
+        game.skipped(play, out, holding(&play.ring, number))
     }
 
     #[inline]
-    fn sown_apart(&self, _marks: Marks) -> u8 {
+    fn sown_apart(&self, _: Marks) -> u8 {
         u8::from(self.rules.passed_over > 0)
     }
 
@@ -444,20 +447,6 @@ impl Laps {
         }
     }
 
-    /// Returns the pits that the next seeds skip, as bits; `None` if all hold the number, so that one seed skips none
-    /// (`NA17`).
-    fn skipped<P: Pits>(
-        &self,
-        game: &TwoRowGame<P, Self>,
-        play: &InPlay<P, Memory>,
-    ) -> Option<u32> {
-        let (out, number) = (play.marks.out, self.rules.passed_over);
-        if number == 0 || play.parts.last {
-            return Some(out);
-        }
-        game.skipped(play, out, holding(&play.ring, number))
-    }
-
     /// Sows on from the pit of a last seed, if it holds the right number, or from the next one (`NA1`).
     #[inline]
     fn relay(&self, hand: &mut Hand<'_, impl Of<Self>>, spot: u8, seeds: u8, lap: Lap) -> Next {
@@ -467,10 +456,7 @@ impl Laps {
             RelayIf::NextFilled => right && hand.play.ring.get(hand.next(spot, lap.direction)) > 0,
             RelayIf::NextLifted => return self.sow_next(hand, spot, lap),
         };
-        if goes_on {
-            return Next::Sow(self.lift(hand, spot, lap.direction));
-        }
-        Next::Stop
+        if goes_on { Next::Sow(self.lift(hand, spot, lap.direction)) } else { Next::Stop }
     }
 
     /// Sows on from the next pit, if it is filled (`NA1`, `NA7`).

@@ -92,6 +92,11 @@ impl<P: Pits> OkweGame<P> {
         picked as u8 + u8::from(position.own.get(0) == 0)
     }
 
+    /// Returns the number of seeds that a move enters from the store; 0 if it plays a pit.
+    fn entered_by(position: &OkwePosition<P>, mv: Move) -> u8 {
+        if mv.start.spot == 0 { Self::entered(position, mv.picks) } else { 0 }
+    }
+
     /// Captures the pits opposite to that of the last seed and before it (`OK4`, `OK5`).
     fn capture(&self, play: &mut OkwePosition<P>, observer: &mut impl Observer, last: u8) {
         let mut spot = last;
@@ -116,7 +121,7 @@ impl<P: Pits> Variant for OkweGame<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &OkwePosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &OkwePosition<P>, _: u8) -> Starts {
         // OK2, OK3: seeds of the store enter in the leftmost pit.
         let enters = u32::from(position.captured.own() > 0);
         Starts::forward(position.own.filled() | enters)
@@ -126,7 +131,7 @@ impl<P: Pits> Variant for OkweGame<P> {
     fn turn(
         &self,
         position: &OkwePosition<P>,
-        _tier: u8,
+        _: u8,
         Start { spot, direction }: Start,
         chooser: &mut impl Chooser<OkwePosition<P>>,
         observer: &mut impl Observer,
@@ -168,7 +173,7 @@ impl<P: Pits> Variant for OkweGame<P> {
     }
 
     #[inline]
-    fn choices(&self, position: &OkwePosition<P>, _tier: u8) -> Choices {
+    fn choices(&self, position: &OkwePosition<P>, _: u8) -> Choices {
         if position.captured.own() > 0 { Choices::Any } else { Choices::None }
     }
 
@@ -178,12 +183,10 @@ impl<P: Pits> Variant for OkweGame<P> {
 
     fn ended(&self, position: &OkwePosition<P>) -> Option<Outcome> {
         // OK7
-        let ByTurn([own, across]) = position.extra.turns.map(u16::from);
-        let over = self.rules.limit > 0 && own + across >= self.rules.limit;
-        over.then(|| Outcome::by_count(self.holdings(position)))
+        position.by_limit(self.rules.limit)
     }
 
-    fn stuck(&self, _before: Option<&OkwePosition<P>>, position: &OkwePosition<P>) -> Outcome {
+    fn stuck(&self, _: Option<&OkwePosition<P>>, position: &OkwePosition<P>) -> Outcome {
         // OK6
         Outcome::win(position.status.to_move.other())
     }
@@ -193,21 +196,16 @@ impl<P: Pits> Variant for OkweGame<P> {
     }
 }
 
-impl<P: Pits> OkweGame<P> {
-    /// Returns the number of seeds that a move enters from the store; 0 if it plays a pit.
-    fn entered_by(position: &OkwePosition<P>, mv: Move) -> u8 {
-        if mv.start.spot == 0 { Self::entered(position, mv.picks) } else { 0 }
-    }
-}
-
 impl<P: Pits> Notation for OkweGame<P> {
+    const START: Option<&'static str> = Some("OK2");
+
     fn fields(&self) -> Vec<Field> {
         // In a position that omits its turns, the limit is far.
         let turns = FourRows::<P>::turns(self.counted()).or(Value::Turns(BySide([0; 2])));
         Field::used([(true, FourRows::<P>::aside("store")), (self.rules.limit > 0, turns)])
     }
 
-    fn write_move(&self, position: &OkwePosition<P>, mv: Move, _after: &OkwePosition<P>) -> String {
+    fn write_move(&self, position: &OkwePosition<P>, mv: Move, _: &OkwePosition<P>) -> String {
         // OK8
         let pit = self.layout.start_name(position.status.to_move, mv.start);
         match Self::entered_by(position, mv) {
@@ -226,10 +224,6 @@ impl<P: Pits> Notation for OkweGame<P> {
             0 => vec![format!("{}R", self.write_move(position, mv, after))],
             _ => Vec::new(),
         }
-    }
-
-    fn refused_by(&self, _position: &OkwePosition<P>, _: IllegalMove) -> Option<&'static str> {
-        Some("OK2")
     }
 }
 

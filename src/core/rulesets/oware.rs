@@ -221,7 +221,7 @@ impl<P: Pits> Variant for Oware<P> {
         position: &TwoRows<P>,
         tier: u8,
         start: Start,
-        _chooser: &mut impl Chooser<TwoRows<P>>,
+        _: &mut impl Chooser<TwoRows<P>>,
         observer: &mut impl Observer,
     ) -> Result<TwoRows<P>, TurnError> {
         let after = self.play(position, start, observer);
@@ -249,7 +249,7 @@ impl<P: Pits> Variant for Oware<P> {
         decided.or_else(|| over().then(|| self.stuck(None, position)))
     }
 
-    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
+    fn stuck(&self, _: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
         Outcome::by_count(self.shares(position))
     }
 
@@ -259,7 +259,7 @@ impl<P: Pits> Variant for Oware<P> {
 }
 
 impl<P: Pits> Notation for Oware<P> {
-    fn refused_by(&self, _position: &TwoRows<P>, refused: IllegalMove) -> Option<&'static str> {
+    fn refused_by(&self, _: &TwoRows<P>, refused: IllegalMove) -> Option<&'static str> {
         match refused {
             IllegalMove::NoStart | IllegalMove::Barred(_) => Some("W2"),
             IllegalMove::OtherDirection(_) => Some("W1"),
@@ -300,7 +300,7 @@ impl<P: Pits> Judging for Oware<P> {
 
 impl<P: Pits> Solving for Oware<P> {
     #[inline]
-    fn starts_are_moves(&self, position: &TwoRows<P>, _tier: u8) -> bool {
+    fn starts_are_moves(&self, position: &TwoRows<P>, _: u8) -> bool {
         !self.must_feed(position)
     }
 
@@ -310,7 +310,7 @@ impl<P: Pits> Solving for Oware<P> {
         after.own() + after.other() > before.own() + before.other()
     }
 
-    fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<BySide<u16>> {
+    fn count(&self, _: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<BySide<u16>> {
         // Seeds won after a majority do not count.
         (!self.rules.majority).then(|| self.shares(position))
     }

@@ -106,7 +106,7 @@ impl<P: Pits> Variant for PereGame<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &PerePosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &PerePosition<P>, _: u8) -> Starts {
         let hogon = 1 << self.hogon;
         let full = position.ring.get(self.hogon) >= self.rules.full;
         Starts::forward(if full && !position.marks.own() {
@@ -121,9 +121,9 @@ impl<P: Pits> Variant for PereGame<P> {
     fn turn(
         &self,
         position: &PerePosition<P>,
-        _tier: u8,
+        _: u8,
         Start { spot, direction }: Start,
-        _chooser: &mut impl Chooser<PerePosition<P>>,
+        _: &mut impl Chooser<PerePosition<P>>,
         observer: &mut impl Observer,
     ) -> Result<PerePosition<P>, TurnError> {
         let (mut ring, mut marks) = (position.ring, position.marks);
@@ -154,7 +154,7 @@ impl<P: Pits> Variant for PereGame<P> {
         Possible::moves(Starts::forward(self.rows.own_bits()), false)
     }
 
-    fn stuck(&self, _before: Option<&PerePosition<P>>, position: &PerePosition<P>) -> Outcome {
+    fn stuck(&self, _: Option<&PerePosition<P>>, position: &PerePosition<P>) -> Outcome {
         // PE6
         Outcome::by_count(self.holdings(position))
     }
@@ -174,11 +174,7 @@ impl<P: Pits> Notation for PereGame<P> {
         })]
     }
 
-    fn refused_by(
-        &self,
-        _position: &PerePosition<P>,
-        refused: IllegalMove,
-    ) -> Option<&'static str> {
+    fn refused_by(&self, _: &PerePosition<P>, refused: IllegalMove) -> Option<&'static str> {
         let barred = matches!(refused, IllegalMove::Barred(spot) if spot != self.hogon);
         Some(if barred { "PE4" } else { "PE2" })
     }
@@ -190,19 +186,19 @@ impl<P: Pits> Judging for PereGame<P> {}
 
 impl<P: Pits> Solving for PereGame<P> {
     #[inline]
-    fn starts_are_moves(&self, _position: &PerePosition<P>, _tier: u8) -> bool {
+    fn starts_are_moves(&self, _: &PerePosition<P>, _: u8) -> bool {
         true
     }
 
     #[inline]
-    fn never_returns(&self, _before: &PerePosition<P>, _after: &PerePosition<P>) -> bool {
+    fn never_returns(&self, _: &PerePosition<P>, _: &PerePosition<P>) -> bool {
         // Each hogon is sown once. In other turns the hogons gain seeds together, or seeds only move on in a row.
         true
     }
 
     fn count(
         &self,
-        _before: Option<&PerePosition<P>>,
+        _: Option<&PerePosition<P>>,
         position: &PerePosition<P>,
     ) -> Option<BySide<u16>> {
         Some(self.holdings(position))

@@ -31,5 +31,5 @@ pub(super) use crate::variant::sections::{conflicts, options};
 pub use crate::variant::{
     AnyVariant, Choices, Chooser, Decision, Features, Field, IllegalMove, Judging, Lead, Move,
     Notation, Outcome, Play, Position, Possible, Repeating, Solving, Spots, Start, Starts, Status,
-    TurnError, Variant, Weights, by_front_rows, compared, may_stop,
+    TurnError, Variant, Weights, by_loss, compared, may_stop,
 };

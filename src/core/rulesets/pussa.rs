@@ -34,7 +34,7 @@ two_row_rules! {
         /// Whether a capture gives the player another move (PU7).
         pub again: Again,
         /// Pits of each row, numbered from the owner's left, from which no move starts (PU8).
-        pub unplayed: Counts = "none",
+        pub unplayed: Counts,
         /// Time at which the middle pits are captured (PU14).
         pub middle: Middle,
         /// Division of the pits between the players (PU8).
@@ -49,11 +49,6 @@ two_row_rules! {
 /// Returns the default of `counts`.
 fn four() -> Counts {
     Counts::of(&[4])
-}
-
-/// Returns the default of `unplayed`.
-const fn none() -> Counts {
-    Counts::NONE
 }
 
 /// Ruleset of Pallanguzhi and related games.

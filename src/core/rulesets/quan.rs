@@ -178,18 +178,17 @@ impl<P: Pits> Variant for QuanGame<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &QuanPosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &QuanPosition<P>, _: u8) -> Starts {
         // QN2
-        let spots = position.ring.filled() & self.rows.own_bits();
-        Starts::both(spots)
+        Starts::both(position.ring.filled() & self.rows.own_bits())
     }
 
     fn turn(
         &self,
         position: &QuanPosition<P>,
-        _tier: u8,
+        _: u8,
         start: Start,
-        _chooser: &mut impl Chooser<QuanPosition<P>>,
+        _: &mut impl Chooser<QuanPosition<P>>,
         observer: &mut impl Observer,
     ) -> Result<QuanPosition<P>, TurnError> {
         let Start { spot, direction } = start;
@@ -223,7 +222,7 @@ impl<P: Pits> Variant for QuanGame<P> {
         (position.marks.quan == ByTurn([false, false])).then(|| self.counted(position))
     }
 
-    fn stuck(&self, _before: Option<&QuanPosition<P>>, position: &QuanPosition<P>) -> Outcome {
+    fn stuck(&self, _: Option<&QuanPosition<P>>, position: &QuanPosition<P>) -> Outcome {
         self.counted(position)
     }
 
@@ -238,8 +237,7 @@ fn debt_of<P: Pits>(name: &'static str, side: Side) -> Field {
         name,
         FieldKind::Number,
         move |_, position: &QuanPosition<P>| {
-            let player = Player::owner(position.status.to_move == side);
-            u16::from(position.marks.debt[player])
+            u16::from(position.marks.debt[Player::owner(position.status.to_move == side)])
         },
         move |_, position: &mut QuanPosition<P>, debt| {
             let player = Player::owner(position.status.to_move == side);
@@ -251,13 +249,7 @@ fn debt_of<P: Pits>(name: &'static str, side: Side) -> Field {
 }
 
 impl<P: Pits> Notation for QuanGame<P> {
-    fn refused_by(
-        &self,
-        _position: &QuanPosition<P>,
-        _refused: IllegalMove,
-    ) -> Option<&'static str> {
-        Some("QN2")
-    }
+    const START: Option<&'static str> = Some("QN2");
 
     fn fields(&self) -> Vec<Field> {
         let least = self.ends;
@@ -278,8 +270,7 @@ impl<P: Pits> Notation for QuanGame<P> {
             },
         )
         .or(Value::Sides(BySide([true, true])));
-        let [south, north] = [("debt-S", Side::South), ("debt-N", Side::North)];
-        let debts = [south, north].map(|(name, side)| debt_of::<P>(name, side));
+        let debts = [debt_of::<P>("debt-S", Side::South), debt_of::<P>("debt-N", Side::North)];
         let seeds = [stored::<QuanPosition<P>>("ends"), QuanPosition::<P>::captured()];
         seeds.into_iter().chain([quan]).chain(debts).collect()
     }

@@ -105,34 +105,29 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &TanzanianPosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &TanzanianPosition<P>, _: u8) -> Starts {
         // T2
-        let spots = position.own.at_least(2);
-        Starts::both(spots)
+        Starts::both(position.own.at_least(2))
     }
 
     #[inline]
     fn turn(
         &self,
         position: &TanzanianPosition<P>,
-        _tier: u8,
+        _: u8,
         start: Start,
-        _chooser: &mut impl Chooser<TanzanianPosition<P>>,
+        _: &mut impl Chooser<TanzanianPosition<P>>,
         observer: &mut impl Observer,
     ) -> Result<TanzanianPosition<P>, TurnError> {
         let Start { spot, direction } = start;
         let mut play = InPlay { own: position.own, across: position.across, won: false };
         let seeds = observer.lift(&mut play.own, spot);
         let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
-        let play = relay(
-            &self.laps,
-            self.max_sown,
-            play,
-            |play| &mut play.own,
-            observer,
-            first,
-            |play, observer, lap, landing| self.landed(play, observer, lap, landing),
-        )?;
+        let landed = |play: &mut _, observer: &mut _, lap, landing| {
+            self.landed(play, observer, lap, landing)
+        };
+        let max_sown = self.max_sown;
+        play = relay(&self.laps, max_sown, play, |play| &mut play.own, observer, first, landed)?;
         let mover = position.status.to_move;
         let result = if play.won {
             Some(Outcome::win(mover))
@@ -153,16 +148,11 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
 
     fn ended(&self, position: &TanzanianPosition<P>) -> Option<Outcome> {
         // G9: T5 comes before T6.
-        let rows = ByTurn([position.own, position.across]);
-        let empty = rows.map(|ring| self.rows.front_is_empty(ring));
-        by_front_rows(position.status.to_move, empty)
+        let empty = position.rings().map(|ring| self.rows.front_is_empty(ring));
+        by_loss(position.status.to_move, empty)
     }
 
-    fn stuck(
-        &self,
-        _before: Option<&TanzanianPosition<P>>,
-        position: &TanzanianPosition<P>,
-    ) -> Outcome {
+    fn stuck(&self, _: Option<&TanzanianPosition<P>>, position: &TanzanianPosition<P>) -> Outcome {
         // T7, T8
         Outcome::win(position.status.to_move.other())
     }
@@ -173,16 +163,7 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
 }
 
 impl<P: Pits> Notation for SimplifiedBao<P> {
-    fn refused_by(
-        &self,
-        _position: &TanzanianPosition<P>,
-        refused: IllegalMove,
-    ) -> Option<&'static str> {
-        Some(match refused {
-            IllegalMove::Endless => "G3",
-            _ => "T2",
-        })
-    }
+    const START: Option<&'static str> = Some("T2");
 }
 
 impl<P: Pits> Repeating for SimplifiedBao<P> {}

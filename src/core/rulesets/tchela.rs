@@ -163,6 +163,31 @@ impl<P: Pits> TchelaGame<P> {
             }
         }
     }
+
+    /// Returns `true` if the move plays the seed of the store (`TL7`): by choice, or because the pit is empty.
+    #[inline]
+    fn leaves_store(
+        &self,
+        position: &TchelaPosition<P>,
+        spot: u8,
+        chooser: &mut impl Chooser<TchelaPosition<P>>,
+    ) -> Result<bool, TurnError> {
+        if spot != self.after_store || position.extra.own() == 0 {
+            return Ok(false);
+        }
+        Ok(position.own.get(spot) == 0 || chooser.pick(2)? == 1)
+    }
+
+    /// Returns the signs of a move from the store and of one into it (`TL10`).
+    fn signs(&self, position: &TchelaPosition<P>, mv: Move) -> String {
+        let mut signs = String::new();
+        self.make(position, mv, &mut |event| match event {
+            Event::Move { from: STORE, .. } => signs.push('-'),
+            Event::Move { to: STORE, .. } => signs.push('+'),
+            _ => {}
+        });
+        signs
+    }
 }
 
 impl<P: Pits> Variant for TchelaGame<P> {
@@ -171,7 +196,7 @@ impl<P: Pits> Variant for TchelaGame<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &TchelaPosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &TchelaPosition<P>, _: u8) -> Starts {
         // TL3, TL7: the seed of the store falls in the pit after it.
         let stored = u32::from(position.extra.own()) << self.after_store;
         Starts::backward(position.own.filled() | stored)
@@ -181,7 +206,7 @@ impl<P: Pits> Variant for TchelaGame<P> {
     fn turn(
         &self,
         position: &TchelaPosition<P>,
-        _tier: u8,
+        _: u8,
         Start { spot, .. }: Start,
         chooser: &mut impl Chooser<TchelaPosition<P>>,
         observer: &mut impl Observer,
@@ -243,7 +268,7 @@ impl<P: Pits> Variant for TchelaGame<P> {
     }
 
     #[inline]
-    fn choices(&self, position: &TchelaPosition<P>, _tier: u8) -> Choices {
+    fn choices(&self, position: &TchelaPosition<P>, _: u8) -> Choices {
         if self.is_opening(position) { Choices::None } else { Choices::Any }
     }
 
@@ -251,45 +276,19 @@ impl<P: Pits> Variant for TchelaGame<P> {
         Possible::moves(Starts::ALL, true)
     }
 
-    fn stuck(&self, _before: Option<&TchelaPosition<P>>, position: &TchelaPosition<P>) -> Outcome {
+    fn stuck(&self, _: Option<&TchelaPosition<P>>, position: &TchelaPosition<P>) -> Outcome {
         // TL8
         Outcome::by_count(self.holdings(position))
     }
 
     fn holdings(&self, position: &TchelaPosition<P>) -> BySide<u16> {
-        let captured = position.captured + position.extra;
-        TchelaPosition { captured, ..*position }.holdings()
-    }
-}
-
-impl<P: Pits> TchelaGame<P> {
-    /// Returns `true` if the move plays the seed of the store (`TL7`): by choice, or because the pit is empty.
-    #[inline]
-    fn leaves_store(
-        &self,
-        position: &TchelaPosition<P>,
-        spot: u8,
-        chooser: &mut impl Chooser<TchelaPosition<P>>,
-    ) -> Result<bool, TurnError> {
-        if spot != self.after_store || position.extra.own() == 0 {
-            return Ok(false);
-        }
-        Ok(position.own.get(spot) == 0 || chooser.pick(2)? == 1)
-    }
-
-    /// Returns the signs of a move from the store and of one into it (`TL10`).
-    fn signs(&self, position: &TchelaPosition<P>, mv: Move) -> String {
-        let mut signs = String::new();
-        self.make(position, mv, &mut |event| match event {
-            Event::Move { from: STORE, .. } => signs.push('-'),
-            Event::Move { to: STORE, .. } => signs.push('+'),
-            _ => {}
-        });
-        signs
+        TchelaPosition { captured: position.captured + position.extra, ..*position }.holdings()
     }
 }
 
 impl<P: Pits> Notation for TchelaGame<P> {
+    const START: Option<&'static str> = Some("TL3");
+
     fn fields(&self) -> Vec<Field> {
         let store = Field::new(
             "store",
@@ -306,36 +305,19 @@ impl<P: Pits> Notation for TchelaGame<P> {
         vec![TchelaPosition::<P>::captured(), store]
     }
 
-    fn write_move(
-        &self,
-        position: &TchelaPosition<P>,
-        mv: Move,
-        _after: &TchelaPosition<P>,
-    ) -> String {
-        let pit = self.layout.start_name(position.status.to_move, mv.start);
-        pit + &self.signs(position, mv)
+    fn write_move(&self, position: &TchelaPosition<P>, mv: Move, _: &TchelaPosition<P>) -> String {
+        self.layout.start_name(position.status.to_move, mv.start) + &self.signs(position, mv)
     }
 
     fn other_spellings(
         &self,
         position: &TchelaPosition<P>,
         mv: Move,
-        _after: &TchelaPosition<P>,
+        _: &TchelaPosition<P>,
     ) -> Vec<String> {
         let pit = self.layout.start_name(position.status.to_move, mv.start);
         let letter = self.layout.direction_letter(mv.start);
         vec![format!("{pit}{letter}{}", self.signs(position, mv))]
-    }
-
-    fn refused_by(
-        &self,
-        _position: &TchelaPosition<P>,
-        refused: IllegalMove,
-    ) -> Option<&'static str> {
-        Some(match refused {
-            IllegalMove::Endless => "G3",
-            _ => "TL3",
-        })
     }
 }
 
@@ -344,7 +326,7 @@ impl<P: Pits> Repeating for TchelaGame<P> {
         3
     }
 
-    fn repeated(&self, _position: &mut TchelaPosition<P>) -> Option<Outcome> {
+    fn repeated(&self, _: &mut TchelaPosition<P>) -> Option<Outcome> {
         // TL9
         Some(Outcome::Draw)
     }
@@ -355,7 +337,7 @@ impl<P: Pits> Judging for TchelaGame<P> {}
 impl<P: Pits> Solving for TchelaGame<P> {
     fn count(
         &self,
-        _before: Option<&TchelaPosition<P>>,
+        _: Option<&TchelaPosition<P>>,
         position: &TchelaPosition<P>,
     ) -> Option<BySide<u16>> {
         // TL8

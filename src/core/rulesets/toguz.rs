@@ -169,7 +169,7 @@ impl<P: Pits> Variant for Kumalak<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &ToguzPosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &ToguzPosition<P>, _: u8) -> Starts {
         // TO1: a tuzdik is always empty.
         let spots = position.ring.filled() & self.rows.own_bits();
         match self.direction {
@@ -183,9 +183,9 @@ impl<P: Pits> Variant for Kumalak<P> {
     fn turn(
         &self,
         position: &ToguzPosition<P>,
-        _tier: u8,
+        _: u8,
         start: Start,
-        _chooser: &mut impl Chooser<ToguzPosition<P>>,
+        _: &mut impl Chooser<ToguzPosition<P>>,
         observer: &mut impl Observer,
     ) -> Result<ToguzPosition<P>, TurnError> {
         let mover = position.status.to_move;
@@ -245,7 +245,7 @@ impl<P: Pits> Variant for Kumalak<P> {
         decided.or_else(without_seeds)
     }
 
-    fn stuck(&self, _before: Option<&ToguzPosition<P>>, position: &ToguzPosition<P>) -> Outcome {
+    fn stuck(&self, _: Option<&ToguzPosition<P>>, position: &ToguzPosition<P>) -> Outcome {
         // TO4: the turn before has ended the game, so this is never called.
         Outcome::by_count(self.holdings(position))
     }
@@ -256,13 +256,7 @@ impl<P: Pits> Variant for Kumalak<P> {
 }
 
 impl<P: Pits> Notation for Kumalak<P> {
-    fn refused_by(
-        &self,
-        _position: &ToguzPosition<P>,
-        refused: IllegalMove,
-    ) -> Option<&'static str> {
-        (refused != IllegalMove::Endless).then_some("TO1")
-    }
+    const START: Option<&'static str> = Some("TO1");
 
     fn fields(&self) -> Vec<Field> {
         let barred = self.barred;
@@ -290,7 +284,7 @@ impl<P: Pits> Judging for Kumalak<P> {
 impl<P: Pits> Solving for Kumalak<P> {
     fn count(
         &self,
-        _before: Option<&ToguzPosition<P>>,
+        _: Option<&ToguzPosition<P>>,
         position: &ToguzPosition<P>,
     ) -> Option<BySide<u16>> {
         // Seeds won after a majority do not count.

@@ -26,8 +26,6 @@ pub struct TsoroGame<P: Pits> {
     first_move: u32,
     /// Maximum number of turns that are counted for each player: 1 if first turns have other rules.
     counted: u8,
-    /// Pits in which a lap may be ended, as bits, unless a position sets others (`TS14`).
-    stop_pits: u32,
 }
 
 impl<P: Pits> TsoroGame<P> {
@@ -45,7 +43,6 @@ impl<P: Pits> TsoroGame<P> {
             rules: rules.clone(),
             first_move,
             counted: u8::from(has_first_turns).max(rules.limit.div_ceil(2) as u8),
-            stop_pits,
         }
     }
 
@@ -186,7 +183,7 @@ impl<P: Pits> Repeating for TsoroGame<P> {
         }
     }
 
-    fn repeated(&self, _position: &mut FourRows<P>) -> Option<Outcome> {
+    fn repeated(&self, _: &mut FourRows<P>) -> Option<Outcome> {
         // TS18
         Some(Outcome::Draw)
     }

@@ -14,8 +14,8 @@ pub use options::{
 use crate::rulesets::oware::Oware;
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
-    CrossingBack, DirectionRule, Feeding, From, Goal, GrandSlam, MostSown, Origin, Repetition,
-    Rest, Setup, Singles, Stuck, TwoRowGame, Written,
+    CrossingBack, Feeding, GrandSlam, Origin, Repetition, Rest, Setup, Singles, Stuck, TwoRowGame,
+    Written,
 };
 use crate::variant::ruleset::COMPACT;
 
@@ -88,75 +88,36 @@ impl Rules {
         );
     }
 
-    /// Returns `true` if [`Oware`] implements these rules. Naming each key ensures that a new one is considered.
+    /// Returns `true` if [`Oware`] implements these rules: those with the default values of all keys but these.
     fn is_as_oware(&self, rounds: &Rounds) -> bool {
-        let Self {
-            counts: _,
-            side,
-            r#where,
-            chain,
-            chain_limit,
-            opposite,
-            taker,
-            grand_slam,
-            before_sowing,
-            from_single,
-            facing_singles,
-            crossing_back,
-            opening,
-            unmoved,
-            most,
-            used,
-            lifted,
-            only_singles,
-            last_seeds,
-            direction,
-            origin,
-            singles,
-            from,
-            quiet,
-            stuck,
-            feeding,
-            rest,
-            goal,
-            majority: _,
-            repetition,
-            max_sown: MostSown(max_sown),
-        } = *self;
-        let seeds_only =
-            !rounds.closes_pits() && !rounds.locks_pits() && !rounds.moves_border() && quiet == 0;
+        let Self { counts, side, chain, chain_limit, grand_slam, origin, .. } = *self;
+        let Self { feeding, rest, majority, repetition, max_sown, .. } = *self;
+        let seeds_only = !rounds.closes_pits() && !rounds.locks_pits() && !rounds.moves_border();
         // OW1: a lap has 255 seeds at most.
-        let sown = direction == DirectionRule::Counterclockwise
-            && matches!(origin, Origin::Sown | Origin::PassedOver)
-            && singles == Singles::Free
-            && from == From::Own
-            && facing_singles == FacingSingles::Free
-            && crossing_back == CrossingBack::Free
-            && opening == Opening::Free
-            && most == 0
-            && used == Used::Free
-            && lifted == 0
-            && max_sown >= 255;
+        let sown = matches!(origin, Origin::Sown | Origin::PassedOver) && max_sown.0 >= 255;
         // OW2, OW3
-        let taken = r#where == Where::Last
-            && matches!(chain, Chain::None | Chain::Back)
+        let taken = matches!(chain, Chain::None | Chain::Back)
             && chain_limit == u8::MAX
-            && opposite == Opposite::Any
             && side != CaptureRow::OpponentFirst
-            && taker == Taker::Mover
-            && before_sowing == Before::Nothing
-            && from_single == FromSingle::Captures
-            && unmoved == Unmoved::Takeable
             && matches!(grand_slam, GrandSlam::Captures | GrandSlam::CapturesNothing);
         // OW4 to OW6
-        let ended = stuck == Stuck::Ends
-            && feeding != Feeding::OneSeed
-            && rest != Rest::Divided
-            && goal == Goal::Most
-            && repetition != Repetition::Draw
-            && only_singles == OnlySingles::Played
-            && last_seeds == 0;
-        seeds_only && sown && taken && ended
+        let ended =
+            feeding != Feeding::OneSeed && rest != Rest::Divided && repetition != Repetition::Draw;
+        let others = Self {
+            counts,
+            side,
+            chain,
+            chain_limit,
+            grand_slam,
+            origin,
+            feeding,
+            rest,
+            majority,
+            repetition,
+            max_sown,
+            ..Self::default()
+        };
+        seeds_only && sown && taken && ended && *self == others
     }
 }
 
@@ -169,14 +130,12 @@ fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
     let turns = Captures::new(rules, full);
     let common = rules.common();
     let mut game = TwoRowGame::new(file.board, file.setup, rounds, common, Ring::Shared, turns);
-    let first_is_set = rules.opening == Opening::FirstFromRight;
-    game.counted = rules.quiet.max(u8::from(first_is_set));
+    game.counted = rules.quiet.max(u8::from(rules.opening == Opening::FirstFromRight));
     game.written = Written {
         moved: rules.unmoved == Unmoved::Safe || rules.opening == Opening::EachPitOnce,
         closed: rules.used == Used::Closed,
         locked: full.is_some(),
         barred: rules.crossing_back == CrossingBack::Barred,
-        turns: game.counted > 0,
         ..game.written
     };
     game

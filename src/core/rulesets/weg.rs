@@ -186,7 +186,6 @@ fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Claims> {
         out: rules.closes > 0 || game.written.out,
         moved: rules.unmoved == Unmoved::Safe,
         barred: rules.crossing_back == CrossingBack::Barred,
-        turns: game.counted > 0,
         ..game.written
     };
     game

@@ -205,20 +205,18 @@ impl<P: Pits> Variant for Bao<P> {
 
     fn ended(&self, position: &BaoPosition<P>) -> Option<Outcome> {
         // Z1.2, G9
-        let rows = ByTurn([position.own, position.across]);
-        let empty = rows.map(|ring| self.rows.front_is_empty(ring));
-        by_front_rows(position.status.to_move, empty)
+        let empty = position.rings().map(|ring| self.rows.front_is_empty(ring));
+        by_loss(position.status.to_move, empty)
     }
 
-    fn stuck(&self, _before: Option<&BaoPosition<P>>, position: &BaoPosition<P>) -> Outcome {
+    fn stuck(&self, _: Option<&BaoPosition<P>>, position: &BaoPosition<P>) -> Outcome {
         // Z1.1, Z1.5a
         Outcome::win(position.status.to_move.other())
     }
 
     fn holdings(&self, position: &BaoPosition<P>) -> BySide<u16> {
         let rows = ByTurn([position.own.total(), position.across.total()]);
-        let held = rows + position.store.map(u16::from);
-        position.status.to_move.arrange(held)
+        position.status.to_move.arrange(rows + position.store.map(u16::from))
     }
 }
 

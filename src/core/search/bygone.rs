@@ -59,8 +59,6 @@ impl Bygone {
     #[inline]
     #[expect(clippy::option_option, reason = "none of these, or not known")]
     pub(super) fn again(&self, key: u64) -> Option<Option<i32>> {
-        let mut positions = self.positions.iter();
-        let found = positions.find(|(other, _)| other ^ self.salt == key)?;
-        Some(found.1)
+        Some(self.positions.iter().find(|(other, _)| other ^ self.salt == key)?.1)
     }
 }

@@ -7,8 +7,7 @@ use super::frame::{Aim, Candidate, Core, Frame};
 use super::margin::Scale;
 use super::score::{Asks, Score, from_table, meet};
 use super::table::{Bound, NO_MOVE};
-use crate::variant::score;
-use crate::variant::{AnyPosition, AnyVariant, Move, Position, Wish};
+use crate::variant::{AnyPosition, AnyVariant, Move, Position, Wish, score};
 
 /// Limit of history scores; beyond it all are halved.
 const MOST_HISTORY: i32 = 1 << 12;
@@ -32,8 +31,7 @@ impl Core {
         ply: u32,
         beta: i32,
     ) -> Option<(usize, Score)> {
-        let solves = matches!(frame.aim, Aim::Solve(_));
-        if !solves {
+        if !matches!(frame.aim, Aim::Solve(_)) {
             if depth < 3 {
                 return None;
             }
@@ -45,8 +43,7 @@ impl Core {
                 if !fits || !self.answers(frame.aim, &found, depth - 1, Asks::Nobody) {
                     return None;
                 }
-                let value = from_table(found.value, ply + 1);
-                let score = Score::of(value).before(same, 0);
+                let score = Score::of(from_table(found.value, ply + 1)).before(same, 0);
                 (score.value >= beta).then_some((place, score))
             });
         }
@@ -142,8 +139,7 @@ impl Core {
                     candidate.gain = if same { facts.won } else { -facts.won };
                     candidate.key = frame.with_past(facts.key, after);
                     let (proved, _) = frame.limits(scale, after, candidate.key);
-                    let value = scale.estimate(lead, facts.value);
-                    let value = value.clamp(proved[0], proved[1]);
+                    let value = scale.estimate(lead, facts.value).clamp(proved[0], proved[1]);
                     candidate.known = Score { value, proved }.before(same, candidate.gain);
                     candidate.promise = again;
                 }
@@ -191,8 +187,7 @@ impl Core {
             });
             next
         };
-        let line = std::iter::successors(next(position), |(_, after)| next(after));
-        line.take(most).collect()
+        std::iter::successors(next(position), |(_, after)| next(after)).take(most).collect()
     }
 
     /// Prefetches the table entries of all candidates, each of which may be a cache miss.

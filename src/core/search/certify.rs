@@ -109,8 +109,7 @@ impl Plan<'_, '_> {
         steps.clear();
         vertices.steps(vertex, None, steps)?;
         let nexts = (0_u16..).zip(&*steps);
-        let nexts = nexts.map(|(number, &step)| (number, vertices.next(side, step, need)));
-        Some(nexts.collect())
+        Some(nexts.map(|(number, &step)| (number, vertices.next(side, step, need))).collect())
     }
 
     /// Plans moves for all nodes from this one on.
@@ -143,8 +142,8 @@ impl Plan<'_, '_> {
     /// Finds a move proved to suffice. Prefers a move that needs no proof, then one that leads to a planned node, then
     /// one with a stored proof, then one that a search can prove.
     fn choose(&mut self, node: usize, nexts: &[(u16, Next)]) -> Option<()> {
-        let mut known = nexts.iter().filter(|(_, next)| matches!(next, Next::Known(true)));
-        if let Some(&(number, _)) = known.next() {
+        let known = nexts.iter().find(|(_, next)| matches!(next, Next::Known(true)));
+        if let Some(&(number, _)) = known {
             (self.nodes[node].best, self.nodes[node].ends) = (number, true);
             return Some(());
         }
@@ -208,9 +207,7 @@ impl Plan<'_, '_> {
             }
             for (number, next) in self.nexts(node)? {
                 let has = |&(other, _): &PlanMove| other == number;
-                let Next::Open(vertex, need) = next else {
-                    continue;
-                };
+                let Next::Open(vertex, need) = next else { continue };
                 if self.nodes[node].moves.iter().any(has) || !self.prover.proves(vertex, need, 1)? {
                     continue;
                 }

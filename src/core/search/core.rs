@@ -21,8 +21,7 @@ impl Core {
     ) -> Option<i32> {
         let status = after.status();
         if let Some(outcome) = status.result {
-            let side = before.status().to_move;
-            return Some(score::of_outcome(outcome, side, 1));
+            return Some(score::of_outcome(outcome, before.status().to_move, 1));
         }
         let same = before.status().to_move == status.to_move;
         let window = if same { [alpha, beta] } else { [-beta, -alpha] };
@@ -103,8 +102,7 @@ impl Core {
         } else if frame.recurs && self.came_up(key) {
             let outcome = variant.repeated(&mut { *position });
             if let Some(outcome) = outcome {
-                let side = position.status().to_move;
-                return Some(Score::of(score::of_outcome(outcome, side, ply)));
+                return Some(Score::of(score::of_outcome(outcome, position.status().to_move, ply)));
             }
         }
         if depth == 1 && !solves && !frame.path_matters() {
@@ -190,9 +188,8 @@ impl Core {
                 break;
             }
             let candidate = &list[bring_best(&list, &mut self.order[first + place..])];
-            let window = [alpha, beta];
             let score =
-                self.candidate(frame, position, candidate, place, depth, ply, window, asks)?;
+                self.candidate(frame, position, candidate, place, depth, ply, [alpha, beta], asks)?;
             if score.value > value {
                 (value, best) = (score.value, Some((candidate.mv, candidate.index)));
                 alpha = alpha.max(value);
@@ -203,9 +200,7 @@ impl Core {
         self.order.truncate(first);
         list.clear();
         self.lists[ply as usize] = list;
-        let Some((mv, index)) = best else {
-            return Some(None);
-        };
+        let Some((mv, index)) = best else { return Some(None) };
         if value >= beta {
             self.praise(mv, depth, ply);
         } else {

@@ -97,8 +97,7 @@ fn deepen_alone(
     stop: &dyn Fn() -> bool,
     told: &mut Told<'_>,
 ) -> Option<Ranked> {
-    let ranked = (0..task.moves).map(|place| Ranked { place, value: 0 });
-    let mut ranked: Vec<Ranked> = ranked.collect();
+    let mut ranked: Vec<Ranked> = (0..task.moves).map(|place| Ranked { place, value: 0 }).collect();
     let mut best = None;
     for depth in 1..=task.deepest {
         let (found, whole) = search(look, task, thread, &mut ranked, depth, stop);
@@ -163,9 +162,7 @@ fn search(
             Some(alpha) => look([alpha, alpha + 1])
                 .and_then(|value| if value > alpha { look([alpha, WON]) } else { Some(value) }),
         };
-        let Some(value) = found else {
-            return (best.map(|(_, index)| index), false);
-        };
+        let Some(value) = found else { return (best.map(|(_, index)| index), false) };
         *last = value;
         alpha = alpha.max(Some(value));
         if best.is_none_or(|(best, _)| value > best) {

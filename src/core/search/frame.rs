@@ -60,8 +60,8 @@ impl Frame<'_> {
         key: u64,
     ) -> ([i32; 2], bool) {
         let limits = || scale.limits(position);
-        // Known bounds hold for positions without a past.
-        if self.has_past(position) {
+        // Known bounds hold for positions that can't lead to an earlier one.
+        if !self.bygone.positions.is_empty() && self.bygone.holds(position.seeds()) {
             return match self.bygone.again(key) {
                 Some(value) => (value.map_or_else(limits, |value| [value; 2]), true),
                 None => (limits(), false),
@@ -84,14 +84,7 @@ impl Frame<'_> {
         if self.bygone.positions.is_empty() {
             return key;
         }
-        let side = position.status().to_move;
-        self.bygone.key(key, side, position.seeds())
-    }
-
-    /// Returns `true` if a position may lead to an earlier one.
-    #[inline]
-    fn has_past(&self, position: &AnyPosition) -> bool {
-        !self.bygone.positions.is_empty() && self.bygone.holds(position.seeds())
+        self.bygone.key(key, position.status().to_move, position.seeds())
     }
 }
 

@@ -54,8 +54,7 @@ impl Scale {
         let side = position.status().to_move;
         match self {
             Self::Result => {
-                let outcome = variant.repeated(&mut { *position })?;
-                Some(self.over(variant, None, position, outcome))
+                Some(self.over(variant, None, position, variant.repeated(&mut { *position })?))
             }
             Self::SeedsToGo | Self::Seeds(_) => {
                 let ByTurn([own, other]) = variant.count_repeated(position)?.seen_by(side);

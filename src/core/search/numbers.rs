@@ -189,9 +189,7 @@ impl<'a> Numbers<'a> {
             }
             let open = kids.iter().filter(|kid| !kid.numbers.is_decided()).count() as u32;
             let number = |kid: &usize| kids[*kid].number(own);
-            let Some(best) = (0..kids.len()).min_by_key(number) else {
-                break numbers;
-            };
+            let Some(best) = (0..kids.len()).min_by_key(number) else { break numbers };
             let others = (0..kids.len()).filter(|&kid| kid != best);
             let second = others.map(|kid| number(&kid)).min().unwrap_or(NEVER);
             // Exceed the second best a little, to avoid switching between two similar moves.
@@ -271,8 +269,7 @@ fn sum(kids: &[Kid], own: bool) -> NodeNumbers {
     let open = (kids.iter().map(|kid| kid.number(!own))).filter(|&number| number > 0);
     let (most, count) = open.fold((0, 0), |(most, count), number| (number.max(most), count + 1));
     let hard = if most == 0 || most == NEVER { most } else { (most + count - 1).min(NEVER - 1) };
-    let refuted = kids.iter().filter(|kid| kid.numbers.refutation == 0);
-    let since = refuted.map(|kid| kid.numbers.since);
+    let since = kids.iter().filter(|kid| kid.numbers.refutation == 0).map(|kid| kid.numbers.since);
     let (numbers, since) =
         if own { ([easy, hard], since.min()) } else { ([hard, easy], since.max()) };
     NodeNumbers::new(numbers, since.unwrap_or(ALWAYS))

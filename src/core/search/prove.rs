@@ -83,14 +83,10 @@ impl<'v> Prover<'v> for FromNumbers<'_, 'v> {
     fn proves(&mut self, vertex: u32, need: i32, effort: u32) -> Option<bool> {
         let trail = &mut self.numbers.trail;
         trail.forget(0);
-        let start = trail.step(None, self.vertices.position(vertex));
-        let Step::On { vertex, won: 0 } = start else {
+        let Step::On { vertex, won: 0 } = trail.step(None, self.vertices.position(vertex)) else {
             return Some(false);
         };
-        let nodes = match effort {
-            0 => 0,
-            _ => 1_u64 << (8 + 2 * effort.min(20)),
-        };
+        let nodes = if effort == 0 { 0 } else { 1_u64 << (8 + 2 * effort.min(20)) };
         // A side can avoid the ends that its opponent can't force.
         let Claim { side, endless, .. } = self.claim;
         let (side, need) = if endless { (side.other(), 1 - need) } else { (side, need) };

@@ -37,14 +37,12 @@ pub(crate) struct Score {
 impl Score {
     /// Creates a value without proved bounds.
     pub(super) const fn of(value: i32) -> Self {
-        let proved = [-WIDEST, WIDEST];
-        Self { value, proved }
+        Self { value, proved: [-WIDEST, WIDEST] }
     }
 
     /// Creates a proved exact value.
     pub(super) const fn exactly(value: i32) -> Self {
-        let proved = [value, value];
-        Self { value, proved }
+        Self { value, proved: [value, value] }
     }
 
     /// Converts the value after a move to that for its player, who gained seeds by it.

@@ -150,8 +150,7 @@ impl Solver<'_> {
         let most = self.memory / (certify::SIZE + Vertices::SIZE);
         let mut proofs = Vec::new();
         for &claim in claims {
-            let solver = &mut *self;
-            proofs.extend(certify(&mut Sure { solver, claim }, claim, root, most));
+            proofs.extend(certify(&mut Sure { solver: &mut *self, claim }, claim, root, most));
         }
         proofs
     }
@@ -162,9 +161,7 @@ impl Solver<'_> {
         while line.len() < LONGEST_LINE {
             seen.push(position);
             self.leave(&position);
-            let Some((mv, left)) = self.best(&position, value, &seen) else {
-                break;
-            };
+            let Some((mv, left)) = self.best(&position, value, &seen) else { break };
             line.push(mv.text);
             let Some(left) = left else { break };
             (position, value) = (mv.after, left);
@@ -196,8 +193,7 @@ impl Solver<'_> {
                         let [low, high] = root.proved;
                         let keeps = if same { low >= to_go } else { high <= to_go };
                         if keeps && !seen.contains(&mv.after) {
-                            let score = if same { value } else { -value };
-                            return Some((mv.clone(), Some(score)));
+                            return Some((mv.clone(), Some(if same { value } else { -value })));
                         }
                     }
                 }
@@ -303,9 +299,7 @@ impl Solver<'_> {
             });
         };
         // Proved bounds remain valid if the search is stopped.
-        let _ = self.settle(&mut root, None, &mut |solver, root| {
-            told(solver, root.proved);
-        });
+        let _ = self.settle(&mut root, None, &mut |solver, root| told(solver, root.proved));
         let [low, high] = root.proved.map(|bound| bound + won);
         // A player who can force a win has no need of endless play.
         let is_open = low < high && low <= 0 && 0 <= high;
@@ -313,16 +307,14 @@ impl Solver<'_> {
         solution.bounds = self.bounds(root.proved, limits, won);
         solution.certain = self.bounds(self.certain.unwrap_or(root.proved), limits, won);
         if task.moves {
-            let proved = root.proved;
-            solution.moves = self.moves(position, &mut |solver, _| told(solver, proved));
+            solution.moves = self.moves(position, &mut |solver, _| told(solver, root.proved));
         }
         if let Some(value) = solution.bounds.value() {
             solution.line = self.line(*position, value);
         }
         let side = position.status().to_move;
         solution.claims = if solution.endless {
-            let other = side.other();
-            vec![Claim::endless(side, high), Claim::endless(other, -low)]
+            vec![Claim::endless(side, high), Claim::endless(side.other(), -low)]
         } else {
             solution.certain.claims(side)
         };

@@ -152,8 +152,7 @@ impl<'a> Solver<'a> {
         let (settled, _) = self.scale.settle(variant, position);
         let key = self.scale.key(variant, &settled);
         let again = self.scale.again(variant, &settled);
-        let side = settled.status().to_move;
-        self.frame.bygone.add(key, side, settled.seeds(), again);
+        self.frame.bygone.add(key, settled.status().to_move, settled.seeds(), again);
         (self.whole, self.tried) = (None, 0);
     }
 
@@ -196,8 +195,7 @@ impl<'a> Solver<'a> {
         };
         if is_due {
             self.tried = most;
-            let memory = self.memory;
-            self.whole = Whole::of(&self.frame, self.scale, &root.position, memory, most);
+            self.whole = Whole::of(&self.frame, self.scale, &root.position, self.memory, most);
         }
         self.whole.as_ref()?.find(root.key)
     }

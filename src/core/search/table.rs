@@ -114,10 +114,8 @@ impl Stored {
             let bound = bound.clamp(-WIDEST, WIDEST) + WIDEST;
             u64::from(bound.cast_unsigned())
         });
-        let (value, bound) = match squeezed(self.value) {
-            Some(value) => (value, self.bound),
-            None => (0, Bound::None),
-        };
+        let (value, bound) =
+            squeezed(self.value).map_or((0, Bound::None), |value| (value, self.bound));
         WRITTEN
             | low
             | high << 11
@@ -201,8 +199,7 @@ impl Table {
         // Entries stay in their order, without gaps.
         for &[holder, word] in bucket.as_chunks::<2>().0 {
             if word & WRITTEN != 0 {
-                let stays = self.place(holder ^ word) == place;
-                let next = if stays { &mut kept } else { &mut moved };
+                let next = if self.place(holder ^ word) == place { &mut kept } else { &mut moved };
                 (*self.words[*next].get_mut(), *self.words[*next + 1].get_mut()) = (holder, word);
                 *next += 2;
             }
@@ -252,15 +249,13 @@ impl Table {
     }
 
     pub(super) fn store(&self, key: u64, found: Stored) {
-        let weigh = |there| Stored::read(there).weight(found.age);
-        self.replace(key, found.packed(), weigh);
+        self.replace(key, found.packed(), |there| Stored::read(there).weight(found.age));
     }
 
     /// Returns the content of the entry of a key.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<u64> {
-        let mut bucket = self.bucket(key).iter();
-        bucket.find_map(|entry| {
+        self.bucket(key).iter().find_map(|entry| {
             let word = entry[1].load(Ordering::Relaxed);
             let fits = entry[0].load(Ordering::Relaxed) ^ word == key && word & WRITTEN != 0;
             fits.then_some(word)
@@ -275,14 +270,12 @@ impl Table {
         let weight = |entry: &&Entry| {
             let there = entry[1].load(Ordering::Relaxed);
             let holder = entry[0].load(Ordering::Relaxed) ^ there;
-            let free = there & WRITTEN == 0 || holder == key;
-            if free { i32::MIN } else { weigh(there) }
+            if there & WRITTEN == 0 || holder == key { i32::MIN } else { weigh(there) }
         };
         if let Some(entry) = self.bucket(key).iter().min_by_key(weight) {
             // One thread only: several would not always count right, which does no harm.
             if self.buckets < self.most && entry[1].load(Ordering::Relaxed) & WRITTEN == 0 {
-                let filled = self.filled.load(Ordering::Relaxed);
-                self.filled.store(filled + 1, Ordering::Relaxed);
+                self.filled.store(self.filled.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
             }
             entry[0].store(key ^ word, Ordering::Relaxed);
             entry[1].store(word, Ordering::Relaxed);
@@ -355,8 +348,7 @@ mod tests {
         for key in 1..100 {
             table.store(key, with(if key == 1 { 9 } else { 2 }));
         }
-        let kept = (1..100).filter(|&key| table.probe(key).is_some());
-        let kept: Vec<u64> = kept.collect();
+        let kept: Vec<u64> = (1..100).filter(|&key| table.probe(key).is_some()).collect();
         assert!(kept.len() <= 4 && kept.contains(&1) && kept.contains(&99), "{kept:?}");
     }
 }

@@ -89,15 +89,13 @@ impl Tables {
 
     /// Returns the proved lower and upper bound of the margin in seeds that the player to move will still win.
     pub fn bounds(&self, spread: &Spread) -> Option<[i16; 2]> {
-        let layer = self.layers.get(usize::from(spread.seeds()))?;
-        Some(layer.bounds(self.rank(spread)?))
+        Some(self.layers.get(usize::from(spread.seeds()))?.bounds(self.rank(spread)?))
     }
 
     /// Returns the rank of a position among those with as many seeds; `None` if it is not in the tables.
     pub fn rank(&self, spread: &Spread) -> Option<u64> {
         let seeds = spread.seeds();
-        let ranks = (seeds <= self.seeds()).then_some(&self.ranks)?;
-        ranks.rank(seeds, spread)
+        (seeds <= self.seeds()).then_some(&self.ranks)?.rank(seeds, spread)
     }
 
     /// Returns the position with this many seeds and this rank, which must be less than the size of their layer.

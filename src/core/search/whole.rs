@@ -80,8 +80,7 @@ impl Whole {
             let (limits, looked_up) = frame.limits(scale, &position, key(&position));
             whole.bounds.push(limits.map(short));
             if frame.recurs {
-                let again = scale.again(variant, &position);
-                let again = again.map_or(limits, |value| [value; 2]);
+                let again = scale.again(variant, &position).map_or(limits, |value| [value; 2]);
                 graph.again.push(again.map(short));
             }
             if looked_up {
@@ -162,12 +161,9 @@ impl Whole {
                 return None;
             }
             let moves = &graph.steps[graph.moves(place)];
-            let after = moves.iter();
-            let after = after.map(|it| seen(self.bounds[it.to as usize], it.same, it.gain));
+            let after = moves.iter().map(|it| seen(self.bounds[it.to as usize], it.same, it.gain));
             let all = after.chain(graph.over[place].map(|value| [value, value]));
-            let Some(found) = all.reduce(better) else {
-                continue;
-            };
+            let Some(found) = all.reduce(better) else { continue };
             let new = merge(place, self.bounds[place], found);
             changed |= new != self.bounds[place];
             self.bounds[place] = new;
@@ -179,7 +175,6 @@ impl Whole {
     /// rules say about repetition.
     pub(super) fn find(&self, key: u64) -> Option<[[i32; 2]; 2]> {
         let place = *self.places.get(&key)? as usize;
-        let found = [self.bounds[place], self.certain[place]];
-        Some(found.map(|bounds| bounds.map(i32::from)))
+        Some([self.bounds[place], self.certain[place]].map(|bounds| bounds.map(i32::from)))
     }
 }

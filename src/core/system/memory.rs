@@ -11,16 +11,11 @@ pub fn free() -> Option<u64> {
     // The limits of the user (`ulimit -v`) and of a service or container.
     let program = listed("/proc/self/limits", "Max address space");
     let groups = read("/proc/self/cgroup").unwrap_or_default();
-    let mut lines = groups.lines();
-    let group = lines.find_map(|line| line.strip_prefix("0::/"));
+    let group = groups.lines().find_map(|line| line.strip_prefix("0::/"));
     let own = format!("{}/memory.max", group.unwrap_or_default());
-    let groups = [&*own, "memory.max", "memory/memory.limit_in_bytes"];
-    let groups = groups.map(|file| {
-        let limit = read(&format!("/sys/fs/cgroup/{file}"))?;
-        limit.trim().parse().ok()
-    });
-    let known = [machine, program].into_iter().chain(groups);
-    known.flatten().min()
+    let groups = [&*own, "memory.max", "memory/memory.limit_in_bytes"]
+        .map(|file| read(&format!("/sys/fs/cgroup/{file}"))?.trim().parse().ok());
+    [machine, program].into_iter().chain(groups).flatten().min()
 }
 
 /// Reads the number after a name at the beginning of a line.

@@ -21,8 +21,7 @@ pub fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
         for (at, other) in matrix.iter_mut().enumerate() {
             if at != pivot {
                 let factor = std::mem::take(&mut other[pivot]);
-                let entries = other.iter_mut().zip(&row);
-                entries.for_each(|(entry, of)| *entry -= factor * of);
+                other.iter_mut().zip(&row).for_each(|(entry, of)| *entry -= factor * of);
             }
         }
     }

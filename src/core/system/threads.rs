@@ -44,10 +44,7 @@ pub(crate) fn beside<T: Send, U>(
     }
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads)
-            .map_while(|number| {
-                let helper = Builder::new().spawn_scoped(scope, move || other(number));
-                helper.ok()
-            })
+            .map_while(|number| Builder::new().spawn_scoped(scope, move || other(number)).ok())
             .collect();
         let own = own();
         let others = helpers.into_iter().map(|helper| helper.join().expect("a thread that works"));

@@ -27,13 +27,8 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// Creates an error without a place.
     pub fn new(origin: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            origin: origin.into(),
-            place: None,
-            line: None,
-            message: message.into(),
-            example: None,
-        }
+        let (origin, message) = (origin.into(), message.into());
+        Self { origin, place: None, line: None, message, example: None }
     }
 
     /// Creates an error at a byte range of a text.
@@ -53,11 +48,9 @@ impl Diagnostic {
         let marked =
             (start - line_start).min(line.len())..(end.min(line_end) - line_start).min(line.len());
         Self {
-            origin: origin.into(),
             place: Some((number, column)),
             line: Some((line.into(), marked)),
-            message: message.into(),
-            example: None,
+            ..Self::new(origin, message)
         }
     }
 

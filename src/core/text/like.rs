@@ -34,8 +34,7 @@ pub fn contains(name: &str, text: &str) -> bool {
 
 /// Converts a text to lower case without accents and click letters.
 pub fn folded(text: &str) -> impl Iterator<Item = char> {
-    let small = text.chars().flat_map(char::to_lowercase);
-    small.filter_map(plain)
+    text.chars().flat_map(char::to_lowercase).filter_map(plain)
 }
 
 /// Removes the accent of a lower-case letter; returns `None` for click letters and combining accents.

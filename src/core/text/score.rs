@@ -38,8 +38,7 @@ impl Score {
         // Off-board seeds that do not count are not part of the score.
         let off = BySide(Side::BOTH).map(|side| off[side].min(holdings[side]));
         let row = |side: Side| -> u16 {
-            let pits = diagram.pits[side.index()].iter();
-            let front = pits.take(usize::from(layout.columns()));
+            let front = diagram.pits[side.index()].iter().take(usize::from(layout.columns()));
             front.map(|&seeds| u16::from(seeds)).sum()
         };
         Self {

@@ -234,8 +234,7 @@ pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
                 .into_iter()
                 .filter_map(|(place, change)| Some((layout.pit(before.to_move, place)?, change))),
         );
-        let complete = matches!(event, Event::Sow(_) | Event::Move { act: Act::Capture, .. });
-        if complete {
+        if matches!(event, Event::Sow(_) | Event::Move { act: Act::Capture, .. }) {
             steps.push(Step {
                 text: std::mem::take(&mut words).join(", "),
                 diagram: replay.diagram.clone(),
@@ -285,8 +284,7 @@ pub fn untold(
         (Value::Seeds(told), Value::Seeds(found)) if told != found => {
             let mut sides = Side::BOTH.into_iter();
             let side = sides.find(|&side| told[side] != found[side])?;
-            let place = format!("{name} of {side}");
-            Some((place, told[side], found[side]))
+            Some((format!("{name} of {side}"), told[side], found[side]))
         }
         _ => None,
     });

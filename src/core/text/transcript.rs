@@ -46,8 +46,7 @@ impl Transcript {
     /// Returns the value of a header, ignoring the case of the key.
     pub fn header(&self, key: &str) -> Option<&str> {
         let mut headers = self.headers.iter();
-        let found = headers.find(|(name, _)| name.eq_ignore_ascii_case(key));
-        found.map(|(_, value)| value.as_str())
+        headers.find(|(name, _)| name.eq_ignore_ascii_case(key)).map(|(_, value)| value.as_str())
     }
 
     /// Adds a ply; every two plies share a line.

@@ -7,28 +7,18 @@ const LONGEST_WORD: usize = 60;
 
 /// Escapes all control characters, as in `\u{1b}` and `\n`, so that the text fits on one line.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    escaped(text, acts)
+    escaped(text, acts, |c| c.escape_default().to_string())
 }
 
 /// Escapes control characters except line feeds and tabs.
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
-    escaped(text, |c| acts(c) && !matches!(c, '\n' | '\t'))
+    let escapes = |c| acts(c) && !matches!(c, '\n' | '\t');
+    escaped(text, escapes, |c| c.escape_default().to_string())
 }
 
 /// Escapes control characters in a line of JSON; the result is equivalent JSON.
 pub fn visible_json(json: &str) -> Cow<'_, str> {
-    if !json.contains(acts) {
-        return Cow::Borrowed(json);
-    }
-    let mut shown = String::with_capacity(json.len() + 16);
-    for c in json.chars() {
-        if acts(c) {
-            shown.push_str(&format!("\\u{:04x}", u32::from(c)));
-        } else {
-            shown.push(c);
-        }
-    }
-    Cow::Owned(shown)
+    escaped(json, acts, |c| format!("\\u{:04x}", u32::from(c)))
 }
 
 /// Shortens a long word for a message.
@@ -45,14 +35,19 @@ fn acts(c: char) -> bool {
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{feff}')
 }
 
-fn escaped(text: &str, escapes: impl Fn(char) -> bool) -> Cow<'_, str> {
+/// Replaces some characters of a text by their escapes.
+fn escaped(
+    text: &str,
+    escapes: impl Fn(char) -> bool,
+    escape: impl Fn(char) -> String,
+) -> Cow<'_, str> {
     if !text.contains(&escapes) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 16);
     for c in text.chars() {
         if escapes(c) {
-            shown.extend(c.escape_default());
+            shown.push_str(&escape(c));
         } else {
             shown.push(c);
         }

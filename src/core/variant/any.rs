@@ -271,8 +271,7 @@ impl dyn AnyVariant + '_ {
 
     /// Returns `true` if the player to move has a legal move.
     pub fn has_move(&self, position: &AnyPosition) -> bool {
-        let any = &mut |_, _: &AnyPosition| ControlFlow::Break(());
-        self.show_moves(position, any).is_break()
+        self.show_moves(position, &mut |_, _: &AnyPosition| ControlFlow::Break(())).is_break()
     }
 
     /// Returns the result if the game is over after a move: by the board, or because the next player can't move.

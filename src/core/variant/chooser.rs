@@ -90,10 +90,7 @@ impl Packed {
     fn push(&mut self, digit: u16, options: u16) -> Result<(), Endless> {
         self.number += u32::from(digit) * self.base;
         self.base = self.base.saturating_mul(u32::from(options));
-        if self.base > MOST_PICKS {
-            return Err(Endless);
-        }
-        Ok(())
+        if self.base > MOST_PICKS { Err(Endless) } else { Ok(()) }
     }
 }
 

@@ -16,8 +16,7 @@ pub type Features = [i16; MOST_FEATURES];
 pub fn compared<const COUNTED: usize>(own: [i16; COUNTED], across: [i16; COUNTED]) -> Features {
     let mut features = [0; MOST_FEATURES];
     features[0] = 1;
-    let counts = own.into_iter().zip(across);
-    for (feature, (own, across)) in features[1..].iter_mut().zip(counts) {
+    for (feature, (own, across)) in features[1..].iter_mut().zip(own.into_iter().zip(across)) {
         *feature = own - across;
     }
     features

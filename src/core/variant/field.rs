@@ -128,8 +128,7 @@ impl Field {
 
     /// Returns the fields whose flag is set: those that this game has.
     pub fn used(all: impl IntoIterator<Item = (bool, Self)>) -> Vec<Self> {
-        let used = all.into_iter().filter(|(used, _)| *used);
-        used.map(|(_, field)| field).collect()
+        all.into_iter().filter(|(used, _)| *used).map(|(_, field)| field).collect()
     }
 
     /// Returns the field with another value for omitted fields.

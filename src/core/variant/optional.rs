@@ -8,6 +8,9 @@ use crate::kernel::layout::Directions;
 
 /// Notation of a game: its positions, its moves, and messages about them.
 pub trait Notation: Variant {
+    /// Identifier of the rule on starts, if that is the only one by which moves are refused, besides G3.
+    const START: Option<&'static str> = None;
+
     /// Returns the fields of a written position besides rows, side and result, in order.
     fn fields(&self) -> Vec<Field> {
         Vec::new()
@@ -35,12 +38,11 @@ pub trait Notation: Variant {
     }
 
     /// Returns the identifier of the rule that refuses a move in this position, for messages.
-    fn refused_by(
-        &self,
-        _position: &Self::Position,
-        _refused: IllegalMove,
-    ) -> Option<&'static str> {
-        None
+    fn refused_by(&self, _: &Self::Position, refused: IllegalMove) -> Option<&'static str> {
+        match refused {
+            IllegalMove::Endless => Self::START.and(Some("G3")),
+            _ => Self::START,
+        }
     }
 }
 
@@ -68,8 +70,7 @@ pub trait Judging: Variant {
 
     /// Evaluates a position for the player to move, in hundredths of a seed.
     fn evaluate(&self, position: &Self::Position) -> i32 {
-        let held = self.holdings(position);
-        let ByTurn([own, other]) = held.seen_by(position.status().to_move);
+        let ByTurn([own, other]) = self.holdings(position).seen_by(position.status().to_move);
         100 * (i32::from(own) - i32::from(other))
     }
 
@@ -158,8 +159,7 @@ pub trait Solving: Variant {
     /// for good; `None` if there is none. If a set of pits can be won, each of its subsets must also be possible.
     fn with_claims(&self, pits: u32) -> Option<Self::Position> {
         let (mut position, _) = self.set_aside(&self.opening())?;
-        let none = position.rings().map(|ring| ring.masked(Default::default()));
-        position.set_rings(none);
+        position.set_rings(position.rings().map(|ring| ring.masked(Default::default())));
         (pits == 0).then_some(position)
     }
 }

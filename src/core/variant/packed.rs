@@ -230,8 +230,7 @@ impl<T: Packed + Default> Packed for Option<T> {
     #[inline]
     fn unpack(unpacker: &mut Unpacker) -> Self {
         let is_some: bool = unpacker.field();
-        let value = unpacker.field();
-        is_some.then_some(value)
+        is_some.then_some(unpacker.field())
     }
 }
 

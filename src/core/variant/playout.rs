@@ -29,21 +29,18 @@ pub(super) fn playout<V: Play>(
     let (mut even, mut odd) = (*start, *start);
     for plies in (0..limit).step_by(2) {
         if let Some(result) = ply(variant, &even, &mut odd, plies, dice, stop) {
-            let result = Some(result);
-            return Playout { plies, result };
+            return Playout { plies, result: Some(result) };
         }
         let plies = plies + 1;
         if plies == limit {
             break;
         }
         if let Some(result) = ply(variant, &odd, &mut even, plies, dice, stop) {
-            let result = Some(result);
-            return Playout { plies, result };
+            return Playout { plies, result: Some(result) };
         }
         // The number of plies is in a register; a separate counter would be in memory.
         if plies % BLOCK == BLOCK - 1 && stop() {
-            let result = None;
-            return Playout { plies, result };
+            return Playout { plies, result: None };
         }
     }
     let last = if limit.is_multiple_of(2) { even } else { odd };

@@ -36,10 +36,7 @@ impl Poll {
     #[inline]
     pub fn step(&mut self, stop: &dyn Fn() -> bool) -> ControlFlow<()> {
         self.left -= 1;
-        if self.left > 0 {
-            return ControlFlow::Continue(());
-        }
-        self.ask(stop)
+        if self.left > 0 { ControlFlow::Continue(()) } else { self.ask(stop) }
     }
 
     /// Counts many steps at once; breaks once `stop` returns `true`.
@@ -47,10 +44,7 @@ impl Poll {
     pub fn steps(&mut self, steps: u32, stop: &dyn Fn() -> bool) -> ControlFlow<()> {
         // Keep at least one, so that the next step calls `stop`.
         self.left = self.left.saturating_sub(steps).max(1);
-        if self.left > 1 {
-            return ControlFlow::Continue(());
-        }
-        self.ask(stop)
+        if self.left > 1 { ControlFlow::Continue(()) } else { self.ask(stop) }
     }
 
     /// Returns `true` if the last call of `stop` did.

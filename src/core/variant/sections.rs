@@ -122,8 +122,7 @@ pub struct BoardSpec {
 impl BoardSpec {
     /// Returns the number of pits of each player, half of all.
     pub fn pits_a_side(&self) -> u8 {
-        let pits = u16::from(self.rows) * u16::from(self.columns) / 2;
-        u8::try_from(pits).unwrap_or(u8::MAX)
+        u8::try_from(u16::from(self.rows) * u16::from(self.columns) / 2).unwrap_or(u8::MAX)
     }
 
     /// Returns `true` if the board has three rows: each player has the nearest row and half of the middle one.

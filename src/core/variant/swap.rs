@@ -173,8 +173,7 @@ impl AnyVariant for Swapping {
                 Self::swapped(position)
             });
         }
-        let after = self.game.make(position, mv, tell)?;
-        Some(Self::reached(position, after))
+        Some(Self::reached(position, self.game.make(position, mv, tell)?))
     }
 
     fn turn(
@@ -185,8 +184,7 @@ impl AnyVariant for Swapping {
         fixed: &mut Fixed,
         tell: Option<&mut dyn FnMut(Event)>,
     ) -> Result<AnyPosition, TurnError> {
-        let after = self.game.turn(position, tier, start, fixed, tell)?;
-        Ok(Self::reached(position, after))
+        Ok(Self::reached(position, self.game.turn(position, tier, start, fixed, tell)?))
     }
 
     /// A swap changes the owner of won seeds, so they count until it is closed.
@@ -244,8 +242,7 @@ impl AnyVariant for Swapping {
             && !(self as &dyn AnyVariant).has_move(&position)
             && plies < limit
         {
-            let result = Some(self.stuck(before.as_ref(), &position));
-            return Playout { plies, result };
+            return Playout { plies, result: Some(self.stuck(before.as_ref(), &position)) };
         }
         let rest = self.game.playout(&position, dice, limit - plies, stop);
         Playout { plies: plies + rest.plies, ..rest }
@@ -268,10 +265,7 @@ impl AnyVariant for Swapping {
             let variant: &dyn AnyVariant = self;
             let value = variant.static_value(position, after, ply + 1, judge);
             best = best.max(Some(after.seen_from(position, value)));
-            if best >= Some(enough) {
-                return ControlFlow::Break(());
-            }
-            poll.step(stop)
+            if best >= Some(enough) { ControlFlow::Break(()) } else { poll.step(stop) }
         });
         best
     }

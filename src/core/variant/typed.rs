@@ -152,8 +152,7 @@ impl<V: Play> AnyVariant for Typed<V> {
     }
 
     fn make(&self, position: &AnyPosition, mv: Move, tell: &mut Tell<'_>) -> Option<AnyPosition> {
-        let after = self.variant.make(&typed(position), mv, tell)?;
-        Some(packed(&after))
+        Some(packed(&self.variant.make(&typed(position), mv, tell)?))
     }
 
     fn turn(
@@ -173,8 +172,7 @@ impl<V: Play> AnyVariant for Typed<V> {
     }
 
     fn stuck(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome {
-        let before = before.map(typed);
-        self.variant.stuck(before.as_ref(), &typed(position))
+        self.variant.stuck(before.map(typed).as_ref(), &typed(position))
     }
 
     fn never_returns(&self, before: &AnyPosition, after: &AnyPosition) -> bool {
@@ -189,8 +187,7 @@ impl<V: Play> AnyVariant for Typed<V> {
     }
 
     fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<BySide<u16>> {
-        let before = before.map(typed);
-        self.variant.count(before.as_ref(), &typed(position))
+        self.variant.count(before.map(typed).as_ref(), &typed(position))
     }
 
     fn set_aside(&self, position: &AnyPosition) -> Option<(AnyPosition, i16)> {
@@ -260,10 +257,7 @@ impl<V: Play> AnyVariant for Typed<V> {
         let mut best = None;
         let _ = self.variant.show_moves(&position, &mut |_, after| {
             best = best.max(Some(self.brings(&position, after, ply + 1, judge)));
-            if best >= Some(enough) {
-                return ControlFlow::Break(());
-            }
-            poll.step(stop)
+            if best >= Some(enough) { ControlFlow::Break(()) } else { poll.step(stop) }
         });
         best
     }

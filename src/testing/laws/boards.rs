@@ -93,8 +93,5 @@ fn turned(game: &Game) -> String {
 }
 
 fn turned_result(result: Option<Outcome>) -> Option<Outcome> {
-    result.map(|result| {
-        let winner = result.winner().map(Side::other);
-        winner.map_or(Outcome::Draw, Outcome::win)
-    })
+    result.map(|result| result.winner().map(Side::other).map_or(Outcome::Draw, Outcome::win))
 }

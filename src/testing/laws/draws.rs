@@ -27,8 +27,7 @@ pub(super) fn draws_are_even(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Ver
     if game.moves().len() > MOST_MOVES {
         return Ok(());
     }
-    let first = draw(game, DRAWS, dice);
-    first.or_else(|_| draw(game, 4 * DRAWS, dice))
+    draw(game, DRAWS, dice).or_else(|_| draw(game, 4 * DRAWS, dice))
 }
 
 /// Draws `often` moves for each legal one and checks that they occur equally often.
@@ -38,8 +37,7 @@ fn draw(game: &Game, often: u32, dice: &mut Dice) -> Verdict {
     let free = drawn.len() as u32 - 1;
     for _ in 0..often * (free + 1) {
         let mv = game.random_move(dice).ok_or("no move is drawn")?;
-        let times = drawn.get_mut(&mv);
-        *times.ok_or_else(|| format!("{mv} is drawn but not legal"))? += 1;
+        *drawn.get_mut(&mv).ok_or_else(|| format!("{mv} is drawn but not legal"))? += 1;
     }
     let expected = f64::from(often);
     let square = |&times: &u32| (f64::from(times) - expected).powi(2) / expected;

@@ -15,9 +15,7 @@ const MOVES: usize = 60;
 /// Plays some random moves, or as many as the game has.
 fn play(game: &mut Game, dice: &mut Dice, mut after_each: impl FnMut(&Game) -> Verdict) -> Verdict {
     for _ in 0..MOVES {
-        let Some(mv) = game.random_move(dice) else {
-            break;
-        };
+        let Some(mv) = game.random_move(dice) else { break };
         game.play(&mv)?;
         after_each(game)?;
     }
@@ -70,8 +68,7 @@ pub(super) fn resigning_loses(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdi
     for side in Side::BOTH {
         let mut resigned = game.clone();
         resigned.resign(side);
-        let expected = game.result().or(Some(Outcome::win(side.other())));
-        same("the result", resigned.result(), expected)?;
+        same("the result", resigned.result(), game.result().or(Some(Outcome::win(side.other()))))?;
         same("the board", resigned.diagram().pits, game.diagram().pits)?;
         same("the moves", resigned.moves(), Vec::new())?;
     }

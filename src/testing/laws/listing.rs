@@ -28,13 +28,9 @@ pub(super) fn no_move_no_game(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdi
 /// The winner may depend on the last move, which a written position lacks; the end does not.
 pub(super) fn over_is_over(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     for legal in some(game.moves()) {
-        let Some((unfinished, _)) = legal.after.split_once(" result=") else {
-            continue;
-        };
+        let Some((unfinished, _)) = legal.after.split_once(" result=") else { continue };
         // Some positions are valid only with their result, because they can't be continued.
-        let Ok(again) = trial.game(unfinished) else {
-            continue;
-        };
+        let Ok(again) = trial.game(unfinished) else { continue };
         let mut played = game.clone();
         played.play(&legal.text)?;
         let what = format!("the end after {} without its result", legal.text);
@@ -69,8 +65,7 @@ pub(super) fn perft_counts(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verd
     }
     let mut replies = BTreeMap::new();
     for legal in moves {
-        let after = trial.game(&legal.after)?;
-        replies.insert(legal.text, after.moves().len() as u64);
+        replies.insert(legal.text, trial.game(&legal.after)?.moves().len() as u64);
     }
     same("move sequences of length 2", game.perft(2), replies.values().sum())?;
     let divided: BTreeMap<String, u64> = game.divide(2, 2, &|| false).into_iter().collect();

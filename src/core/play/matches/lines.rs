@@ -59,8 +59,7 @@ impl<R: Read> Lines<R> {
             return Ok(false);
         }
         self.line.clear();
-        let mut input = (&mut self.input).take(LONGEST);
-        let read = input.read_until(b'\n', &mut self.line)? as u64;
+        let read = (&mut self.input).take(LONGEST).read_until(b'\n', &mut self.line)? as u64;
         self.ended = self.line.last() != Some(&b'\n');
         if self.ended && read < LONGEST {
             return Ok(false);

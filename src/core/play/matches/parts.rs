@@ -84,13 +84,10 @@ impl<R: Read> RecordFile<R> {
         if !std::mem::take(&mut self.peeked) && !self.lines.advance()? {
             return Ok(None);
         }
-        let Some(codec) = &self.codec else {
-            return Ok(None);
-        };
+        let Some(codec) = &self.codec else { return Ok(None) };
         let due = self.due;
         self.due = due.map(|due| due + 1);
-        let read = codec.read(self.lines.line());
-        let record = read.map_err(|message| self.lines.wrong(message))?;
+        let record = codec.read(self.lines.line()).map_err(|message| self.lines.wrong(message))?;
         let game = record.played.game;
         self.due = Some(game + 1);
         if let Some(due) = due.filter(|&due| due != game) {
@@ -298,8 +295,7 @@ impl Merge {
 pub fn copy_bytes(file: &mut File, bytes: &Range<u64>, out: &mut impl Write) -> io::Result<()> {
     file.seek(SeekFrom::Start(bytes.start))?;
     let wanted = bytes.end - bytes.start;
-    let copied = io::copy(&mut file.take(wanted), out)?;
-    if copied != wanted {
+    if io::copy(&mut file.take(wanted), out)? != wanted {
         return Err(io::Error::other("a part was truncated while it was read"));
     }
     Ok(())

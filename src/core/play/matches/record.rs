@@ -189,7 +189,6 @@ pub struct Row {
     /// Moves in text form.
     pub moves: Vec<String>,
     /// Number of moves played before the end of each round, in a game of several rounds.
-    #[serde(default)]
     pub rounds: Option<Vec<usize>>,
     /// Number of plies.
     pub plies: u32,
@@ -356,8 +355,7 @@ fn header_of(line: &[u8]) -> Result<MatchHeader, String> {
 }
 
 fn played(row: &Row) -> Result<Played, String> {
-    let result = row.result.as_deref().map(str::parse::<Outcome>);
-    let result = result.transpose().map_err(|_| {
+    let result = row.result.as_deref().map(str::parse::<Outcome>).transpose().map_err(|_| {
         let found = row.result.as_deref().unwrap_or_default();
         format!("expected the result S, N, draw or null, found {found:?}")
     })?;

@@ -29,8 +29,7 @@ impl dyn AnyVariant {
             stop,
             || (),
             |(), game, played| {
-                let line = codec.line(&played, &game.record(), &game.round_ends(), &game.text());
-                (played, line)
+                (played, codec.line(&played, &game.record(), &game.round_ends(), &game.text()))
             },
             sink,
         );

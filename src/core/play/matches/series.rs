@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::{MatchSpec, Played, Table, Watcher};
 use crate::game::Game;
 use crate::system::clock;
-use crate::system::threads::usable;
+use crate::system::threads::{lock, usable};
 use crate::variant::AnyVariant;
 
 /// Maximum number of games in a batch.
@@ -96,7 +96,6 @@ fn share_out<'a, T: Send>(
     let (freed, brought) = (Condvar::new(), Condvar::new());
     let broken = AtomicBool::new(false);
     let halted = || stop() || broken.load(Ordering::Relaxed);
-    let lock = || schedule.lock().unwrap_or_else(PoisonError::into_inner);
     let window = AHEAD * threads as u64 * LARGEST_BATCH;
 
     let work = || {
@@ -104,7 +103,7 @@ fn share_out<'a, T: Send>(
         let mut play = worker();
         loop {
             let batch = {
-                let mut schedule = lock();
+                let mut schedule = lock(&schedule);
                 while schedule.next < games.end
                     && schedule.next >= schedule.due + window
                     && !halted()
@@ -125,7 +124,7 @@ fn share_out<'a, T: Send>(
             let finished = play(batch.clone(), &halted);
             let (quick, slow) = (begin.elapsed() < BATCH_TIME / 2, begin.elapsed() > BATCH_TIME);
             let whole = finished.len() as u64 == batch.end - batch.start;
-            let mut schedule = lock();
+            let mut schedule = lock(&schedule);
             schedule.finished.insert(batch.start, (finished, whole));
             if quick {
                 schedule.batch = LARGEST_BATCH.min(2 * schedule.batch);
@@ -143,10 +142,10 @@ fn share_out<'a, T: Send>(
         if started == 0 {
             return play_alone(games.clone(), stop, worker, sink);
         }
-        lock().working -= threads - started;
+        lock(&schedule).working -= threads - started;
         loop {
             let (items, whole) = {
-                let mut schedule = lock();
+                let mut schedule = lock(&schedule);
                 loop {
                     let due = schedule.due;
                     if let Some(batch) = schedule.finished.remove(&due) {
@@ -199,7 +198,7 @@ impl<T> Drop for Leave<'_, T> {
         if std::thread::panicking() {
             self.broken.store(true, Ordering::Relaxed);
         }
-        let mut schedule = self.schedule.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut schedule = lock(self.schedule);
         schedule.working -= 1;
         self.brought.notify_one();
     }

@@ -53,9 +53,6 @@ impl FromStr for Shard {
         };
         let (part, of) = text.split_once('/').ok_or_else(refuse)?;
         let (part, of) = (number(part)?, number(of)?);
-        if part > of {
-            return Err(refuse());
-        }
-        Ok(Self { number: part, of })
+        if part > of { Err(refuse()) } else { Ok(Self { number: part, of }) }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Played, Reason, seated};
 use crate::kernel::board::Side;
+use crate::system::number::real;
 use crate::variant::Outcome;
 
 /// Results of one player or seat.
@@ -43,9 +44,7 @@ impl Score {
 
     /// Returns the points; a draw counts half.
     pub fn points(&self) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "no match has so many games")]
-        let points = self.wins as f64 + self.draws as f64 / 2.0;
-        points
+        real(self.wins.into()) + real(self.draws.into()) / 2.0
     }
 }
 

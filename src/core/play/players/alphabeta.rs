@@ -49,9 +49,8 @@ fn look<'a>(
     candidates: &'a [Candidate],
 ) -> Box<Look<'a>> {
     Box::new(move |place, depth, window, stop| {
-        let frame = frame(how, game, stop);
         let (_, after) = &candidates[place];
-        core.after(&frame, game.position(), after, depth - 1, window)
+        core.after(&frame(how, game, stop), game.position(), after, depth - 1, window)
     })
 }
 
@@ -76,8 +75,7 @@ fn shuffled(game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) -> Vec<Candid
 }
 
 fn aim(how: Search) -> Aim {
-    let exact = how.effort.time().is_none();
-    Aim::Play { exact }
+    Aim::Play { exact: how.effort.time().is_none() }
 }
 
 impl AlphaBeta {
@@ -107,8 +105,7 @@ impl AlphaBeta {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(i32, Move, AnyPosition)> {
-        let candidates = shuffled(game, dice, stop);
-        self.deepen(game, &candidates, stop, Exact::Best, &mut |_, _| {})
+        self.deepen(game, &shuffled(game, dice, stop), stop, Exact::Best, &mut |_, _| {})
     }
 
     /// Searches with increasing depth, and reports each depth with the values of the moves that need exact ones.
@@ -133,12 +130,10 @@ impl AlphaBeta {
             exact,
             near: !frame(how, game, &stop).path_matters(),
         };
-        let others = self.others.iter_mut();
-        let others = others.map(|core| look(core, game, how, candidates)).collect();
+        let others = self.others.iter_mut().map(|core| look(core, game, how, candidates)).collect();
         let own = &mut *look(&mut self.core, game, how, candidates);
         let best = deepen(own, others, task, &stop, told);
-        let first = Ranked { place: 0, value: 0 };
-        let Ranked { place, value } = best.unwrap_or(first);
+        let Ranked { place, value } = best.unwrap_or(Ranked { place: 0, value: 0 });
         candidates.get(place).map(|&(mv, after)| (value, mv, after))
     }
 
@@ -155,8 +150,7 @@ impl AlphaBeta {
     ) {
         let mut candidates = moves(game.variant(), game.position(), stop);
         candidates.sort_by_key(|&(mv, _)| mv != made);
-        let exact = Exact::BestAndFirst;
-        self.deepen(game, &candidates, stop, exact, &mut |_, ranked| {
+        self.deepen(game, &candidates, stop, Exact::BestAndFirst, &mut |_, ranked| {
             let valued = |ranked: &Ranked| {
                 let (mv, after) = candidates[ranked.place];
                 (mv, after, ranked.value)
@@ -186,8 +180,7 @@ impl AlphaBeta {
         let (position, below) = (game.position(), depth.saturating_sub(1));
         let all = moves(frame.variant, position, stop).into_iter();
         all.map_while(|(mv, after)| {
-            let value = self.core.after(&frame, position, &after, below, [-WON, WON])?;
-            Some((mv, value))
+            Some((mv, self.core.after(&frame, position, &after, below, [-WON, WON])?))
         })
         .collect()
     }
@@ -237,15 +230,13 @@ impl Player for AlphaBeta {
     ) -> Weighed {
         let mut weighed = Weighed { choice: None, depth: Some(0), moves: Vec::new() };
         let candidates = shuffled(game, dice, stop);
-        let exact = Exact::All;
-        let best = self.deepen(game, &candidates, stop, exact, &mut |depth, ranked| {
+        let best = self.deepen(game, &candidates, stop, Exact::All, &mut |depth, ranked| {
             let moves = ranked.iter().map(|&Ranked { place, value }| {
                 let (mv, after) = candidates[place];
                 (mv, after, Valuation::Value(value))
             });
             weighed.moves = moves.collect();
-            let best = weighed.moves.first();
-            weighed.choice = best.map(|&(mv, after, _)| (mv, after));
+            weighed.choice = weighed.moves.first().map(|&(mv, after, _)| (mv, after));
             weighed.depth = Some(depth);
             told(&weighed);
         });

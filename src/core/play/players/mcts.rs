@@ -93,15 +93,13 @@ impl Mcts {
             self.tree.nodes[at].proven = Some(outcome);
             return score(Some(outcome));
         }
-        let played = variant.playout(&position, dice, LONGEST_PLAYOUT, stop);
-        score(played.result)
+        score(variant.playout(&position, dice, LONGEST_PLAYOUT, stop).result)
     }
 
     /// Returns the result if the last position of the path has no move.
     fn stuck(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> Outcome {
         let before = self.tree.path.iter().nth_back(1);
-        let before = before.map(|&at| &self.tree.nodes[at].step.position);
-        variant.stuck(before, position)
+        variant.stuck(before.map(|&at| &self.tree.nodes[at].step.position), position)
     }
 
     /// Adds the positions after each move, in random order.
@@ -189,8 +187,7 @@ impl Player for Mcts {
             self.iterate(game, dice, stop);
             iterations += 1;
         }
-        let chosen = self.tree.best()?;
-        let Step { mv, position } = self.tree.nodes[chosen].step;
+        let Step { mv, position } = self.tree.nodes[self.tree.best()?].step;
         mv.map(|mv| (mv, position))
     }
 
@@ -202,9 +199,8 @@ impl Player for Mcts {
         _told: &mut dyn FnMut(&Weighed),
     ) -> Weighed {
         let choice = self.choose(game, dice, stop);
-        let mover = game.to_move();
         let valuation = |node: &Node<Step>| Valuation::Sampled {
-            score: node.worth(mover),
+            score: node.worth(game.to_move()),
             visits: node.visits,
         };
         Weighed {

@@ -44,8 +44,7 @@ impl Game {
             return Weighing::default();
         }
         let mut tell = |weighed: &Weighed| told(self.written(weighed));
-        let weighed = player.player().weigh(self, dice, stop, &mut tell);
-        self.written(&weighed)
+        self.written(&player.player().weigh(self, dice, stop, &mut tell))
     }
 
     /// Converts an evaluation to text form.

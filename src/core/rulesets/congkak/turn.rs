@@ -134,12 +134,11 @@ impl Turns for Turn {
         position: &Marked<P>,
         starts: Starts,
     ) -> Starts {
-        let spots = !self.nobodys(game, position.ring, position.marks);
-        starts.and(Starts::both(spots))
+        starts.and(Starts::both(!self.nobodys(game, position.ring, position.marks)))
     }
 
     #[inline]
-    fn nobodys<P: Pits>(&self, game: &TwoRowGame<P, Self>, ring: P, _marks: Marks) -> u32 {
+    fn nobodys<P: Pits>(&self, game: &TwoRowGame<P, Self>, ring: P, _: Marks) -> u32 {
         match self.rules.full_round {
             FullRound::Played => 0,
             FullRound::Barred => Self::rounds(&game.rows, ring),
@@ -271,8 +270,7 @@ impl Turn {
         if end == Some(Next::Stop) {
             let pits = [spot, opposite].map(Place::Ring);
             hand.observer.moved(Act::Join, pits[0], pits[1], 1);
-            let store = Place::STORE;
-            hand.observer.moved(Act::Capture, pits[1], store, seeds + 1);
+            hand.observer.moved(Act::Capture, pits[1], Place::STORE, seeds + 1);
             *hand.play = stopped;
         }
         end

@@ -108,22 +108,7 @@ options! {
         /// Only if there is no other start, and then from the pit nearest to the player's right end.
         LastFromRight,
     }
-}
 
-keys! {
-    /// Rules of first moves.
-    #[derive(Copy, PartialEq, Eq)]
-    pub struct First {
-        /// Start pits, counted from the right end of the row among those in play; any pit if these give no start.
-        required pub from: Counts,
-        /// Players whose first move is special.
-        pub by: By,
-        /// Sowing of a first move.
-        pub sown: Sown,
-    }
-}
-
-options! {
     /// Players whose first move is special.
     pub enum By {
         /// Both players.
@@ -142,5 +127,18 @@ options! {
         Two,
         /// Three seeds fall in the next pit, the rest in the pit after it.
         ThreeAndTheRest,
+    }
+}
+
+keys! {
+    /// Rules of first moves.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct First {
+        /// Start pits, counted from the right end of the row among those in play; any pit if these give no start.
+        required pub from: Counts,
+        /// Players whose first move is special.
+        pub by: By,
+        /// Sowing of a first move.
+        pub sown: Sown,
     }
 }

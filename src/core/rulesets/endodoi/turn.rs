@@ -121,8 +121,7 @@ impl Turns for Turn {
             hand.play.memory.open = true;
         }
         // EN19
-        let pits = hand.game.rows.all_bits();
-        if self.rules.bearing_off && hand.play.ring.at_least(2) & pits == 0 {
+        if self.rules.bearing_off && hand.play.ring.at_least(2) & hand.game.rows.all_bits() == 0 {
             hand.play.memory.bearing_off = true;
         }
         let turns = hand.before.marks.turns;
@@ -141,26 +140,16 @@ impl Turns for Turn {
         let turns = position.marks.turns;
         // EN20
         if self.rules.start == StartPits::AfterOpponent {
-            let spots = Self::followed(game, position);
-            return starts.and(Starts::both(spots));
+            return starts.and(Starts::both(Self::followed(game, position)));
         }
         // EN12
         if let Some(first) = self.rules.first.filter(|first| first.is_due(turns)) {
             return first.among(starts, self.columns, position.marks.out);
         }
         // EN10
-        let starts = match self.rules.reach {
-            Reach::Free => starts,
-            Reach::CrossOrEmpty | Reach::EndAcrossOrEmpty => {
-                let mut reaching = starts;
-                for start in starts {
-                    if !Self::reaches(game, position, start) {
-                        reaching.remove(start);
-                    }
-                }
-                reaching
-            }
-        };
+        let reaches = |start: &Start| Self::reaches(game, position, *start);
+        let is_free = self.rules.reach == Reach::Free;
+        let starts = if is_free { starts } else { starts.iter().filter(reaches).collect() };
         // EN11
         if self.rules.twos == Twos::Free {
             return starts;
@@ -178,17 +167,21 @@ impl Turns for Turn {
         starts.and(Starts::both(nearest))
     }
 
-    fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
-        self.passed_by_number(game, play).unwrap_or(play.marks.out)
-    }
-
-    fn passed_by_one<P: Pits>(
+    /// Returns `None` if no other pit is left. The next seed changes the number in its pit, and others are skipped
+    /// again.
+    fn skipped<P: Pits>(
         &self,
         game: &TwoRowGame<P, Self>,
-        play: &InPlay<P, Self::Memory>,
-    ) -> bool {
-        // EN9: the next seed changes the number in its pit, so that other pits are skipped again.
-        self.passed_by_number(game, play).is_none()
+        play: &InPlay<P, Memory>,
+    ) -> Option<u32> {
+        let marks = play.marks;
+        if self.rules.passed_over == 0 || play.memory.open {
+            return Some(marks.out);
+        }
+        // EN9
+        let theirs = game.rows.all_bits() & !game.own_bits(marks);
+        let full = holding(&play.ring, self.rules.passed_over);
+        game.skipped(play, marks.out, full & theirs)
     }
 
     #[inline]
@@ -204,13 +197,12 @@ impl Turns for Turn {
 
     fn barred_by<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, Self>,
+        _: &TwoRowGame<P, Self>,
         position: &Marked<P>,
         spot: u8,
-        _was_played: bool,
+        _: bool,
     ) -> &'static str {
-        let turns = position.marks.turns;
-        if self.rules.first.is_some_and(|first| first.is_due(turns)) {
+        if self.rules.first.is_some_and(|first| first.is_due(position.marks.turns)) {
             "EN12"
         } else if self.rules.twos != Twos::Free && position.ring.get(spot) == 2 {
             "EN11"
@@ -241,22 +233,6 @@ impl Turn {
             }
         }
         1 << spot
-    }
-
-    /// Returns the pits that a lap skips, including those with a certain number of seeds; `None` if these are all pits.
-    fn passed_by_number<P: Pits>(
-        &self,
-        game: &TwoRowGame<P, Self>,
-        play: &InPlay<P, Memory>,
-    ) -> Option<u32> {
-        let marks = play.marks;
-        if self.rules.passed_over == 0 || play.memory.open {
-            return Some(marks.out);
-        }
-        // EN9
-        let theirs = game.rows.all_bits() & !game.own_bits(marks);
-        let full = holding(&play.ring, self.rules.passed_over);
-        game.skipped(play, marks.out, full & theirs)
     }
 
     /// Lifts a pit and returns its lap.
@@ -353,8 +329,7 @@ impl Turn {
         }
         if hand.play.memory.over {
             hand.play.memory.over = false;
-            let last = Self::over_the_border(hand, landing.spot, lap.direction);
-            return Some(Next::Sow(last));
+            return Some(Next::Sow(Self::over_the_border(hand, landing.spot, lap.direction)));
         }
         hand.play.memory.once.then_some(Next::Stop)
     }
@@ -398,9 +373,7 @@ impl Turn {
             }
         }
     }
-}
 
-impl Turn {
     #[cold]
     pub(super) fn first_move(
         &self,
@@ -449,8 +422,7 @@ impl Turn {
     fn drop_at_once(hand: &mut Hand<'_, impl Of<Self>>, spot: u8, seeds: u8) {
         if seeds > 0 {
             hand.play.ring.add(spot, seeds);
-            let to = Place::Ring(spot);
-            hand.observer.moved(Act::Join, Place::Hand, to, seeds);
+            hand.observer.moved(Act::Join, Place::Hand, Place::Ring(spot), seeds);
             Self::see_crossing(hand, 1 << spot);
         }
     }

@@ -52,8 +52,7 @@ pub(super) struct Captures<'a, P: Pits> {
 impl<'a, P: Pits> Captures<'a, P> {
     #[inline]
     pub(super) fn new(game: &'a OmwesoGame<P>, before: &'a FourRows<P>) -> Self {
-        let quiet = before.extra.turns[Player::Mover] < game.rules.quiet;
-        Self { game, before, quiet }
+        Self { game, before, quiet: before.extra.turns[Player::Mover] < game.rules.quiet }
     }
 
     /// Returns the capture by a last seed at its landing (`OM7`); with `back` also in the back row (`OM19`).
@@ -79,10 +78,7 @@ impl<'a, P: Pits> Captures<'a, P> {
         };
         // OM7
         let thin = prey.seeds[0] < 2 && prey.seeds[1] < 2;
-        if empty && game.rules.on == On::AnyButThin && thin {
-            return Prey::NONE;
-        }
-        prey
+        if empty && game.rules.on == On::AnyButThin && thin { Prey::NONE } else { prey }
     }
 
     /// Returns the capture by a pit before it is lifted (`OM27`).
@@ -99,8 +95,7 @@ impl<'a, P: Pits> Captures<'a, P> {
         let rows = &self.game.rows;
         let spots = [rows.facing(spot), rows.facing_back(spot)];
         let there = spots.map(|spot| self.across(play, spot));
-        let seeds = self.taken_of(play, there);
-        Prey { spots, seeds }
+        Prey { spots, seeds: self.taken_of(play, there) }
     }
 
     /// Returns the seeds taken from the front pit and the back pit opposite, by their contents (`OM8`, `OM9`, `OM12`).
@@ -119,19 +114,13 @@ impl<'a, P: Pits> Captures<'a, P> {
         }
         let enough = back > u8::from(rules.needs == Needs::FrontTwo);
         let falls_back = rules.fallback == Fallback::BackWhenFrontRowEmpty && enough;
-        if falls_back && self.front_is_empty(play) {
-            return [0, back];
-        }
-        [0, 0]
+        if falls_back && self.front_is_empty(play) { [0, back] } else { [0, 0] }
     }
 
     /// Returns the seeds in a pit of the opponent; 0 if it is closed (`OM21`).
     #[inline]
     fn across(&self, play: &InPlay<P>, spot: u8) -> u8 {
-        if self.before.extra.pits.other() >> spot & 1 == 1 {
-            return 0;
-        }
-        play.across.get(spot)
+        if self.before.extra.pits.other() >> spot & 1 == 1 { 0 } else { play.across.get(spot) }
     }
 
     /// Returns `true` if the opponent's front row is empty, apart from closed pits.

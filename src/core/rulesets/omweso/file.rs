@@ -273,14 +273,10 @@ impl Rules {
     fn marks(&self, columns: u8, conflicts: &mut Conflicts) -> Marks {
         let layout = Layout::new(4, columns, Ring::Own, Directions::Both);
         let mut named = |key, names: &[String]| pits_named(&layout, key, names, conflicts);
-        let mut set_moves = Vec::new();
-        for (from, to) in &self.set_moves {
-            let spot = |name: &String| {
-                let bits = named("rules.set_moves", std::slice::from_ref(name));
-                bits.trailing_zeros() as u8
-            };
-            set_moves.push([from, to].map(spot).into());
-        }
+        let mut spot = |name: &String| {
+            named("rules.set_moves", std::slice::from_ref(name)).trailing_zeros() as u8
+        };
+        let set_moves = self.set_moves.iter().map(|(from, to)| (spot(from), spot(to))).collect();
         Marks {
             reverse: named("rules.reverse", &self.reverse),
             first_move: named("rules.first_move", &self.first_move),

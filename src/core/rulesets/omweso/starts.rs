@@ -20,13 +20,10 @@ impl<P: Pits> OmwesoGame<P> {
             Starts::backward(position.own.filled() & spots)
         } else if self.is_first_turn(position) && self.marks.first_move != 0 {
             // OM18
-            let spots = self.marks.first_move;
-            starting().and(Starts::both(spots))
+            starting().and(Starts::both(self.marks.first_move))
         } else if self.rules.first_lap == FirstLap::MustCapture {
             // OM14
-            let counterclockwise = Starts::backward(u32::MAX);
-            let asked =
-                if self.is_chosen() { Starts::new(u32::MAX, u32::MAX) } else { counterclockwise };
+            let asked = if self.is_chosen() { Starts::ALL } else { Starts::backward(u32::MAX) };
             starting().and(asked)
         } else if shut && self.opens_when_needed() {
             // OM22
@@ -54,8 +51,7 @@ impl<P: Pits> OmwesoGame<P> {
 
     /// Returns `true` if the player needs their reserve to begin a move from this start (`OM29`).
     pub(super) fn must_lay(&self, position: &FourRows<P>, start: Start) -> bool {
-        let shut = Self::is_shut(position);
-        !self.starting(position, position.own, shut).contains(start)
+        !self.starting(position, position.own, Self::is_shut(position)).contains(start)
     }
 
     /// Lays the player's reserve if they choose or need to, and returns the position then (`OM29`).

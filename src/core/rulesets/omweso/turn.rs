@@ -244,12 +244,9 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         let mut laid = *play;
         laid.own.add(from, seeds);
         let starts = game.starting(self.captures.before, laid.own, laid.shut);
-        let mut others = Starts::NONE;
-        for start in starts.and(Starts::forward(!(1 << play.lifted))) {
-            if self.captures.would_capture_from(laid, start) {
-                others.insert(start);
-            }
-        }
+        let clockwise = starts.and(Starts::forward(!(1 << play.lifted))).iter();
+        let captures = |start: &Start| self.captures.would_capture_from(laid, *start);
+        let mut others: Starts = clockwise.filter(captures).collect();
         if others.is_empty() && play.laid && !captures_again {
             others = starts.and(Starts::backward(!(1 << from)));
         }
@@ -324,24 +321,14 @@ impl<P: Pits> Variant for OmwesoGame<P> {
     }
 
     fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {
-        let status = position.status;
-        let ByTurn([own, across]) = position.extra.turns.map(u16::from);
-        if position.extra.won {
-            // OM24
-            Some(Outcome::win(status.to_move.other()))
-        } else if self.has_lost(position.own) {
-            Some(Outcome::win(status.to_move.other()))
-        } else if self.has_lost(position.across) {
-            Some(Outcome::win(status.to_move))
-        } else if self.rules.limit > 0 && own + across >= self.rules.limit {
-            // OM25
-            Some(Outcome::by_count(position.holdings()))
-        } else {
-            None
-        }
+        let mut lost = position.rings().map(|ring| self.has_lost(ring));
+        // OM24
+        lost[Player::Mover] |= position.extra.won;
+        // OM25
+        by_loss(position.status.to_move, lost).or_else(|| position.by_limit(self.rules.limit))
     }
 
-    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
+    fn stuck(&self, _: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
         // OM23
         Outcome::win(position.status.to_move.other())
     }

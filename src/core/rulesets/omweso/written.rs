@@ -29,8 +29,7 @@ impl<P: Pits> Choices<'_, P> {
             }
             Event::Sow(lap) => {
                 if let Some(spot) = self.lifted.take() {
-                    let direction = lap.direction;
-                    let start = Start { spot, direction };
+                    let start = Start { spot, direction: lap.direction };
                     self.text.push('/');
                     self.text += &self.game.start_name(self.mover, start);
                     self.laid = false;
@@ -74,7 +73,7 @@ impl<P: Pits> Notation for OmwesoGame<P> {
         ])
     }
 
-    fn write_move(&self, position: &FourRows<P>, mv: Move, _after: &FourRows<P>) -> String {
+    fn write_move(&self, position: &FourRows<P>, mv: Move, _: &FourRows<P>) -> String {
         let mover = position.status.to_move;
         let mut text = self.start_name(mover, mv.start);
         if self.may_lay(position) {
@@ -93,14 +92,9 @@ impl<P: Pits> Notation for OmwesoGame<P> {
         choices.text
     }
 
-    fn other_spellings(
-        &self,
-        position: &FourRows<P>,
-        mv: Move,
-        _after: &FourRows<P>,
-    ) -> Vec<String> {
+    fn other_spellings(&self, position: &FourRows<P>, mv: Move, _: &FourRows<P>) -> Vec<String> {
         // OM3: a forced direction may be written.
-        let spelling = self.with_letter(position.status.to_move, mv.start);
+        let spelling = self.name_of(position.status.to_move, mv.start, true);
         let forced = !self.has_letter(mv.start);
         forced.then_some(spelling).into_iter().collect()
     }
@@ -114,17 +108,14 @@ impl<P: Pits> OmwesoGame<P> {
 
     /// Writes a start, with its direction where it has one.
     fn start_name(&self, mover: Side, start: Start) -> String {
-        if self.has_letter(start) {
-            return self.with_letter(mover, start);
-        }
-        let spot = start.spot;
-        self.layout.name(Pit { owner: mover, spot })
+        self.name_of(mover, start, self.has_letter(start))
     }
 
-    /// Writes a start with its direction.
-    fn with_letter(&self, mover: Side, start: Start) -> String {
-        let spot = start.spot;
-        let pit = self.layout.name(Pit { owner: mover, spot });
-        format!("{pit}{}", self.layout.direction_letter(start))
+    /// Writes a start, with its direction or without.
+    fn name_of(&self, owner: Side, start: Start, with_letter: bool) -> String {
+        let letter = with_letter.then(|| self.layout.direction_letter(start));
+        let mut name = self.layout.name(Pit { owner, spot: start.spot });
+        name.extend(letter);
+        name
     }
 }

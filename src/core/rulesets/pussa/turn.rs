@@ -54,26 +54,9 @@ impl Turns for Turn {
         // PU1
         let next = hand.next(spot, direction);
         let filled = hand.play.ring.get(next) > 0;
-        match self.rules.goes_on {
+        let onward = match self.rules.goes_on {
             GoesOn::NextIfPlayed if filled && self.unplayed >> next & 1 == 1 => return Next::Stop,
-            GoesOn::Next | GoesOn::NextIfPlayed if filled => {
-                return hand.relay_from(next, direction);
-            }
-            GoesOn::NextIfFilled if !alone => {
-                if filled {
-                    return hand.relay_from(next, direction);
-                }
-                return Next::Stop;
-            }
-            GoesOn::NextAfterFilled if filled && !alone => {
-                return hand.relay_from(next, direction);
-            }
-            GoesOn::NextAfterEmpty if filled && alone => {
-                return hand.relay_from(next, direction);
-            }
-            GoesOn::Landing if left > 1 => {
-                return hand.relay_from(spot, direction);
-            }
+            GoesOn::NextIfFilled if !filled && !alone => return Next::Stop,
             GoesOn::LandingCapturing if left > 1 => {
                 if !hand.quiet && self.may_capture(hand, spot, alone) {
                     self.take(hand, spot, direction);
@@ -82,16 +65,16 @@ impl Turns for Turn {
                 if hand.play.ring.get(spot) == 0 {
                     return Next::Stop;
                 }
-                return hand.relay_from(spot, direction);
+                Some(spot)
             }
-            GoesOn::Next
-            | GoesOn::NextIfPlayed
-            | GoesOn::NextIfFilled
-            | GoesOn::NextAfterFilled
-            | GoesOn::NextAfterEmpty
-            | GoesOn::Landing
-            | GoesOn::LandingCapturing
-            | GoesOn::Single => {}
+            GoesOn::Next | GoesOn::NextIfPlayed => filled.then_some(next),
+            GoesOn::NextIfFilled | GoesOn::NextAfterFilled => (filled && !alone).then_some(next),
+            GoesOn::NextAfterEmpty => (filled && alone).then_some(next),
+            GoesOn::Landing => (left > 1).then_some(spot),
+            GoesOn::LandingCapturing | GoesOn::Single => None,
+        };
+        if let Some(lifted) = onward {
+            return hand.relay_from(lifted, direction);
         }
         // PU15
         if self.rules.capture == Capture::LandingAndBeside {
@@ -125,18 +108,13 @@ impl Turns for Turn {
     }
 
     #[inline]
-    fn starts<P: Pits>(
-        &self,
-        _game: &TwoRowGame<P, Self>,
-        _position: &Marked<P>,
-        starts: Starts,
-    ) -> Starts {
+    fn starts<P: Pits>(&self, _: &TwoRowGame<P, Self>, _: &Marked<P>, starts: Starts) -> Starts {
         // PU8
         starts.without(Starts::both(self.unplayed))
     }
 
     #[inline]
-    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P, _marks: Marks) -> u32 {
+    fn nobodys<P: Pits>(&self, _: &TwoRowGame<P, Self>, _: P, _: Marks) -> u32 {
         self.middle
     }
 
@@ -172,7 +150,7 @@ impl Turns for Turn {
         game: &TwoRowGame<P, Self>,
         ring: P,
         marks: Marks,
-        _moved: bool,
+        _: bool,
     ) -> bool {
         // PU10
         match self.rules.over {
@@ -190,7 +168,7 @@ impl Turns for Turn {
         if self.rules.capture == Capture::LandingAndBeside { Choices::Any } else { Choices::None }
     }
 
-    fn picked(&self, picks: u32, _asked: impl FnOnce() -> bool) -> Option<String> {
+    fn picked(&self, picks: u32, _: impl FnOnce() -> bool) -> Option<String> {
         // PU15
         let second = picks > 0 && self.rules.capture == Capture::LandingAndBeside;
         second.then(|| "*2".to_owned())
@@ -198,10 +176,10 @@ impl Turns for Turn {
 
     fn barred_by<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, Self>,
-        _position: &Marked<P>,
-        _spot: u8,
-        _was_played: bool,
+        _: &TwoRowGame<P, Self>,
+        _: &Marked<P>,
+        _: u8,
+        _: bool,
     ) -> &'static str {
         "PU8"
     }
@@ -265,9 +243,7 @@ impl Turn {
                 Capture::BeyondGap
                 | Capture::Landing
                 | Capture::LandingAndBeside
-                | Capture::Nothing => {
-                    break;
-                }
+                | Capture::Nothing => break,
             };
             if hand.play.ring.get(pit) == 0 {
                 break;

@@ -67,20 +67,7 @@ options! {
         /// A move is one lap.
         Single,
     }
-}
 
-impl DirectionRule {
-    /// Returns the directions that the board needs.
-    const fn directions(self) -> Directions {
-        match self {
-            Self::Counterclockwise => Directions::Backward,
-            Self::Clockwise => Directions::Forward,
-            Self::Chosen | Self::FirstClockwiseThenOwnChoice => Directions::Both,
-        }
-    }
-}
-
-options! {
     /// Pits of a single seed from which a move may start.
     pub enum Singles {
         /// Any.
@@ -180,6 +167,17 @@ options! {
         ThirdTimeDraws,
         /// Repetition has no effect.
         None,
+    }
+}
+
+impl DirectionRule {
+    /// Returns the directions that the board needs.
+    const fn directions(self) -> Directions {
+        match self {
+            Self::Counterclockwise => Directions::Backward,
+            Self::Clockwise => Directions::Forward,
+            Self::Chosen | Self::FirstClockwiseThenOwnChoice => Directions::Both,
+        }
     }
 }
 

@@ -73,8 +73,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
             }
         }
         let seeds = self.observer.lift(&mut self.play.own, spot);
-        let onward = game.laps.onward(spot, seeds, lap.direction, Skip::Nothing);
-        Next::Sow(onward)
+        Next::Sow(game.laps.onward(spot, seeds, lap.direction, Skip::Nothing))
     }
 
     /// Captures the pits opposite a pit of the mover and returns their number (`TS9`, `TS10`).
@@ -107,8 +106,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     /// Captures a pit of the opponent, which may be empty, and returns the number of seeds.
     #[inline]
     fn take(&mut self, pit: u8) -> u8 {
-        let across = &mut self.play.across;
-        let seeds = self.observer.capture(across, Place::Across(pit), Place::STORE);
+        let seeds = self.observer.capture(&mut self.play.across, Place::Across(pit), Place::STORE);
         self.play.captured += seeds;
         seeds
     }
@@ -155,7 +153,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
     layout_and_opening!();
 
     #[inline]
-    fn starts(&self, position: &FourRows<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &FourRows<P>, _: u8) -> Starts {
         let directions = self.directions(position);
         let gambits = self.gambits(position);
         if gambits != 0 {
@@ -169,8 +167,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
             if directions.allow(direction) { self.startable(position.own, direction) } else { 0 }
         };
         let starts = Starts::new(spots(Direction::Forward), spots(Direction::Backward));
-        let pits = self.first_choice(position);
-        let first = starts.and(Starts::both(pits));
+        let first = starts.and(Starts::both(self.first_choice(position)));
         if first.is_empty() { starts } else { first }
     }
 
@@ -179,7 +176,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
     fn turn(
         &self,
         position: &FourRows<P>,
-        _tier: u8,
+        _: u8,
         start: Start,
         chooser: &mut impl Chooser<FourRows<P>>,
         observer: &mut impl Observer,
@@ -193,15 +190,8 @@ impl<P: Pits> Variant for TsoroGame<P> {
                 let mut hand = self.hand(position, start, play, chooser, observer);
                 hand.landed(lap, landing)
             };
-            play = relay(
-                &self.laps,
-                self.rules.max_sown,
-                play,
-                |play| &mut play.own,
-                observer,
-                first,
-                landed,
-            )?;
+            let (laps, most) = (&self.laps, self.rules.max_sown);
+            play = relay(laps, most, play, |play| &mut play.own, observer, first, landed)?;
         } else {
             let mut hand = self.hand(position, start, &mut play, chooser, observer);
             hand.gambit(spot)?;
@@ -210,7 +200,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
     }
 
     #[inline]
-    fn choices(&self, position: &FourRows<P>, _tier: u8) -> Choices {
+    fn choices(&self, position: &FourRows<P>, _: u8) -> Choices {
         if self.rules.extra > 0 || position.extra.pits.own() != 0 || self.gambits(position) != 0 {
             Choices::Any
         } else {
@@ -224,12 +214,10 @@ impl<P: Pits> Variant for TsoroGame<P> {
 
     fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {
         // TS23
-        let ByTurn([own, across]) = position.extra.turns.map(u16::from);
-        let over = self.rules.limit > 0 && own + across >= self.rules.limit;
-        over.then(|| Outcome::by_count(self.holdings(position)))
+        position.by_limit(self.rules.limit)
     }
 
-    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
+    fn stuck(&self, _: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
         match self.rules.goal {
             // TS16
             Goal::Last => Outcome::win(position.status.to_move.other()),

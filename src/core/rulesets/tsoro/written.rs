@@ -36,37 +36,29 @@ impl<P: Pits> Notation for TsoroGame<P> {
 
     fn fields(&self) -> Vec<Field> {
         let chooses = self.rules.direction == DirectionRule::FirstClockwiseThenOwnChoice;
-        let stop_pits = Side::BOTH.map(|owner| {
-            let spots =
-                (0..2 * self.layout.columns()).filter(|spot| self.stop_pits >> spot & 1 == 1);
-            spots.map(move |spot| Pit { owner, spot })
-        });
-        let stop_pits = stop_pits.into_iter().flatten().collect();
+        // A position that omits its stop pits has those of the opening.
+        let stops = FourRows::<P>::marked("stop");
+        let usual = stops.value(&self.layout, &self.opening.pack());
+        let has_stops = self.opening.extra.pits != ByTurn([0; 2]);
         // In a position that omits its turns, first turns are over and the limit is far.
         let turns = FourRows::<P>::turns(self.counted).or(Value::Turns(BySide([1; 2])));
-        let stops = FourRows::<P>::marked("stop").or(Value::Pits(stop_pits));
         Field::used([
             (true, FourRows::<P>::captured()),
             (self.counted > 0, turns),
             (chooses, FourRows::<P>::directions()),
-            (self.stop_pits != 0, stops),
+            (has_stops, stops.or(usual)),
         ])
     }
 
     /// Writes a legal move (`TS19`).
-    fn write_move(&self, position: &FourRows<P>, mv: Move, _after: &FourRows<P>) -> String {
+    fn write_move(&self, position: &FourRows<P>, mv: Move, _: &FourRows<P>) -> String {
         let start = self.layout.start_name(position.status.to_move, mv.start);
         let Chosen { to, extra, stop } = self.chosen(position, mv);
         format!("{start}{to}{}{stop}", taken(&extra))
     }
 
     /// Returns other accepted spellings of a legal move: further pits in another order, and forced directions.
-    fn other_spellings(
-        &self,
-        position: &FourRows<P>,
-        mv: Move,
-        _after: &FourRows<P>,
-    ) -> Vec<String> {
+    fn other_spellings(&self, position: &FourRows<P>, mv: Move, _: &FourRows<P>) -> Vec<String> {
         let pit = self.layout.start_name(position.status.to_move, mv.start);
         let mut starts = vec![pit.clone()];
         if self.layout.directions() != Directions::Both {

@@ -100,8 +100,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         seeds: u8,
         direction: Direction,
     ) -> Lap {
-        let passed = self.turns.passed(self, play);
-        (self.common.sowing).lap(&self.laps, spot, seeds, direction, passed)
+        (self.common.sowing).lap(&self.laps, spot, seeds, direction, self.turns.passed(self, play))
     }
 
     /// Returns the spot of a player's store, which follows the owner's last pit.
@@ -167,12 +166,8 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 
     /// Returns how many turns of each player are counted, for sowing or the ruleset.
     #[inline]
-    pub(super) const fn counted(&self) -> u8 {
-        if self.common.sowing.counted() > self.counted {
-            self.common.sowing.counted()
-        } else {
-            self.counted
-        }
+    pub(super) fn counted(&self) -> u8 {
+        self.counted.max(self.common.sowing.counted())
     }
 
     /// Returns `true` if a player has seeds to sow.

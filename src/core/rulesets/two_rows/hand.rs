@@ -96,8 +96,7 @@ impl<H: InHand> Hand<'_, H> {
     /// Captures a pit for a player and returns its number of seeds.
     #[inline]
     pub fn capture_for(&mut self, player: Player, spot: u8) -> u8 {
-        let ring = &mut self.play.ring;
-        let seeds = self.observer.capture(ring, Place::Ring(spot), player.store());
+        let seeds = self.observer.capture(&mut self.play.ring, Place::Ring(spot), player.store());
         self.win(player, seeds);
         seeds
     }
@@ -105,8 +104,7 @@ impl<H: InHand> Hand<'_, H> {
     /// Banks one of the mover's pits and returns its number of seeds.
     #[inline]
     pub fn bank(&mut self, spot: u8) -> u8 {
-        let ring = &mut self.play.ring;
-        let seeds = self.observer.bank(ring, Place::Ring(spot), Place::STORE);
+        let seeds = self.observer.bank(&mut self.play.ring, Place::Ring(spot), Place::STORE);
         self.win(Player::Mover, seeds);
         seeds
     }
@@ -151,8 +149,7 @@ impl<H: InHand> Hand<'_, H> {
         stopped: InPlay<H::Pits, <H::Turns as Turns>::Memory>,
     ) -> Option<Next> {
         let (game, before) = (self.game, self.before);
-        let position = || game.stopped(before, stopped);
-        may_stop(self.chooser, self.observer, spot, direction, position)
+        may_stop(self.chooser, self.observer, spot, direction, || game.stopped(before, stopped))
     }
 
     /// Returns the next pit in play.
@@ -166,15 +163,13 @@ impl<H: InHand> Hand<'_, H> {
         let own = self.game.own_bits(self.marks());
         let from = Starts::forward(self.game.givers(&self.play.ring, self.marks()));
         let theirs = self.game.rows.all_bits() & !own & !self.marks().out;
-        let count = u16::try_from(from.iter().count()).unwrap_or(0);
-        let Some(to) = first_of(theirs, self.game.rows.beyond()).filter(|_| count > 0) else {
+        let Some(to) = first_of(theirs, self.game.rows.beyond()).filter(|_| !from.is_empty())
+        else {
             return Err(TurnError::Unfit);
         };
-        let picked = usize::from(self.chooser.pick(count)?);
-        if let Some(from) = from.iter().nth(picked) {
-            let (ring, to) = (&mut self.play.ring, Place::Ring(to));
-            self.observer.move_some(Act::Join, ring, from.spot, to, 1);
-        }
+        let from = from.nth(self.chooser.pick(from.len() as u16)?.into());
+        let (ring, to) = (&mut self.play.ring, Place::Ring(to));
+        self.observer.move_some(Act::Join, ring, from.spot, to, 1);
         Ok(())
     }
 

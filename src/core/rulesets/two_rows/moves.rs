@@ -39,13 +39,10 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Removes the starts from single seeds whose next pit is not among `pits`.
     fn with_singles_to(&self, pits: u32, position: &Marked<P>, starts: Starts) -> Starts {
         let several = position.ring.at_least(2);
-        let mut left = starts;
-        for start in starts.iter().filter(|start| several >> start.spot & 1 == 0) {
-            if pits >> self.next_of(position, start) & 1 == 0 {
-                left.remove(start);
-            }
-        }
-        left
+        let fits = |start: &Start| {
+            several >> start.spot & 1 == 1 || pits >> self.next_of(position, *start) & 1 == 1
+        };
+        starts.iter().filter(fits).collect()
     }
 
     /// Returns the next pit in play after a start, or the store that laps reach there.

@@ -14,9 +14,8 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         marks: Marks,
         mover: Side,
     ) -> Option<Outcome> {
-        let claims = marks.claimed;
-        let won = self.won(ring, captured);
-        let won = won.map(u16::from) + claims.map(|bits| total_of(ring, bits));
+        let claims = marks.claimed.map(|bits| total_of(ring, bits));
+        let won = self.won(ring, captured).map(u16::from) + claims;
         let captured = captured.map(u16::from);
         let off = captured.own() + captured.other();
         Outcome::by_majority(mover.arrange(won), off + ring.total())
@@ -24,8 +23,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 
     /// Counts the final seeds of each player after a repetition, which must not be a draw.
     pub(super) fn won_by_repetition(&self, position: &Marked<P>) -> ByTurn<u16> {
-        let rest = self.rest_of_repetition();
-        self.shares(rest, position, Player::Mover, Player::Other)
+        self.shares(self.rest_of_repetition(), position, Player::Mover, Player::Other)
     }
 
     /// Returns the owner of the seeds that a repetition leaves on the board.
@@ -64,10 +62,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         let rows = ByTurn([own & free, free & !own]).map(|bits| total_of(position.ring, bits));
         let claims = marks.claimed.map(|bits| total_of(position.ring, bits));
         let left = rows.own() + rows.other();
-        let to = |player| match player {
-            Player::Mover => ByTurn([left, 0]),
-            Player::Other => ByTurn([0, left]),
-        };
+        let to = |taker| ByTurn(Player::BOTH).map(|player| if player == taker { left } else { 0 });
         // A player who has starts but is stuck could not feed the opponent.
         let unfed = || match stuck {
             Player::Mover => !self.base_starts(position).is_empty(),
@@ -212,30 +207,20 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
 
     /// Returns the result if the board ends the game in this position (`G9`).
     pub(super) fn over(&self, position: &Marked<P>) -> Option<Outcome> {
-        if self.common.ending.majority
-            && let Some(result) = self.by_majority(
-                position.ring,
-                position.captured,
-                position.marks,
-                position.status.to_move,
-            )
-        {
-            return Some(result);
+        let (marks, mover) = (position.marks, position.status.to_move);
+        let by_majority = || self.by_majority(position.ring, position.captured, marks, mover);
+        let decided = self.common.ending.majority.then(by_majority).flatten();
+        let decided = decided.or_else(|| self.by_emptiness(position, Player::Other));
+        if decided.is_some() {
+            return decided;
         }
-        if let Some(result) = self.by_emptiness(position, Player::Other) {
-            return Some(result);
-        }
-        let over = (self.turns).ends_with(self, position.ring, position.marks, false);
+        let over = self.turns.ends_with(self, position.ring, marks, false);
         if !over && let Some(stuck) = self.stuck_by_emptiness(position, Player::Mover) {
             return Some(self.outcome(position, stuck, Player::Other));
         }
-        if !over && self.can_move(position) {
-            return None;
-        }
         let passes = self.common.ending.stuck == Stuck::Passes;
-        if !over && passes && self.can_move(&self.after_pass(position)) {
-            return None;
-        }
-        Some(self.outcome(position, Player::Mover, Player::Other))
+        let other_moves = || passes && self.can_move(&self.after_pass(position));
+        let ends = over || !self.can_move(position) && !other_moves();
+        ends.then(|| self.outcome(position, Player::Mover, Player::Other))
     }
 }

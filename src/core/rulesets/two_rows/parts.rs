@@ -50,8 +50,7 @@ impl<H: InHand> Hand<'_, H> {
         (left > 0).then(|| {
             let seeds = self.part(left);
             let passed = Skip::Pits(self.passed_in_parts());
-            let laps = &self.game.laps;
-            laps.onward(landing.spot, seeds, lap.direction, passed)
+            self.game.laps.onward(landing.spot, seeds, lap.direction, passed)
         })
     }
 
@@ -75,7 +74,7 @@ impl<H: InHand> Hand<'_, H> {
         self.play.parts.last = seeds == 1;
         let apart = self.game.turns.sown_apart(self.marks()).min(seeds - 1);
         let open = (self.game.rows.all_bits() & !self.passed_in_parts()).count_ones();
-        let most = if self.game.turns.passed_by_one(self.game, self.play) {
+        let most = if self.game.turns.skipped(self.game, self.play).is_none() {
             1
         } else {
             u8::try_from(open.max(1)).unwrap_or(u8::MAX)

@@ -142,14 +142,12 @@ where
     #[inline]
     pub fn set_aside(&self) -> (Self, i16) {
         let ByTurn([own, across]) = self.captured.map(i16::from);
-        let captured = ByTurn([0, 0]);
-        (Self { captured, ..*self }, own - across)
+        (Self { captured: ByTurn([0, 0]), ..*self }, own - across)
     }
 
     /// Counts the seeds of each side, including those won.
     pub fn holdings(&self, rows: &Rows<P>) -> BySide<u16> {
-        let held = rows.totals(self.ring) + self.captured.map(u16::from);
-        self.status.to_move.arrange(held)
+        self.status.to_move.arrange(rows.totals(self.ring) + self.captured.map(u16::from))
     }
 }
 
@@ -201,8 +199,6 @@ pub struct Written {
     pub barred: bool,
     /// `ended`: the pit in which the last turn ended.
     pub ended: bool,
-    /// `turns`: number of turns of each player.
-    pub turns: bool,
     /// `dir`: fixed direction of each player.
     pub directions: bool,
     /// `starter`: player who began the round, if not South.
@@ -344,12 +340,7 @@ fn first_pit<P: Pits>(layout: &Layout, position: &Marked<P>, bits: u32) -> Optio
 }
 
 impl Written {
-    /// Returns `true` if positions have marks.
-    pub fn any(self) -> bool {
-        self != Self::default()
-    }
-
-    /// Returns the fields of written positions, `captured` first; turns are counted up to `most`.
+    /// Returns the fields of written positions, `captured` first, with turns that are counted up to `most`.
     pub fn fields<P: Pits>(self, most: u8) -> Vec<Field> {
         let captured =
             if self.stores { stored::<Marked<P>>("captured") } else { Marked::<P>::captured() };
@@ -381,7 +372,7 @@ impl Written {
             (self.locked, pits("locked", |marks| &mut marks.touched)),
             (self.barred, pits("back", |marks| &mut marks.barred)),
             (self.ended, pits("ended", |marks| &mut marks.touched)),
-            (self.turns, turns),
+            (most > 0, turns),
             (self.directions, directions),
             (self.starter, starter::<P>()),
             (self.again, again::<P>()),

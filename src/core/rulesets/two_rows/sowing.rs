@@ -159,10 +159,9 @@ impl Sowing {
         match self.way {
             DirectionRule::ChosenLater if marks.turns[Player::Mover] == 0 => Starts::forward(spots),
             DirectionRule::ByParity => {
-                let bits = (0..32).filter(|spot| spots >> spot & 1 == 1);
-                let odd = bits
-                    .filter(|&spot| position.ring.get(spot) % 2 == 1)
-                    .fold(0, |odd, spot| odd | 1 << spot);
+                let is_odd = |start: &Start| position.ring.get(start.spot) % 2 == 1;
+                let odd = Starts::forward(spots).iter().filter(is_odd);
+                let odd = odd.fold(0, |odd, start| odd | 1 << start.spot);
                 Starts::new(odd, spots & !odd)
             }
             DirectionRule::FirstMover | DirectionRule::EachTheirOwn => {
@@ -179,21 +178,21 @@ impl Sowing {
     /// Returns the starts from these pits whose directions are possible in some position.
     #[inline]
     pub(super) fn ways<P: Pits>(self, rows: &Rows<P>, spots: u32) -> Starts {
+        let halves = || rows.halves().map(|half| spots & half);
         match self.way {
             DirectionRule::Counterclockwise => Starts::forward(spots),
             DirectionRule::Clockwise => Starts::backward(spots),
             DirectionRule::ByHalf => {
-                let [left, right] = rows.halves();
-                Starts::new(spots & right, spots & left)
+                let [left, right] = halves();
+                Starts::new(right, left)
             }
             DirectionRule::ToMiddle => {
-                let [left, right] = rows.halves();
-                Starts::new(spots & left, spots & right)
+                let [left, right] = halves();
+                Starts::new(left, right)
             }
             DirectionRule::ByHalfEndsChosen => {
-                let [left, right] = rows.halves();
-                let both = rows.ends();
-                Starts::new(spots & (right | both), spots & (left | both))
+                let ([left, right], ends) = (halves(), spots & rows.ends());
+                Starts::new(right | ends, left | ends)
             }
             _ => Starts::both(spots),
         }

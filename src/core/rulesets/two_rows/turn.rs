@@ -62,24 +62,14 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             let mut hand = self.hand(before, play, chooser, observer);
             self.turns.landed(&mut hand, lap, landing)
         };
-        play = relay(
-            &self.laps,
-            self.common.max_sown,
-            play,
-            |play| &mut play.ring,
-            observer,
-            first,
-            landed,
-        )?;
+        let max_sown = self.common.max_sown;
+        play = relay(&self.laps, max_sown, play, |play| &mut play.ring, observer, first, landed)?;
         let mut hand = self.hand(before, &mut play, chooser, observer);
         let over = self.turns.finish(&mut hand);
         if T::STORES {
             play = self.settled(play);
         }
-        if play.refused {
-            return Err(TurnError::Unfit);
-        }
-        Ok((play, over))
+        if play.refused { Err(TurnError::Unfit) } else { Ok((play, over)) }
     }
 
     /// Puts each store after its owner's last pit again at the end of a move.
@@ -129,10 +119,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             marks: play.marks,
             status: Status::going(before.status.to_move),
         };
-        if play.again {
-            return after;
-        }
-        self.turned(&after)
+        if play.again { after } else { self.turned(&after) }
     }
 
     /// Returns the position after a move, seen by the next player; ends the game if it is over.
@@ -155,10 +142,8 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             marks: play.marks,
             status: before.status,
         };
-        after.status.result = self.decided(before, &play);
-        if after.status.result.is_none() {
-            after.status.result = self.by_emptiness(&after, Player::Mover);
-        }
+        let decided = self.decided(before, &play);
+        after.status.result = decided.or_else(|| self.by_emptiness(&after, Player::Mover));
         let over = over || self.turns.ends_with(self, after.ring, after.marks, true);
         let next = Player::owner(play.again);
         let emptied = self.stuck_by_emptiness(&after, next);
@@ -171,31 +156,27 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         if after.status.result.is_some() {
             return Ok(if play.again { after } else { turned });
         }
-        if play.again {
-            if self.can_move(&after) {
-                observer.note(Note::MOVES_AGAIN, Place::STORE);
-                return Ok(after);
-            }
-            return Ok(self.stuck_after(after, turned, Player::Mover, observer));
+        if play.again && self.can_move(&after) {
+            observer.note(Note::MOVES_AGAIN, Place::STORE);
+            return Ok(after);
         }
-        if self.can_move(&turned) {
+        if !play.again && self.can_move(&turned) {
             return Ok(turned);
         }
-        Ok(self.stuck_after(after, turned, Player::Other, observer))
+        Ok(self.stuck_after(after, turned, next, observer))
     }
 
     /// Returns the position after a stopped move, without a duty to feed.
     pub(super) fn stopped(&self, before: &Marked<P>, play: InPlay<P, T::Memory>) -> Marked<P> {
         let (play, tier) = (self.settled(play), STARVING);
-        let position = self.conclude(before, tier, play, false, &mut ());
-        position.unwrap_or(*before)
+        self.conclude(before, tier, play, false, &mut ()).unwrap_or(*before)
     }
 
     /// Handles a next player who can't move: the other player goes on, or the game ends. `next` is the stuck player.
     #[cold]
     fn stuck_after(
         &self,
-        after: Marked<P>,
+        mut after: Marked<P>,
         turned: Marked<P>,
         next: Player,
         observer: &mut impl Observer,
@@ -209,11 +190,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             observer.note(passes, Place::Hand);
             return others;
         }
-        let mut after = after;
         self.end(&mut after, next, Player::Mover, observer);
-        if next == Player::Mover {
-            return after;
-        }
-        self.turned(&after)
+        if next == Player::Mover { after } else { self.turned(&after) }
     }
 }

@@ -63,20 +63,22 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         true
     }
 
-    /// Returns the pits that the mover's laps skip, as bits; by default, those out of play.
+    /// Returns the pits that the mover's laps skip, as bits; by default, those out of play. Returns `None` if no pit is
+    /// left. Then the next seed is a part of its lap by itself, and skips what [`passed`](Self::passed) returns. A
+    /// ruleset in which this makes no difference may implement `passed` alone.
     #[inline]
-    fn passed<P: Pits>(&self, _game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
-        play.marks.out
-    }
-
-    /// Returns `true` if [`passed`](Self::passed) applies to the next seed only, in a lap sown in parts.
-    #[inline]
-    fn passed_by_one<P: Pits>(
+    fn skipped<P: Pits>(
         &self,
         _game: &TwoRowGame<P, Self>,
-        _play: &InPlay<P, Self::Memory>,
-    ) -> bool {
-        false
+        play: &InPlay<P, Self::Memory>,
+    ) -> Option<u32> {
+        Some(play.marks.out)
+    }
+
+    /// Returns the pits that the next seeds of the mover skip, as bits.
+    #[inline]
+    fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
+        self.skipped(game, play).unwrap_or(play.marks.out)
     }
 
     /// Returns for how many last seeds of a lap sown in parts [`passed`](Self::passed) differs.

@@ -6,8 +6,7 @@ use std::fmt::Write as _;
 use super::game::total_of;
 use super::moves::FEEDING;
 use super::{
-    Feeding, From, Goal, Marked, Marks, Player, Repetition, Stuck, Turns, TwoRowGame, Written,
-    stopped_after,
+    Feeding, From, Goal, Marked, Marks, Player, Repetition, Stuck, Turns, TwoRowGame, stopped_after,
 };
 use crate::variant::Fixed;
 
@@ -50,7 +49,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
     }
 
     #[inline]
-    fn choices(&self, _position: &Marked<P>, _tier: u8) -> Choices {
+    fn choices(&self, _: &Marked<P>, _: u8) -> Choices {
         if self.common.ending.feeding == Feeding::OneSeed {
             return Choices::Any;
         }
@@ -81,7 +80,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         self.over(position)
     }
 
-    fn stuck(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Outcome {
+    fn stuck(&self, _: Option<&Marked<P>>, position: &Marked<P>) -> Outcome {
         self.outcome(position, Player::Mover, Player::Other)
     }
 
@@ -119,11 +118,10 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
     }
 
     fn fields(&self) -> Vec<Field> {
-        let turns = self.counted() > 0;
-        Written { turns: turns || self.written.turns, ..self.written }.fields::<P>(self.counted())
+        self.written.fields::<P>(self.counted())
     }
 
-    fn write_move(&self, position: &Marked<P>, mv: Move, _after: &Marked<P>) -> String {
+    fn write_move(&self, position: &Marked<P>, mv: Move, _: &Marked<P>) -> String {
         let mut name = self.layout.start_name(position.status.to_move, mv.start);
         // Omit a direction that the rules force.
         let starts = self.starts(position, mv.tier);
@@ -194,7 +192,7 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
         self.turns.keeps_won() && after > before
     }
 
-    fn count(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Option<BySide<u16>> {
+    fn count(&self, _: Option<&Marked<P>>, position: &Marked<P>) -> Option<BySide<u16>> {
         // Seeds won after a majority do not count.
         let counts = self.common.ending.goal == Goal::Most && !self.common.ending.majority;
         let mover = position.status.to_move;
@@ -229,8 +227,7 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
     fn count_repeated(&self, position: &Marked<P>) -> Option<BySide<u16>> {
         // A draw says nothing about seeds.
         let counts = self.common.ending.repetition != Repetition::Draw;
-        let mover = position.status.to_move;
-        counts.then(|| mover.arrange(self.won_by_repetition(position)))
+        counts.then(|| position.status.to_move.arrange(self.won_by_repetition(position)))
     }
 
     fn played_out(&self) -> Option<Self> {

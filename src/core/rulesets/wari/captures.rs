@@ -161,13 +161,7 @@ impl Turns for Captures {
         game.skipped(play, out, full).unwrap_or(out)
     }
 
-    fn ends_with<P: Pits>(
-        &self,
-        game: &TwoRowGame<P, Self>,
-        ring: P,
-        _marks: Marks,
-        _moved: bool,
-    ) -> bool {
+    fn ends_with<P: Pits>(&self, game: &TwoRowGame<P, Self>, ring: P, _: Marks, _: bool) -> bool {
         let several = ring.at_least(2) & game.rows.all_bits();
         // W17, W21
         self.rules.only_singles == OnlySingles::Ends && several == 0
@@ -193,7 +187,7 @@ impl Turns for Captures {
         if self.rules.lifted > 0 { Choices::Any } else { Choices::None }
     }
 
-    fn picked(&self, picks: u32, _asked: impl FnOnce() -> bool) -> Option<String> {
+    fn picked(&self, picks: u32, _: impl FnOnce() -> bool) -> Option<String> {
         // W19
         (self.rules.lifted > 0).then(|| format!("*{}", picks + 1))
     }
@@ -237,8 +231,7 @@ impl Captures {
         if lifted == 0 {
             return Err(TurnError::Unfit);
         }
-        let ring = &mut hand.play.ring;
-        hand.observer.move_some(Act::Lift, ring, spot, Place::Hand, lifted);
+        hand.observer.move_some(Act::Lift, &mut hand.play.ring, spot, Place::Hand, lifted);
         Ok(lifted)
     }
 

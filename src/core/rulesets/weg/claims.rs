@@ -202,14 +202,13 @@ impl Turns for Claims {
         let (ring, marks) = (position.ring, position.marks);
         let mut allowed = starts.without(Starts::new(self.neutral, self.neutral));
         // WG6
-        if self.rules.from_single == FromSingle::Barred && moves_on(game.common.sowing.origin) {
+        if self.rules.from_single == FromSingle::Barred
+            && game.common.sowing.origin != Origin::FirstSeed
+        {
             let theirs = !game.own_bits(marks) & !marks.all_claimed() & !marks.out;
-            let passed = self.barred(game, marks, true);
+            let passed = Marks { out: self.barred(game, marks, true), ..marks };
             for start in starts.iter().filter(|start| ring.get(start.spot) == 1) {
-                let mut next = game.laps.next(start.spot, start.direction);
-                while passed >> next & 1 == 1 && next != start.spot {
-                    next = game.laps.next(next, start.direction);
-                }
+                let next = game.next_in_play(passed, start.spot, start.direction);
                 if theirs >> next & 1 == 1 && ring.get(next) + 1 == self.rules.claim {
                     allowed.remove(start);
                 }
@@ -241,7 +240,7 @@ impl Turns for Claims {
     }
 
     #[inline]
-    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P, marks: Marks) -> u32 {
+    fn nobodys<P: Pits>(&self, _: &TwoRowGame<P, Self>, _: P, marks: Marks) -> u32 {
         self.neutral & !marks.all_claimed()
     }
 
@@ -261,12 +260,26 @@ impl Turns for Claims {
         self.skipped(game, play).unwrap_or_else(|| self.barred(game, play.marks, play.parts.last))
     }
 
-    fn passed_by_one<P: Pits>(
+    /// Returns `None` if one seed skips no pit for its number of seeds (`WG22`).
+    #[inline]
+    fn skipped<P: Pits>(
         &self,
         game: &TwoRowGame<P, Self>,
-        play: &InPlay<P, Self::Memory>,
-    ) -> bool {
-        self.skipped(game, play).is_none()
+        play: &InPlay<P, Memory>,
+    ) -> Option<u32> {
+        let barred = self.barred(game, play.marks, play.parts.last);
+        let last = play.parts.last && !self.rules.one_claim;
+        if self.rules.passed_over == 0 || last || play.memory.quiet {
+            return Some(barred);
+        }
+        let mut full = holding(&play.ring, self.rules.passed_over);
+        if self.rules.passed_over_in == PassedOverIn::Opponents {
+            full &= !game.own_bits(play.marks);
+        }
+        if self.rules.one_claim && play.parts.left < 2 {
+            full &= !self.claiming(game, play);
+        }
+        game.skipped(play, barred, full)
     }
 
     #[inline]
@@ -280,10 +293,10 @@ impl Turns for Claims {
 
     fn barred_by<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, Self>,
+        _: &TwoRowGame<P, Self>,
         position: &Marked<P>,
         spot: u8,
-        _was_played: bool,
+        _: bool,
     ) -> &'static str {
         let marks = position.marks;
         if marks.barred >> spot & 1 == 1 {
@@ -324,11 +337,6 @@ fn ranked<P: Pits>(ring: &P, starts: Starts) -> Starts {
     }
 }
 
-/// Returns `true` if a single seed leaves its pit.
-const fn moves_on(origin: Origin) -> bool {
-    !matches!(origin, Origin::FirstSeed)
-}
-
 impl Claims {
     /// Returns the pits from which the next move starts if the opening has a rule on this, as bits (`WG17`).
     fn opened_from(&self, marks: Marks) -> Option<u32> {
@@ -355,28 +363,6 @@ impl Claims {
             Sown::OwnAndLast if !last => passed | marks.claimed[Player::Other],
             Sown::All | Sown::OwnAndLast => passed,
         }
-    }
-
-    /// Returns the pits that the next seeds skip, as bits; `None` if one seed skips none for its number of seeds (`WG22`).
-    #[inline]
-    fn skipped<P: Pits>(
-        &self,
-        game: &TwoRowGame<P, Self>,
-        play: &InPlay<P, Memory>,
-    ) -> Option<u32> {
-        let barred = self.barred(game, play.marks, play.parts.last);
-        let last = play.parts.last && !self.rules.one_claim;
-        if self.rules.passed_over == 0 || last || play.memory.quiet {
-            return Some(barred);
-        }
-        let mut full = holding(&play.ring, self.rules.passed_over);
-        if self.rules.passed_over_in == PassedOverIn::Opponents {
-            full &= !game.own_bits(play.marks);
-        }
-        if self.rules.one_claim && play.parts.left < 2 {
-            full &= !self.claiming(game, play);
-        }
-        game.skipped(play, barred, full)
     }
 
     /// Returns the pits that one of the last two seeds of a lap claims or helps to claim, as bits (`WG23`).
@@ -441,8 +427,7 @@ impl Claims {
         for Start { spot, .. } in Starts::forward(hand.play.ring.filled() & closed) {
             let seeds = hand.play.ring.take(spot);
             hand.play.marks.lost[Player::Mover] += seeds;
-            let from = Place::Ring(spot);
-            hand.observer.moved(Act::Bank, from, Place::Store(1), seeds);
+            hand.observer.moved(Act::Bank, Place::Ring(spot), Place::Store(1), seeds);
         }
         closed >> last & 1 == 1
     }
@@ -544,10 +529,7 @@ impl Claims {
     /// Claims a pit for the mover.
     fn claim(hand: &mut Hand<'_, impl Of<Self>>, spot: u8) {
         hand.play.marks.claimed[Player::Mover] |= 1 << spot;
-        let note = match hand.before.status.to_move {
-            Side::South => CLAIMS[0],
-            Side::North => CLAIMS[1],
-        };
+        let note = CLAIMS[hand.before.status.to_move.index()];
         hand.observer.note(note, Place::Ring(spot));
     }
 
@@ -619,8 +601,7 @@ impl Claims {
         if to.is_none() {
             hand.play.captured[Player::Mover] += seeds;
         }
-        let ring = &mut hand.play.ring;
-        hand.observer.move_some(Act::Capture, ring, spot, place, seeds);
+        hand.observer.move_some(Act::Capture, &mut hand.play.ring, spot, place, seeds);
     }
 
     /// Applies the effect of a last seed in an empty pit of the mover on the opposite pit (`WG10`, `WG11`).

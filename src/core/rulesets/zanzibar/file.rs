@@ -15,42 +15,38 @@ pub struct Setup {
     pub store: u8,
 }
 
-/// Section `[rules]`.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
-    #[schemars(range(min = 1))]
-    pub max_sown: u32,
-    /// Limit in mtaji: a capture move starts from a pit with fewer seeds than this (Z3.4); 256 means no limit.
-    #[schemars(range(min = 2, max = 256))]
-    pub capture_below: u16,
-    /// Whether a takasa can forbid the opponent to empty a threatened pit (Z4.1).
-    pub takasia: bool,
-    /// Whether there are houses, and whether they can be lost (Z2.5a).
-    pub house: House,
-    /// Number of the house in the front row, from the owner's left (Z0).
-    #[schemars(range(min = 1, max = 16))]
-    pub house_pit: u8,
-    /// Minimum number of seeds in a full house, to which the house rules apply (Z2.4b, Z2.5b).
-    #[schemars(range(min = 2, max = 255))]
-    pub house_full: u8,
-    /// Continuation of a takasa that ends in the full house (Z2.5b).
-    pub takasa_at_house: TakasaAtHouse,
-    /// Front pits from which a takasa of the namua stage may start (Z2.4).
-    pub takasa_from: TakasaFrom,
-    /// Captures in the middle of the row for which the player chooses the end (D1).
-    #[serde(default)]
-    pub end_choice: EndChoice,
-    /// Whether later sowings of a takasa of the namua stage may capture (D3).
-    #[serde(default)]
-    pub takasa_captures: bool,
-    /// Whether a takasa of mtaji may start from the back row although another could start from the front row (D4).
-    #[serde(default)]
-    pub takasa_back: bool,
-    /// Whether a move of mtaji may start from a single seed (D5).
-    #[serde(default)]
-    pub single_starts: bool,
+keys! {
+    /// Section `[rules]`.
+    pub struct Rules {
+        /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
+        #[schemars(range(min = 1))]
+        required pub max_sown: u32,
+        /// Limit in mtaji: a capture move starts from a pit with fewer seeds than this (Z3.4); 256 means no limit.
+        #[schemars(range(min = 2, max = 256))]
+        required pub capture_below: u16,
+        /// Whether a takasa can forbid the opponent to empty a threatened pit (Z4.1).
+        required pub takasia: bool,
+        /// Whether there are houses, and whether they can be lost (Z2.5a).
+        required pub house: House,
+        /// Number of the house in the front row, from the owner's left (Z0).
+        #[schemars(range(min = 1, max = 16))]
+        required pub house_pit: u8,
+        /// Minimum number of seeds in a full house, to which the house rules apply (Z2.4b, Z2.5b).
+        #[schemars(range(min = 2, max = 255))]
+        required pub house_full: u8,
+        /// Continuation of a takasa that ends in the full house (Z2.5b).
+        required pub takasa_at_house: TakasaAtHouse,
+        /// Front pits from which a takasa of the namua stage may start (Z2.4).
+        required pub takasa_from: TakasaFrom,
+        /// Captures in the middle of the row for which the player chooses the end (D1).
+        pub end_choice: EndChoice,
+        /// Whether later sowings of a takasa of the namua stage may capture (D3).
+        pub takasa_captures: bool,
+        /// Whether a takasa of mtaji may start from the back row although another could start from the front row (D4).
+        pub takasa_back: bool,
+        /// Whether a move of mtaji may start from a single seed (D5).
+        pub single_starts: bool,
+    }
 }
 
 options! {

@@ -84,8 +84,7 @@ impl<P: Pits> Bao<P> {
             }
         }
         // Z3.5b
-        let allowed = self.both_ways(u32::MAX, front);
-        starts.and(allowed)
+        starts.and(self.both_ways(u32::MAX, front))
     }
 
     /// Returns `true` if a first sowing that passes its own start captures (`B6`).
@@ -122,7 +121,6 @@ impl<P: Pits> Bao<P> {
             (false, true) => u32::MAX,
         };
         let spots = self.playable(position) & row;
-        let capturing = self.mtaji_captures(position);
-        self.both_ways(spots, front).without(capturing)
+        self.both_ways(spots, front).without(self.mtaji_captures(position))
     }
 }

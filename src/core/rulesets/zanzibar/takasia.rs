@@ -20,10 +20,7 @@ impl<P: Pits> Bao<P> {
         let threatener = BaoPosition { own: position.across, across: position.own, ..*position };
         // Most often there is no capture at all.
         let threats = self.mtaji_captures(&threatener);
-        if threats.is_empty() {
-            return NOWHERE;
-        }
-        self.threatened(position, &threatener, threats)
+        if threats.is_empty() { NOWHERE } else { self.threatened(position, &threatener, threats) }
     }
 
     #[inline(never)]

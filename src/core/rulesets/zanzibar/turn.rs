@@ -233,15 +233,11 @@ impl<P: Pits> Bao<P> {
             emptied: None,
         };
         let first = turn.first_lap(&mut play, observer, start);
-        let play = relay(
-            &self.laps,
-            self.rules.max_sown,
-            play,
-            |play| &mut play.own,
-            observer,
-            first,
-            |play, observer, lap, landing| turn.landed(play, chooser, observer, lap, landing),
-        )?;
+        let landed = |play: &mut _, observer: &mut _, lap, landing| {
+            turn.landed(play, chooser, observer, lap, landing)
+        };
+        let max_sown = self.rules.max_sown;
+        play = relay(&self.laps, max_sown, play, |play| &mut play.own, observer, first, landed)?;
         Ok(after(position, play))
     }
 }

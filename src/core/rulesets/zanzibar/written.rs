@@ -96,7 +96,7 @@ impl<P: Pits> Notation for Bao<P> {
         &self,
         position: &BaoPosition<P>,
         mv: Move,
-        _after: &BaoPosition<P>,
+        _: &BaoPosition<P>,
     ) -> Vec<String> {
         if position.store[Player::Mover] == 0 {
             return Vec::new();

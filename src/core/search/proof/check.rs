@@ -144,17 +144,12 @@ impl Checker<'_, '_> {
         let begin = self.steps.len();
         if self.vertices.mover(vertex) == side {
             let chosen = choose(vertex, need)?;
-            let all = self.vertices.steps(vertex, Some(chosen), &mut self.steps);
-            let all = all.ok_or(STOPPED)?;
+            let all = self.vertices.steps(vertex, Some(chosen), &mut self.steps).ok_or(STOPPED)?;
             if chosen >= all {
                 return Err(format!("expected one of {all} moves, found number {chosen}"));
             }
-        } else {
-            let all = self.vertices.steps(vertex, None, &mut self.steps);
-            let all = all.ok_or(STOPPED)?;
-            if all == 0 {
-                return Err("the game is not over, but no move is possible".to_owned());
-            }
+        } else if self.vertices.steps(vertex, None, &mut self.steps).ok_or(STOPPED)? == 0 {
+            return Err("the game is not over, but no move is possible".to_owned());
         }
         self.open[number] = true;
         if endless {

@@ -166,8 +166,7 @@ impl<'a> Symbols<'a> {
     }
 
     fn byte(&mut self) -> Result<Option<u8>, String> {
-        let buffer = self.file.fill_buf().map_err(|error| error.to_string())?;
-        let byte = buffer.first().copied();
+        let byte = self.file.fill_buf().map_err(|error| error.to_string())?.first().copied();
         self.file.consume(usize::from(byte.is_some()));
         Ok(byte)
     }

@@ -81,8 +81,7 @@ impl<'a> Vertices<'a> {
         let mover = position.status().to_move;
         let souths = |movers: i32| mover.arrange(ByTurn([movers, -movers]))[Side::South];
         if let Some(outcome) = position.status().result {
-            let value = (self.scale).over(self.variant, before, position, outcome);
-            return Step::End(souths(value));
+            return Step::End(souths(self.scale.over(self.variant, before, position, outcome)));
         }
         let (settled, won) = self.scale.settle(self.variant, position);
         Step::On { vertex: self.number(&settled), won: souths(won) }
@@ -134,9 +133,7 @@ impl<'a> Vertices<'a> {
         let wanted = |&(number, _): &(usize, _)| only.is_none_or(|only| only == number);
         let all = moves.len();
         for (_, (_, after)) in moves.into_iter().enumerate().filter(wanted) {
-            let after = settle(variant, &before, after);
-            let step = self.step(Some(&before), &after);
-            steps.push(step);
+            steps.push(self.step(Some(&before), &settle(variant, &before, after)));
         }
         complete.then_some(all)
     }
@@ -153,8 +150,7 @@ impl<'a> Vertices<'a> {
         if self.scale == Scale::Result
             && let Some((rest, won)) = won_for_good()
         {
-            let mover = position.status().to_move;
-            let won = i32::from(if side == mover { won } else { -won });
+            let won = i32::from(if side == position.status().to_move { won } else { -won });
             // All remaining seeds may go to either side.
             let left = i32::from(rest.seeds());
             return [won - left, won + left].map(i32::signum);

@@ -68,8 +68,7 @@ impl<'a> Build<'a> {
     /// Returns a [`BuildError`] if there are too many positions.
     pub fn new(rules: &'a Rules, seeds: u16, memory: usize) -> Result<Self, BuildError> {
         let ranks = rules.ranks(seeds).ok_or(BuildError::TooMany)?;
-        let tables = Tables { ranks, layers: Vec::new() };
-        let build = Self { rules, tables };
+        let build = Self { rules, tables: Tables { ranks, layers: Vec::new() } };
         for seeds in 0..=seeds {
             build.check(seeds, memory)?;
         }
@@ -85,10 +84,7 @@ impl<'a> Build<'a> {
         });
         let last = ranks.positions(seeds).saturating_mul(WORKED_ON);
         let bytes = before.fold(last, u64::saturating_add);
-        if bytes > memory as u64 {
-            return Err(BuildError::Memory { seeds, bytes });
-        }
-        Ok(())
+        if bytes > memory as u64 { Err(BuildError::Memory { seeds, bytes }) } else { Ok(()) }
     }
 
     /// Returns the finished layers.
@@ -118,9 +114,7 @@ impl<'a> Build<'a> {
     ///
     /// Returns a [`BuildError`] if that is impossible.
     pub fn grow(&mut self, workers: &Workers<'_>) -> Result<Built, BuildError> {
-        let Some(seeds) = self.next() else {
-            return Ok(Built::Layer);
-        };
+        let Some(seeds) = self.next() else { return Ok(Built::Layer) };
         self.check(seeds, workers.memory)?;
         let work = Work::new(self.rules, &self.tables, seeds, workers);
         let whole = work.first() && work.settle();
@@ -398,8 +392,7 @@ impl<'a> Work<'a> {
             let [low, high] = unpacked(&self.bounds[begin + usize::from(old.place)]);
             if low != high {
                 moves.extend_from_slice(&chunk.moves[first..old.end as usize]);
-                let end = moves.len() as u32;
-                open.push(Open { end, ..*old });
+                open.push(Open { end: moves.len() as u32, ..*old });
             }
             first = old.end as usize;
         }
@@ -420,9 +413,8 @@ impl<'a> Work<'a> {
                 let rank = index * CHUNK + usize::from(open.place);
                 let spread = self.below.ranks.spread(self.seeds, rank as u64);
                 let repeated = self.rules.repeated(&spread);
-                let repeated = repeated.map_or([-most, most], |value| [value, value]);
                 let proved = unpacked(&self.bounds[rank]);
-                chunk.cycles.push([proved, repeated]);
+                chunk.cycles.push([proved, repeated.map_or([-most, most], |value| [value, value])]);
                 self.bounds[rank].store(packed([proved[1], proved[0]]), Ordering::Relaxed);
             }
         });

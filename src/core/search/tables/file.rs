@@ -114,8 +114,7 @@ impl TableHeader {
         let text =
             |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| TableError::TableHeader);
         let header = Self { variant: text(&name)?, rules: text(&rules)?, pits, seeds };
-        let written = header.bytes();
-        if written.ends_with(&sum.to_le_bytes()) {
+        if header.bytes().ends_with(&sum.to_le_bytes()) {
             Ok(header)
         } else {
             Err(TableError::TableHeader)
@@ -170,8 +169,8 @@ impl Layer {
         let shape = [false, true].map(|open| Shape::new(seeds, open));
         let shape = shape.into_iter().find(|shape| head == Self::head(seeds, *shape, positions));
         let shape = shape.ok_or(TableError::Layer(seeds))?;
-        let length = positions.checked_mul(shape.size() as u64);
-        let length = length.ok_or(TableError::TooMany(seeds))?;
+        let length =
+            positions.checked_mul(shape.size() as u64).ok_or(TableError::TooMany(seeds))?;
         let mut bytes = Vec::new();
         input.take(length).read_to_end(&mut bytes)?;
         if (bytes.len() as u64) < length {
@@ -199,10 +198,7 @@ impl Tables {
         let ranks = rules.ranks(header.seeds).ok_or(TableError::TooMany(header.seeds))?;
         let layers = (0..=header.seeds).map(|seeds| Layer::read_from(input, &ranks, seeds));
         let layers = layers.collect::<Result<_, _>>()?;
-        if input.read(&mut [0])? > 0 {
-            return Err(TableError::Rest);
-        }
-        Ok(Self { ranks, layers })
+        if input.read(&mut [0])? > 0 { Err(TableError::Rest) } else { Ok(Self { ranks, layers }) }
     }
 }
 

@@ -18,8 +18,7 @@ pub(super) struct Shape {
 
 impl Shape {
     pub(super) const fn new(seeds: u16, open: bool) -> Self {
-        let wide = seeds > i8::MAX as u16;
-        Self { wide, open }
+        Self { wide: seeds > i8::MAX as u16, open }
     }
 
     /// Returns the number of bytes per position.
@@ -83,8 +82,7 @@ impl Layer {
 
     /// Iterates over the bounds of all positions, in order.
     fn all(&self) -> impl Iterator<Item = [i16; 2]> {
-        let each = self.bytes.chunks_exact(self.shape.size());
-        each.map(|bytes| self.shape.bounds(bytes))
+        self.bytes.chunks_exact(self.shape.size()).map(|bytes| self.shape.bounds(bytes))
     }
 
     /// Returns the bounds of the position with this rank, which must be less than the number of positions.

@@ -48,9 +48,7 @@ impl Ranks {
     /// Counts the ways to spread seeds with these pits claimed.
     fn spreads(&self, seeds: u16, claims: u32) -> Option<u64> {
         let free = usize::from(self.pits) - claims.count_ones() as usize;
-        let Some(bars) = free.checked_sub(1) else {
-            return Some(u64::from(seeds == 0));
-        };
+        let Some(bars) = free.checked_sub(1) else { return Some(u64::from(seeds == 0)) };
         let directions = self.choose[usize::from(seeds) + bars][bars];
         (directions < u64::MAX).then_some(directions)
     }
@@ -94,8 +92,7 @@ impl Ranks {
         let way = first.partition_point(|&first| first <= rank) - 1;
         let claims = self.claims[way];
         let mut spread = Spread { pits: [0; MOST_PITS], claims };
-        let free = (0..self.pits).filter(|&pit| claims >> pit & 1 == 0);
-        let free: Vec<u8> = free.collect();
+        let free: Vec<u8> = (0..self.pits).filter(|&pit| claims >> pit & 1 == 0).collect();
         let mut left = rank - first[way];
         // Sum of all pits up to the current one, from the last.
         let mut upto = usize::from(seeds);

@@ -100,9 +100,7 @@ impl Rules {
     /// Returns the first position with more state than its seeds.
     pub fn show(&self, spread: &Spread, visit: &mut dyn FnMut(Step)) -> Result<(), Stray> {
         let variant = &*self.variant;
-        let Some(position) = self.position(spread) else {
-            return Ok(());
-        };
+        let Some(position) = self.position(spread) else { return Ok(()) };
         let score = |before, position: &AnyPosition, outcome| {
             Scale::SeedsToGo.over(variant, before, position, outcome) as i16
         };
@@ -129,17 +127,14 @@ impl Rules {
             ControlFlow::Continue(())
         });
         if !moves {
-            let outcome = variant.stuck(None, &position);
-            visit(Step::Over(score(None, &position, outcome)));
+            visit(Step::Over(score(None, &position, variant.stuck(None, &position))));
         }
-        let told = |position| Err(Stray(write_position(variant, &position)));
-        stray.map_or(Ok(()), told)
+        stray.map_or(Ok(()), |position| Err(Stray(write_position(variant, &position))))
     }
 
     /// Returns the margin in seeds for the player to move if the game ends here by repetition, if known.
     pub fn repeated(&self, spread: &Spread) -> Option<i16> {
-        let position = self.position(spread)?;
-        let margin = Scale::SeedsToGo.again(&*self.variant, &position)?;
+        let margin = Scale::SeedsToGo.again(&*self.variant, &self.position(spread)?)?;
         Some(margin as i16)
     }
 

@@ -47,8 +47,7 @@ pub(super) fn write_move(
 /// Returns `true` if the same move may also be played on from the house.
 fn goes_on(variant: &dyn AnyVariant, position: &AnyPosition, legal: &Legal) -> bool {
     let on = format!("{}>", legal.text);
-    let all = legal_moves(variant, position, &|| false);
-    all.iter().any(|legal| legal.text == on)
+    legal_moves(variant, position, &|| false).iter().any(|legal| legal.text == on)
 }
 
 /// Compares moves; a stop in the house may be left out.

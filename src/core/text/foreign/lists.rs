@@ -9,14 +9,10 @@
 use super::{captured, diagram};
 use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
+use crate::text::join;
 
 fn numbers<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<u8>> {
     words.map(|word| word.parse().ok()).collect()
-}
-
-fn joined<'a>(numbers: impl Iterator<Item = &'a u8>, sign: &str) -> String {
-    let numbers: Vec<String> = numbers.map(ToString::to_string).collect();
-    numbers.join(sign)
 }
 
 pub(super) fn read_kgp(columns: usize, text: &str) -> Option<Diagram> {
@@ -37,7 +33,7 @@ pub(super) fn write_kgp(mut board: Diagram) -> Option<String> {
     }
     let [south, north] = captured(&board)?;
     let size = board.pits[0].len();
-    let pits = joined(board.pits.iter().flatten(), ",");
+    let pits = join(board.pits.iter().flatten(), ",");
     Some(format!("<{size},{south},{north},{pits}>"))
 }
 
@@ -73,7 +69,7 @@ pub(super) fn read_aalina(columns: usize, text: &str) -> Option<Diagram> {
 
 /// Writes a board of Aalina; `None` if pits are marked.
 pub(super) fn write_aalina(board: &Diagram, captured: [u8; 2]) -> Option<String> {
-    let numbers = joined(board.pits.iter().flatten().chain(&captured), "-");
+    let numbers = join(board.pits.iter().flatten().chain(&captured), "-");
     let side = board.to_move.letter();
     (board.fields.len() == 1).then(|| format!("{numbers}-{side}"))
 }

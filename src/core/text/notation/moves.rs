@@ -189,8 +189,7 @@ pub fn read_move(
 ) -> Result<Legal, MoveError> {
     let mut legal = legal_moves(variant, position, stop);
     let reader = Reader { variant, position, legal: &legal };
-    let index = reader.read(text)?;
-    Ok(legal.swap_remove(index))
+    Ok(legal.swap_remove(reader.read(text)?))
 }
 
 struct Reader<'a> {

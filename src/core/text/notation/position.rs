@@ -64,8 +64,7 @@ impl Reader<'_> {
         let to_move = self.word(side)?;
         let mut diagram = Diagram { pits, to_move, fields: Vec::new(), result: None };
         let unknown = |word: &str, found: &str| {
-            let message = format!("expected {}, found {found:?}", self.field_names());
-            self.error(word, message)
+            self.error(word, format!("expected {}, found {found:?}", self.field_names()))
         };
         let mut seen: Vec<&str> = Vec::new();
         for word in words {
@@ -190,8 +189,7 @@ impl Reader<'_> {
         text: &str,
         read: impl Fn(&str) -> Result<T, PositionError>,
     ) -> Result<BySide<T>, PositionError> {
-        let pair = text.split_once(',');
-        let (south, north) = pair.ok_or_else(|| self.expected(kind, text))?;
+        let (south, north) = text.split_once(',').ok_or_else(|| self.expected(kind, text))?;
         Ok(BySide([read(south)?, read(north)?]))
     }
 

@@ -37,8 +37,7 @@ pub(super) fn in_words(refused: IllegalMove, rule: Option<&str>, facts: &Facts<'
     let words = match refused {
         IllegalMove::Endless => words_for("G3").unwrap_or_default(),
         IllegalMove::Later => {
-            let by_kind = BY_KIND.iter().find(|(kind, _)| *kind == facts.first);
-            by_kind.map_or(ruled, |(_, words)| words)
+            BY_KIND.iter().find(|(kind, _)| *kind == facts.first).map_or(ruled, |(_, words)| words)
         }
         IllegalMove::OtherDirection(_) if ruled.is_empty() => "seeds go the other way",
         _ => ruled,
