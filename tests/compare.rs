@@ -443,7 +443,7 @@ fn few_finished_games_are_no_evidence() {
         measures: Measure::named("fair"),
         ..Comparison::new(100, 1)
     };
-    let report = run(&comparison, &["go-empty-two"]);
+    let report = run(&comparison, &["go-empty-two:rules.repetition=none"]);
     let judge = &report.judged[1];
     assert!(judge.tally.finished() < 50 && judge.number(Measure::FirstPlayerScore).value.is_some());
     assert!(report.table().contains(&format!("{} of 100", judge.tally.finished())));

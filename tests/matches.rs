@@ -95,6 +95,18 @@ fn random_games_end() {
     }
 }
 
+/// Games of players who think end too: they can go round in circles that chance soon leaves.
+#[test]
+fn searched_games_end() {
+    for (name, _) in variants() {
+        let both = players("alphabeta:2", "alphabeta:2");
+        let spec = MatchSpec { ply_limit: 20_000, opening_plies: 2, ..MatchSpec::new(both, 10, 1) };
+        let open =
+            games_of(name, &spec, 2).iter().filter(|(played, _)| played.result.is_none()).count();
+        assert!(open == 0, "{name}: {open} games do not end");
+    }
+}
+
 #[test]
 fn pairs_share_their_opening_and_change_seats() {
     let spec = MatchSpec { opening_plies: 4, ..MatchSpec::new(players("random", "greedy"), 20, 1) };

@@ -27,7 +27,7 @@ const MOST_EXAMPLES: usize = 3;
 const MOST_GAMES: usize = 2;
 
 /// Sentences for which no example is known, and the reason.
-const UNSHOWN: [(&str, &str); 3] = [
+const UNSHOWN: [(&str, &str); 2] = [
     (
         "all moves of the next player would be endless or too long",
         "no game played at random has ended in this way",
@@ -35,10 +35,6 @@ const UNSHOWN: [(&str, &str); 3] = [
     (
         "The game also ends when the player to move has seeds but no legal move.",
         "in these games a player with seeds can nearly always move",
-    ),
-    (
-        "tsoro: The game is a draw if a position occurs a third time",
-        "the games with examples of a third occurrence say more in this sentence",
     ),
 ];
 
