@@ -270,7 +270,7 @@ class Catalan(Game):
 WARI = {"counts": [2, 3], "chain": "back", "origin": "passed-over", "feeding": "required", "repetition": "own-rows"}
 OWN, NOBODYS = {"repetition": "own-rows"}, {"repetition": "nobodys"}
 ANY = {"side": "any", "singles": "never", "origin": "first-seed"}
-OWNER, PASSES, DRAW = {"passing": "owner-always"}, {"stuck": "passes"}, {"majority": True, "repetition": "draw"}
+OWNER, PASSES, DRAW = {"passing": "owner-always", **OWN}, {"stuck": "passes"}, {"majority": True, "repetition": "draw"}
 GAMES = {  # ruleset, columns, rules
     "kalah": (Congkak, 6, {}), "dakon": (Congkak, 7, {"laps": "relay", "over": "stuck", **PASSES}),
     "go-empty-one": (Congkak, 6, {"capture": "never", "laps": "relay", "over": "stuck", "goal": "first-empty"}),
@@ -283,8 +283,8 @@ GAMES = {  # ruleset, columns, rules
     "um-el-tuweisat": (Wari, 3, {"counts": [2], "chain": "back", "direction": "by-half", "singles": "never", **PASSES}),
     "kapana-bona": (Wari, 3, {**ANY, "counts": [2, 4, 6], "where": "every"}), "pallam-kuzhi": (Pussa, 7, OWNER),
     "khrour": (Wari, 2, {"counts": [2, 4, 6, 8], "side": "any", **PASSES, **OWN}), "raja-pasu": (Pussa, 7, OWNER),
-    "khutka-boia": (Pussa, 5, {**OWNER, **PASSES, **OWN}), "pandi": (Pussa, 7, {**OWNER, "with_opposite": True}),
-    "longbeu-a-cha": (Pussa, 5, {"chain": True}), "khiam": (Wari, 4, {**ANY, **OWN, "counts": [*range(2, 49)]})}
+    "khutka-boia": (Pussa, 5, {**OWNER, **PASSES}), "pandi": (Pussa, 7, {**OWNER, "with_opposite": True}),
+    "longbeu-a-cha": (Pussa, 5, {"chain": True, **OWN}), "khiam": (Wari, 4, {**ANY, **OWN, "counts": [*range(2, 49)]})}
 
 
 def demand(condition, reason):
