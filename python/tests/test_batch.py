@@ -96,6 +96,24 @@ def test_observations_count_repetitions() -> None:
     assert ends > 3
 
 
+def test_observations_of_games_cut_off_count_repetitions() -> None:
+    """A game that was cut off could go on, so its last observation tells what would be repeated."""
+    game = mankala.load("sow-op-dirs").numbered(possible_only=True, repetitions=True)
+    first = next(at for at, name in enumerate(game.observation_names) if name.startswith("repetitions"))
+    counted = 0
+    for seed in range(40):
+        batch = mankala.Batch(game, 1, ply_limit=25, seed=seed)
+        played = game.game()
+        while not (batch.truncated[0] or batch.terminated[0]):
+            action = int(batch.sample()[0])
+            played.play_action(action)
+            batch.step([action])
+        last = batch.final_observations[0]
+        assert played.observation().tolist() == last.tolist()
+        counted += int(batch.truncated[0] and last[first:-2].any())
+    assert counted > 0
+
+
 @pytest.mark.parametrize("name", ["kalah", "oware", "songo", "toguz-korgool", "bao-6x2", "omweso", "tsoro"])
 def test_games_go_to_their_end(name: str) -> None:
     assert follow(name, 1000) in ("S", "N", "draw")

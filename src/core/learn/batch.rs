@@ -314,7 +314,7 @@ impl Common {
                 };
                 if table.state.is_over() {
                     let row = &mut view.final_observations[game * self.width..][..self.width];
-                    self.observe((table.state, *table.open, None), row);
+                    self.observe((table.state, *table.open, table.history.as_deref()), row);
                     view.final_to_move[game] = table.state.position.status().to_move.index() as i8;
                     if self.terms.restart {
                         self.begin(table, part.starts.get(game), &mut part.dice[game]);

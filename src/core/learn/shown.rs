@@ -43,6 +43,9 @@ impl Common {
     #[inline(never)]
     fn count_repetitions(&self, (state, open, history): Shown<'_>, counts: &mut [i32]) {
         counts.fill(0);
+        // A game that was cut off could go on.
+        let going = || Open::of(&*self.variant, self.space.tiers, &state.position).1;
+        let open = if state.truncated { going() } else { open };
         for action in self.space.actions.list(open) {
             let mut next = *state;
             self.act(&mut next, &mut Open::default(), action);
