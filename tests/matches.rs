@@ -95,7 +95,7 @@ fn random_games_end() {
     }
 }
 
-/// Games of players who think end too: they can go round in circles that chance soon leaves.
+/// Games of players who search end, too. Such players can repeat positions for ever where chance soon leaves them.
 #[test]
 fn searched_games_end() {
     for (name, _) in variants() {

@@ -5,7 +5,7 @@ use crate::rulesets::two_rows::two_row_rules;
 
 two_row_rules! {
     /// Keys of `[rules]`; the defaults are those of Kalah.
-    // Such a default is that of the type: `is_kalah` must name the keys that have another one.
+    // `Default` gives each key the default of its type. `is_kalah` must name the keys with another default.
     #[derive(PartialEq, Eq, Default)]
     pub struct Rules {
         /// Effect of a last seed in an empty pit (CK5, CK6, CK7).

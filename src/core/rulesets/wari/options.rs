@@ -5,7 +5,7 @@ use crate::rulesets::two_rows::{Counts, CrossingBack, GrandSlam, Whose, two_row_
 
 two_row_rules! {
     /// Keys of `[rules]`.
-    // Such a default is that of the type: `is_as_oware` must name the keys that have another one.
+    // `Default` gives each key the default of its type. `is_as_oware` must name the keys with another default.
     #[derive(PartialEq, Eq, Default)]
     pub struct Rules {
         /// Numbers of seeds at which a pit is captured (W3).
