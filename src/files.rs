@@ -16,6 +16,7 @@ mod registry;
 mod rewrite;
 pub mod schema;
 mod shelf;
+pub mod solved;
 pub mod spec;
 pub(crate) mod tree;
 pub mod unknown;

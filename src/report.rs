@@ -50,7 +50,7 @@ pub use drawing::standing_alone;
 #[cfg(feature = "cli")]
 pub(crate) use drawing::{board as board_on_page, kinds as kinds_of_pits};
 pub(crate) use family::deciles;
-pub use family::{figure_of, figures_of, skill_of, stored_by_play, stored_games};
+pub use family::{advantages, figure_of, figures_of, skill_of, stored_by_play, stored_games};
 pub use formats::{Format, Sheet, relaxed, support};
 pub use grid::{Cell, Factor, Sweep, changes, combinations};
 pub use handout::rules_page;
@@ -62,7 +62,7 @@ pub use kept::{
 pub use reviewed::{csv as review_csv, page as review_page};
 pub use run::ComparisonProgress;
 pub use shown::figure_text;
-pub use solved::{Proved, Solved, winner_of};
+pub use solved::{Proved, winner_of};
 #[cfg(feature = "cli")]
 pub(crate) use svg::with_code;
 pub use values::{ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words};

@@ -49,6 +49,9 @@ const FIRST: u32 = 4;
 /// Maximum work to prove the result of a position, in that of a search.
 const PROOF: u64 = 2;
 
+/// Maximum work to prove that no move is better than a proved one, in that of a search.
+const REFUTATION: u32 = 8;
+
 /// Number of depths, the last of a search, that must all show a loss.
 const DEPTHS: usize = 4;
 
@@ -221,11 +224,19 @@ pub fn review(
             open -= 1;
         }
         let mut found = found.certified(&game, task.proofs, stop);
+        let opening = task.model.opening(game.position()).filter(|_| game.plies() == 0);
+        if let Some((points, solved)) = opening {
+            found.opened(&game, points, solved.best, stop);
+        }
         if let Some(next) = plies.last_mut().filter(|_| !round_ends.contains(&(number + 1))) {
             found.agree(&game, next, sure, stop);
         } else if let Some(points) = result {
             found.prove(&game, of(game.to_move(), points), stop);
         }
+        if let Some((points, solved)) = opening {
+            found.opened(&game, points, solved.best, stop);
+        }
+        found.refute(&game, task, &mut work, stop);
         let MoveValues { made, best, line, .. } = found;
         sure = best.proved;
         if stop() {
@@ -352,6 +363,47 @@ impl MoveValues {
             // Another move may still be better, except than a win.
             let is_forced = || moves(game.variant(), game.position(), stop).len() == 1;
             self.best.proved = points >= 1.0 || is_forced();
+        }
+    }
+
+    /// Sets values by the known points of the opening, where the move made, too, is proved: a proof and an estimate
+    /// don't compare.
+    fn opened(&mut self, game: &Game, points: f64, best: Option<&str>, stop: &dyn Fn() -> bool) {
+        let is_best = |mv, after| best == Some(&*game.write_move(mv, after));
+        if points <= 0.0 || is_best(self.made.mv, self.made.after) {
+            (self.made.points, self.made.proved) = (points, true);
+            (self.best, self.line) = (self.made, Vec::new());
+        } else if self.made.proved && self.made.points < points {
+            let all = moves(game.variant(), game.position(), stop);
+            if let Some(&(mv, after)) = all.iter().find(|&&(mv, after)| is_best(mv, after)) {
+                self.best = Valued { mv, after, points, proved: true };
+                self.line = vec![game.write_move(mv, after)];
+            }
+        }
+    }
+
+    /// Tries to prove that no move is better than the one made, if that is proved and a mere estimate of another is higher.
+    fn refute(
+        &mut self,
+        game: &Game,
+        task: &ReviewTask<'_>,
+        work: &mut u64,
+        stop: &dyn Fn() -> bool,
+    ) {
+        if !self.made.proved
+            || self.best.proved
+            || Grade::of(self.best.points, self.made.points) <= Grade::Good
+        {
+            return;
+        }
+        // Other positions keep half of what is left.
+        let share = u32::try_from(*work / 2).unwrap_or(u32::MAX);
+        let share = share.min(REFUTATION.saturating_mul(task.effort));
+        let polls = Cell::new(share);
+        let points = exact::points(game, task.tables, &polls, stop);
+        *work -= u64::from(share - polls.get());
+        if points.is_some_and(|points| points <= self.made.points) {
+            (self.best, self.line) = (self.made, Vec::new());
         }
     }
 
@@ -492,7 +544,7 @@ impl Engine {
         *work -= u64::from(share - polls.get());
         let [mut made, mut best] = last?;
         let is_open = best.mv != mv && !(made.proved && best.proved);
-        if is_open {
+        if is_open && !made.proved {
             made.points = best.points - shown(&losses);
         }
         // Of equal moves, the one that was made is as good as any.

@@ -516,8 +516,10 @@ fn skill_selects_games() {
     let stored = include_str!("../src/report/family-skill.csv");
     let lines = stored.lines().filter(|line| !line.starts_with('#')).skip(1);
     let elo = |line: &str| {
-        let (name, figures) = line.split_once(',').expect("a figure");
-        let value = figures.split([' ', ',']).next().and_then(|value| value.parse().ok());
+        let mut fields = line.split(',');
+        let name = fields.next().expect("a name");
+        let value =
+            fields.nth(1).expect("a figure").split(' ').next().and_then(|value| value.parse().ok());
         (name.to_owned(), value.unwrap_or(f64::NAN))
     };
     let mut skilful: Vec<String> =

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use mankala::measure::ladder::{BLOCK, Ladder, LadderSpec};
 use mankala::measure::ratings::{Rated, bradley_terry};
 
 use crate::common::run::{folder, keys, mankala, path};
@@ -61,6 +62,37 @@ fn stronger_players_are_rated_higher() {
     let table = mankala(&run[..run.len() - 1]).done().quiet().out;
     let rows: Vec<_> = table.lines().map(|line| line.split_whitespace().next()).collect();
     assert_eq!(rows, [Some("player"), Some("alphabeta:4"), Some("greedy"), Some("random")]);
+}
+
+/// A player who wins all first games plays on, until the rating is no longer the most uncertain.
+#[test]
+fn uncertain_ratings_get_more_games() {
+    let spec = LadderSpec {
+        variant: SMALL.to_owned(),
+        digest: String::new(),
+        players: ["weak", "middle", "strong"].map(|name| (name.to_owned(), name.to_owned())).into(),
+        anchor: 0,
+        seed: 1,
+        opening_plies: 0,
+        ply_limit: 100,
+    };
+    let mut ladder = Ladder::new(spec).expect("a ladder");
+    let mut blocks = [0; 3];
+    for _ in 0..30 {
+        let pair = ladder.next_pair();
+        // The strong player wins its first ten games against each, and seven of ten later.
+        let is_first = pair[1] == 2 && blocks[2] < 2;
+        let scores: Vec<f64> = (0..BLOCK)
+            .map(|game| match pair {
+                [_, 2] if is_first || game < 7 => 0.0,
+                [_, 2] => 1.0,
+                _ => f64::from(u8::from(game % 2 == 0)),
+            })
+            .collect();
+        ladder.add(pair, &scores);
+        pair.into_iter().for_each(|player| blocks[player] += 1);
+    }
+    assert!(blocks.iter().all(|count| *count >= 15), "{blocks:?}");
 }
 
 #[test]

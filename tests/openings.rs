@@ -68,6 +68,17 @@ fn proved_openings_are_those_of_the_solver() {
     assert!(margins > 10, "{margins} margins");
 }
 
+/// The first move that wins a solved game comes first, with the proved margin.
+#[test]
+fn solved_openings_are_known() {
+    let found = tree(&load("kalah"), 1, 16, 1);
+    let first = &found[0];
+    assert_eq!((&*first.line[0], first.proved, first.margin), ("A3", true, Some(8)));
+    assert!(found[1..].iter().all(|opening| !opening.proved), "{found:?}");
+    let lost = tree(&load("micro-wari"), 1, 1, 1);
+    assert!(lost.iter().all(|opening| opening.proved && opening.chance <= 0.0), "{lost:?}");
+}
+
 /// The value of a move is that of the best reply, which comes first.
 #[test]
 fn values_are_backed_up_on_any_number_of_threads() {

@@ -254,6 +254,12 @@ fn a_person_solves_puzzles_in_a_pipe() {
     let out = mankala_reading(&play, b"").done().out;
     assert!(out.ends_with("Stopped at puzzle 1 of 2.\n"), "{out}");
     mankala(&["play", "kalah", "--puzzles", path(&file)]).misused();
+    let header = text.lines().next().expect("a header");
+    std::fs::write(&file, format!("{header}\n")).expect("the file is written");
+    for command in [&play[..], &["verify", path(&file)]] {
+        let out = mankala(command).refused(&["number of puzzles: expected 2, found 0"]).out;
+        assert_eq!(out, "");
+    }
 }
 
 /// Puzzle of the page: position, result, difficulty, themes, main line and other lines.

@@ -250,6 +250,43 @@ fn a_certificate_proves_values_of_a_review() {
         .refused(&["expected a certificate of oware"]);
 }
 
+/// Kalah with six pits and four seeds is won by A3, which no search of this effort shows.
+#[test]
+fn a_solved_opening_has_its_proved_value() {
+    let loaded = load("kalah");
+    let plies = |moves: &[&str]| {
+        let mut game = loaded.game();
+        for text in moves {
+            game.play(text).expect("a legal move");
+        }
+        reviewed(&loaded, &game, 1, 0).plies
+    };
+    let best = &plies(&["A3", "A6"])[0];
+    assert!(best.proved && best.grade == Grade::Best, "{best:?}");
+    assert_eq!([best.before, best.after].map(f64::to_bits), [1.0_f64.to_bits(); 2]);
+    let other = &plies(&["A6"])[0];
+    assert!(!other.proved, "A6 may win, too: {other:?}");
+    // The second player wins: every first move loses, and none is a mistake.
+    let lost = load("micro-wari");
+    let game = random(&lost, 1);
+    let first = &reviewed(&lost, &game, 1, 0).plies[0];
+    assert!(first.proved && first.grade == Grade::Best && first.after <= 0.0, "{first:?}");
+}
+
+/// In a lost position no move is a mistake. All moves at ply 15 lose, as `solve --moves` shows; a search of this effort
+/// expects a quarter of the points.
+#[test]
+fn a_proved_loss_is_not_blamed_in_a_lost_position() {
+    let loaded = load("kalah:board.columns=5");
+    let mut game = loaded.game();
+    for text in "A5 a3 A4 a1 A5 A2 a1 A5 A4 a3 A5 A1 a1 A2 a2 A2 a3 A1 a5".split(' ') {
+        game.play(text).expect("a legal move");
+    }
+    let ply = &reviewed(&loaded, &game, 700, 4).plies[10];
+    assert_eq!((ply.ply, &*ply.text), (15, "a2"));
+    assert!(ply.proved && ply.grade == Grade::Best && ply.before <= 0.0, "{ply:?}");
+}
+
 /// A game that begins elsewhere has no known value.
 #[test]
 fn a_review_tells_the_known_value_of_the_opening() {

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::review::{MOST_EFFORT, MOST_PLIES, Model, Opening, OpeningTask, openings};
+use mankala_core::text::several;
 
 /// Game from whose last position the tree starts.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -53,6 +54,8 @@ impl Request {
             done = now as u64;
             (work.tell)(Progress::Measure(Played { done, all: all as u64 }));
         });
-        Ok(Answer { moves: found.ok_or_else(|| stopped(format!("after {done} positions")))? })
+        Ok(Answer {
+            moves: found.ok_or_else(|| stopped(format!("after {}", several(done, "position"))))?,
+        })
     }
 }

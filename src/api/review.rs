@@ -13,6 +13,9 @@ pub struct Request {
     #[serde(default = "usual")]
     #[schemars(range(min = 1, max = MOST_EFFORT))]
     pub effort: u32,
+    /// Number of plies at the start that are not reviewed, such as those of a random opening.
+    #[serde(default)]
+    pub opening: u32,
     /// Time limit.
     #[serde(default)]
     pub limit: Limit,
@@ -27,8 +30,7 @@ const fn usual() -> u32 {
 pub struct Answer {
     /// Accuracy of South and North in percent; null for a player who did not move.
     pub accuracy: [Option<f64>; 2],
-    /// The ply after which the winner was always more likely to win; null without a winner, or if the
-    /// winner was always ahead.
+    /// The loser's costliest move since the winner was last level or behind; null without a winner or such a move.
     pub turning_point: Option<usize>,
     /// Moves, in order.
     pub plies: Vec<Reviewed>,
@@ -39,9 +41,10 @@ impl Request {
         within(self.effort.into(), MOST_EFFORT.into(), "effort")?;
         let stop = self.limit.stop_by_time("a review has a fixed effort", work.stop)?;
         let (loaded, game) = self.game.play(work.catalogue, &stop)?;
-        let all = game.plies() as u64;
+        let opening = (self.opening as usize).min(game.plies());
+        let all = (game.plies() - opening) as u64;
         let mut done = 0;
-        let task = ReviewTask::new(Model::of(&loaded), self.effort);
+        let task = ReviewTask { opening, ..ReviewTask::new(Model::of(&loaded), self.effort) };
         let found = review(&game, &task, &stop, &mut |plies| {
             done = plies as u64;
             (work.tell)(Progress::Measure(Played { done, all }));

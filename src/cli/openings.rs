@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::tables;
-use crate::report::Solved;
+use crate::files::solved::Solved;
 use crate::review::{MOST_EFFORT, MOST_PLIES, Model, Opening, OpeningTask, openings};
 
 /// Size of the tree, and the work for it.

@@ -201,7 +201,9 @@ pub(super) fn verify(asked: Asked<'_>, file: BufReader<File>, output: &mut Outpu
         visible(variant),
         check.all()
     );
-    check.finish(PUZZLES, facts, &words, None)?;
+    if found > 0 {
+        check.finish(PUZZLES, facts, &words, None)?;
+    }
     if found == puzzles {
         return Ok(());
     }

@@ -26,7 +26,11 @@ impl Recorded {
             misuse!("--set applies only to transcripts; a file of games contains its own changes");
         }
         let records = RecordFile::open(input).of(name)?;
-        let header = records.header().cloned().ok_or("expected a file of games").of(name)?;
+        let header = records
+            .header()
+            .cloned()
+            .ok_or("expected a file of games, which begins with a line from `match`")
+            .of(name)?;
         let loaded = loaded_for(catalogue, &header, variant).of(name)?;
         Ok(Self { name: name.to_owned(), records, loaded, header })
     }

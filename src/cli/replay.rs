@@ -196,9 +196,12 @@ impl Source<'_> {
         let (position, moves) = from.split(text);
         let own = position.map(|position| {
             let own = from.read_position(loaded.game().layout(), position);
-            own.ok_or_else(|| format!("expected a position, found {position:?}"))
+            own.ok_or_else(|| {
+                format!("expected a position of {from} alone on its line, found {position:?}")
+            })
         });
-        let mut game = game_at(&loaded, own.transpose().of(self.name())?.as_deref(), output)?;
+        let game = game_at(&loaded, own.transpose().of(self.name())?.as_deref(), output);
+        let mut game = game.of(self.name())?;
         for (number, text) in (1..).zip(moves) {
             interrupt::check()?;
             if game.result().is_some() {

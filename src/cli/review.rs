@@ -11,12 +11,15 @@ use super::prelude::*;
 use super::recorded::Recorded;
 use super::replay::{OfFile, told_result};
 use super::{certificate, tables};
-use crate::report::{Solved, review_csv, review_page};
+use crate::api::transcript::false_winner;
+use crate::files::solved::Solved;
+use crate::report::{review_csv, review_page};
 use crate::review::{
     Certified, EFFORT, Engine, Grade, MOST_EFFORT, Model, Review, ReviewTask, Reviewed, Tables,
     review, review_all,
 };
 use mankala_core::kernel::pair::BySide;
+use mankala_core::play::matches::seated;
 use mankala_core::system::threads::lock;
 
 /// Number of games that are reviewed before their rows are written.
@@ -113,14 +116,17 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             let found = games.next_from(Some(number))?;
             let (_, game) = found.ok_or_else(|| games.missing(number))?;
             let found = one(&game, &games.task(arguments.effort))?;
+            let heading = games.heading(number);
             if format == Format::Html {
                 let title = &games.loaded.header.title;
+                let heading = heading.map_or_else(String::new, |heading| heading + ". ");
+                let about = format!("{heading}Length and result: {}.", told_result(&game));
                 let command = command(arguments, format);
-                let page = review_page(title, games.known, &game, &found, &command);
+                let page = review_page(title, &about, games.known, &game, &found, &command);
                 return print_or_write(&page, place, output);
             }
-            if let Input::Match(_) = games.input {
-                output.line(format!("Game {number}, counted from 0; --game shows another.\n"))?;
+            if let Some(heading) = heading {
+                output.line(format!("{heading}; --game shows another.\n"))?;
             }
             if let Some(known) = games.known {
                 let words = format!("The opening is solved. {}", known.words());
@@ -208,7 +214,11 @@ impl Games {
             let (loaded, opening) = (games.loaded.clone(), games.header.opening_plies as usize);
             (loaded, games.loaded.game(), opening, Input::Match(Box::new(games)))
         } else {
-            let (loaded, _, game) = source.play(input, &mut |_, _, _, _, _| Ok(()), output)?;
+            let (loaded, transcript, game) =
+                source.play(input, &mut |_, _, _, _, _| Ok(()), output)?;
+            if let Some(note) = false_winner(&game, &transcript) {
+                output.note(note);
+            }
             (loaded, game.clone(), 0, Input::Transcript(Some(Box::new(game))))
         };
         let tables = arguments.tables.as_deref();
@@ -235,6 +245,13 @@ impl Games {
             proofs: &self.proofs,
             ..ReviewTask::new(Model::of(&self.loaded), effort)
         }
+    }
+
+    /// Returns the number and the players of a game of a match.
+    fn heading(&self, number: u64) -> Option<String> {
+        let Input::Match(games) = &self.input else { return None };
+        let [south, north] = Side::BOTH.map(|side| &games.header.players[seated(number, side)]);
+        Some(format!("Game {number}, counted from 0: {south} is South, {north} is North"))
     }
 
     fn missing(&self, number: u64) -> CommandError {

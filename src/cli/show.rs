@@ -6,8 +6,9 @@ use crate::atlas::by_distance;
 use crate::files::catalogue::{GivenBy, Written};
 use crate::files::endings::repetition_note;
 use crate::files::schema;
+use crate::files::solved::Solved;
 use crate::files::spec::Ruling;
-use crate::report::{Solved, rules_page};
+use crate::report::{advantages, rules_page};
 use mankala_core::text::trace::Step;
 use mankala_core::variant::ruleset::BoardSpec;
 
@@ -208,6 +209,10 @@ fn head(loaded: &Loaded, name: &str, width: usize) -> String {
         if loaded.rounds.several() {
             row("", "This is the value of a single round.");
         }
+    }
+    let advantages: Vec<String> = advantages(loaded).collect();
+    if !advantages.is_empty() {
+        row("Fairness", &advantages.join(" "));
     }
     text
 }

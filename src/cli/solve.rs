@@ -3,7 +3,7 @@
 pub(crate) mod all;
 
 use super::prelude::*;
-use crate::report::Solved;
+use crate::files::solved::Solved;
 use clap::ArgGroup;
 use mankala_core::search::{Bounds, Method, Solution, Task};
 

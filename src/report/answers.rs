@@ -2,9 +2,9 @@
 //! whether thinking pays.
 
 use super::prelude::*;
-use super::solved::perfect_play;
 use super::words::range;
 use crate::files::endings::{rarely_ends, repetition_note};
+use crate::files::solved::perfect_play;
 use mankala_core::text::percent;
 
 /// Shares of games in words.

@@ -2,9 +2,9 @@
 
 use super::family::Family;
 use super::prelude::*;
-use super::solved::perfect_play;
 use super::svg::{line_path, round_step, spoils};
 use super::words::{band, range};
+use crate::files::solved::perfect_play;
 use mankala_core::text::percent;
 
 pub(super) struct Chart {

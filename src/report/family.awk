@@ -1,7 +1,8 @@
-# Makes family.csv from the CSV of a comparison: the figures of one player, a line for each game and a column for each
-# measure. A cell has the value, and the ends of its 95 % interval if there is one. Missing values are blank; games over
-# rounds are left out. `by` is the player, random if left out; for another one only some measures are kept, and for
-# mcts:8/move, which plays against mcts:4/move, only the Elo of twice the playouts and n.
+# Makes family.csv from the kept games of a comparison, which name the digest of the rules, and from its CSV: the figures
+# of one player, a line for each game and a column for each measure. A cell has the value, and the ends of its 95 %
+# interval if there is one. Missing values are blank; games over rounds are left out. `by` is the player, random if left
+# out; for another one only some measures are kept, and for mcts:8/move, which plays against mcts:4/move, only the Elo of
+# twice the playouts and n.
 BEGIN {
 	FS = ","
 	OFS = ","
@@ -10,7 +11,14 @@ BEGIN {
 	count = split(skill ? "elo_per_doubling n" : by != "random" ? "draws first_player_score" : "draws first_player_score greedy_trap turns hand_work leader_wins_quarter leader_wins_half " \
 	              "leader_wins_three_quarters comeback laps_per_move seeds_per_move reading_load one_seed_sensitivity real_choice", names, " ")
 }
-NR > 1 && index($2, by " ") == 1 && $4 == (skill ? 4 : 0) && $15 == "false" {
+FILENAME ~ /\.jsonl$/ {
+	if (match($0, /"variant":"[^"]*","rules":"[0-9a-f]*"/)) {
+		split(substr($0, RSTART, RLENGTH), part, "\"")
+		rules[part[4]] = part[8]
+	}
+	next
+}
+index($2, by " ") == 1 && $4 == (skill ? 4 : 0) && $15 == "false" {
 	player = $2 (skill ? " against " $3 : "") ", mankala " $6
 	if (!($1 in seen)) games[++played] = $1
 	seen[$1] = 1
@@ -20,11 +28,11 @@ NR > 1 && index($2, by " ") == 1 && $4 == (skill ? 4 : 0) && $15 == "false" {
 END {
 	print "# " command
 	print "# " player
-	line = "variant"
+	line = "variant,rules"
 	for (place = 1; place <= count; place++) line = line OFS names[place]
 	print line
 	for (game = 1; game <= played; game++) {
-		line = games[game]
+		line = games[game] OFS rules[games[game]]
 		for (place = 1; place <= count; place++) line = line OFS value[games[game], names[place]]
 		print line
 	}

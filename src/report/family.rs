@@ -79,6 +79,26 @@ pub fn figures_of(variant: &str, measure: Measure) -> [Option<(Number, [String; 
     [ATLAS, SEARCHING].map(|atlas| told(atlas, variant, measure))
 }
 
+/// Describes the advantage of the first player, by each kind of player; nothing if the rules are not those of the atlas.
+pub fn advantages(loaded: &Loaded) -> impl Iterator<Item = String> {
+    let (variant, digest) = (&*loaded.header.name, loaded.digest());
+    let is_same = lines(ATLAS).any(|line| line.take(2).eq([variant, &digest]));
+    let players = ["random players", "players that look two plies ahead"];
+    let figures = figures_of(variant, Measure::FirstPlayerScore).into_iter();
+    figures.zip(players).filter(move |_| is_same).filter_map(|(figure, players)| {
+        let (number, [value, ends]) = figure?;
+        let [low, high] = number.interval?;
+        let verdict = match (low > 0.5, high < 0.5) {
+            (true, _) => "the first player has the advantage",
+            (_, true) => "the second player has the advantage",
+            _ => "neither player has a certain advantage",
+        };
+        Some(format!(
+            "Between {players} {verdict}: the first one scores {value} (95 % interval {ends})."
+        ))
+    })
+}
+
 /// Returns the distances of games of the atlas by their stored figures, and the command that measured them; `None` if no
 /// figure differs.
 pub fn stored_by_play(variants: &[&str]) -> Option<(ByPlay, &'static str)> {

@@ -4,8 +4,8 @@ use super::data::quoted;
 use super::drawing;
 use super::page::{framed, made_by};
 use super::prelude::*;
-use super::solved::Solved;
 use super::svg::line_path;
+use crate::files::solved::Solved;
 use crate::review::{Grade, Review, Reviewed};
 use mankala_core::game::Game;
 use mankala_core::kernel::board::Side;
@@ -31,9 +31,10 @@ pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool
 }
 
 /// Returns the review of a game as a page. It has a graph of the winning chances, boards at the turning point and at
-/// each blunder, and a table of the moves. The known value of the opening comes first.
+/// each blunder, and a table of the moves. A sentence about the game and the known value of the opening come first.
 pub fn page(
     title: &str,
+    about: &str,
     known: Option<&Solved>,
     played: &Game,
     review: &Review,
@@ -43,6 +44,7 @@ pub fn page(
     let body = html! {
         header {
             h1 { (title) }
+            p { (visible_lines(about)) }
             @for words in Side::BOTH.into_iter().filter_map(|side| review.words(side)) { p.headline { (words) } }
             @if let Some(known) = known { p { "The opening is solved. " (with_code(&known.words())) } }
         }
@@ -60,9 +62,11 @@ fn graph(review: &Review) -> Markup {
         strip.rule(f64::from(TALL) * share, words);
     }
     let last = real(review.plies.len().max(1) as u128);
-    let at = |ply: usize| 100.0 * real(ply as u128) / last;
+    // Random moves before the first reviewed ply are not drawn.
+    let before = review.plies.first().map_or(0, |ply| ply.ply - 1);
+    let at = |ply: usize| 100.0 * real((ply - before) as u128) / last;
     let chances = review.plies.iter().map(|ply| (ply.ply, ply.points_of(Side::South, ply.after)));
-    let first = review.plies.first().map(|ply| (0, ply.points_of(Side::South, ply.before)));
+    let first = review.plies.first().map(|ply| (before, ply.points_of(Side::South, ply.before)));
     let points = first.into_iter().chain(chances);
     let points = points.map(|(ply, chance)| (at(ply), 100.0 - 100.0 * chance));
     strip.line(TALL, &line_path(points), look(0).colour);
@@ -108,7 +112,8 @@ fn boards(played: &Game, review: &Review) -> Markup {
 }
 
 fn moves(review: &Review) -> Markup {
-    let about = "Chances are those of South before and after the move.";
+    let about =
+        "Chances are those of South before and after the move. Each row is a search of its own.";
     let heads = ["Ply", "Player", "Move", "Chances", "Grade", "Best line"];
     let rows = html! {
         @for ply in &review.plies {

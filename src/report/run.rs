@@ -10,7 +10,7 @@ use super::family_map::card_id;
 use super::kept::{Keeping, Known, Pairs, Piece, Results, probed};
 use super::prelude::*;
 use super::ranking::{rankings, sober};
-use super::solved::Solved;
+use crate::files::solved::Solved;
 use mankala_core::measure::Looks;
 use mankala_core::measure::difference::elo;
 use mankala_core::play::matches::{MatchHeader, Played};

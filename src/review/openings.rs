@@ -206,6 +206,15 @@ fn choices(
         Choice { text: game.write_move(mv, after), value, after: *next.position(), next: None }
     };
     let mut choices: Vec<Choice> = known.into_iter().map(choice).collect();
+    if let Some((points, solved)) = model.opening(game.position()) {
+        for choice in &mut choices {
+            let margin = solved.margin.filter(|_| solved.best == Some(&choice.text));
+            // In a lost position every move loses.
+            if !choice.value.proved && (points <= 0.0 || solved.best == Some(&choice.text)) {
+                choice.value = Value { points, proved: true, margin };
+            }
+        }
+    }
     sort(&mut choices);
     choices
 }

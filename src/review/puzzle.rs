@@ -546,7 +546,7 @@ fn themes(own: &[(Game, &String)]) -> Vec<String> {
                 Event::Move { act: Act::Capture, seeds, .. } => captured += u32::from(seeds),
                 Event::Mark { note, .. } => {
                     if let Effect::Marks(field) = note.effect {
-                        themes.insert(field);
+                        themes.extend(mark(field));
                     } else if note == Note::MOVES_AGAIN {
                         themes.insert("extra move");
                     } else if note.says.starts_with("grand slam") {
@@ -564,6 +564,18 @@ fn themes(own: &[(Game, &String)]) -> Vec<String> {
         }
     }
     themes.into_iter().map(str::to_owned).collect()
+}
+
+/// Returns the theme of a move that marks a pit in this field of the position: it is the same for both players.
+fn mark(field: &'static str) -> Option<&'static str> {
+    match field {
+        "claimed-S" | "claimed-N" => Some("claimed pit"),
+        "out" => Some("pit out of play"),
+        "reserved" => Some("reserved pit"),
+        // The first visit to a pit gains nothing.
+        "touched" => None,
+        _ => Some(field),
+    }
 }
 
 /// Result of a search for puzzles.

@@ -6,8 +6,10 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::files::catalogue::Loaded;
+use crate::files::solved::Solved;
 use mankala_core::game::Game;
 use mankala_core::play::players::proven;
+use mankala_core::variant::AnyPosition;
 
 /// Share of seeds at which the weight of a seed stops growing.
 const NEAR_END: f64 = 0.1;
@@ -23,6 +25,9 @@ pub struct Model {
     pub late: f64,
     /// Log-odds of the player to move if the value is 0.
     pub turn: f64,
+    /// Opening of a solved game, with its value.
+    #[serde(skip)]
+    opening: Option<(AnyPosition, &'static Solved)>,
 }
 
 /// Fitted models: of variants, and of rulesets for all other variants.
@@ -33,15 +38,30 @@ struct Models {
 }
 
 impl Model {
-    /// Returns the model of a variant, or that of its ruleset.
+    /// Returns the model of a variant, or that of its ruleset, with the value of its opening if that is known.
     pub fn of(loaded: &Loaded) -> Self {
         static MODELS: LazyLock<Models> =
             LazyLock::new(|| toml::from_str(include_str!("win.toml")).expect("valid TOML"));
         /// Model of games without a fitted one.
-        const USUAL: Model = Model { seed: 0.1, late: 0.3, turn: 0.0 };
+        const USUAL: Model = Model { seed: 0.1, late: 0.3, turn: 0.0, opening: None };
         let own = MODELS.variants.get(&loaded.header.name);
         let usual = MODELS.rulesets.get(loaded.ruleset);
-        *own.or(usual).unwrap_or(&USUAL)
+        // Values are those of single rounds.
+        let solved = Solved::of(loaded).filter(|_| !loaded.rounds.several());
+        let opening = solved.map(|solved| (*loaded.game().position(), solved));
+        Self { opening, ..*own.or(usual).unwrap_or(&USUAL) }
+    }
+
+    /// Returns the known points of the player to move, who plays the first move, and the value of the game.
+    pub(super) fn opening(&self, position: &AnyPosition) -> Option<(f64, &'static Solved)> {
+        let (_, solved) = self.opening.filter(|(opening, _)| opening == position)?;
+        let points = match solved.value {
+            "first" => 1.0,
+            "second" => 0.0,
+            "draw" => 0.5,
+            _ => return None,
+        };
+        Some((points, solved))
     }
 
     /// Returns the factors of the model for a value of a position in hundredths of a seed.

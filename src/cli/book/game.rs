@@ -10,9 +10,10 @@ use super::facts::{Facts, PLAYERS, result};
 use super::frame::Page;
 use crate::atlas::places::coordinates;
 use crate::files::check::holding;
+use crate::files::solved::Solved;
 use crate::files::spec::{Example, Header, Source};
 use crate::report::{
-    Report, Solved, coded, figures_of, kinds_of_pits, skill_of, stored_games, with_code,
+    Report, advantages, coded, figures_of, kinds_of_pits, skill_of, stored_games, with_code,
 };
 use crate::review::Opening;
 
@@ -309,7 +310,7 @@ fn numbers(loaded: &Loaded, facts: &Facts) -> Markup {
             h3 { "Measures" }
             @if rows.is_empty() { p { "This game has not been measured. " code { "mankala compare " (name) } " measures it." } }
             @else {
-                @for words in fairness(name) { p { (words) } }
+                @for words in advantages(loaded) { p { (words) } }
                 @if let Some([elo, ends, games]) = skill_of(name) {
                     p { "Of two players by Monte Carlo tree search, the one with twice the playouts gains " (elo) " Elo (95 % interval " (ends) ", " (games) " of games)." }
                 }
@@ -339,24 +340,6 @@ fn numbers(loaded: &Loaded, facts: &Facts) -> Markup {
             } }
         }
     }
-}
-
-/// Describes the advantage of the first player, by each kind of player.
-fn fairness(name: &str) -> impl Iterator<Item = String> {
-    let players = ["random players", "players that look two plies ahead"];
-    let figures = figures_of(name, Measure::FirstPlayerScore).into_iter();
-    figures.zip(players).filter_map(|(figure, players)| {
-        let (number, [value, ends]) = figure?;
-        let [low, high] = number.interval?;
-        let verdict = match (low > 0.5, high < 0.5) {
-            (true, _) => "the first player has the advantage",
-            (_, true) => "the second player has the advantage",
-            _ => "neither player has a certain advantage",
-        };
-        Some(format!(
-            "Between {players} {verdict}: the first one scores {value} (95 % interval {ends})."
-        ))
-    })
 }
 
 fn perfect(loaded: &Loaded, best: Option<&Opening>) -> String {

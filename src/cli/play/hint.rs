@@ -2,6 +2,7 @@
 
 use super::super::prelude::*;
 use super::Table;
+use crate::files::solved::Solved;
 use crate::review::{Model, Opening, OpeningTask, openings};
 use mankala_core::text::told::told;
 use mankala_core::variant::Outcome;
@@ -35,11 +36,14 @@ impl Table<'_> {
         let value = match best.chance {
             1.0 if best.proved => format!("{side} then wins (proved)"),
             0.0 if best.proved => format!("{side} loses with any move (proved)"),
-            _ if best.proved => "the game is then a draw (proved)".to_owned(),
-            _ => format!("{side} can then expect about {chance} of the points"),
+            _ if best.proved => "The game is then a draw (proved)".to_owned(),
+            _ => format!("By a short search, {side} can then expect about {chance} of the points"),
         };
         let moves = line.join(" ");
-        let ahead = format!("By a short search, {value}. The best line is {moves}.");
+        let mut ahead = format!("{value}. The best line is {moves}.");
+        if let Some(known) = Solved::at(&self.loaded, &self.game) {
+            ahead += &format!(" {}", known.words());
+        }
         text.push_str(&paragraph(&ahead, "", look.width));
         text.push_str(&look.score_behind("Seeds now: ", &self.game));
         text.push_str(&match after.result().map(Outcome::winner) {

@@ -14,6 +14,7 @@ pub(super) fn solve(path: &Path, catalogue: &Catalogue, output: &mut Output) -> 
     let asked = Asked { path, variant: None, catalogue };
     let mut file = PuzzleFile::open(asked, kept::open(path)?)?;
     let (mut prompt, mut solved, mut number) = (Prompt::new(true), 0, 0);
+    let mut is_left = false;
     while let Some(puzzle) = file.next_puzzle().of_file(path)? {
         number += 1;
         let refuse = |message| refused(path, format!("line {}: {message}", number + 1));
@@ -26,6 +27,7 @@ pub(super) fn solve(path: &Path, catalogue: &Catalogue, output: &mut Output) -> 
         }
         let Some(is_right) = ask(&puzzle, game, &mut prompt, file.loaded.book, output)? else {
             number -= 1;
+            is_left = true;
             if !output.is_json() {
                 output.line(format!(
                     "Stopped at puzzle {} of {}.",
@@ -44,6 +46,10 @@ pub(super) fn solve(path: &Path, catalogue: &Catalogue, output: &mut Output) -> 
         }
     }
     interrupt::check()?;
+    let all = file.header.puzzles;
+    if !is_left && number != all {
+        return Err(refused(path, format!("number of puzzles: expected {all}, found {number}")));
+    }
     if output.is_json() || number == 0 {
         return Ok(());
     }

@@ -9,7 +9,6 @@ use super::ratings::{Fit, Rated, Rating, Totals, add_game, bradley_terry, expect
 use crate::kernel::dice::Dice;
 use crate::play::matches::{MatchSpec, Played, play_series, seated};
 use crate::play::players::PlayerSpec;
-use crate::system::number::real;
 use crate::text::checksum::{NOTHING, add};
 use crate::variant::{AnyVariant, Outcome};
 
@@ -37,7 +36,8 @@ pub struct LadderSpec {
 
 /// Games of a ladder, and the next ones to play.
 ///
-/// Each player first meets the next one in the list. Then players with similar ratings and few mutual games meet.
+/// Each player first meets the next one in the list. Then those meet whose game is the most uncertain, by their ratings and
+/// the errors of these.
 #[derive(Debug, Clone)]
 pub struct Ladder {
     spec: LadderSpec,
@@ -97,11 +97,12 @@ impl Ladder {
         if let Some(pair) = chain.find(|pair| !self.totals.contains_key(pair)) {
             return pair;
         }
-        let strength = Fit::new(players, &self.totals).strength;
-        // Information of a game, divided among the blocks already played.
+        let fit = Fit::new(players, &self.totals);
+        // Information of a game times the variance of the difference: the most uncertain result tells the most
+        // (D-optimal design).
         let worth = |pair: [usize; 2]| {
-            let chance = expected(&strength, pair);
-            chance * (1.0 - chance) / real((1 + self.blocks(pair)).into())
+            let chance = expected(&fit.strength, pair);
+            chance * (1.0 - chance) * fit.variance(pair)
         };
         let pairs = (1..players).flat_map(|second| (0..second).map(move |first| [first, second]));
         pairs.max_by(|&one, &other| worth(one).total_cmp(&worth(other))).unwrap_or([0, 1])

@@ -103,6 +103,12 @@ impl Fit {
         }
         Self { strength, covariance: vec![vec![f64::INFINITY; players]; players] }
     }
+
+    /// Returns the variance of the difference of two players.
+    pub(crate) fn variance(&self, [first, second]: [usize; 2]) -> f64 {
+        let at = |row: usize, column: usize| self.covariance[row][column];
+        at(first, first) + at(second, second) - 2.0 * at(first, second)
+    }
 }
 
 /// Rates players by their games, the strongest first.

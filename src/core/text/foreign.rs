@@ -194,6 +194,9 @@ impl Foreign {
         if let (Some((_, legal)), None) = (found.next(), found.next()) {
             return Ok(legal.clone());
         }
+        if written.is_empty() {
+            return Err(format!("the notation {self} has no moves for this game or position"));
+        }
         let all: Vec<&str> = written.iter().map(|(text, _)| &**text).collect();
         let all = all.join(" ");
         Err(format!("expected a move of the notation {self}: {all}; found {text:?}"))

@@ -20,7 +20,7 @@ pub(super) fn means(text: &str, written: &str) -> bool {
 /// Reads a FEN.
 pub(super) fn read(layout: &Layout, text: &str) -> Option<Diagram> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let [rows, south, north, side, ..] = words[..] else {
+    let ([rows, south, north, side] | [rows, south, north, side, _]) = words[..] else {
         return None;
     };
     let paper = layout.paper();
