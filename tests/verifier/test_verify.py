@@ -30,8 +30,9 @@ BOARDS = [
     "songo:board.columns=3,setup.seeds=2", "micro-wari", "kara", "khiam",
     "bestemshe:board.columns=2,setup.seeds=2", "bestemshe:board.columns=2,setup.seeds=3", "khrour", "kapana-bona",
     "um-el-tuweisat:setup.seeds=2", "um-el-tuweisat", "bao-6x2:board.columns=3,setup.seeds=1",
-    "bao-6x2:board.columns=2,setup.seeds=2", "bao-6x2:board.columns=2,setup.seeds=3", "bao-kingulu", "bao-kingulu:board.columns=4,setup.seeds=4",
-    "bao-kingulu:board.columns=3,setup.seeds=5", "pallam-kuzhi:board.columns=3,setup.seeds=2",
+    "bao-6x2:board.columns=2,setup.seeds=2", "bao-6x2:board.columns=2,setup.seeds=3", "bao-kingulu",
+    "bao-kingulu:board.columns=4,setup.seeds=4", "bao-kingulu:board.columns=3,setup.seeds=5",
+    "pallam-kuzhi:board.columns=3,setup.seeds=2",
     "pandi:board.columns=3,setup.seeds=3", "longbeu-a-cha", "longbeu-a-cha:board.columns=3,setup.seeds=3",
     "khutka-boia", "khutka-boia:board.columns=3,setup.seeds=2", "raja-pasu",
 ]
@@ -66,6 +67,8 @@ def raw_mutations(data, rng):
     yield "CR LF", data.replace(b"\n", b"\r\n")
     yield "a byte left out", data[:at] + data[at + 1:]
     yield "empty", b""
+    for head in (b"[" * 100_000, b'{"format":' * 100_000, b"[]\n", b"5\n", b"null\n", b'"text"\n', b"\xff\xfe\n"):
+        yield f"{len(head)} bytes that begin with {head[:10]}", head
 
 
 def sealed_mutations(header, letters, rng):
@@ -110,6 +113,15 @@ def sealed_mutations(header, letters, rng):
     yield "a claim with more", sealed({**header, "claims": [{**header["claims"][0], "most": 1}]}, letters)
     yield "the text of a number", sealed({**header, "claims": [{**header["claims"][0], "least": "1"}]}, letters)
     yield "another format", sealed({**header, "format_version": 2}, letters)
+    yield "Arabic digits", sealed({**header, "position": place.replace("captured=0", "captured=\u0660")}, letters)
+    for key, value in [("version", 3), ("version", None), ("format_version", True), ("format_version", 1.0),
+                       ("rules", 5), ("variant", 5), ("variant", []), ("variant", None), ("position", 5),
+                       ("claims", {}), ("claims", "ab"), ("claims", [5]), ("claims", [[]]), ("claims", [{}])]:
+        yield f"{key} of another type: {value}", sealed({**header, key: value}, letters)
+    name, joint = header["variant"], "," if ":" in header["variant"] else ":"
+    for change in ("", "junk", "=", "setup.seeds=[1,2]", "setup.seeds=true", "setup.seeds=-1", "board.columns=[2]",
+                   f"board.columns={10 ** 30}", "rules.board.columns=2", "rules.rules.majority=false"):
+        yield f"a change that says nothing: {change}", sealed({**header, "variant": name + joint + change}, letters)
 
 
 class Agreement(unittest.TestCase):
@@ -165,6 +177,12 @@ class Agreement(unittest.TestCase):
                         self.assertNotEqual(ours, 0)
         print(f"{tried} mutations, {refused} refused by the program; refused only here: {looser}", file=sys.stderr)
         self.assertGreater(refused, 0)
+
+    def test_unreadable_files(self):
+        """A file that can't be read is no wrong proof."""
+        self.path.unlink(missing_ok=True)
+        self.assertEqual(verify.verify(str(self.path)), 3)
+        self.assertEqual(verify.verify(self.folder.name), 3)
 
 
 if __name__ == "__main__":

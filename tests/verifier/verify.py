@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Verify certificates of `mankala solve --certificate`: python3 verify.py CERTIFICATE…
 
-Written from docs/solving.md and the rule books alone; it shares no code with the program. Exit status: 0 all hold,
-1 one does not hold, 2 one has unknown rules. The digest of the rules is not checked: its formula is not documented.
+Written from docs/solving.md and the rule books alone, without code of the program. Exit status: 0 all hold, 1 one does
+not hold, 2 one has unknown rules, 3 one can't be read. Neither digests of rules nor the order of changes are checked.
 Lists of pits begin with the row of the player to move; each row begins at its owner's left. A mark is 1 in a pit
 claimed by the player to move, -1 by the other, else 0. During a move the stores follow: HOME the mover's, then AWAY.
 """
@@ -302,36 +302,36 @@ def checksum(data):
 def read(data):
     """Returns the header of a certificate and its numbers of moves."""
     line, _, body = data.partition(b"\n")
+    demand(line.count(b"[") + line.count(b"{") < 100, "the first line is nested")
     header, letters = json.loads(line), body.replace(b"\n", b"")
     demand(json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode() == line, "the first line is spaced")
     keys = "format format_version version variant rules position claims letters letters_check check"
-    demand(" ".join(header) == keys, "the keys of the first line are wrong")
+    demand(type(header) is dict and " ".join(header) == keys, "the keys of the first line are wrong")
+    demand([*map(type, header.values())] == [str, int, *[str] * 4, list, int, str, str], "a type of a value is wrong")
     demand((header["format"], header["format_version"]) == ("mankala proof", 1), "the format is unknown")
     demand(checksum(line[:line.rindex(b',"check"')]) == header["check"], "the first line is changed")
-    lines = b"".join(letters[at:at + 100] + b"\n" for at in range(0, len(letters), 100))
-    demand(lines == body and re.fullmatch(rb"(\+*[0-9a-zA-Z])*", letters), "the lines of letters are wrong")
+    demand(re.sub(rb"(.{1,100})", rb"\1\n", letters) == body and re.fullmatch(rb"(\+*[0-9a-zA-Z])*", letters),
+           "the lines of letters are wrong")
     demand((len(letters), checksum(letters)) == (header["letters"], header["letters_check"]), "letters are changed")
-    digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    return header, [62 * len(plus) + digits.index(digit) for plus, digit in re.findall(r"(\+*)(\w)", letters.decode())]
+    numbers = re.findall(r"(\+*)(\w)", letters.decode())
+    return header, iter([62 * len(plus) + int(digit, 36) + 26 * digit.isupper() for plus, digit in numbers])
 
 
 def game_of(variant):
     """Returns the game of a variant with its changes: NAME:key=value,key=value."""
-    name, _, changes = variant.partition(":")
-    if name not in GAMES:
-        raise Unknown(name)
-    (ruleset, columns, rules), setup = GAMES[name], {"board.columns": GAMES[name][1], "setup.seeds": 0}
-    for key, value in re.findall(r"([^=,]+)=(\[[^]]*\]|[^,]*)", changes):
-        value = json.loads(value) if re.fullmatch(r"\[.*\]|\d+|true|false", value) else value.strip('"')
-        if key not in setup and not key.startswith("rules."):
-            raise Unknown(key)
-        setup, rules = {**setup, key: value}, {**rules, key.replace("rules.", ""): value}
-    return ruleset(setup["board.columns"], {key: value for key, value in rules.items() if key not in setup})
+    name, *changes = variant.split(":", 1)
+    found = re.findall(r"(board\.columns|setup\.seeds|rules\.\w+)=(\[[\d,]*\]|[^][,]+)", "".join(changes))
+    changed = {key: json.loads(value) if re.match(r"[\d\[]|true$|false$", value) else value for key, value in found}
+    if name not in GAMES or [",".join(map("=".join, found))][:len(found)] != changes or len(changed) < len(found):
+        raise Unknown(variant)
+    columns, seeds = changed.pop("board.columns", GAMES[name][1]), changed.pop("setup.seeds", 0)
+    demand(type(columns) is type(seeds) is int and columns < 100, "the number of columns or of seeds is wrong")
+    return GAMES[name][0](columns, {**GAMES[name][2], **{key[6:]: value for key, value in changed.items()}})
 
 
 def position(text, game):
     """Returns the position of a line of text."""
-    found = re.fullmatch(r"([\d,]+)/([\d,]+) ([SN]) captured=(\d+),(\d+)((?: \w+=\S+)*)", text)
+    found = re.fullmatch(r"([\d,]+)/([\d,]+) ([SN]) captured=(\d+),(\d+)((?: \w+=\S+)*)", text, re.ASCII)
     demand(found, "the position is wrong")
     north, south = ([int(seeds) for seeds in found[row].split(",")] for row in (1, 2))
     demand(len(north) == len(south) == game.columns, "the position has another number of columns")
@@ -382,14 +382,14 @@ def verify(path):
     try:
         with open(path, "rb") as file:
             header, numbers = read(file.read())
-        game, numbers = game_of(header["variant"]), iter(numbers)
-        start = position(header["position"], game)
+        start = position(header["position"], game := game_of(header["variant"]))
         demand(header["claims"] and game.children(start), "there is nothing to prove")
         told = [check(game, start, claim, numbers) for claim in header["claims"]]
         demand(next(numbers, None) is None, "letters are left over")
     except (Fails, Unknown, OSError, ValueError, TypeError, KeyError, RecursionError) as reason:
-        print(f"{path}: {'rules not known' if isinstance(reason, Unknown) else 'does not hold'}: {reason}")
-        return 2 if isinstance(reason, Unknown) else 1
+        status = 3 if isinstance(reason, OSError) else 2 if isinstance(reason, Unknown) else 1
+        print(f"{path}: {['does not hold', 'rules not known', 'not read'][status - 1]}: {reason}")
+        return status
     print(f"{path}: {header['variant']} {header['position']}: {', '.join(told)}: holds")
     return 0
 
