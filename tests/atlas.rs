@@ -572,8 +572,9 @@ fn measures_are_listed_and_sorted() {
     let turns: Vec<f64> = turns.collect();
     assert!(turns.len() > 5 && turns.is_sorted() && turns.iter().all(|it| *it < 20.0), "{turns:?}");
     let listed = mankala(&filters).done().quiet().out;
-    let first = format!("{:.2}, ", turns[0]);
+    let first = format!("{:.2} (", turns[0]);
     assert!(listed.lines().nth(1).is_some_and(|line| line.contains(&first)), "{listed}");
+    assert!(listed.lines().nth(1).is_some_and(|line| line.contains("; n 1000), ")), "{listed}");
     mankala(&["list", "--sort", "measure"]).misused();
     mankala(&["list", "--mechanisms", "--sort", "year"]).misused();
     let some = mankala(&["list", "--mechanisms", "--region", "west africa"]).done().quiet().out;

@@ -212,6 +212,9 @@ fn likely_games_are_not_left_out_silently() {
     let objects = mankala(&[&run[..], &["--json"]].concat()).done().quiet().objects();
     let left_out = objects[0]["left_out"].as_array().expect("games");
     assert!(!left_out.is_empty());
+    let command = text(objects.last().expect("a report"), "command");
+    let options = " --candidates 3 --games 1 --seed 1 --player random";
+    assert!(command.contains(" reconstruct /") && command.ends_with(options), "{command}");
     let last = objects.iter().rfind(|it| it.get("candidate").is_some()).expect("a candidate");
     let catalogue = Catalogue::new();
     for game in left_out {

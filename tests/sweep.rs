@@ -149,7 +149,9 @@ fn tables_and_rows_have_the_grid() {
             "turns_high",
             "choice_share",
             "choice_share_low",
-            "choice_share_high"
+            "choice_share_high",
+            "turns_n",
+            "choice_share_n",
         ]
     );
     let swept = grid();
@@ -158,6 +160,9 @@ fn tables_and_rows_have_the_grid() {
     // The name of the variant has a comma in it and stands in quotes.
     let turns: f64 = rows[1][8].parse().expect("turns");
     assert!((turns - number(&first["value"])).abs() < 1e-9);
+    let n = number(&first["n"]);
+    assert_eq!(rows[1].iter().rev().nth(1).and_then(|cell| cell.parse().ok()), Some(n));
+    assert!(table.contains(&format!("\nTurns, random, n {n}\n")), "{table}");
 }
 
 #[test]

@@ -18,6 +18,7 @@ use crate::files::spec::Header;
 use crate::report::{KeptFigures, KeptFile, figure_of};
 use mankala_core::measure::Measure;
 use mankala_core::measure::condition::Conditions;
+use mankala_core::measure::figures::Number;
 use mankala_core::text::diagnostic::Diagnostics;
 use mankala_core::text::join;
 use mankala_core::text::like::{contains, letters, likest};
@@ -231,7 +232,7 @@ impl Filters {
         outline: &Outline,
         game: Option<&Game>,
         measure: Measure,
-    ) -> Option<f64> {
+    ) -> Option<Number> {
         let name = &outline.header.name;
         match (self.figures.get(), game) {
             (Some(figures), Some((loaded, _))) => figures.get(name, &loaded.digest(), measure),
@@ -303,7 +304,7 @@ impl Filters {
         let rules = loaded.digest();
         let mut kept = self.conditions.iter().zip(self.figures.get());
         let own = |(it, figures): (&Conditions, &KeptFigures)| {
-            it.hold(|measure| figures.get(&loaded.header.name, &rules, measure))
+            it.hold(|measure| figures.get(&loaded.header.name, &rules, measure)?.value)
         };
         Ok(self.fit(loaded) && kept.all(own))
     }
@@ -317,7 +318,7 @@ impl Filters {
         // Measures of a file depend on the rules.
         let conditions = self.conditions.as_ref().filter(|_| self.kept.is_none());
         let lies = |asked: &String| lies_in(&header.region, asked);
-        let measured = |measure| figure_of(&header.name, measure);
+        let measured = |measure| figure_of(&header.name, measure)?.value;
         self.rows.is_none_or(|rows| rows == board.rows)
             && columns.is_none_or(|columns| columns.contains(&board.columns.into()))
             && self.region.iter().all(lies)

@@ -89,7 +89,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 let mut object = json!(Listed::new(&game.0, &game.1));
                 let measures = filters.measures();
                 if !measures.is_empty() {
-                    let figure = |it: &Measure| json!(filters.figure(&game.0, Some(game), *it));
+                    let figure = |it: &Measure| {
+                        json!(filters.figure(&game.0, Some(game), *it).and_then(|it| it.value))
+                    };
                     let figures = measures.iter().map(|it| (it.to_string(), figure(it)));
                     object["measures"] = figures.collect::<Map<_, _>>().into();
                 }
@@ -130,7 +132,7 @@ fn print<'a>(
     let rows = found.map(|(outline, game)| {
         let figure = |&it: &Measure| {
             let value = filters.figure(outline, game, it);
-            value.map_or_else(|| "?".to_owned(), |value| figure_text(it, value))
+            value.map_or_else(|| "?".to_owned(), |value| figure_text(it, &value))
         };
         let mut row = Vec::from(row(outline));
         if !measures.is_empty() {
@@ -234,7 +236,8 @@ impl Key {
         };
         let measure = || {
             let first = filters.measures().first().copied();
-            first.and_then(|it| filters.figure(outline, game, it)).unwrap_or(f64::NEG_INFINITY)
+            let first = first.and_then(|it| filters.figure(outline, game, it)?.value);
+            first.unwrap_or(f64::NEG_INFINITY)
         };
         let rank = |size: f64| (1e6 * size).round() as i64;
         match self {

@@ -508,7 +508,8 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
     });
     drop(progress);
     let stopped = || CommandError::Interrupted("stopped during the measures".to_owned());
-    let report = report.ok_or_else(stopped)?;
+    let mut report = report.ok_or_else(stopped)?;
+    report.command = command(arguments);
     if !output.is_json() {
         output.line("\nCandidates")?;
         let mut read = String::new();
@@ -559,6 +560,17 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
         output.object(&json!(report.json()))?;
     }
     Ok(())
+}
+
+/// Returns the command that reproduces the result, without threads.
+fn command(arguments: &Arguments) -> String {
+    let mut line = CommandLine::new("reconstruct");
+    line.words(&arguments.file);
+    line.option("--candidates", [arguments.candidates]);
+    line.option("--games", [arguments.games]);
+    line.option("--seed", [arguments.seed]);
+    line.option("--player", &arguments.players);
+    line.finish()
 }
 
 /// Formats the wear of pits as on the board: the uses of each pit in per cent of the mean.

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::document::Rung;
-use mankala_core::measure::figures::figure;
+use mankala_core::measure::figures::{Number, figure};
 use mankala_core::measure::names::Measure;
 use mankala_core::measure::tally::{Series, Tally};
 use mankala_core::play::matches::{
@@ -435,12 +435,12 @@ impl KeptFigures {
     }
 
     /// Returns a measure of a variant with these rules, in single rounds, from the first match that has it.
-    pub fn get(&self, variant: &str, rules: &str, measure: Measure) -> Option<f64> {
+    pub fn get(&self, variant: &str, rules: &str, measure: Measure) -> Option<Number> {
         let mut own = self.0.iter().filter(|Piece { header, .. }| {
             header.variant == variant && header.rules == rules && !header.rounds
         });
         own.find_map(|piece| match &piece.found {
-            Results::Tally(tally) => figure(measure, tally).value,
+            Results::Tally(tally) => Some(figure(measure, tally)).filter(|it| it.value.is_some()),
             Results::Pairs(pairs) => {
                 elo(piece, pairs).filter(|_| measure == Measure::EloPerDoubling)
             }
@@ -449,8 +449,8 @@ impl KeptFigures {
 }
 
 /// Returns the Elo gained in a match if `elo_per_doubling` is measured by it.
-fn elo(piece: &Piece, pairs: &Pairs) -> Option<f64> {
+fn elo(piece: &Piece, pairs: &Pairs) -> Option<Number> {
     let (spec, _) = piece.spec(Rounds::default()).ok()?;
     let rung = Rung::new("", &spec, pairs.clone());
-    rung.elo.value.filter(|_| rung.is_step())
+    Some(rung.elo).filter(|elo| elo.value.is_some() && rung.is_step())
 }

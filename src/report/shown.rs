@@ -9,6 +9,14 @@ pub(super) const NOTHING: &str = "–";
 
 /// Formats a value without its unit.
 pub(super) fn bare(measure: Measure, value: f64) -> String {
+    if value < 0.0 {
+        let text = bare(measure, -value);
+        return if text.contains(|it| ('1'..='9').contains(&it)) {
+            format!("−{text}")
+        } else {
+            text
+        };
+    }
     match measure {
         // Rare events, such as endless moves, are not shown as 0.
         _ if measure.is_share() && value > 0.0 && value < 0.0005 => {
@@ -19,8 +27,8 @@ pub(super) fn bare(measure: Measure, value: f64) -> String {
         Measure::Games | Measure::Different | Measure::Effective | Measure::EloPerDoubling => {
             format!("{value:.0}")
         }
-        _ if value.abs() < 99.995 => format!("{value:.2}"),
-        _ if value.abs() < 999.95 => format!("{value:.1}"),
+        _ if value < 99.995 => format!("{value:.2}"),
+        _ if value < 999.95 => format!("{value:.1}"),
         _ => format!("{value:.0}"),
     }
 }
@@ -43,16 +51,34 @@ pub(super) fn value(measure: Measure, number: &Number) -> String {
     }
 }
 
-/// Formats a measure without an interval, as tables do.
-pub fn figure_text(measure: Measure, figure: f64) -> String {
-    value(measure, &Number::exact(figure))
+/// Formats a measure as `115 (87–144; n 200 pairs)`, with what is known.
+pub fn figure_text(measure: Measure, number: &Number) -> String {
+    let more = [interval(measure, number), n_of(measure, number)];
+    match more.join("; ").trim_matches([';', ' ']) {
+        "" => value(measure, number),
+        more => format!("{} ({more})", value(measure, number)),
+    }
 }
 
 /// Formats the ends of the interval; empty if there is none.
 pub(super) fn interval(measure: Measure, number: &Number) -> String {
-    number.interval.map_or_else(String::new, |[low, high]| {
-        format!("{}–{}", bare(measure, low), bare(measure, high))
-    })
+    number.interval.map_or_else(String::new, |ends| range(measure, ends))
+}
+
+fn range(measure: Measure, ends: [f64; 2]) -> String {
+    let [low, high] = ends.map(|end| bare(measure, end));
+    let to = if low.starts_with('−') { " to " } else { "–" };
+    format!("{low}{to}{high}")
+}
+
+/// Formats a value with its interval, shares in per cent.
+pub(super) fn with_ends(measure: Measure, estimate: &Estimate) -> String {
+    let text = value(measure, &Number::exact(estimate.value));
+    if estimate.is_sampled() {
+        format!("{text} ({})", range(measure, [estimate.low, estimate.high]))
+    } else {
+        text
+    }
 }
 
 /// Formats the number of games, pairs of games or positions behind a number; empty if it is exact.
@@ -111,4 +137,20 @@ pub(super) fn ends(measure: Measure, estimate: &Estimate) -> String {
 /// Formats a probability.
 pub(super) fn chance(p: f64) -> String {
     if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn negative_numbers_have_a_minus_sign() {
+        let elo = |interval| {
+            let number = Number { interval: Some(interval), ..Number::exact(-3.4) }.of_games(25);
+            figure_text(Measure::EloPerDoubling, &number)
+        };
+        assert_eq!(elo([-12.0, 182.0]), "−3 (−12 to 182; n 25 pairs)");
+        assert_eq!(elo([-0.2, 0.0]), "−3 (0–0; n 25 pairs)");
+        assert_eq!(figure_text(Measure::Draws, &Number::exact(0.5)), "50.0 %");
+    }
 }

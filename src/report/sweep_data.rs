@@ -74,6 +74,7 @@ impl Report {
         heads.extend(
             written.iter().flat_map(|it| ["", "_low", "_high"].map(|end| format!("{it}{end}"))),
         );
+        heads.extend(written.iter().map(|it| format!("{it}_n")));
         let mut text = heads.join(",") + "\n";
         for cell in &sweep.cells {
             let values = sweep.factors.iter().zip(&cell.at);
@@ -91,11 +92,17 @@ impl Report {
                 let (name, player) = (quoted(variant), quoted(&subject.player()));
                 let (plies, seed) = (subject.spec.opening_plies, self.comparison.seed);
                 text += &format!("{values},{name},{player},{plies},{seed},{VERSION}");
-                for measure in &written {
+                let numbers = written.iter().map(|measure| {
                     let told = whole || measure.topic() == Topic::Fair;
-                    let number = if told { subject.number(*measure) } else { Number::default() };
+                    if told { subject.number(*measure) } else { Number::default() }
+                });
+                let numbers: Vec<Number> = numbers.collect();
+                for number in &numbers {
                     let [low, high] = number.interval.map_or([None; 2], |ends| ends.map(Some));
                     let _ = write!(text, ",{}", [number.value, low, high].map(optional).join(","));
+                }
+                for Number { n, .. } in numbers {
+                    let _ = write!(text, ",{}", optional(Some(n).filter(|&n| n > 0)));
                 }
                 text.push('\n');
             }

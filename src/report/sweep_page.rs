@@ -57,6 +57,7 @@ impl Report {
     fn sweep_panel(&self, sweep: &Sweep, asked: Asked, slice: &[usize], below: &Markup) -> Markup {
         let words = [self.who(asked), sweep.slice_words(slice)];
         let heading = join(words.iter().filter(|words| !words.is_empty()), ", ");
+        let heading = heading + &self.sweep_n(sweep, asked);
         html! {
             div.panel { h4 { (breakable(&heading)) } (self.sweep_lines(sweep, asked, slice, &heading)) (below) }
             "\n"

@@ -4,6 +4,7 @@ use super::grid::changes;
 use super::prelude::*;
 use super::sweep::{Asked, Effect, Interaction, Scale};
 use super::table::{paragraph, set};
+use super::words::range;
 
 impl Report {
     /// Returns the grids, the effects and the notes.
@@ -18,7 +19,13 @@ impl Report {
         }
         for asked in self.asked() {
             let measure = asked.measure;
-            let _ = writeln!(text, "\n{}, {}", measure.label(), self.who(asked));
+            let _ = writeln!(
+                text,
+                "\n{}, {}{}",
+                measure.label(),
+                self.who(asked),
+                self.sweep_n(sweep, asked)
+            );
             for slice in sweep.slices() {
                 let words = sweep.slice_words(&slice);
                 if !words.is_empty() {
@@ -35,6 +42,14 @@ impl Report {
             paragraph(&mut text, &words);
         }
         text
+    }
+
+    /// Returns the number of games behind each cell of a measure, as `, n 50`; empty if all are exact.
+    pub(super) fn sweep_n(&self, sweep: &Sweep, asked: Asked) -> String {
+        let cells = sweep.cells.iter().filter(|cell| cell.variant.is_ok());
+        let (n, _) = range(cells.map(|cell| self.answer(cell, asked).n));
+        let pairs = if asked.measure == Measure::EloPerDoubling { " pairs" } else { "" };
+        if n == "0" { String::new() } else { format!(", n {n}{pairs}") }
     }
 
     /// Returns the fairest, the shortest and the longest games, by each player.
@@ -159,18 +174,6 @@ impl Report {
     }
 }
 
-/// Formats a number with its interval, shares in per cent.
-fn with_ends(measure: Measure, estimate: &Estimate) -> String {
-    let unit = if measure.is_share() { " %" } else { "" };
-    let [value, low, high] =
-        [estimate.value, estimate.low, estimate.high].map(|value| shown::bare(measure, value));
-    if estimate.is_sampled() {
-        format!("{value}{unit} ({low}–{high})")
-    } else {
-        format!("{value}{unit}")
-    }
-}
-
 /// Formats a difference on a scale, as a ratio or in points.
 fn said(measure: Measure, scale: Scale, estimate: &Estimate) -> String {
     let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(f64::exp);
@@ -190,7 +193,8 @@ impl Effect {
         let factor = &sweep.factors[self.factor];
         let measure = self.asked.measure;
         let means = factor.values.iter().zip(&self.means);
-        let means = means.map(|(value, mean)| format!("{value}: {}", with_ends(measure, mean)));
+        let means =
+            means.map(|(value, mean)| format!("{value}: {}", shown::with_ends(measure, mean)));
         let [least, greatest] = self.ends.map(|end| &factor.values[end]);
         let range = said(measure, self.scale, &self.range);
         let sure = if self.range.low > 0.0 || !self.range.is_sampled() {
