@@ -138,6 +138,7 @@ pub fn run(plan: &Plan, work: &mut Work<'_>) -> Option<Designed> {
         command: String::new(),
         goal: plan.goal.clone(),
         measures: plan.measures(),
+        behind: plan.games_behind(),
         spread: plan.spread,
         players: [plan.player, plan.stronger],
         games: plan.games,
@@ -158,12 +159,9 @@ fn confirmed(
     known: &[(Loaded, Profile)],
     work: &mut Work<'_>,
 ) -> Option<Vec<Best>> {
-    let qualities: Vec<&[f64]> = found.last.iter().map(|it| &*it.qualities).collect();
-    let front = on_front(&qualities);
-    let best = found.last.iter().zip(front).take(plan.best);
-    let mut simple: Vec<_> = best.map(|(own, front)| (own, front, None)).collect();
+    let mut simple: Vec<_> = found.last.iter().take(plan.best).map(|own| (own, None)).collect();
     let (catalogue, stop) = (work.catalogue, work.stop);
-    work_off(work.threads, simple.iter_mut(), &|(own, _, simple)| {
+    work_off(work.threads, simple.iter_mut(), &|(own, simple)| {
         *simple = simplified(plan, own, catalogue, stop);
     });
     if (work.stop)() {
@@ -171,12 +169,14 @@ fn confirmed(
     }
     // Different changes can leave the same rules.
     let mut seen = HashSet::new();
-    let best = simple.into_iter().filter_map(|(_, front, simple)| Some((simple?, front)));
-    let best = best.filter(|((own, _), _)| seen.insert(own.digest.clone()));
-    let (best, front): (Vec<_>, Vec<_>) = best.unzip();
+    let best = simple.into_iter().filter_map(|(_, simple)| simple);
+    let best: Vec<_> = best.filter(|(own, _)| seen.insert(own.digest.clone())).collect();
     let [mut again, mut stronger] = [best.clone(), best.clone()];
     play(plan, Stage::Again, &mut again, work)?;
     play(plan, Stage::Stronger, &mut stronger, work)?;
+    // The figures of the race are those of lucky winners.
+    let qualities: Vec<&[f64]> = again.iter().map(|(it, _)| &*it.qualities).collect();
+    let front = on_front(&qualities);
     let all = best.into_iter().zip(again.into_iter().zip(stronger)).zip(front);
     let digests: HashSet<String> = known.iter().map(|(game, _)| game.digest()).collect();
     let all = all.map(|(((own, loaded), ((again, _), (stronger, _))), front)| {

@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     best: u32,
     /// Two measures for the axes of a grid (the archive), which keeps the best game of each cell.
-    #[arg(long, value_name = "MEASURES", num_args = 2, value_delimiter = ',', value_parser = axis, default_value = "seeds_per_move,leader_wins_half")]
+    #[arg(long, value_name = "MEASURES", num_args = 1..=2, value_delimiter = ',', value_parser = axis, default_value = "seeds_per_move,leader_wins_half")]
     spread: Vec<Measure>,
     /// Leave a game unfinished after N plies; rule sets with more than 5 % of such games are dropped.
     #[arg(long, value_name = "N", default_value_t = mankala_core::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

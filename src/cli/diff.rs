@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             if !lines.is_empty() {
                 output.line(format!("Only in {}:", visible(called)))?;
             }
-            for line in lines {
+            for (_, line) in lines {
                 output.text(&paragraph(&line, "  - ", output.look().width))?;
             }
         }

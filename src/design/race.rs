@@ -172,6 +172,15 @@ impl Plan {
         self.comparisons(stage).map(|(games, _)| games).sum()
     }
 
+    /// Returns the number of games behind each measure: in the last stage of the race, and again in fresh games.
+    pub(super) fn games_behind(&self) -> Vec<u64> {
+        let asked: Vec<_> = self.comparisons(Stage::Third).collect();
+        let behind = |measure: &Measure| {
+            asked.iter().find(|(_, all)| all.contains(measure)).map_or(0, |(games, _)| *games)
+        };
+        self.measures().iter().map(behind).collect()
+    }
+
     /// Returns `true` if random games are so long that playouts, and with them costly measures, would take minutes.
     fn wanders(&self, loaded: &Loaded, stop: &(dyn Fn() -> bool + Sync)) -> Option<bool> {
         let comparison = Comparison {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::race::{Candidate, Plan, Stage};
 use crate::report::Figures;
+use mankala_core::measure::condition::Condition;
 use mankala_core::play::matches::{Lines, PartError};
 use mankala_core::text::checksum::{line, sealed};
 
@@ -100,6 +101,18 @@ pub fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u64, Par
     Ok(lines.end())
 }
 
+/// Returns a setting in the form of its option.
+fn typed(setting: &Value) -> String {
+    let condition = |it: &Value| {
+        let [measure, least, most] = [0, 1, 2].map(|place| it.get(place)?.as_str());
+        let [least, most] = [least, most].map(|end| end?.parse().ok());
+        Some(Condition { measure: measure?.parse().ok()?, least: least?, most: most? }.to_string())
+    };
+    let part = |it: &Value| condition(it).or_else(|| it.as_str().map(str::to_owned));
+    let parts = setting.as_array().map(|all| all.iter().map(part).collect::<Option<Vec<_>>>());
+    parts.flatten().map_or_else(|| setting.to_string(), |parts| parts.join(", "))
+}
+
 /// Returns what is wrong with a first line that belongs to another search: the first setting that differs.
 fn other_search(expected: &str, found: &[u8]) -> String {
     let [expected, found]: [Value; 2] =
@@ -108,7 +121,8 @@ fn other_search(expected: &str, found: &[u8]) -> String {
     let mut settings = settings.filter(|(key, value)| found.get(key) != Some(value));
     let other =
         settings.next().filter(|_| found.is_object()).map_or_else(String::new, |(key, value)| {
-            format!(" (its {key} is {}, not {value})", found.get(key).unwrap_or(&Value::Null))
+            let [its, own] = [found.get(key).unwrap_or(&Value::Null), value].map(typed);
+            format!(" (its {key} is {its}, not {own})")
         });
     format!("expected the same search, found another one{other}; choose another folder")
 }

@@ -124,15 +124,18 @@ impl Loaded {
         parts.filter(|part| !part.lines.is_empty()).collect()
     }
 
-    /// Returns the sentences that hold for only one of two games, notation aside: of this one, then of the other.
-    pub fn rules_apart(&self, other: &Self) -> [Vec<String>; 2] {
-        let rules = |loaded: &Self| -> Vec<String> {
+    /// Returns the sentences that hold for only one of two games, each with its heading, notation aside: of this one,
+    /// then of the other.
+    pub fn rules_apart(&self, other: &Self) -> [Vec<(&'static str, String)>; 2] {
+        let rules = |loaded: &Self| -> Vec<(&'static str, String)> {
             let told = loaded.in_words().into_iter().filter(|chapter| chapter.title != NOTATION);
-            told.flat_map(|chapter| chapter.lines).map(|line| line.words).collect()
+            told.flat_map(|it| it.lines.into_iter().map(move |line| (it.title, line.words)))
+                .collect()
         };
         let (own, its) = (rules(self), rules(other));
-        let only = |some: &[String], others: &[String]| {
-            some.iter().filter(|line| !others.contains(line)).cloned().collect()
+        let only = |some: &[(&'static str, String)], others: &[(&'static str, String)]| {
+            let is_new = |line: &str| others.iter().all(|(_, other)| other != line);
+            some.iter().filter(|(_, line)| is_new(line)).cloned().collect()
         };
         [only(&own, &its), only(&its, &own)]
     }

@@ -1,9 +1,12 @@
 //! Games found by a search over rules, as JSON, CSV and a page.
 
+use std::ops::Range;
+
 use super::data::{ends, optional, quoted};
 use super::drawing;
 use super::page::{framed, made_by, sections};
 use super::prelude::*;
+use super::svg::scrolled;
 use mankala_core::kernel::diagram::Diagram;
 use mankala_core::measure::condition::Conditions;
 
@@ -25,6 +28,8 @@ pub struct Designed {
     pub goal: Conditions,
     /// Measures of all figures.
     pub measures: Vec<Measure>,
+    /// Number of games behind each measure in the race, and again in fresh games.
+    pub behind: Vec<u64>,
     /// Measures of the grid.
     pub spread: [Measure; 2],
     /// Player of the race, and the stronger one.
@@ -97,7 +102,7 @@ pub struct Best {
     pub near: String,
     /// Differences from that game, in words.
     pub differs: String,
-    /// Whether no other candidate is at least as good by each condition and better by one.
+    /// Whether, in fresh games, no other one of the best is at least as good by each condition and better by one.
     pub front: bool,
     /// Figures of the race, of fresh games, and of fresh games by the stronger player.
     pub figures: [Figures; 3],
@@ -126,6 +131,11 @@ impl Designed {
             let place = self.measures.iter().position(|it| *it == measure)?;
             best.figure(stage, place).map(|[value, ..]| value)
         })
+    }
+
+    /// Returns the stages that were played by different players or with different seeds.
+    fn stages(&self) -> Range<usize> {
+        0..if self.players[0] == self.players[1] { 2 } else { 3 }
     }
 
     fn holding(&self, stage: usize) -> usize {
@@ -207,19 +217,26 @@ impl Designed {
             "alike": self.counts.alike,
             "reached": self.reached,
             "confirmed": { "again": self.holding(1), "stronger": self.holding(2) },
+            "games_behind": self.measures.iter().zip(&self.behind).map(|(it, n)| (it.to_string(), json!(n))).collect::<Map<_, _>>(),
             "spread": self.spread.each_ref().map(Measure::to_string),
             "cells": self.cells,
             "best": best,
         })
     }
 
-    /// Returns the best games as CSV: a row for each, with three values of each measure.
+    /// Returns the best games as CSV: a row for each, with three values of each measure, then their intervals and the
+    /// number of games.
     pub fn csv(&self) -> String {
         let mut text =
             String::from("game,file,title,nearest,differs,front,reached_again,reached_stronger");
         text.extend(
             self.measures.iter().flat_map(|it| Best::STAGES.map(|stage| format!(",{it}_{stage}"))),
         );
+        let ends = ["low", "high"].map(|end| Best::STAGES.map(|stage| format!("{stage}_{end}")));
+        for it in &self.measures {
+            text.extend(ends.iter().flatten().map(|end| format!(",{it}_{end}")));
+            text += &format!(",{it}_games");
+        }
         for best in &self.best {
             let words = [
                 &best.game,
@@ -237,6 +254,15 @@ impl Designed {
                     let value = best.figure(stage, place).map(|[value, ..]| value);
                     let _ = write!(text, ",{}", optional(value));
                 }
+            }
+            for (place, games) in self.behind.iter().enumerate() {
+                for end in [1, 2] {
+                    for stage in 0..Best::STAGES.len() {
+                        let end = best.figure(stage, place).map(|figure| figure[end]);
+                        let _ = write!(text, ",{}", optional(end));
+                    }
+                }
+                let _ = write!(text, ",{games}");
             }
         }
         visible_lines(&(text + "\n")).into_owned()
@@ -266,7 +292,8 @@ impl Designed {
                 p.lead {
                     "The race had " (self.counts.games) " games by " (player.to_string())
                     ". Winners of a race are partly lucky, so each of the best has "
-                    (self.games) " fresh games by " (player.to_string()) ", and " (self.games) " by " (stronger.to_string())
+                    (self.games) " fresh games by " (player.to_string())
+                    @if player != stronger { ", and " (self.games) " by " (stronger.to_string()) }
                     ". Ranges are 95 % confidence intervals."
                 }
                 (sections(&links))
@@ -278,35 +305,39 @@ impl Designed {
     }
 
     fn table(&self) -> Markup {
-        let labels: Vec<&str> = self.measures.iter().map(|it| it.label()).collect();
-        let heads = [&["Game", "Reaches the goal"], &labels[..]].concat();
-        let [player, stronger] = &self.players;
+        let heads = html! {
+            th scope="col" { "Game" }
+            th scope="col" { "Reaches the goal" }
+            @for (measure, games) in self.measures.iter().zip(&self.behind) {
+                th scope="col" { (measure.label()) small { (games) " games" } }
+            }
+        };
+        let (stages, [player, stronger]) = (self.stages(), &self.players);
+        let further =
+            if player == stronger { String::new() } else { format!(" and by {stronger}") };
         let about = format!(
-            "Each cell has the value of the race with its interval, then those of fresh games by {player} and by {stronger}. A star marks \
-             games that no other one beats by all conditions."
+            "Each cell has the value of the race with its interval, then those of as many fresh games by {player}{further}. A star \
+             marks games that no other one beats by all conditions in fresh games by {player}."
         );
-        let figure = |best: &Best, stage: usize, place: usize| {
-            let ends = best.figure(stage, place)?;
-            let [value, low, high] = ends.map(|end| shown::bare(self.measures[place], end));
-            Some(format!("{value} ({low}–{high})"))
-        };
         let cell = |best: &Best, place: usize| {
-            let figures = [0, 1, 2].map(|stage| figure(best, stage, place));
-            let [race, again, stronger] =
-                figures.map(|it| it.unwrap_or_else(|| shown::NOTHING.to_owned()));
-            html! { td { (race) small { (again) } small { (stronger) } } }
+            let figure = |stage: usize| {
+                let [value, low, high] = best.figure(stage, place)?;
+                Some(shown::with_ends(self.measures[place], &Estimate { value, low, high }))
+            };
+            let figure = |stage: usize| figure(stage).unwrap_or_else(|| shown::NOTHING.to_owned());
+            html! { td { (figure(0)) @for stage in stages.clone().skip(1) { small { (figure(stage)) } } } }
         };
-        let reaches = |best: &Best| match [1, 2].map(|stage| self.holds(best, stage)) {
-            [_, true] => "also with the stronger player",
-            [true, false] => "in fresh games",
-            [false, false] => "in the race only",
+        let reaches = |best: &Best| {
+            let last = stages.clone().rev().find(|&stage| self.holds(best, stage));
+            ["not reached", "in the race only", "in fresh games", "also with the stronger player"]
+                [last.map_or(0, |stage| stage + 1)]
         };
         let rows = html! {
             @for best in &self.best {
                 tr {
                     th scope="row" {
                         (best.title) @if best.front { " ★" }
-                        small { (breakable(best.file.as_deref().unwrap_or("known game"))) } small { (best.differs) }
+                        small { (breakable(best.file.as_deref().unwrap_or("known game"))) }
                     }
                     td { (reaches(best)) }
                     @for place in 0..self.measures.len() { (cell(best, place)) }
@@ -314,7 +345,13 @@ impl Designed {
                 "\n"
             }
         };
-        html! { section #best { h2 { "Best games" } (table("Best", about, &heads, &rows)) } }
+        html! {
+            section #best {
+                h2 { "Best games" }
+                p.about { (about) }
+                (scrolled("Best games", Some("best"), &heads, &rows))
+            }
+        }
     }
 
     /// Draws the archive: a square for each cell, the darker, the nearer its best game is to the goal.

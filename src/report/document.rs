@@ -364,8 +364,7 @@ impl Report {
         let until = self.comparison.until.into_iter();
         cautions
             .extend(until.flat_map(|until| subjects().map(move |subject| subject.narrowed(until))));
-        cautions.dedup();
-        cautions
+        distinct(cautions)
     }
 
     /// Returns the cautions about some of the subjects, without duplicates.
@@ -379,10 +378,15 @@ impl Report {
         cautions.extend(timed.map(|player| {
             format!("{player} is limited by time: its games cannot be reproduced exactly.")
         }));
-        let mut seen = std::collections::BTreeSet::new();
-        cautions.retain(|caution| seen.insert(caution.clone()));
-        cautions
+        distinct(cautions)
     }
+}
+
+/// Leaves out sentences that already occurred.
+fn distinct(mut sentences: Vec<String>) -> Vec<String> {
+    let mut seen = std::collections::BTreeSet::new();
+    sentences.retain(|sentence| seen.insert(sentence.clone()));
+    sentences
 }
 
 impl Subject {
@@ -415,7 +419,7 @@ impl Subject {
         let (unfinished, games) = (self.tally.unfinished, self.tally.games());
         if unfinished > 0 {
             cautions.push(format!(
-                "{who}: {unfinished} of {games} games were cut off after {} plies. Lengths, hand work and captures are \
+                "{who}: {unfinished} of {games} games were cut off after {} plies. Lengths and totals of a game are \
                  therefore lower bounds (≥). Long games are missing from all other measures.",
                 self.spec.ply_limit
             ));

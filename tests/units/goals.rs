@@ -25,6 +25,16 @@ fn goals_are_read() {
         assert!((found.most - most).abs() < 1e-9 || found.most.is_infinite());
         assert!((found.least - least).abs() < 1e-9 || found.least.is_infinite());
     }
+    let written: Vec<String> = goal.iter().map(ToString::to_string).collect();
+    let stated = [
+        "turns=40..70",
+        "first_player_score=0.48..0.52",
+        "elo_per_doubling>100",
+        "comeback>=0.1",
+        "draws<=0.05",
+    ];
+    assert_eq!(written, stated);
+    assert_eq!(conditions(&written.join(", ")), Ok(goal.clone()), "as they are read");
     assert!(!goal[2].holds(100.0), "strictly more");
     assert!(goal[3].holds(0.1) && goal[4].holds(0.05));
     let same = conditions("fair=48..52%").expect("a goal");

@@ -1,5 +1,6 @@
 //! Conditions on measures, like `turns=40..70, fair=±2%`.
 
+use std::fmt::{Display, Formatter};
 use std::str::FromStr;
 
 use super::names::Measure;
@@ -46,6 +47,29 @@ impl Conditions {
     /// Returns `true` if all conditions hold; a measure without a value meets none.
     pub fn hold(&self, value: impl Fn(Measure) -> Option<f64>) -> bool {
         self.all.iter().all(|it| value(it.measure).is_some_and(|value| it.holds(value)))
+    }
+}
+
+impl Display for Condition {
+    /// Writes the condition in the form in which it is read.
+    fn fmt(&self, out: &mut Formatter<'_>) -> std::fmt::Result {
+        let Self { measure, least, most } = self;
+        // A bound that does not belong to the range is one step beyond it.
+        let bound = |end: f64, beyond: f64, sign: char| {
+            let [end, beyond] = [end, beyond].map(|it| it.to_string());
+            if beyond.len() < end.len() {
+                format!("{sign}{beyond}")
+            } else {
+                format!("{sign}={end}")
+            }
+        };
+        let range = match (least.is_finite(), most.is_finite()) {
+            (true, false) => bound(*least, least.next_down(), '>'),
+            (false, true) => bound(*most, most.next_up(), '<'),
+            _ if least == most => format!("={least}"),
+            _ => format!("={least}..{most}"),
+        };
+        write!(out, "{measure}{range}")
     }
 }
 
