@@ -108,7 +108,7 @@ fn random_opening_plies_count_in_no_measure() {
 }
 
 #[test]
-fn unfinished_games_count_in_lengths_alone() {
+fn unfinished_games_count_in_lengths_and_totals_alone() {
     let cut_off = tally(&[0, 1], &[3], 0, None);
     let mut expected = Tally { unfinished: 1, ..Tally::default() };
     expected.plies.add(0, 1, false);
@@ -116,6 +116,11 @@ fn unfinished_games_count_in_lengths_alone() {
     expected.hand.add(0, 0, false);
     // Its only round, however long.
     expected.rounds.add(0, 1, true);
+    for sums in [&mut expected.captured_cut, &mut expected.captures_cut] {
+        sums.add(0, 1);
+    }
+    // Three legal moves.
+    expected.tree_cut.add(477_121, 1);
     assert_eq!(cut_off, expected);
     assert_eq!(cut_off.plies.survival().quantile(0.5), None);
 }

@@ -414,6 +414,7 @@ fn games_cut_off_give_lower_bounds() {
                 Measure::Turns,
                 Measure::CapturesPerGame,
                 Measure::CapturedPerGame,
+                Measure::GameTreeLog10,
             ]),
             ..Comparison::new(300, 1)
         };
@@ -421,7 +422,14 @@ fn games_cut_off_give_lower_bounds() {
     };
     let (cut, whole) = (at_limit(90), at_limit(2000));
     assert!(cut.subjects[0].tally.unfinished > 50 && whole.subjects[0].tally.unfinished == 0);
-    for measure in [Measure::Turns, Measure::CapturesPerGame, Measure::CapturedPerGame] {
+    let totals = [Measure::CapturesPerGame, Measure::CapturedPerGame, Measure::GameTreeLog10];
+    for measure in totals {
+        let [number, all] = [&cut, &whole].map(|report| report.subjects[0].number(measure));
+        // What was captured before the end counts, and the games that ended say nothing about the others.
+        assert!(number.at_least.unwrap() > 0.7 * all.value.unwrap(), "{measure}: {number:?}");
+        assert_eq!((number.value, number.spread, number.n), (None, None, 300), "{measure}");
+    }
+    for measure in [Measure::Turns].into_iter().chain(totals) {
         let number = cut.subjects[0].number(measure);
         assert_eq!(number.interval, None, "{measure}");
         assert!(number.at_least.unwrap() > 0.0, "{measure}");
@@ -575,10 +583,17 @@ fn a_minority_of_judges_is_named() {
     {
         report.judged[judge].verdict = verdict;
     }
-    let told = "oware: Of 3 players tested, only random shows an advantage, for the first player; the others show none. \
-                The first player scores ";
+    let told = "oware: Of 3 players tested, only random shows an advantage, for the first player; for random, too few games \
+                were played to tell. The first player scores ";
     let headlines = report.headlines();
     assert!(headlines[0].starts_with(told), "{headlines:?}");
+    report.judged[2].verdict = Verdict::Undecided;
+    let headlines = report.headlines();
+    assert!(headlines[0].contains("; for the others, too few games were played"), "{headlines:?}");
+    for judge in [1, 2] {
+        report.judged[judge].verdict = Verdict::Even;
+    }
+    assert!(report.headlines()[0].contains("; the others show none."));
     report.judged[1].verdict = Verdict::First;
     let told = "oware: The first player has the advantage in games of random and random: ";
     let headlines = report.headlines();
@@ -1285,5 +1300,30 @@ fn solved_games_are_recognised_by_their_rules() {
     assert_eq!(
         told("kalah", &[&small[..], &["rules.capture=\"always\""]].concat()),
         Some("second")
+    );
+}
+
+/// Rules of one game alone differ from those of some, and the course covers as many games as were asked for.
+#[test]
+fn pages_mark_rules_and_follow_all_games() {
+    let page = |player: &str| {
+        let compare =
+            ["compare", "oware", "kalah", "bawo", "--measures", "turns", "--judge", "random"];
+        let options = ["--games", "150", "--format", "html", "--player", player];
+        text(&mankala(&[&compare[..], &options].concat()))
+    };
+    let quick = page("random");
+    let four = "Each pit holds 4 seeds at the start";
+    assert!(quick.contains(&format!("<mark class=\"some\">{four}")), "{four}");
+    assert!(!quick.contains(&format!("<mark>{four}")) && quick.contains("<mark>"));
+    assert!(quick.contains("The finished games among the first 150 of each variant, by random."));
+    let first_moves = quick.split("<h3>First moves</h3>").nth(1).expect("first moves");
+    let table = first_moves.split("</table>").next().expect("a table");
+    let counts =
+        table.split("<td>").filter_map(|cell| cell.split("</td>").next()?.parse::<u64>().ok());
+    assert_eq!(counts.sum::<u64>(), 150, "{table}");
+    let slow = page("alphabeta:1");
+    assert!(
+        slow.contains("among the first 100 of each variant, by alphabeta:1. The 50 later ones")
     );
 }

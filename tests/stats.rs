@@ -252,17 +252,21 @@ fn survival_without_cuts_is_the_plain_distribution() {
 /// flips: Feller's arcsine law.
 #[test]
 fn coin_flips_have_a_known_course() {
-    near(leader_wins(1, 3).unwrap(), 0.75, 1e-12);
-    near(leader_wins(2, 3).unwrap(), 1.0, 1e-12);
-    near(leader_wins(1, 2).unwrap(), 1.0, 1e-12);
+    let of = |quarters, flips| leader_wins(quarters, [(flips, 1)].into_iter());
+    near(of(2, 3).unwrap(), 0.75, 1e-12);
+    near(of(3, 3).unwrap(), 1.0, 1e-12);
+    near(of(2, 2).unwrap(), 1.0, 1e-12);
     // By listing all walks of 5 and of 7 steps.
-    near(leader_wins(2, 5).unwrap(), 0.875, 1e-12);
-    near(leader_wins(3, 7).unwrap(), 0.75, 1e-12);
-    assert_eq!(leader_wins(0, 3), None);
+    near(of(2, 5).unwrap(), 0.875, 1e-12);
+    near(of(2, 7).unwrap(), 0.75, 1e-12);
+    assert_eq!(of(1, 3), None);
     for (quarter, expected) in [(1, 2.0 / 3.0), (2, 0.75), (3, 5.0 / 6.0)] {
-        near(leader_wins(10_000 * quarter, 40_000).unwrap(), expected, 1e-12);
-        near(leader_wins(5000 * quarter, 20_000).unwrap(), expected, 0.005);
+        near(of(quarter, 40_000).unwrap(), expected, 1e-12);
+        near(of(quarter, 20_000).unwrap(), expected, 0.005);
     }
+    // Half of the walks of 2 flips are level at the end: 8 walks of 3 flips, 6 of whose leaders win, and 1 in 2 of 2.
+    let both = leader_wins(2, [(3, 1), (2, 1)].into_iter());
+    near(both.unwrap(), (0.75 + 0.5) / (1.0 + 0.5), 1e-12);
 }
 
 /// By hand: played 3, 1, 1 times, the square of 5 over 9 + 1 + 1; merging changes nothing.

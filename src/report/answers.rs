@@ -7,25 +7,31 @@ use crate::files::endings::{rarely_ends, repetition_note};
 use crate::files::solved::perfect_play;
 use mankala_core::text::percent;
 
-/// Shares of games in words.
-const PARTS: [(f64, &str); 16] = [
+/// Simple shares of games in words.
+const PARTS: [(f64, &str); 20] = [
     (0.01, "almost no game"),
     (0.05, "one game in twenty"),
     (0.1, "one game in ten"),
+    (1.0 / 6.0, "one game in six"),
     (0.2, "one game in five"),
     (0.25, "one game in four"),
-    (0.333, "one game in three"),
+    (0.3, "three games in ten"),
+    (1.0 / 3.0, "one game in three"),
     (0.4, "two games in five"),
     (0.5, "one game in two"),
     (0.6, "three games in five"),
-    (0.667, "two games in three"),
+    (2.0 / 3.0, "two games in three"),
+    (0.7, "seven games in ten"),
     (0.75, "three games in four"),
     (0.8, "four games in five"),
-    (0.85, "six games in seven"),
+    (5.0 / 6.0, "five games in six"),
+    (6.0 / 7.0, "six games in seven"),
     (0.9, "nine games in ten"),
     (0.95, "nineteen games in twenty"),
     (0.99, "almost every game"),
 ];
+/// Largest distance from a share at which a simple one stands for it.
+const NEAR: f64 = 0.02;
 
 /// Multiples from two on in words.
 const TIMES: [&str; 9] = [
@@ -63,15 +69,28 @@ fn times_as_long(ratio: f64) -> String {
     format!("{nearly}{words} as long as")
 }
 
-/// Returns a share of games in words.
-fn part(share: f64) -> &'static str {
+/// Returns a share of games in words; `None` if no simple one is near.
+fn part(share: f64) -> Option<&'static str> {
     let off = |(part, _): &&(f64, &str)| (part - share).abs();
     match share {
-        ..=0.0 => "no game",
-        1.0.. => "every game",
-        _ => PARTS.iter().min_by(|a, b| off(a).total_cmp(&off(b))).map_or("", |(_, words)| words),
+        ..=0.0 => Some("no game"),
+        1.0.. => Some("every game"),
+        _ => {
+            let nearest = PARTS.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+            nearest.filter(|it| off(it) <= NEAR).map(|(_, words)| *words)
+        }
     }
 }
+
+/// Returns a number of turns, rounded.
+fn in_turns(turns: f64) -> String {
+    let number = format!("{turns:.0}");
+    let unit = if number == "1" { "turn" } else { "turns" };
+    format!("{number} {unit}")
+}
+
+/// Gain in Elo that is not worth twice the effort.
+const LITTLE: f64 = 20.0;
 
 /// Number of sentences on each game with which a report begins; the others are details.
 const SHORT: usize = 2;
@@ -103,7 +122,8 @@ impl Report {
         if let Some(least) = number.at_least {
             let (cut, all) = (subject.tally.unfinished, subject.tally.games());
             return Some(format!(
-                "{by}, a game lasts at least {least:.0} turns: {cut} of {all} games were cut off after {} plies.",
+                "{by}, a game lasts at least {}: {cut} of {all} games were cut off after {} plies.",
+                in_turns(least),
                 subject.spec.ply_limit
             ));
         }
@@ -114,17 +134,19 @@ impl Report {
                 && it.player == subject.conditions()
         };
         let Some(question) = self.differences.iter().find(asked) else {
-            return Some(format!("{by}, a game lasts {turns:.0} turns ({n})."));
+            return Some(format!("{by}, a game lasts {} ({n}).", in_turns(turns)));
         };
         let first = &question.variants[1];
         let other = turns - question.difference.value;
         Some(match question.ratio.filter(|_| question.is_sure()) {
             Some(ratio) => format!(
-                "{by}, a game lasts {} one of {first} ({turns:.0} turns against {other:.0}; {n}).",
-                times_as_long(ratio.value)
+                "{by}, a game lasts {} one of {first} ({} against {other:.0}; {n}).",
+                times_as_long(ratio.value),
+                in_turns(turns)
             ),
             None => format!(
-                "{by}, a game lasts {turns:.0} turns, and one of {first} lasts {other:.0} ({n}); this difference may be chance."
+                "{by}, a game lasts {}, and one of {first} lasts {other:.0} ({n}); this difference may be chance.",
+                in_turns(turns)
             ),
         })
     }
@@ -137,22 +159,36 @@ impl Report {
             let (words, share) = (part(share), percent(share));
             let of =
                 if subject.tally.unfinished > 0 { "Of the finished games, the" } else { "The" };
-            format!("{of} player who leads at half-time wins {words} ({share}; n = {n}).")
+            let wins = words.map_or_else(
+                || format!("{share} of the games (n = {n})"),
+                |words| format!("{words} ({share}; n = {n})"),
+            );
+            format!("{of} player who leads at half-time wins {wins}.")
         })
     }
 
     /// Returns a sentence on what twice the effort gains.
     fn thinking(subject: &Subject) -> Option<String> {
-        let number = subject.number(Measure::EloPerDoubling);
-        let (elo, [low, _]) = (number.value?, number.interval?);
+        Self::gained(&subject.number(Measure::EloPerDoubling))
+    }
+
+    /// Returns a sentence on an Elo gained by twice the effort.
+    fn gained(number: &Number) -> Option<String> {
+        let (elo, [low, high]) = (number.value?, number.interval?);
         let (share, n) = (1.0 / (1.0 + 10_f64.powf(-elo / 400.0)), number.n);
-        Some(if low > 0.0 {
-            let share = percent(share);
-            format!(
-                "A tree search with twice the playouts scores {share} instead of 50 % (n = {n} pairs of games)."
-            )
-        } else {
-            "So few games do not show whether it pays to think twice as long.".to_owned()
+        let n = format!("(n = {n} pairs of games)");
+        Some(match high.round() {
+            _ if low > 0.0 => {
+                let share = percent(share);
+                format!("A tree search with twice the playouts scores {share} instead of 50 % {n}.")
+            }
+            ..=0.0 => format!("It does not pay to think twice as long {n}."),
+            most if most <= LITTLE => {
+                format!("To think twice as long does not pay, or gains at most {most} Elo {n}.")
+            }
+            most => format!(
+                "So few games do not show whether it pays to think twice as long; it gains at most {most} Elo {n}."
+            ),
         })
     }
 
@@ -257,8 +293,19 @@ fn judged(judges: &[&Subject]) -> (String, Option<String>) {
         let (tested, found) = (heard.len(), of(verdict).count());
         if 2 * found < tested {
             let show = if found == 1 { "shows" } else { "show" };
+            let others = match of(Verdict::Undecided).count() {
+                0 => "the others show none".to_owned(),
+                open => {
+                    let who = if open + found == tested {
+                        "the others".to_owned()
+                    } else {
+                        names(Verdict::Undecided)
+                    };
+                    format!("for {who}, too few games were played to tell")
+                }
+            };
             return format!(
-                "Of {tested} players tested, only {} {show} an advantage, for the {side} player; the others show none. \
+                "Of {tested} players tested, only {} {show} an advantage, for the {side} player; {others}. \
                  The first player scores {range}.",
                 names(verdict)
             );
@@ -319,6 +366,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn gains_of_twice_the_effort_are_put_in_words() {
+        let told = |value, low, high| {
+            let (value, interval) = (Some(value), Some([low, high]));
+            let number = Number { value, interval, ..Number::default() };
+            Report::gained(&number.of_games(50)).unwrap_or_default()
+        };
+        assert!(told(100.0, 60.0, 140.0).contains("scores 64 % instead of 50 % (n = 50 pairs"));
+        assert!(
+            told(-0.0, -0.0, 0.0).starts_with("It does not pay to think twice as long (n = 50")
+        );
+        assert!(told(3.0, -6.0, 12.0).contains("does not pay, or gains at most 12 Elo (n = 50"));
+        assert!(told(30.0, -60.0, 120.0).starts_with("So few games do not show"));
+    }
+
+    #[test]
     fn ratios_and_shares_are_put_in_words() {
         let said = [0.4, 0.8, 1.0, 1.25, 1.9, 2.72, 3.2, 12.34].map(times_as_long);
         assert_eq!(
@@ -335,17 +397,22 @@ mod tests {
             ]
         );
         assert_eq!(
-            [0.0, 0.001, 0.22, 0.52, 0.777, 0.97, 0.999, 1.0].map(part),
+            [0.0, 0.001, 0.21, 0.52, 0.7, 0.83, 0.86, 0.97, 0.999, 1.0].map(part),
             [
                 "no game",
                 "almost no game",
                 "one game in five",
                 "one game in two",
-                "four games in five",
+                "seven games in ten",
+                "five games in six",
+                "six games in seven",
                 "nineteen games in twenty",
                 "almost every game",
                 "every game"
             ]
+            .map(Some)
         );
+        assert_eq!([0.075, 0.45, 0.56].map(part), [None; 3], "no simple share is near");
+        assert_eq!([1.2, 12.0].map(in_turns), ["1 turn", "12 turns"]);
     }
 }

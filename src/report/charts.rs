@@ -177,7 +177,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<Markup> {
             (axis_row(axis, &ticks, |tick| shown::tick(measure, tick)))
             p.about {
                 (with_code(measure.definition()))
-                @if flips.next().is_some() { " The line shows a game of the same length decided by coin flips." }
+                @if flips.next().is_some() { " The line shows games of the same lengths decided by coin flips." }
                 (family_words(&families)) " "
                 small { (measure.unit()) "; " (join(players, ", ")) "; interval: " (measure.interval()) "." }
             }

@@ -11,11 +11,14 @@ use mankala_core::kernel::board::{Pit, Side};
 use mankala_core::kernel::pair::BySide;
 use mankala_core::measure::probe::{move_values, search};
 use mankala_core::play::matches::{MatchSpec, Played, play_series};
+use mankala_core::play::players::PlayerSpec;
 use mankala_core::text::notation::legal_moves;
 use mankala_core::variant::{AnyPosition, Lead, Move, Position as _};
 
-/// Number of games that are watched, of each variant.
-pub(super) const GAMES: u64 = 100;
+/// Number of games of each variant that are followed if the players think long.
+const GAMES: u64 = 100;
+/// Maximum number of games that are followed if the players move at once.
+const QUICK: u64 = 10_000;
 /// Number of parts of a game at whose ends the lead is taken.
 pub(super) const PARTS: usize = 20;
 #[derive(Debug, Clone)]
@@ -24,6 +27,9 @@ pub(super) struct Course {
     /// South's lead in seeds at the start and at the end of each part; empty if seeds don't show who leads.
     pub(super) leads: Vec<f64>,
     pub(super) starts: Vec<Pit>,
+    /// First move; `None` if the game had none.
+    pub(super) first: Option<String>,
+    /// All moves, if the game is one of the first.
     pub(super) moves: Vec<String>,
     /// South's points.
     pub(super) points: f64,
@@ -43,6 +49,13 @@ pub struct Watched {
 }
 
 impl Comparison {
+    /// Returns the number of games that are followed, of each variant.
+    pub(super) fn followed(&self) -> u64 {
+        let is_quick =
+            matches!(self.players.first(), Some(PlayerSpec::Random | PlayerSpec::Greedy));
+        self.games.min(if is_quick { QUICK } else { GAMES })
+    }
+
     /// Plays the first games of the first player again, and follows their course; `None` if it was stopped.
     pub fn watch(
         &self,
@@ -60,7 +73,7 @@ impl Comparison {
             play_series(
                 &loaded.variant,
                 &spec,
-                0..GAMES.min(self.games),
+                0..self.followed(),
                 self.threads,
                 stop,
                 || (),
@@ -109,12 +122,18 @@ fn course(game: &Game, played: &Played) -> Option<Course> {
     let start = |(position, mv): &(AnyPosition, Move)| {
         Some(game.layout().start_pit(position.status().to_move, mv.place()?))
     };
+    let mut moves = game.record();
+    let first = moves.first().cloned();
+    if played.game >= GAMES {
+        moves = Vec::new();
+    }
     Some(Course {
         number: played.game,
+        first,
         changes: changes.count(),
         leads,
         starts: past.iter().filter_map(start).collect(),
-        moves: game.record(),
+        moves,
         points: result.points(Side::South),
     })
 }

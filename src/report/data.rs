@@ -426,7 +426,7 @@ pub fn explained() -> String {
         text.push('\n');
     }
     text.push_str(
-        "Intervals are at 95 %. Lengths cover all games, the other measures the finished ones. Random opening plies do not count.\n\
+        "Intervals are at 95 %. Lengths and totals cover all games, the other measures the finished ones. Random opening plies do not count.\n\
          With --rounds, each measure covers whole games, all rounds together. Leads and endings, which need a single round, are then left out.\n\
          --measures takes a topic in lower case, a measure, dozen or all. The dozen is marked *.\n\n",
     );

@@ -374,7 +374,7 @@ impl Report {
             section #measures {
                 h2 { "Definitions" }
                 p {
-                    "Lengths cover all games, the other measures the finished ones. Random opening plies do not count. "
+                    "Lengths and totals cover all games, the other measures the finished ones. Random opening plies do not count. "
                     "Over rounds, leads and endings, which need a single round, are left out."
                 }
                 dl.measures {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::course::{Course, GAMES, PARTS, Watched};
+use super::course::{Course, PARTS, Watched};
 use super::prelude::*;
 use super::svg::{line_path, scrolled};
 use crate::files::brief::{HEADINGS, NOTATION};
@@ -65,7 +65,9 @@ impl Watched {
             *counts.entry(layout.name(*pit)).or_default() += 1;
         }
         let all = counts.values().sum::<u32>().max(1);
-        let most = counts.values().copied().max().unwrap_or(1);
+        let [least, most] =
+            [counts.values().min(), counts.values().max()].map(|it| it.copied().unwrap_or(0));
+        let spread = f64::from((most - least).max(1));
         let rows = layout.drawn();
         let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
         let [width, height] = [wide, rows.len()].map(|count| CELL * real(count as u128));
@@ -79,10 +81,10 @@ impl Watched {
                         @let part = f64::from(counts.get(&name).copied().unwrap_or(0));
                         @let [x, y] = [column, row].map(|place| CELL * real(place as u128));
                         rect x=(x) y=(y) width="38" height="38" rx="6" fill=(colour)
-                            fill-opacity=(format_args!("{:.2}", 0.05 + 0.75 * part / f64::from(most))) {
+                            fill-opacity=(format_args!("{:.2}", 0.05 + 0.5 * ((part - f64::from(least)) / spread).max(0.0))) {
                             title { (name) ": " (part) " of " (all) " moves" }
                         }
-                        text x=(x + 19.0) y=(y + 24.0) text-anchor="middle" { (format_args!("{:.0}", 100.0 * part / f64::from(all))) }
+                        text.share x=(x + 19.0) y=(y + 24.0) text-anchor="middle" { (format_args!("{:.0}", 100.0 * part / f64::from(all))) }
                     }
                 }
             }
@@ -95,7 +97,7 @@ impl Watched {
         let mut found: BTreeMap<&str, (f64, f64)> =
             values.map(|(first, _)| (&**first, (0.0, 0.0))).collect();
         for game in &self.games {
-            if let Some(first) = game.moves.first() {
+            if let Some(first) = &game.first {
                 let (games, points) = found.entry(first).or_default();
                 *games += 1.0;
                 *points += game.points;
@@ -131,12 +133,14 @@ impl Watched {
     /// Returns games with their kinds: one whose length is nearest to the median, and of the others the one with the
     /// most changes of the lead, if there are any.
     fn to_watch(&self) -> Option<Vec<(&Course, &'static str)>> {
-        let mut lengths: Vec<usize> = self.games.iter().map(|game| game.moves.len()).collect();
+        let whole = || self.games.iter().filter(|game| !game.moves.is_empty());
+        let mut lengths: Vec<usize> = whole().map(|game| game.moves.len()).collect();
         lengths.sort_unstable();
         let median = *lengths.get(lengths.len() / 2)?;
-        let typical = self.games.iter().min_by_key(|game| game.moves.len().abs_diff(median))?;
-        let others = self.games.iter().rev().filter(|game| game.number != typical.number);
-        let thrilling = others.max_by_key(|game| game.changes).filter(|game| game.changes > 0);
+        let typical = whole().min_by_key(|game| game.moves.len().abs_diff(median))?;
+        let others = whole().filter(|game| game.number != typical.number);
+        let thrilling =
+            others.rev().max_by_key(|game| game.changes).filter(|game| game.changes > 0);
         let thrilling = thrilling.map(|game| (game, "thrilling"));
         Some([(typical, "typical")].into_iter().chain(thrilling).collect())
     }
@@ -193,7 +197,7 @@ pub(crate) fn coded(text: &str, plain: &str) -> String {
 }
 
 impl Report {
-    /// Returns the rules of up to four games in words, side by side; rules that not all games have are marked.
+    /// Returns the rules of up to four games in words, side by side; rules of one game alone are marked, those of some lightly.
     pub(super) fn side_by_side(&self) -> Markup {
         let games = &self.watched;
         if !(2..=BESIDE).contains(&games.len()) {
@@ -216,9 +220,10 @@ impl Report {
                     tr {
                         @for own in &all {
                             td { ul { @for line in own {
+                                @let having = all.iter().filter(|lines| lines.contains(line)).count();
                                 li {
-                                    @if all.iter().all(|lines| lines.contains(line)) { (with_code(line)) }
-                                    @else { mark { (with_code(line)) } }
+                                    @if having == all.len() { (with_code(line)) }
+                                    @else { mark.some[having > 1] { (with_code(line)) } }
                                 }
                             } } }
                         }
@@ -230,7 +235,10 @@ impl Report {
         html! {
             section #rules {
                 h2 { "Rules side by side" }
-                p.about { "Rules that not all of these games have are marked." }
+                p.about {
+                    "Rules of one game alone are marked."
+                    @if games.len() > 2 { " A lighter mark means that some, but not all, of the others have the rule, too." }
+                }
                 (scrolled("Rules", Some("beside"), &heads, &rows))
             }
         }
@@ -243,7 +251,11 @@ impl Report {
             @if let Some(first) = first {
                 section #courses {
                     h2 { "How games go" }
-                    p.about { "Up to " (GAMES) " games of each variant by " (first.who()) "." }
+                    @let (followed, games) = (self.comparison.followed(), self.comparison.games);
+                    p.about {
+                        "The finished games among the first " (followed) " of each variant, by " (first.who()) "."
+                        @if followed < games { " The " (games - followed) " later ones are not followed." }
+                    }
                     div.panels.wide {
                         @for (place, (watched, subject)) in self.watched.iter().zip(self.variants()).enumerate() {
                             (watched.section(subject, look(place).colour))

@@ -173,7 +173,7 @@ impl Compared {
 }
 
 impl Subject {
-    /// Returns how often the leader at this time would win a game decided by coin flips, one a ply.
+    /// Returns how often the leader at this time would win games of the same lengths decided by coin flips, one a ply.
     pub fn coin_flips(&self, measure: Measure) -> Option<f64> {
         let quarters = match measure {
             Measure::LeaderWinsQuarter => 1,
@@ -181,8 +181,7 @@ impl Subject {
             Measure::LeaderWinsThreeQuarters => 3,
             _ => return None,
         };
-        let plies = self.tally.plies.watched.spread.quantile(0.5)?;
-        leader_wins(plies.saturating_mul(quarters) / 4, plies)
+        leader_wins(quarters, self.tally.plies.survival().endings())
     }
 }
 

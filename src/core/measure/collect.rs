@@ -96,12 +96,24 @@ impl Seen {
     }
 }
 
+/// Returns the seeds captured in a game, its captures, and the logarithm of its tree.
+fn totals(plies: &[Census]) -> [u64; 3] {
+    let deeds = || plies.iter().map(|ply| ply.deeds);
+    [
+        deeds().map(|deeds| u64::from(deeds.captured)).sum(),
+        deeds().map(|deeds| u64::from(deeds.captures)).sum(),
+        plies.iter().map(|ply| log10(ply.legal.into())).sum(),
+    ]
+}
+
 fn count_moves(plies: &[Census], tally: &mut Tally, game: u64) {
     let deeds = || plies.iter().map(|ply| ply.deeds);
     tally.laps.add_all(game, deeds().map(|deeds| deeds.laps.into()));
     tally.seeds.add_all(game, deeds().map(|deeds| deeds.seeds.into()));
-    tally.captured.add(game, deeds().map(|deeds| u64::from(deeds.captured)).sum());
-    tally.captures.add(game, deeds().map(|deeds| u64::from(deeds.captures)).sum());
+    let [captured, captures, tree] = totals(plies);
+    tally.captured.add(game, captured);
+    tally.captures.add(game, captures);
+    tally.tree.add(game, tree);
     let capturing = deeds().filter(|deeds| deeds.captured > 0).count() as u64;
     tally.capturing.add_total(game, capturing, plies.len() as u64);
 }
@@ -115,7 +127,6 @@ fn count_choices(plies: &[Census], tally: &mut Tally, game: u64) {
     tally.choice.add_total(game, chosen, plies.len() as u64);
     let endless: u64 = plies.iter().map(|ply| u64::from(ply.endless)).sum();
     tally.endless.add_total(game, endless, legal().sum::<u64>() + endless);
-    tally.tree.add(game, legal().map(log10).sum());
 }
 
 /// Returns the sign of a side's lead.
@@ -167,6 +178,12 @@ impl<'a> Collector<'a> {
         }
         let Some(result) = played.result else {
             self.tally.unfinished += 1;
+            if let Some(seen) = &self.seen {
+                let [captured, captures, tree] = totals(&seen.plies);
+                self.tally.captured_cut.add(captured, 1);
+                self.tally.captures_cut.add(captures, 1);
+                self.tally.tree_cut.add(tree, 1);
+            }
             return;
         };
         self.tally.count(number, result);

@@ -2,7 +2,7 @@
 
 use super::difference::Batches;
 use super::names::Measure;
-use super::stats::{Estimate, share};
+use super::stats::{Estimate, Sums, share};
 use super::tally::{Lengths, MILLION, Series, Tally};
 use crate::system::number::real;
 
@@ -81,6 +81,8 @@ enum Origin {
     Mean(fn(&Tally) -> &Series, u64),
     /// Total over items, in parts of a unit, with the distribution of single values.
     Spread(fn(&Tally) -> &Series, u64),
+    /// Total of a game in parts of a unit: of finished games, and of those cut off, whose whole is larger.
+    Sum(fn(&Tally) -> (&Series, &Sums), u64),
     /// Length.
     Length(fn(&Tally) -> &Lengths),
     /// Total of a game, which in a game cut off says only that the whole is larger.
@@ -119,9 +121,9 @@ fn kept(measure: Measure, tally: &Tally) -> Origin {
         Measure::ReadingLoad => Origin::Spread(|tally| &tally.reading, 1),
         Measure::OneSeedSensitivity => Origin::Spread(|tally| &tally.displaced, 2),
         Measure::Branching => Origin::Spread(|tally| &tally.legal, 1),
-        Measure::CapturedPerGame => Origin::Spread(|tally| &tally.captured, 1),
-        Measure::CapturesPerGame => Origin::Spread(|tally| &tally.captures, 1),
-        Measure::GameTreeLog10 => Origin::Spread(|tally| &tally.tree, MILLION),
+        Measure::CapturedPerGame => Origin::Sum(|it| (&it.captured, &it.captured_cut), 1),
+        Measure::CapturesPerGame => Origin::Sum(|it| (&it.captures, &it.captures_cut), 1),
+        Measure::GameTreeLog10 => Origin::Sum(|it| (&it.tree, &it.tree_cut), MILLION),
         Measure::Turns => Origin::Length(|tally| &tally.turns),
         Measure::Plies => Origin::Length(|tally| &tally.plies),
         Measure::HandWork => Origin::Total(|tally| &tally.hand),
@@ -188,11 +190,13 @@ fn total(lengths: &Lengths) -> Number {
     if lengths.cut.count() == 0 {
         return length(lengths);
     }
-    Number {
-        at_least: least(lengths.watched.sums.ratio()),
-        n: lengths.watched.sums.games(),
-        ..Number::default()
-    }
+    bound(lengths.watched.sums, 1)
+}
+
+/// Returns only the lower bound of a mean total, in parts of a unit.
+fn bound(sums: Sums, unit: u64) -> Number {
+    let ratio = sums.ratio().map(|ratio| ratio.in_units(real(unit.into())));
+    Number { at_least: least(ratio), n: sums.games(), ..Number::default() }
 }
 
 /// Returns the lower end of an interval.
@@ -201,16 +205,11 @@ fn least(estimate: Option<Estimate>) -> Option<f64> {
     low.filter(|low| low.is_finite())
 }
 
-/// Returns a mean over finished games. If games were cut off, it has a lower bound, by which these hold nothing, and no
-/// interval.
-fn of_finished(number: Number, series: &Series, tally: &Tally) -> Number {
-    if tally.unfinished == 0 {
-        return number;
-    }
-    let examined = u128::from(series.sums.games()) * u128::from(tally.unfinished);
-    let cut = examined.div_ceil(u128::from(tally.finished().max(1)));
-    let all = series.sums.with_zeros(u64::try_from(cut).unwrap_or(u64::MAX));
-    Number { interval: None, at_least: least(all.ratio()), ..number }
+/// Returns the totals of all games examined. Those of games cut off count 0 if they come from a file without them.
+fn of_all((series, cut): (&Series, &Sums), tally: &Tally) -> Sums {
+    let mut all = series.sums;
+    all.merge(cut);
+    all.with_zeros(tally.hand.cut.count().saturating_sub(cut.games()))
 }
 
 /// Returns the quantiles of single values.
@@ -236,14 +235,13 @@ pub fn figure(measure: Measure, tally: &Tally) -> Number {
         Origin::Mean(series, unit) => mean(measure, series(tally), unit),
         Origin::Spread(series, unit) => {
             let series = series(tally);
-            let number = Number { spread: spread(series, unit), ..mean(measure, series, unit) };
-            match measure {
-                Measure::CapturedPerGame | Measure::CapturesPerGame => {
-                    of_finished(number, series, tally)
-                }
-                _ => number,
-            }
+            Number { spread: spread(series, unit), ..mean(measure, series, unit) }
         }
+        Origin::Sum(totals, unit) if tally.unfinished == 0 => {
+            let (series, _) = totals(tally);
+            Number { spread: spread(series, unit), ..mean(measure, series, unit) }
+        }
+        Origin::Sum(totals, unit) => bound(of_all(totals(tally), tally), unit),
         Origin::Length(lengths) => length(lengths(tally)),
         Origin::Total(lengths) => total(lengths(tally)),
         Origin::Apart if measure == Measure::Games => Number::exact(real(tally.games().into())),
@@ -261,8 +259,9 @@ pub fn batches(measure: Measure, tally: &Tally) -> Option<(&Batches, f64)> {
         }
         Origin::Length(lengths) => (&lengths(tally).watched, 1),
         // Totals of games that were cut off can't be compared.
+        Origin::Sum(totals, unit) if tally.unfinished == 0 => (totals(tally).0, unit),
         Origin::Total(lengths) if lengths(tally).cut.count() == 0 => (&lengths(tally).watched, 1),
-        Origin::Total(_) | Origin::Games(..) | Origin::Apart => return None,
+        Origin::Sum(..) | Origin::Total(_) | Origin::Games(..) | Origin::Apart => return None,
     };
     Some((&series.batches, real(unit.into()) / times(measure)))
 }

@@ -57,8 +57,8 @@ measures! {
         /// player leaves to chance; intervals do not depend on it. Random and mcts draw their moves. For them the
         /// number is that of the games played, even if some games are equal.
         Effective: "Effective games", "games", "none", "Kish 1965, Simpson 1949";
-        /// Share of all games cut off by the ply limit. Such games count only in the lengths, as games that last longer
-        /// than the limit. They never count as draws.
+        /// Share of all games cut off by the ply limit. Such games count only in lengths and totals of a game, as games
+        /// that last longer than the limit. They never count as draws.
         Unfinished: "Unfinished", "share", "Wilson", "Wilson 1927";
         /// Share of the finished games won by South, who moves first.
         SouthWins: "South wins", "share", "Wilson", "Wilson 1927";
@@ -141,9 +141,11 @@ measures! {
     }
     Captures {
         /// Seeds captured in a game by both players; a seed captured twice counts twice. Two kinds of
-        /// seeds do not count: those swept at the end, and a capturing last seed that goes to the store too.
+        /// seeds do not count: those swept at the end, and a capturing last seed that goes to the store too. If games
+        /// were cut off, only a lower bound is known, as of `hand_work`.
         CapturedPerGame: "Captured per game", "seeds a game", "Student", "Student 1908";
-        /// Captures in a game by both players; a move has one capture for each pit from which it captures.
+        /// Captures in a game by both players; a move has one capture for each pit from which it captures. If games
+        /// were cut off, only a lower bound is known, as of `hand_work`.
         CapturesPerGame: "Captures per game", "captures a game", "Student", "Student 1908";
         /// Share of the moves that capture at least one seed.
         CaptureShare: "Moves that capture", "share", "games as clusters", "Cochran 1977";
@@ -166,7 +168,7 @@ measures! {
         PositionsLog10: "Positions, log10", "log10 of positions", "none", "state-space complexity: Allis 1994";
         /// Decimal logarithm of the product of the numbers of legal moves along a game, averaged over games. It
         /// describes the paths of these players, not the size of the tree: the mean of logarithms is below the
-        /// logarithm of the mean.
+        /// logarithm of the mean. If games were cut off, only a lower bound is known, as of `hand_work`.
         GameTreeLog10: "Walked tree, log10", "log10 of games", "Student", "Allis 1994, ply by ply; Student 1908";
     }
 }

@@ -278,6 +278,11 @@ impl Sums {
         self
     }
 
+    /// Returns `true` if nothing was added.
+    pub const fn is_empty(&self) -> bool {
+        self.0[0] == 0
+    }
+
     /// Returns the number of pairs.
     pub fn games(&self) -> u64 {
         u64::try_from(self.0[0]).unwrap_or(u64::MAX)

@@ -51,7 +51,7 @@ impl Series {
 
     /// Returns `true` if no game was added.
     pub fn is_empty(&self) -> bool {
-        self.sums.games() == 0
+        self.sums.is_empty()
     }
 
     /// Adds the games of another.
@@ -121,7 +121,7 @@ macro_rules! tally {
         /// Adding games and merging tallies are exact and may be done in any order.
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
         pub struct Tally {
-            /// Games cut off by the ply limit; they count only in lengths.
+            /// Games cut off by the ply limit; they count only in lengths and totals.
             pub unfinished: u64,
             /// Games won by South, won by North, drawn.
             pub results: [u64; 3],
@@ -175,6 +175,15 @@ tally! {
     choice: Series,
     /// Decimal logarithm of the game tree of each game, in millionths.
     tree: Series,
+    /// Seeds captured in each game cut off.
+    #[serde(default, skip_serializing_if = "Sums::is_empty")]
+    captured_cut: Sums,
+    /// Captures in each game cut off.
+    #[serde(default, skip_serializing_if = "Sums::is_empty")]
+    captures_cut: Sums,
+    /// Decimal logarithm of the tree of each game cut off, in millionths.
+    #[serde(default, skip_serializing_if = "Sums::is_empty")]
+    tree_cut: Sums,
     /// Changes of the lead over the plies of each game.
     lead_changes: Series,
     /// After a quarter of each decided game: 1 if the side then ahead won, 0 if it lost.

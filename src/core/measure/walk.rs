@@ -6,18 +6,34 @@ use crate::system::number::real;
 /// Number of flips beyond which the limit is used.
 const MANY: u64 = 20_000;
 
-/// Returns how often the side ahead after `part` of `flips` fair coin flips is ahead at the end. Each flip is a point;
-/// games level at either time are left out.
+/// Returns how often the side ahead after this many quarters of fair coin flips is ahead at the end, over games of these
+/// lengths, each with its number of games. Each flip is a point; games level at either time are left out.
+///
+/// Games of even length may be level at the end, so that neighbouring lengths differ. Returns `None` if no side can be
+/// ahead.
+pub fn leader_wins(quarters: u64, lengths: impl Iterator<Item = (u64, u64)>) -> Option<f64> {
+    let (mut won, mut all) = (0.0, 0.0);
+    for (flips, games) in lengths {
+        let [wins, losses] = decided(flips.saturating_mul(quarters) / 4, flips);
+        won += real(games.into()) * wins;
+        all += real(games.into()) * (wins + losses);
+    }
+    (all > 0.0).then(|| won / all)
+}
+
+/// Returns the probabilities that a side is ahead after `part` of the flips and at the end, and that the other side then
+/// is at the end; both up to the same factor.
 ///
 /// For very many flips the limit is ½ + asin(√share)/π: W. Feller: An Introduction to Probability Theory and Its
-/// Applications, volume 1, chapter III. Returns `None` if no side can be ahead.
-pub fn leader_wins(part: u64, flips: u64) -> Option<f64> {
+/// Applications, volume 1, chapter III.
+fn decided(part: u64, flips: u64) -> [f64; 2] {
     if part == 0 || part > flips {
-        return None;
+        return [0.0; 2];
     }
     if flips > MANY {
         let share = real(part.into()) / real(flips.into());
-        return Some(0.5 + share.sqrt().asin() / std::f64::consts::PI);
+        let wins = share.sqrt().asin() / std::f64::consts::PI;
+        return [0.25 + wins / 2.0, 0.25 - wins / 2.0];
     }
     let rest = flips - part;
     let chance = |heads: u64, all: u64| {
@@ -42,5 +58,5 @@ pub fn leader_wins(part: u64, flips: u64) -> Option<f64> {
             None => wins += here,
         }
     }
-    (wins + losses > 0.0).then(|| wins / (wins + losses))
+    [wins, losses]
 }
