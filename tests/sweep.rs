@@ -345,7 +345,7 @@ fn three_keys_are_a_grid_for_each_value_of_the_third() {
     let figure = page.split("<figure id=\"sweep-turns\"").nth(1).expect("a chart");
     let figure = figure.split("</figure>").next().expect("an end");
     for majority in ["true", "false"] {
-        let heading = format!("rules.majority = {majority}</h4>");
+        let heading = format!("rules.majority = {majority}, n 20</h4>");
         assert!(figure.replace("<wbr>", "").contains(&heading), "{figure}");
     }
     // A mark for each cell; what is said of all stands below both charts, once.

@@ -184,7 +184,7 @@ impl Report {
             }
             ..=0.0 => format!("It does not pay to think twice as long {n}."),
             most if most <= LITTLE => {
-                format!("To think twice as long does not pay, or gains at most {most} Elo {n}.")
+                format!("It does not pay to think twice as long, or gains at most {most} Elo {n}.")
             }
             most => format!(
                 "So few games do not show whether it pays to think twice as long; it gains at most {most} Elo {n}."
@@ -376,7 +376,7 @@ mod tests {
         assert!(
             told(-0.0, -0.0, 0.0).starts_with("It does not pay to think twice as long (n = 50")
         );
-        assert!(told(3.0, -6.0, 12.0).contains("does not pay, or gains at most 12 Elo (n = 50"));
+        assert!(told(3.0, -6.0, 12.0).contains("as long, or gains at most 12 Elo (n = 50"));
         assert!(told(30.0, -60.0, 120.0).starts_with("So few games do not show"));
     }
 

@@ -67,7 +67,8 @@ impl Watched {
         let all = counts.values().sum::<u32>().max(1);
         let [least, most] =
             [counts.values().min(), counts.values().max()].map(|it| it.copied().unwrap_or(0));
-        let spread = f64::from((most - least).max(1));
+        // Shades that differ much would make much of chance if all counts are nearly the same.
+        let spread = f64::from((most - least).max(most / 3).max(1));
         let rows = layout.drawn();
         let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
         let [width, height] = [wide, rows.len()].map(|count| CELL * real(count as u128));
@@ -223,7 +224,7 @@ impl Report {
                                 @let having = all.iter().filter(|lines| lines.contains(line)).count();
                                 li {
                                     @if having == all.len() { (with_code(line)) }
-                                    @else { mark.some[having > 1] { (with_code(line)) } }
+                                    @else { mark class=[(having > 1).then_some("some")] { (with_code(line)) } }
                                 }
                             } } }
                         }
