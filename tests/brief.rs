@@ -97,7 +97,7 @@ fn a_text_that_fits_several_values_names_the_one_in_force() {
         told(&loaded)
     };
     let [_, turn, besides] = lines("kalah:rules.side=opponent");
-    let capture = "A last seed in an empty pit of the opponent captures the seeds opposite, which lie in your own row, and itself.";
+    let capture = "If the last seed falls in an empty pit of the opponent and your pit opposite has seeds, you capture them and the last seed.";
     assert!(turn.iter().any(|line| line == capture), "{turn:?}");
     assert!(besides.is_empty(), "{besides:?}");
     let [aim, _, besides] = lines("kalah:rules.rest=nobody");
@@ -106,4 +106,44 @@ fn a_text_that_fits_several_values_names_the_one_in_force() {
     let [_, _, besides] = lines("dakon:rules.direction=by-half");
     let half = "From a pit in the left half of a row, as its owner sees it, you sow clockwise, to the owner's left at first. From the right half you sow counterclockwise.";
     assert!(besides.iter().any(|line| line == half), "{besides:?}");
+}
+
+/// Words that refer to something before or after a sentence, which the short page may leave out.
+const DANGLING: [&str; 5] = [" above", " below", " of this lap", "(see ", "special cases"];
+
+#[test]
+fn sentences_of_the_short_page_stand_alone() {
+    let mut wrong = Vec::new();
+    for (name, loaded) in variants() {
+        let [aim, turn, besides] = told(loaded);
+        for line in [&aim, &turn, &besides].into_iter().flatten() {
+            if let Some(word) = DANGLING.iter().find(|word| line.contains(*word)) {
+                wrong.push(format!("{name}: {word:?} in {line}"));
+            }
+            // A word of Bao that the page has to explain.
+            let text = [&aim, &turn, &besides].map(|lines| lines.join(" ")).concat();
+            if line.contains("capturing pit") && loaded.ruleset == "zanzibar" {
+                assert!(text.contains(" that faces a filled "), "{name}: {text}");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_short_page_says_when_a_game_ends_and_states_a_rule_once() {
+    let lines = |name: &str| told(&Catalogue::new().load(name, &[]).expect("in order"));
+    let [aim, turn, besides] = lines("bao-6x2");
+    assert!(aim.iter().any(|line| line.contains("has no legal turn")), "{aim:?}");
+    assert!(aim.iter().any(|line| line.contains("a position occurs again")), "{aim:?}");
+    assert!(turn.iter().any(|line| line.contains("You may stop ")), "{turn:?}");
+    assert_eq!(besides.len(), 1, "{besides:?}");
+    let [_, turn, besides] = lines("go-empty-one");
+    assert!(turn.iter().any(|line| line.contains("lap after lap")), "{turn:?}");
+    assert!(besides.is_empty(), "{besides:?}");
+    let [_, turn, _] = lines("kalah");
+    assert!(turn.iter().any(|line| line.contains("store is passed over")), "{turn:?}");
+    // The key is one part of a table.
+    let [_, _, besides] = lines("dabuda");
+    assert!(besides.iter().any(|line| line.starts_with("In your first turn")), "{besides:?}");
 }

@@ -101,7 +101,11 @@ impl Loaded {
         // From the end, as a sentence may need the one before it.
         let mut leans = false;
         for line in chapters.rev().flat_map(|chapter| chapter.lines.iter().rev()) {
-            let is_shown = leans || further.iter().any(|&key| line.item.1.contains(key));
+            let depends = |key: &String| {
+                let mut rests = line.item.1.iter().filter_map(|of| of.strip_prefix(&**key));
+                rests.any(|rest| rest.is_empty() || rest.starts_with('.'))
+            };
+            let is_shown = leans || further.iter().any(|&key| depends(key));
             if is_shown && !aim.contains(&line.words) && !turn.contains(&line.words) {
                 leans = LEANING.iter().any(|begin| line.words.starts_with(begin));
                 besides.push(line.words.clone());
