@@ -88,14 +88,15 @@ struct Table<'a> {
     /// Headers of a transcript that select the rules.
     rules: Vec<(String, String)>,
     game: Game,
-    /// Players of South and North, and those that have chosen a move.
+    /// Person or computer player for South, then for North.
     sides: [Participant; 2],
+    /// Computer players of South and North that have chosen a move.
     players: [Option<Box<dyn Player>>; 2],
     seed: u64,
     start: String,
     /// Set if the game has several rounds.
     over_rounds: bool,
-    /// Returns the pits that the last move changed.
+    /// Pits that the last move changed.
     changed: Vec<(Pit, Change)>,
     prompt: Prompt,
     /// File of the transcript.

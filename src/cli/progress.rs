@@ -58,7 +58,7 @@ impl ProgressLine {
 
 /// Returns a condition to stop that also shows these words and the elapsed time.
 ///
-/// For work that tells nothing of its progress, but asks often whether to stop. The line is erased when the condition is
+/// For work that reports nothing of its progress, but asks often whether to stop. The line is erased when the condition is
 /// dropped.
 pub(crate) fn ticking(words: impl Fn() -> String) -> impl Fn() -> bool {
     let (begin, line) = (Instant::now(), RefCell::new(ProgressLine::new()));

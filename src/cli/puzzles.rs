@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     count: u32,
     /// Puzzles of this level: easy, or easy..hard.
     ///
-    /// The level tells the weakest player that finds the solution. Novice is `greedy`, easy `alphabeta:1` or 2, medium
+    /// The level names the weakest player that finds the solution. Novice is `greedy`, easy `alphabeta:1` or 2, medium
     /// 3 or 4, hard 5 to 7. Master is a stronger player, or none.
     #[arg(long, value_name = "LEVELS", value_parser = levels)]
     difficulty: Option<RangeInclusive<Level>>,

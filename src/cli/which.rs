@@ -231,7 +231,7 @@ impl Search<'_> {
         let width = output.look().width;
         let nearest: Vec<_> = nearest.into_iter().filter(|game| game.chance >= LEAST).collect();
         if nearest.is_empty() {
-            return output.line("\nThese answers fit too many games. Answer more questions.");
+            return output.line("\nThese answers fit too many games. Answer more questions, or ask for more with --questions 12.");
         }
         let others = self.finder.candidates(&self.given).into_iter().skip(nearest.len());
         let [first, last] =
@@ -274,7 +274,8 @@ impl Search<'_> {
             let tied = if tied == 0 || all_tied && !none_fits {
                 String::new()
             } else {
-                format!("; {tied} of them fit as well as the last one above")
+                let fit = if tied == 1 { "fits" } else { "fit" };
+                format!("; {tied} of them {fit} as well as the last one above")
             };
             output
                 .line(format!("{:>3.0} %  other games: {others}{tied}", 100.0 * rest.max(0.0)))?;

@@ -104,7 +104,7 @@ fn other(replay: &Replay<'_>, event: Event) -> String {
                 Act::Enter if seeds == 1 => format!("enters in {to}"),
                 Act::Enter => format!("enters {seeds} in {to}"),
                 Act::Bank => format!("banks {seeds} from {from}{gift}"),
-                Act::Join => format!("joins {seeds} from {from} to {to}"),
+                Act::Join => format!("moves {seeds} from {from} to {to}"),
                 Act::Lift | Act::Capture | Act::Sweep => format!("takes {seeds} from {from}"),
             }
         }
