@@ -501,8 +501,21 @@ fn replay_reads_standard_input() {
 fn show_explains_words_of_the_glossary() {
     let takasa = mankala(&["show", "Takasa"]).done().quiet().out;
     assert!(takasa.starts_with("takasa: "), "{takasa}");
+    for (word, said) in [
+        ("fair", "first_player_score: Points of South"),
+        ("turns", "turns: Turns of both players"),
+        ("Reading load", "reading_load: Seeds dropped"),
+        ("row-empty", "row-empty: The game ends"),
+        ("goal rest", "goal.rest: "),
+        ("first-empty", "goal first-empty: to have no seeds left."),
+        ("advantage", "advantage: "),
+    ] {
+        let out = mankala(&["show", word]).done().quiet().out;
+        let plain = out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(plain.contains(said), "{plain}");
+    }
     for other in ["takasas", "", "term"] {
-        mankala(&["show", other]).refused(&["unknown variant"]);
+        mankala(&["show", other]).refused(&["neither a game nor a known word"]);
     }
     mankala(&["show", "takasa", "--set", "foo=4"]).refused(&["unknown variant"]);
     // The glossary has Kalah as another word for a store.
@@ -534,12 +547,19 @@ fn diff_shows_rules_and_moves_that_differ() {
     assert!(changed.contains("Only in kalah:setup.seeds=3:\n"), "{changed}");
     let same = mankala(&["diff", "kalah", "kalah", "--json"]).done().quiet().object();
     assert_eq!(keys(&same["rules"]), [""; 0]);
-    let names: Vec<&str> = common::sample().map(|(name, _)| name).collect();
-    for pair in names.windows(2) {
+    let games: Vec<_> = common::sample().collect();
+    for games in games.windows(2) {
+        let [pair @ .., own, its] =
+            [games[0].0, games[1].0, games[0].1.ruleset, games[1].1.ruleset];
         let plain = mankala(&["diff", pair[0], pair[1]]).done().quiet().out;
         let object = mankala(&["diff", pair[0], pair[1], "--json"]).done().quiet().object();
         for key in keys(&object["rules"]) {
-            assert!(plain.contains(key), "{pair:?}: {key} is not shown");
+            let is_cut = own != its
+                && object["rules"][key]
+                    .as_array()
+                    .is_some_and(|both| both.iter().any(|it| *it == "-"));
+            let is_shown = plain.lines().any(|line| line.split(' ').next() == Some(key));
+            assert_ne!(is_shown, is_cut, "{pair:?}: {key}");
             assert_ne!(object["rules"][key][0], object["rules"][key][1]);
         }
     }
@@ -839,7 +859,25 @@ fn overrides_change_the_game_and_are_checked() {
         assert_eq!(text(&object, "position"), "4,4,4/4,4,4 S captured=0,0");
     }
     mankala(&["moves", "kalah", "--set", "board.columns=0"]).refused(&["board.columns"]);
-    mankala(&["moves", "kalah", "--set", "columns=3"]).refused(&["did you mean board.columns?"]);
+    for (arguments, said) in [
+        (&["moves", "kalah", "--set", "columns=3"][..], "did you mean board.columns?"),
+        (&["moves", "kalah:colums=3"], "did you mean board.columns?"),
+        (&["moves", "kalah:rules.captur=always"], "did you mean capture?"),
+        (&["moves", "kalah:rules.capture=alway"], "did you mean always? expected one of"),
+        (&["moves", "kalah.toml"], "did you mean kalah?"),
+        (&["compare", "kalah", "--sweep", "capture=always,never"], "did you mean rules.capture?"),
+    ] {
+        let run = mankala(arguments).refused(&[said]);
+        assert_eq!(run.err.matches("did you mean").count(), 1, "{}", run.err);
+    }
+    for (arguments, said) in [
+        (["play", "kalah", "--north", "alphabet:8"], "did you mean alphabeta?"),
+        (["compare", "kalah", "--measures", "turn"], "did you mean turns?"),
+        (["list", "kalah", "--where", "turn>3"], "did you mean turns?"),
+    ] {
+        let run = mankala(&arguments).misused();
+        assert!(run.err.contains(said), "{run:?}");
+    }
 }
 
 #[test]

@@ -247,7 +247,7 @@ fn wrong_evidence_is_refused() {
         ("setup.seeds = 70_000\n", "expected a whole number from 0 to 255, found integer `70000`"),
         ("setup.seeds = \"two\"\n", "found string \"two\""),
         ("setup.seeds = 0\n", "expected a positive number, found 0"),
-        ("setup.sedes = 4\n", "unknown key `sedes`, expected `seeds`"),
+        ("setup.sedes = 4\n", "unknown key `sedes`, did you mean seeds?"),
     ] {
         fs::write(&file, format!("ruleset = \"unknown\"\n{lines}{board}")).expect("a file");
         mankala(&["reconstruct", path, "--candidates", "0"]).refused(&[wrong, "board.toml:2:"]);

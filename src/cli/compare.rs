@@ -15,12 +15,15 @@ const WATCHED: usize = 12;
 type Measures = (String, Vec<Measure>);
 
 /// Parses a value of `--measures`.
-fn measures(word: &str) -> Result<Measures, &'static str> {
+fn measures(word: &str) -> Result<Measures, String> {
     let measures = Measure::named(word).map(|measures| (word.to_owned(), measures));
-    measures.ok_or(
-        "expected a group (fair, skill, length, decided, foresight, choice, captures, endings, size), \
-         the name of a measure (see --list-measures), dozen or all",
-    )
+    measures.ok_or_else(|| {
+        format!(
+            "{}expected a group (fair, skill, length, decided, foresight, choice, captures, endings, size), \
+             the name of a measure (see --list-measures), dozen or all",
+            Measure::hint(word)
+        )
+    })
 }
 
 /// Parses a value of `--until` into hundredths of a percentage point.

@@ -58,10 +58,18 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             }
         }
         output.line("")?;
-        let lacking = rules.iter().any(|(_, both)| both.iter().any(|it| it == "-"));
-        let rows = rules.into_iter().map(|(key, [first, second])| [key, first, second]);
+        let is_lacking = |both: &[String; 2]| both.iter().any(|it| it == "-");
+        let lacking = rules.iter().any(|(_, both)| is_lacking(both));
+        // Two rulesets have few keys in common; the sentences say what the others mean.
+        let is_cut = first.ruleset != second.ruleset;
+        let rows = rules.into_iter().filter(|(_, both)| !(is_cut && is_lacking(both)));
+        let rows = rows.map(|(key, [first, second])| [key, first, second]);
         table(["rule", &names[0], &names[1]], rows, output)?;
-        if lacking {
+        if lacking && is_cut {
+            output.line(
+                "\nKeys that only one of the games has are left out; --json lists them too.",
+            )?;
+        } else if lacking {
             output.line("\n-: not set, or the ruleset of this game has no such key")?;
         }
     }

@@ -3,12 +3,17 @@
 use super::prelude::*;
 use crate::api::variant::Shown;
 use crate::atlas::by_distance;
+use crate::atlas::mechanisms::all as mechanisms;
 use crate::files::catalogue::{GivenBy, Written};
 use crate::files::endings::repetition_note;
+use crate::files::named::is_path;
 use crate::files::schema;
 use crate::files::solved::Solved;
 use crate::files::spec::Ruling;
 use crate::report::{advantages, rules_page};
+use mankala_core::measure::condition::measure_of;
+use mankala_core::measure::names::Topic;
+use mankala_core::text::like::letters;
 use mankala_core::text::trace::Step;
 use mankala_core::variant::ruleset::BoardSpec;
 
@@ -16,6 +21,7 @@ use super::like;
 use super::look::Look;
 use super::pager::page;
 use mankala_core::text::width::width_of;
+use strum::IntoEnumIterator;
 
 pub(crate) mod book;
 mod example;
@@ -45,7 +51,7 @@ pub(crate) struct Arguments {
     /// Format of the rules in words; implies --whole.
     #[arg(long, value_enum, conflicts_with_all = ["rules", "rule", "examples", "example", "laps"])]
     format: Option<Format>,
-    /// Show and explain each key of the variant's rules, then the whole rule book of its ruleset.
+    /// Show the whole rule book of the variant's ruleset, then each key of its rules with an explanation.
     #[arg(long, group = "part")]
     rules: bool,
     /// Show one rule of the rule book, such as C5, and its parts.
@@ -71,13 +77,16 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         misuse!("--json and --format contradict each other");
     }
     let loaded = arguments.variant.load(catalogue);
-    if loaded.is_err()
-        && !output.is_json()
-        && let Some(word) = arguments.variant.word()
-        && let Some(text) = meaning(word)
-        && catalogue.load(word, &[]).is_err()
-    {
-        return output.text(&paragraph(&text, "", output.look().width));
+    if let (Err(CommandError::Input(told)), Some(word)) = (&loaded, arguments.variant.word()) {
+        let texts = if output.is_json() { Vec::new() } else { meanings(word) };
+        if !texts.is_empty() {
+            let texts = texts.iter().map(|text| paragraph(text, "", output.look().width));
+            return output.text(&texts.collect::<String>());
+        }
+        if told.contains("unknown variant") && !is_path(word) {
+            let told = told.replacen("unknown variant", "neither a game nor a known word:", 1);
+            return Err(CommandError::Input(told));
+        }
     }
     let loaded = loaded?;
     if output.is_json() {
@@ -105,16 +114,31 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     page(&text, output)
 }
 
-/// Returns the meaning of a word of the glossary, for people who ask for it instead of a game.
-fn meaning(word: &str) -> Option<String> {
+/// Returns the meanings of a term, a measure or a mechanism, for people who ask for it instead of a game.
+fn meanings(word: &str) -> Vec<String> {
+    let wanted = letters(word);
+    let is = |name: &str| !wanted.is_empty() && letters(name) == wanted;
     let rows = include_str!("../../GLOSSARY.md").lines();
-    let word = Some(word).filter(|word| !["", "term", "also"].contains(word))?;
     let cells = rows.map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());
-    cells.filter(|cells| cells.len() == 5).find_map(|cells| {
-        let mut names = [cells[1], cells[3]].into_iter().flat_map(|names| names.split(", "));
-        let is_named = names.any(|name| name.eq_ignore_ascii_case(word));
-        is_named.then(|| format!("{}: {}.", cells[1], cells[2]).replace('`', ""))
-    })
+    let terms = cells.filter(|cells| cells.len() == 5 && cells[1] != "term").filter(|cells| {
+        let names = [cells[1], cells[3]].into_iter().flat_map(|names| names.split(", "));
+        names.into_iter().any(is)
+    });
+    let terms = terms.map(|cells| format!("{}: {}.", cells[1], cells[2]));
+    let topics = Topic::iter().filter(|topic| is(&topic.to_string()));
+    let measures = Measure::iter().filter(|measure| {
+        is(&measure.to_string()) || is(measure.label()) || measure_of(word) == Some(*measure)
+    });
+    let mechanisms = mechanisms().iter().flat_map(|whole| {
+        let words = whole.words().filter(|(word, _)| is(word));
+        let words = words.map(|(word, means)| format!("{} {word}: {means}", whole.name));
+        let own = is(&whole.name).then(|| format!("{}: {}", whole.name, whole.meaning));
+        own.into_iter().chain(words)
+    });
+    let texts = terms
+        .chain(topics.map(|topic| format!("{topic}: {}", topic.about())))
+        .chain(measures.map(|measure| format!("{measure}: {}", measure.definition())));
+    texts.chain(mechanisms).map(|text| text.replace('`', "")).collect()
 }
 
 /// Formats the overview for people who do not know the game.

@@ -70,7 +70,7 @@ pub(super) fn variants(
     let (_, given) = taken_apart(named);
     let joint = if given.is_empty() { ':' } else { ',' };
     let mut sweep = Sweep { variant: named.clone(), factors: factors.to_vec(), cells: Vec::new() };
-    let (mut variants, mut first_refused) = (Vec::new(), None);
+    let (mut variants, mut notes, mut first_refused) = (Vec::new(), Vec::new(), None);
     for at in combinations(factors) {
         let changes = changes(factors, &at);
         let name = format!("{named}{joint}{changes}");
@@ -81,7 +81,7 @@ pub(super) fn variants(
             }
             Err(wrong) => {
                 let why = join(wrong.told.iter().map(|mistake| &*mistake.message), "; ");
-                output.note(format!("the ruleset refuses {changes}: {why}"));
+                notes.push(format!("the ruleset refuses {changes}: {why}"));
                 first_refused.get_or_insert(wrong);
                 Err(why)
             }
@@ -90,7 +90,10 @@ pub(super) fn variants(
     }
     match first_refused {
         Some(wrong) if variants.is_empty() => Err(CommandError::input(wrong)),
-        _ => Ok((variants, sweep)),
+        _ => {
+            notes.into_iter().for_each(|note| output.note(note));
+            Ok((variants, sweep))
+        }
     }
 }
 

@@ -252,8 +252,11 @@ impl Catalogue {
             let message = no_variant(&self.files, name, &called);
             return Err(Diagnostic::new(COMMAND_LINE, message).into());
         }
-        let shorten =
-            |error: std::io::Error| Diagnostic::new(name, format!("can't read the file: {error}"));
+        let shorten = |error: std::io::Error| {
+            let named = name.strip_suffix(".toml").filter(|named| self.files.find(named).is_some());
+            let meant = named.map(|named| format!("; did you mean {named}?")).unwrap_or_default();
+            Diagnostic::new(name, format!("can't read the file: {error}{meant}"))
+        };
         // Checked before opening: opening a pipe would block.
         if !fs::metadata(name).map_err(shorten)?.is_file() {
             let message = "expected a regular file, found a folder, a pipe or a device";

@@ -17,6 +17,7 @@ use toml::Value;
 
 use crate::files::mistakes::ErrorList;
 use crate::files::tree::{Entry, Kind, Location, Node};
+use mankala_core::text::like::{hint, likest};
 use mankala_core::text::visible::{shortened, visible};
 
 /// Deserializes a value and collects its errors; `beside` lists keys allowed in addition to those of the type.
@@ -223,11 +224,11 @@ impl<'a> Reader<'a> {
         if let (Some(node), None) = (self.node, known) {
             let message = || {
                 let expected = one_of(words.iter());
-                match word {
-                    Some(word) => format!(
-                        "unknown value `{}`, expected {expected}",
-                        visible(&shortened(word))
-                    ),
+                match word.map(shortened) {
+                    Some(word) => {
+                        let hint = hint(&word, words.iter().copied());
+                        format!("unknown value `{}`, {hint}expected {expected}", visible(&word))
+                    }
                     None => format!("expected {expected}, found {}", node.described()),
                 }
             };
@@ -265,17 +266,23 @@ impl<'a> Reader<'a> {
         let Some((section, entry)) = section.and_then(|all| Some((all, all.get(key)?))) else {
             return;
         };
-        let holds = |beside: &&&str| {
-            let within = section.get(**beside).and_then(|entry| entry.node.as_section());
-            within.is_some_and(|within| within.contains_key(key))
-        };
         let message = || {
             let name = shortened(key);
-            let name = visible(&name);
-            if let Some(right) = self.beside.iter().find(holds) {
-                return format!("unknown key `{name}`, did you mean {right}.{name}?");
+            // Keys here, and those in the sections beside them.
+            let own = fields.iter().chain(self.beside);
+            let mut known: Vec<_> = own.clone().map(|own| (*own, (*own).to_owned())).collect();
+            for part in self.beside {
+                let within = section.get(*part).and_then(|entry| entry.node.as_section());
+                let keys = within.into_iter().flatten().map(|(inner, _)| &**inner);
+                known.extend(keys.map(|inner| (inner, format!("{part}.{inner}"))));
             }
-            format!("unknown key `{name}`, expected {}", one_of(fields.iter().chain(self.beside)))
+            let like = likest(&name, known.iter().map(|(own, _)| *own)).first().copied();
+            let meant = known.iter().find(|(own, _)| Some(*own) == like);
+            let expected = match meant {
+                Some((_, right)) => format!("did you mean {}?", visible(right)),
+                None => format!("expected {}", one_of(own)),
+            };
+            format!("unknown key `{}`, {expected}", visible(&name))
         };
         self.notes.mistakes.borrow_mut().note(entry.key, message);
     }

@@ -73,6 +73,12 @@ impl Display for Condition {
     }
 }
 
+/// Returns the measure that a word in a condition means: its name, or a plain word.
+pub fn measure_of(word: &str) -> Option<Measure> {
+    let plain = WORDS.iter().find(|(plain, _)| *plain == word);
+    plain.map(|(_, measure)| *measure).or_else(|| word.parse().ok())
+}
+
 fn condition(words: &str) -> Result<Condition, String> {
     let at = words.find(['=', '<', '>', '±']).ok_or_else(|| {
         format!("expected a measure with =, < or >, like turns<70, found {words:?}")
@@ -81,12 +87,10 @@ fn condition(words: &str) -> Result<Condition, String> {
     if rest.trim_start_matches(['=', '<', '>', '±']).contains(['=', '<', '>']) {
         return Err(format!("expected a comma between two conditions, found {:?}", words.trim()));
     }
-    let measure = match WORDS.iter().find(|(word, _)| *word == name) {
-        Some((_, measure)) => *measure,
-        None => name.parse().map_err(|_| {
-            format!("expected a measure of `compare --list-measures`, or fair, skill, length or choice; found {name:?}")
-        })?,
-    };
+    let measure = measure_of(name).ok_or_else(|| {
+        let hint = Measure::hint(name);
+        format!("{hint}expected a measure of `compare --list-measures`, or fair, skill, length or choice; found {name:?}")
+    })?;
     let ends = |least: f64, most: f64| {
         let bounds = [least, most].into_iter().filter(|end| end.is_finite());
         if bounds.filter(|_| measure.is_share()).any(|end| !(-0.001..=1.001).contains(&end)) {

@@ -2,6 +2,8 @@
 
 use strum::{EnumMessage, IntoEnumIterator};
 
+use crate::text::like::hint;
+
 /// Declares the measures by topic. After the definition of each come its label, its unit, the method of its
 /// interval, and its source; then `shown`, if it is one of the dozen.
 macro_rules! measures {
@@ -258,6 +260,12 @@ impl Measure {
             return Some(topic.measures().collect());
         }
         name.parse().ok().map(|measure| vec![measure])
+    }
+
+    /// Returns the question whether similar names were meant, like [`hint`].
+    pub fn hint(name: &str) -> String {
+        let names: Vec<String> = Self::iter().map(|measure| measure.to_string()).collect();
+        hint(name, names.iter().map(|name| &**name))
     }
 
     /// Returns the source of the definition or the interval; [`LITERATURE`] has the titles.

@@ -27,6 +27,7 @@ use std::time::Duration;
 
 use crate::game::Game;
 use crate::kernel::dice::Dice;
+use crate::text::like::hint;
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, Move};
 
@@ -389,15 +390,16 @@ impl FromStr for PlayerSpec {
         match (name, effort) {
             ("random", None) => Ok(Self::Random),
             ("greedy", None) => Ok(Self::Greedy),
-            ("random" | "greedy", Some(_)) => Err(refuse(format!(
-                "{name} has no settings, expected {name} alone"
-            ))),
+            ("random" | "greedy", Some(_)) => {
+                Err(refuse(format!("{name} has no settings, expected {name} alone")))
+            }
             ("exec", _) => Err(refuse(
                 "programs play only with --south and --north of play and match".to_owned(),
             )),
             ("alphabeta", _) => {
                 let split = effort.and_then(|effort| effort.split_once('/'));
-                let (number, words) = split.map_or((effort, None), |(number, words)| (Some(number), Some(words)));
+                let (number, words) =
+                    split.map_or((effort, None), |(number, words)| (Some(number), Some(words)));
                 let usual = Search::from(needed(number, "DEPTH", "6", DEEPEST)?);
                 let search = words.map_or(Some(usual), |words| usual.with(words));
                 search.map(Self::AlphaBeta).ok_or_else(|| {
@@ -407,13 +409,11 @@ impl FromStr for PlayerSpec {
                     ))
                 })
             }
-            ("mcts", _) => {
-                needed(effort, "ITERATIONS", "2000", MOST_ITERATIONS).map(Self::Mcts)
-            }
-            _ => Err(refuse(
-                "expected random, greedy, alphabeta:DEPTH[/weighed|/net], alphabeta:TIMEms[/plain|/net][/Nthreads], mcts:ITERATIONS[/move] or mcts:TIMEms"
-                    .to_owned(),
-            )),
+            ("mcts", _) => needed(effort, "ITERATIONS", "2000", MOST_ITERATIONS).map(Self::Mcts),
+            _ => Err(refuse(format!(
+                "{}expected random, greedy, alphabeta:DEPTH[/weighed|/net], alphabeta:TIMEms[/plain|/net][/Nthreads], mcts:ITERATIONS[/move] or mcts:TIMEms",
+                hint(name, ["random", "greedy", "alphabeta", "mcts"])
+            ))),
         }
     }
 }

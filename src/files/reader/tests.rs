@@ -124,7 +124,7 @@ fn each_wrong_value_is_reported_at_its_place() {
         "pits = [1, 2, 3, 4]; [1, 2, 3, 4]; expected 3 items, found a list of 4",
         "pits = 3; 3; expected a list of 3 items, found integer `3`",
         "names = { a = [1] }; 1; expected true or false, found integer `1`",
-        "kind = 'plane'; 'plane'; unknown value `plane`, expected one of `plain`, `times`, `both`",
+        "kind = 'plane'; 'plane'; unknown value `plane`, did you mean plain? expected one of `plain`, `times`, `both`",
         "kind = 7; 7; expected one of `plain`, `times`, `both`, found integer `7`",
         "kinds = [{ times = 300 }]; 300; expected a whole number from 0 to 255, found integer `300`",
         "kinds = [{ both = { a = 1 } }]; { a = 1 }; missing key `b`",
