@@ -91,7 +91,9 @@ pub(super) fn variants(
     match first_refused {
         Some(wrong) if variants.is_empty() => Err(CommandError::input(wrong)),
         _ => {
-            notes.into_iter().for_each(|note| output.note(note));
+            for note in notes {
+                output.note(note);
+            }
             Ok((variants, sweep))
         }
     }
