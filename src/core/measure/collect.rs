@@ -110,8 +110,8 @@ fn count_moves(plies: &[Census], tally: &mut Tally, game: u64) {
     let deeds = || plies.iter().map(|ply| ply.deeds);
     tally.laps.add_all(game, deeds().map(|deeds| deeds.laps.into()));
     tally.seeds.add_all(game, deeds().map(|deeds| deeds.seeds.into()));
-    let [captured, captures, tree] = totals(plies);
-    tally.captured.add(game, captured);
+    let [seeds, captures, tree] = totals(plies);
+    tally.captured.add(game, seeds);
     tally.captures.add(game, captures);
     tally.tree.add(game, tree);
     let capturing = deeds().filter(|deeds| deeds.captured > 0).count() as u64;
@@ -179,8 +179,8 @@ impl<'a> Collector<'a> {
         let Some(result) = played.result else {
             self.tally.unfinished += 1;
             if let Some(seen) = &self.seen {
-                let [captured, captures, tree] = totals(&seen.plies);
-                self.tally.captured_cut.add(captured, 1);
+                let [seeds, captures, tree] = totals(&seen.plies);
+                self.tally.captured_cut.add(seeds, 1);
                 self.tally.captures_cut.add(captures, 1);
                 self.tally.tree_cut.add(tree, 1);
             }

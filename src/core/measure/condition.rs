@@ -66,7 +66,7 @@ impl Display for Condition {
         let range = match (least.is_finite(), most.is_finite()) {
             (true, false) => bound(*least, least.next_down(), '>'),
             (false, true) => bound(*most, most.next_up(), '<'),
-            _ if least == most => format!("={least}"),
+            _ if least.total_cmp(most).is_eq() => format!("={least}"),
             _ => format!("={least}..{most}"),
         };
         write!(out, "{measure}{range}")
