@@ -90,7 +90,9 @@ fn uncertain_ratings_get_more_games() {
             })
             .collect();
         ladder.add(pair, &scores);
-        pair.into_iter().for_each(|player| blocks[player] += 1);
+        for player in pair {
+            blocks[player] += 1;
+        }
     }
     assert!(blocks.iter().all(|count| *count >= 15), "{blocks:?}");
 }

@@ -215,6 +215,11 @@ fn solved_games_come_first() {
     let words = words.join(" ");
     assert!(words.starts_with(&format!("kalah by setup.seeds. {told}")), "{text}");
     assert!(words.contains("random: nearest to even is setup.seeds="), "{text}");
+    assert!(!words.contains("For all players together"), "{text}");
+    let text = mankala(&[&judged[..], &["--judge", "greedy"]].concat()).done().out;
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let all = "For all players together, nearest to even is setup.seeds=";
+    assert!(words.contains(all), "{text}");
     let page = mankala(&[&judged[..], &["--format", "html"]].concat()).done().out;
     assert!(page.replace("<wbr>", "").contains(told));
     let json = mankala(&[&judged[..], &["--json"]].concat()).done().object();

@@ -87,13 +87,13 @@ impl Report {
     fn fairest(&self, sweep: &Sweep) -> Option<String> {
         let asked: Vec<Asked> = self.asked_of(Measure::FirstPlayerScore).collect();
         let cells = sweep.cells.iter().filter(|cell| cell.variant.is_ok() && asked.len() > 1);
-        let scored = cells.filter_map(|cell| {
+        let all = cells.filter_map(|cell| {
             let scores = asked.iter().map(|&asked| self.answer(cell, asked).value);
             let scores: Vec<f64> = scores.collect::<Option<_>>()?;
             let off = scores.iter().map(|score| (score - 0.5).abs()).fold(0.0, f64::max);
             Some((off, cell, scores))
         });
-        let (_, cell, scores) = scored.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (_, cell, scores) = all.min_by(|a, b| a.0.total_cmp(&b.0))?;
         let [least, most] = [f64::min, f64::max].map(|of| scores.iter().copied().reduce(of));
         let percent =
             |score: Option<f64>| shown::bare(Measure::FirstPlayerScore, score.unwrap_or_default());
