@@ -30,8 +30,8 @@ const PARTS: [(f64, &str); 20] = [
     (0.95, "nineteen games in twenty"),
     (0.99, "almost every game"),
 ];
-/// Largest distance from a share at which a simple one stands for it.
-const NEAR: f64 = 0.02;
+/// Largest distance from a share at which a simple one stands for it: two per cent, and a rounding error.
+const NEAR: f64 = 0.0201;
 
 /// Multiples from two on in words.
 const TIMES: [&str; 9] = [

@@ -171,12 +171,12 @@ mod tests {
         assert!(ATLAS.starts_with("# mankala compare "));
         assert_eq!(measured_by().0, "random 1.0");
         for atlas in [ATLAS, SEARCHING, SKILL] {
-            let heads: Vec<&str> = lines(atlas).next().expect("a header").skip(1).collect();
+            let heads: Vec<&str> = lines(atlas).next().expect("a header").skip(2).collect();
             for head in heads.iter().filter(|head| **head != "n") {
                 assert!(head.parse::<Measure>().is_ok_and(Measure::is_shown), "{head}");
             }
             for line in lines(atlas).skip(1) {
-                let cells: Vec<&str> = line.skip(1).collect();
+                let cells: Vec<&str> = line.skip(2).collect();
                 assert_eq!(cells.len(), heads.len());
                 for cell in cells.into_iter().filter(|cell| !cell.is_empty()) {
                     let number = read(cell).expect(cell);
