@@ -31,15 +31,25 @@ fn read(path: &Path) -> String {
 /// Writes the rules, the unit, the value, the best move and the winner of each solved game, without the other columns.
 fn solved(table: &str, to: &str) {
     let table = read(&source(table));
-    let mut rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let mut rows = table.lines().map(fields);
     let names = rows.next().expect("a line of names");
     let columns = ["rules", "unit", "value", "best", "winner"].map(|column| {
         let place = names.iter().position(|name| *name == column);
         place.expect("a column of this name")
     });
-    let rows = rows.map(|row| columns.map(|column| row[column]));
+    let rows = rows.map(|row| columns.map(|column| row[column].clone()));
     let rows = rows.filter(|[.., winner]| !winner.is_empty());
-    write(to, rows.map(|row| row.join(",") + "\n").collect::<String>());
+    write(to, rows.map(|row| row.join("\t") + "\n").collect::<String>());
+}
+
+/// Splits a line of a table at its commas, except those between quotation marks, as in `"A3xb6,b5"`.
+fn fields(row: &str) -> Vec<String> {
+    let mut is_quoted = false;
+    let fields = row.split(|letter| {
+        is_quoted ^= letter == '"';
+        letter == ',' && !is_quoted
+    });
+    fields.map(|field| field.trim_matches('"').to_owned()).collect()
 }
 
 /// Writes the names and the texts of the variant files, divided by zeros, in the order of the files.

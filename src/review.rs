@@ -40,7 +40,7 @@ pub const EFFORT: u32 = 700;
 /// Most work for each position.
 pub const MOST_EFFORT: u32 = 1_000_000;
 
-/// Expected points that a search may be wrong by. Losses count beyond this only, unless they are proved.
+/// Expected points that a search may be wrong by. Losses count beyond this only, unless the move made is proved.
 const NOISE: f64 = 0.03;
 
 /// Share of its work that every position gets, as a divisor. The rest goes to those where another move seems better.
@@ -212,7 +212,7 @@ pub fn review(
     }
     game.clone_from(played);
     let mut open = found.iter().filter(|found| found.is_open).count() as u64;
-    let (mut plies, mut sure): (Vec<Reviewed>, bool) = (Vec::new(), false);
+    let (mut plies, mut sure): (Vec<Reviewed>, [bool; 2]) = (Vec::new(), [false; 2]);
     for ((number, &(_, mv)), mut found) in past().zip(found) {
         game.undo();
         if found.is_open {
@@ -238,7 +238,7 @@ pub fn review(
         }
         found.refute(&game, task, &mut work, stop);
         let MoveValues { made, best, line, .. } = found;
-        sure = best.proved;
+        sure = [best.proved, made.proved];
         if stop() {
             return None;
         }
@@ -366,14 +366,18 @@ impl MoveValues {
         }
     }
 
-    /// Sets values by the known points of the opening, where the move made, too, is proved: a proof and an estimate
-    /// don't compare.
+    /// Sets values by the known points of the opening where the move made is proved, too: a proof and an estimate don't
+    /// compare. No estimate exceeds the known points.
     fn opened(&mut self, game: &Game, points: f64, best: Option<&str>, stop: &dyn Fn() -> bool) {
         let is_best = |mv, after| best == Some(&*game.write_move(mv, after));
-        if points <= 0.0 || is_best(self.made.mv, self.made.after) {
+        for valued in [&mut self.made, &mut self.best] {
+            valued.points = valued.points.min(points);
+        }
+        let holds = self.made.proved && self.made.points >= points;
+        if points <= 0.0 || holds || is_best(self.made.mv, self.made.after) {
             (self.made.points, self.made.proved) = (points, true);
             (self.best, self.line) = (self.made, Vec::new());
-        } else if self.made.proved && self.made.points < points {
+        } else if self.made.proved {
             let all = moves(game.variant(), game.position(), stop);
             if let Some(&(mv, after)) = all.iter().find(|&&(mv, after)| is_best(mv, after)) {
                 self.best = Valued { mv, after, points, proved: true };
@@ -407,16 +411,28 @@ impl MoveValues {
         }
     }
 
-    /// Makes the values of the move and of the next position agree where one is proved; `sure` tells whether the latter
-    /// is.
-    fn agree(&mut self, game: &Game, next: &mut Reviewed, sure: bool, stop: &dyn Fn() -> bool) {
+    /// Makes the values of the move and of the next position agree where one is proved. `sure` tells it of the best move
+    /// there, and of the one made.
+    fn agree(
+        &mut self,
+        game: &Game,
+        next: &mut Reviewed,
+        sure: [bool; 2],
+        stop: &dyn Fn() -> bool,
+    ) {
         let side = game.to_move();
-        if sure {
+        let [is_best_sure, is_made_sure] = sure;
+        if is_best_sure {
             self.prove(game, next.points_of(side, next.before), stop);
         } else if self.made.proved {
+            let loss = next.before - next.after;
             next.before = next.points_of(side, self.made.points);
-            let is_best = next.best == next.text;
-            next.after = if is_best { next.before } else { next.after.min(next.before) };
+            next.after = match (next.best == next.text, is_made_sure) {
+                (true, _) => next.before,
+                (_, true) => next.after.min(next.before),
+                // Both were estimates, of which only the difference counts.
+                _ => (next.before - loss).max(0.0),
+            };
             next.grade = Grade::of(next.before, next.after);
             next.reason = next.reason.take().filter(|_| next.grade > Grade::Good);
             // In a lost position every move loses.

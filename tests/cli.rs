@@ -718,7 +718,7 @@ fn play_answers_what_a_person_asks() {
     let out = mankala_reading(&play, input).done().quiet().out;
     for said in [
         "help lists the commands",
-        "The best line is ",
+        "A short search continues with ",
         "\nSeeds after ",
         "South plays A3: sows to South's store, South moves again",
         "1. lift 4 from A3, sow 4 from A4 to South's store",

@@ -80,7 +80,7 @@ fn uncertain_ratings_get_more_games() {
     let mut blocks = [0; 3];
     for _ in 0..30 {
         let pair = ladder.next_pair();
-        // The strong player wins its first ten games against each, and seven of ten later.
+        // The strong player wins its first two blocks, and seven games of ten later.
         let is_first = pair[1] == 2 && blocks[2] < 2;
         let scores: Vec<f64> = (0..BLOCK)
             .map(|game| match pair {

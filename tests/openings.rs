@@ -77,6 +77,15 @@ fn solved_openings_are_known() {
     assert!(found[1..].iter().all(|opening| !opening.proved), "{found:?}");
     let lost = tree(&load("micro-wari"), 1, 1, 1);
     assert!(lost.iter().all(|opening| opening.proved && opening.chance <= 0.0), "{lost:?}");
+    assert_eq!((&*lost[0].line[0], lost[0].margin), ("A2", Some(-2)), "the least loss");
+    // The table has this move between quotation marks, because of its comma.
+    let pair = &tree(&load("spreta"), 1, 1, 1)[0];
+    assert_eq!((&*pair.line[0], pair.proved), ("A3xb6,b5", true));
+    // In a draw no first move is worth more, whatever a search expects.
+    let drawn = tree(&load("adi-ii-ba-awa"), 2, 1, 1);
+    assert_eq!((&*drawn[0].line[0], drawn[0].proved, drawn[0].chance), ("A5", true, 0.5));
+    let first = drawn.iter().filter(|opening| opening.line.len() == 1);
+    assert!(first.clone().count() > 1 && first.clone().all(|opening| opening.chance <= 0.5));
 }
 
 /// The value of a move is that of the best reply, which comes first.

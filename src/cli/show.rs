@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             let texts = texts.iter().map(|text| paragraph(text, "", output.look().width));
             return output.text(&texts.collect::<String>());
         }
-        if told.contains("unknown variant") && !is_path(word) {
+        if !output.is_json() && told.contains("unknown variant") && !is_path(word) {
             let told = told.replacen("unknown variant", "neither a game nor a known word:", 1);
             return Err(CommandError::Input(told));
         }

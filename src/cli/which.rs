@@ -231,7 +231,7 @@ impl Search<'_> {
         let width = output.look().width;
         let nearest: Vec<_> = nearest.into_iter().filter(|game| game.chance >= LEAST).collect();
         if nearest.is_empty() {
-            return output.line("\nThese answers fit too many games. Answer more questions, or ask for more with --questions 12.");
+            return output.line("\nThese answers fit too many games. Answer more questions; a larger --questions allows more of them.");
         }
         let others = self.finder.candidates(&self.given).into_iter().skip(nearest.len());
         let [first, last] =

@@ -103,6 +103,9 @@ pub fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u64, Par
 
 /// Returns a setting in the form of its option.
 fn typed(setting: &Value) -> String {
+    if let Some(text) = setting.as_str() {
+        return text.to_owned();
+    }
     let condition = |it: &Value| {
         let [measure, least, most] = [0, 1, 2].map(|place| it.get(place)?.as_str());
         let [least, most] = [least, most].map(|end| end?.parse().ok());

@@ -43,7 +43,7 @@ pub(crate) fn perfect_play([value, source]: [impl Display; 2]) -> String {
 
 fn proved() -> impl Iterator<Item = (&'static str, Solved)> {
     PROVED.lines().filter_map(|row| {
-        let mut fields = row.split(',');
+        let mut fields = row.split('\t');
         let (rules, unit, margin) = (fields.next()?, fields.next()?, fields.next()?);
         let margin = margin.parse().ok().filter(|_| unit == "seeds");
         let best = fields.next().filter(|best| !best.is_empty());

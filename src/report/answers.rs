@@ -157,10 +157,12 @@ impl Report {
         let (share, [low, high], n) = (number.value?, number.interval?, number.n);
         (high - low < 0.2).then(|| {
             let (words, share) = (part(share), percent(share));
-            let of =
-                if subject.tally.unfinished > 0 { "Of the finished games, the" } else { "The" };
+            let (of, games) = match subject.tally.unfinished {
+                0 => ("The", " of the games"),
+                _ => ("Of the finished games, the", ""),
+            };
             let wins = words.map_or_else(
-                || format!("{share} of the games (n = {n})"),
+                || format!("{share}{games} (n = {n})"),
                 |words| format!("{words} ({share}; n = {n})"),
             );
             format!("{of} player who leads at half-time wins {wins}.")

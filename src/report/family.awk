@@ -1,6 +1,6 @@
 # Makes family.csv from the kept games of a comparison, which name the digest of the rules, and from its CSV: the figures
-# of one player, a line for each game and a column for each measure. A cell has the value, and the ends of its 95 %
-# interval if there is one. Missing values are blank; games over rounds are left out. `by` is the player, random if left
+# of one player, a line for each game and a column for each measure. A cell has the value, and if there is
+# an interval, its ends at 95 % and n. Missing values are blank; games over rounds are left out. `by` is the player, random if left
 # out; for another one only some measures are kept, and for mcts:8/move, which plays against mcts:4/move, only the Elo of
 # twice the playouts and n.
 BEGIN {
@@ -23,7 +23,7 @@ index($2, by " ") == 1 && $4 == (skill ? 4 : 0) && $15 == "false" {
 	if (!($1 in seen)) games[++played] = $1
 	seen[$1] = 1
 	if (skill) value[$1, "n"] = $16
-	if ($9 != "") value[$1, $7] = sprintf("%.4g", $9) ($10 == "" || $11 == "" ? "" : sprintf(" %.4g %.4g", $10, $11))
+	if ($9 != "") value[$1, $7] = sprintf("%.4g", $9) ($10 == "" || $11 == "" ? "" : sprintf(" %.4g %.4g", $10, $11) (skill ? "" : " " $16))
 }
 END {
 	print "# " command

@@ -36,7 +36,7 @@ fn place(atlas: &'static str, name: &str) -> Option<usize> {
     lines(atlas).next()?.position(|field| field == name)
 }
 
-/// Returns the value in a cell, and the ends of its interval.
+/// Returns the value in a cell, the ends of its interval, and `n`.
 fn read(cell: &str) -> Option<Number> {
     let mut numbers = cell.split(' ').map(str::parse::<f64>);
     let value = numbers.next()?.ok()?;
@@ -44,20 +44,20 @@ fn read(cell: &str) -> Option<Number> {
         [Some(Ok(low)), Some(Ok(high))] => Some([low, high]),
         _ => None,
     };
-    Some(Number { value: Some(value), interval, ..Number::default() })
+    let n = cell.split(' ').nth(3).and_then(|n| n.parse().ok()).unwrap_or_default();
+    Some(Number { value: Some(value), interval, ..Number::default() }.of_games(n))
 }
 
 fn found(atlas: &'static str, variant: &str, measure: Measure) -> Option<Number> {
     let line = lines(atlas).find(|line| line.clone().next() == Some(variant))?;
     let number = read(line.clone().nth(place(atlas, &measure.to_string())?)?)?;
     let n = place(atlas, "n").and_then(|place| line.clone().nth(place)?.parse().ok());
-    Some(number.of_games(n.unwrap_or_default()))
+    Some(number.of_games(n.unwrap_or(number.n)))
 }
 
 /// Returns a measure of a game of the atlas in random games, or its Elo per doubling; `None` if it was not measured.
 pub fn figure_of(variant: &str, measure: Measure) -> Option<Number> {
-    let random = || Some(found(ATLAS, variant, measure)?.of_games(stored_games().into()));
-    random().or_else(|| found(SKILL, variant, measure))
+    found(ATLAS, variant, measure).or_else(|| found(SKILL, variant, measure))
 }
 
 /// Returns a measure in a file of figures, with its value and interval as text.
@@ -91,10 +91,10 @@ pub fn advantages(loaded: &Loaded) -> impl Iterator<Item = String> {
         let verdict = match (low > 0.5, high < 0.5) {
             (true, _) => "the first player has the advantage",
             (_, true) => "the second player has the advantage",
-            _ => "neither player has a certain advantage",
+            _ => "neither side has a proven advantage",
         };
         Some(format!(
-            "Between {players} {verdict}: the first one scores {value} (95 % interval {ends})."
+            "In games of {players}, {verdict}: the first one scores {value} (95 % interval {ends})."
         ))
     })
 }

@@ -238,9 +238,9 @@ impl Sweep {
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             "Each cell has the value and, below it, its 95 % interval; the nearest to even may be so by chance. Means by \
-             key use only lines of the grid without gaps. Averages are taken on a logarithmic scale (log-odds for \
-             shares), or of the plain values if any value is zero. The interval of a key holds for all pairs of its \
-             values at once, that of an interaction for all cells at once."
+             key use only lines of the grid without gaps. They are taken on a logarithmic scale (log-odds for shares), \
+             or on the plain scale if any value is zero. The interval of a key holds for all pairs of its values at \
+             once, that of an interaction for all cells at once."
                 .to_owned(),
         ];
         for cell in &self.cells {

@@ -77,6 +77,13 @@ struct Value {
 }
 
 impl Value {
+    /// Lowers an estimate to what is known.
+    fn limit(&mut self, most: f64) {
+        if !self.proved {
+            self.points = self.points.min(most);
+        }
+    }
+
     /// Returns the value for the opponent.
     fn turned(self) -> Self {
         Self { points: 1.0 - self.points, margin: self.margin.map(|margin| -margin), ..self }
@@ -145,7 +152,8 @@ pub fn openings(
         }
         begin = all;
     }
-    back_up(&mut nodes);
+    let most = model.opening(game.position()).map_or(1.0, |(points, _)| points);
+    back_up(&mut nodes, most);
     let mut found = Vec::new();
     list(game, &nodes, 0, &[], &mut found);
     Some(found)
@@ -213,15 +221,21 @@ fn choices(
             if !choice.value.proved && (points <= 0.0 || solved.best == Some(&choice.text)) {
                 choice.value = Value { points, proved: true, margin };
             }
+            choice.value.limit(points);
         }
     }
     sort(&mut choices);
     choices
 }
 
-/// Sorts moves, the best first.
+/// Sorts moves, the best first; a proved move comes before others of the same value.
 fn sort(choices: &mut [Choice]) {
-    let key = |choice: &Choice| (choice.value.points, choice.value.margin.unwrap_or(0));
+    let key = |choice: &Choice| {
+        let Value { points, proved, margin } = choice.value;
+        // A loss without a known margin may be the largest.
+        let unknown = if proved && points <= 0.0 { i32::MIN } else { 0 };
+        (points, (margin.unwrap_or(unknown), proved))
+    };
     sort_by(choices, |a, b| {
         let ((a, more), (b, less)) = (key(a), key(b));
         b.total_cmp(&a).then(less.cmp(&more))
@@ -250,8 +264,9 @@ impl Node {
     }
 }
 
-/// Gives each move the value of the position after it, from the leaves up; proofs stay.
-fn back_up(nodes: &mut [Node]) {
+/// Gives each move the value of the position after it, from the leaves up; proofs stay. No first move is worth more than
+/// `most`.
+fn back_up(nodes: &mut [Node], most: f64) {
     for at in (0..nodes.len()).rev() {
         let mover = nodes[at].position.status().to_move;
         for index in 0..nodes[at].kept().len() {
@@ -264,6 +279,9 @@ fn back_up(nodes: &mut [Node]) {
             }
         }
         let kept = nodes[at].kept().len();
+        for choice in nodes[at].choices.iter_mut().filter(|_| at == 0) {
+            choice.value.limit(most);
+        }
         sort(&mut nodes[at].choices[..kept]);
     }
 }

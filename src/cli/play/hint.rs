@@ -40,7 +40,8 @@ impl Table<'_> {
             _ => format!("By a short search, {side} can then expect about {chance} of the points"),
         };
         let moves = line.join(" ");
-        let mut ahead = format!("{value}. The best line is {moves}.");
+        let line = if best.proved { "A short search continues with" } else { "The best line is" };
+        let mut ahead = format!("{value}. {line} {moves}.");
         if let Some(known) = Solved::at(&self.loaded, &self.game) {
             ahead += &format!(" {}", known.words());
         }

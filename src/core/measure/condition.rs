@@ -56,7 +56,8 @@ impl Display for Condition {
         let Self { measure, least, most } = self;
         // A bound that does not belong to the range is one step beyond it.
         let bound = |end: f64, beyond: f64, sign: char| {
-            let [end, beyond] = [end, beyond].map(|it| it.to_string());
+            // Adding 0 makes −0 positive.
+            let [end, beyond] = [end, beyond].map(|it| (it + 0.0).to_string());
             if beyond.len() < end.len() {
                 format!("{sign}{beyond}")
             } else {

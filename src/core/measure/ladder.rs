@@ -15,6 +15,9 @@ use crate::variant::{AnyVariant, Outcome};
 /// Number of games of a block: five pairs, each from one opening with sides exchanged.
 pub const BLOCK: u64 = 10;
 
+/// Number of the rule by which pairs are chosen; files of another rule don't continue.
+const PAIRING: u32 = 2;
+
 /// Settings of a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LadderSpec {
@@ -36,8 +39,8 @@ pub struct LadderSpec {
 
 /// Games of a ladder, and the next ones to play.
 ///
-/// Each player first meets the next one in the list. Then those meet whose game is the most uncertain, by their ratings and
-/// the errors of these.
+/// Each player first meets the next one in the list. Then those meet whose game is the most uncertain, judged by
+/// the ratings and their errors.
 #[derive(Debug, Clone)]
 pub struct Ladder {
     spec: LadderSpec,
@@ -105,7 +108,10 @@ impl Ladder {
             chance * (1.0 - chance) * fit.variance(pair)
         };
         let pairs = (1..players).flat_map(|second| (0..second).map(move |first| [first, second]));
-        pairs.max_by(|&one, &other| worth(one).total_cmp(&worth(other))).unwrap_or([0, 1])
+        let order = |&one: &[usize; 2], &other: &[usize; 2]| {
+            worth(one).total_cmp(&worth(other)).then(self.blocks(other).cmp(&self.blocks(one)))
+        };
+        pairs.max_by(order).unwrap_or([0, 1])
     }
 
     /// Returns the number of blocks that two players have played.
@@ -178,6 +184,7 @@ impl Ladder {
         let players = spec.players.iter().map(|(name, stated)| (name.clone(), json!(stated)));
         let header = json!({
             "ladder": spec.variant,
+            "pairing": PAIRING,
             "digest": spec.digest,
             "players": Value::Object(players.collect()),
             "seed": spec.seed,

@@ -107,7 +107,9 @@ impl Fit {
     /// Returns the variance of the difference of two players.
     pub(crate) fn variance(&self, [first, second]: [usize; 2]) -> f64 {
         let at = |row: usize, column: usize| self.covariance[row][column];
-        at(first, first) + at(second, second) - 2.0 * at(first, second)
+        let variance = at(first, first) + at(second, second) - 2.0 * at(first, second);
+        // Infinite covariances have no difference.
+        if variance.is_nan() { f64::INFINITY } else { variance }
     }
 }
 
