@@ -369,7 +369,7 @@ test("both versions of the rules stand side by side, and players that look ahead
   onPage({ hash: "#v=kalah:setup.seeds=2" }, async (page) => {
     await enter(page);
     await page.selectOption("#key-rules-capture", '"never"');
-    await page.locator(".version .new", { hasText: "has no effect" }).waitFor();
+    await page.locator(".version .new", { hasText: "captures nothing" }).waitFor();
     const [before, after] = await page.locator(".version").evaluateAll((all) => all.map((one) => ({ at: one.getBoundingClientRect().left, lines: [...one.querySelectorAll("li")].map((line) => line.textContent) })));
     assert.ok(before.at < after.at);
     const marked = (lines, mark) => lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length));
