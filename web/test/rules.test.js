@@ -19,5 +19,5 @@ test("the rules in words follow the game and its changes", () =>
   onPage({ hash: "#v=kalah:rules.capture=never", settings: { tab: "rules" } }, async (page) => {
     const headings = await page.locator("h3").allTextContents();
     for (const heading of ["The aim", "Board and opening", "A turn", "Captures", "The end", "Rounds"]) assert.ok(headings.includes(heading), heading);
-    await page.locator("li", { hasText: "A last seed in an empty pit has no effect" }).waitFor();
+    await page.locator("li", { hasText: "A last seed in an empty pit captures nothing" }).waitFor();
   }));
