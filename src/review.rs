@@ -411,8 +411,8 @@ impl MoveValues {
         }
     }
 
-    /// Makes the values of the move and of the next position agree where one is proved. `sure` tells it of the best move
-    /// there, and of the one made.
+    /// Makes the values of the move and of the next position agree where one is proved. `sure` states whether the best move
+    /// and the move made in the next position are proved.
     fn agree(
         &mut self,
         game: &Game,

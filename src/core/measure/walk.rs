@@ -21,8 +21,8 @@ pub fn leader_wins(quarters: u64, lengths: impl Iterator<Item = (u64, u64)>) -> 
     (all > 0.0).then(|| won / all)
 }
 
-/// Returns the probability that a side is ahead after `part` of the flips and at the end. The second one is that the other
-/// side is ahead at the end. Both have the same factor.
+/// Returns the weights of the games in which the leader after `part` of the flips wins, and in which that side loses. They
+/// are probabilities up to a common factor.
 ///
 /// For very many flips the limit is ½ + asin(√share)/π: W. Feller: An Introduction to Probability Theory and Its
 /// Applications, volume 1, chapter III.
