@@ -366,23 +366,29 @@ impl MoveValues {
         }
     }
 
-    /// Sets values by the known points of the opening where the move made is proved, too: a proof and an estimate don't
-    /// compare. No estimate exceeds the known points.
+    /// Sets values by the known points of the opening. A proof and an estimate don't compare: an estimated move loses as
+    /// much against the known points as against the best estimate.
     fn opened(&mut self, game: &Game, points: f64, best: Option<&str>, stop: &dyn Fn() -> bool) {
         let is_best = |mv, after| best == Some(&*game.write_move(mv, after));
-        for valued in [&mut self.made, &mut self.best] {
-            valued.points = valued.points.min(points);
-        }
         let holds = self.made.proved && self.made.points >= points;
         if points <= 0.0 || holds || is_best(self.made.mv, self.made.after) {
             (self.made.points, self.made.proved) = (points, true);
             (self.best, self.line) = (self.made, Vec::new());
-        } else if self.made.proved {
-            let all = moves(game.variant(), game.position(), stop);
-            if let Some(&(mv, after)) = all.iter().find(|&&(mv, after)| is_best(mv, after)) {
-                self.best = Valued { mv, after, points, proved: true };
-                self.line = vec![game.write_move(mv, after)];
-            }
+            return;
+        }
+        if !self.made.proved {
+            let loss = (self.best.points - self.made.points).max(0.0);
+            self.made.points = (points - loss).max(0.0);
+        }
+        if self.made.points >= points {
+            (self.best, self.line) = (self.made, Vec::new());
+            return;
+        }
+        self.best.points = points;
+        let all = moves(game.variant(), game.position(), stop);
+        if let Some(&(mv, after)) = all.iter().find(|&&(mv, after)| is_best(mv, after)) {
+            self.best = Valued { mv, after, points, proved: true };
+            self.line = vec![game.write_move(mv, after)];
         }
     }
 

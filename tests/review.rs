@@ -266,6 +266,9 @@ fn a_solved_opening_has_its_proved_value() {
     assert_eq!([best.before, best.after].map(f64::to_bits), [1.0_f64.to_bits(); 2]);
     let other = &plies(&["A6"])[0];
     assert!(!other.proved, "A6 may win, too: {other:?}");
+    let worse = &plies(&["A1"])[0];
+    assert!(!worse.proved && worse.grade > Grade::Good && worse.best == "A3", "{worse:?}");
+    assert_eq!([other.before, worse.before].map(f64::to_bits), [1.0_f64.to_bits(); 2]);
     // The second player wins: every first move loses, and none is a mistake.
     let lost = load("micro-wari");
     let game = random(&lost, 1);

@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             output.object(&object)?;
         } else if arguments.trace {
             output.line(format!("{}: {mover} plays {written}", game.plies()))?;
-            output.text(&look.steps(game.layout(), &steps))?;
+            output.text(&look.steps(&game, &steps))?;
         }
     }
     if !output.is_json() {

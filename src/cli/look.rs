@@ -2,7 +2,6 @@
 
 use mankala_core::game::Game;
 use mankala_core::kernel::board::Pit;
-use mankala_core::kernel::layout::Layout;
 use mankala_core::text::render::{Marks, board};
 use mankala_core::text::score::Score;
 use mankala_core::text::trace::{Change, Step};
@@ -25,13 +24,16 @@ impl Look {
         board(game.layout(), &game.diagram(), self.marks(changed))
     }
 
-    /// Draws the steps of a move, each with a board.
-    pub(crate) fn steps(self, layout: &Layout, steps: &[Step]) -> String {
+    /// Draws the steps of a move, each with a board. The last board is that of the game after the move, so that it names
+    /// the next player.
+    pub(crate) fn steps(self, after: &Game, steps: &[Step]) -> String {
+        let (layout, end) = (after.layout(), after.diagram());
         let steps = (1..).zip(steps).map(|(number, step)| {
             let hand =
                 if step.hand > 0 { format!(" ({} in hand)", step.hand) } else { String::new() };
             let told = self.told(&format!("{number}. "), &format!("{}{hand}", step.text));
-            let board = board(layout, &step.diagram, self.marks(&step.changed));
+            let diagram = if number == steps.len() { &end } else { &step.diagram };
+            let board = board(layout, diagram, self.marks(&step.changed));
             format!("{told}{board}\n")
         });
         steps.collect()

@@ -486,8 +486,9 @@ impl<'a> Table<'a> {
 }
 
 fn show_steps(before: &Game, text: &str, output: &mut Output) -> Result {
-    match before.trace(text) {
-        Ok(steps) => output.tell(&output.look().steps(before.layout(), &steps)),
+    let mut after = before.clone();
+    match before.trace(text).and_then(|steps| after.play(text).map(|_| steps)) {
+        Ok(steps) => output.tell(&output.look().steps(&after, &steps)),
         Err(error) => {
             output.complain(&error.told());
             Ok(())

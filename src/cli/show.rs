@@ -162,10 +162,9 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, name: &str, look: Look) ->
             text.push_str(&paragraph(line, "  - ", look.width));
         }
     }
-    if let Some((mv, steps)) = telling_move(&game) {
-        let mover = game.to_move();
-        text.push_str(&format!("\nAn example of a first move: {mover} plays {mv}\n"));
-        text.push_str(look.steps(game.layout(), &steps).trim_end());
+    if let Some((mv, steps, after)) = telling_move(&game) {
+        text.push_str(&format!("\nAn example of a first move: {} plays {mv}\n", game.to_move()));
+        text.push_str(look.steps(&after, &steps).trim_end());
         text.push('\n');
     }
     let program = program();
@@ -252,13 +251,15 @@ fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     paragraph(&join(told, ", "), &format!("{:<9}", "Similar"), width)
 }
 
-/// Chooses the opening move with the fewest boards, preferably with a capture.
-fn telling_move(game: &Game) -> Option<(String, Vec<Step>)> {
+/// Chooses the opening move with the fewest boards, preferably with a capture; the game is that after it.
+fn telling_move(game: &Game) -> Option<(String, Vec<Step>, Game)> {
     let moves = game.moves().into_iter().filter_map(|written| {
         let steps = game.trace(&written.text).ok()?;
-        Some((written.text, steps))
+        let mut after = game.clone();
+        after.play(&written.text).ok()?;
+        Some((written.text, steps, after))
     });
-    moves.min_by_key(|(_, steps)| {
+    moves.min_by_key(|(_, steps, _)| {
         let captures = steps.iter().any(|step| step.text.contains("capture "));
         (!captures, steps.len())
     })

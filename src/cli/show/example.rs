@@ -73,8 +73,8 @@ fn one(loaded: &Loaded, example: &Example, end: &Game, laps: bool, look: Look) -
         for mv in &example.moves {
             let steps = game.trace(mv).map_err(CommandError::input)?;
             text.push_str(&format!("\n{} plays {mv}:\n\n", game.to_move()));
-            text.push_str(&look.steps(game.layout(), &steps));
             game.play(mv).map_err(CommandError::input)?;
+            text.push_str(&look.steps(&game, &steps));
         }
         return Ok(text);
     }
