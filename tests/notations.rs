@@ -120,7 +120,17 @@ fn samples_are_converted_both_ways() {
     mankala_reading(&named, b"76 12")
         .refused(&["ply 2: expected a move of the notation toguz: 11"]);
     let bao = ["convert", "examples/ramadhan-kijumbe.txt", "--to", "playstrategy"];
-    mankala(&bao).refused(&["the notation playstrategy can't write the move 7L*"]);
+    mankala(&bao).refused(&["the notation playstrategy can't write the move 7L*; it is for Oware"]);
+    let oware = "variant: oware\n1: A1 a1";
+    for (to, games) in [("toguz", "Toguz Kumalak and Bestemshe"), ("kgp", "Kalah")] {
+        let run = mankala_reading(&["convert", "-", "--to", to], oware.as_bytes());
+        run.refused(&[&format!("can't write the move A1; it is for {games}")]);
+    }
+    let wrong = ["convert", "-", "--from", "kgp", "--variant", "kalah"];
+    mankala_reading(&wrong, b"\n\n<6,1,2>\nmove 3").refused(&[
+        "standard input, line 3: expected a position of Kalah in the notation kgp",
+        " like <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>, alone on its line; found \"<6,1,2>\"",
+    ]);
     mankala(&["convert", "-", "--from", "toguz"]).misused();
 }
 

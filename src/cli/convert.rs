@@ -77,7 +77,10 @@ fn with_rest(mut written: Transcript, read: Transcript) -> Transcript {
 
 /// Returns the first position, unless it is the opening, and the moves in another notation.
 fn foreign(first: &Game, game: &Game, to: Foreign) -> Result<(Option<String>, Vec<String>)> {
-    let cant = |what: String| CommandError::Input(format!("the notation {to} can't write {what}"));
+    let cant = |what: String| {
+        let games = to.games();
+        CommandError::Input(format!("the notation {to} can't write {what}; it is for {games}"))
+    };
     let variant = game.variant();
     let is_usual = *first.position() == variant.opening() && game.plies() > 0;
     let position = (!is_usual).then(|| {

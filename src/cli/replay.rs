@@ -194,14 +194,20 @@ impl Source<'_> {
     ) -> Result<(Loaded, Game)> {
         let loaded = load(self.catalogue, self.variant.unwrap_or_default(), self.set)?;
         let (position, moves) = from.split(text);
+        let begin = text.len() - text.trim_start().len();
+        let line = 1 + text[..begin].matches('\n').count();
+        let place = format!("{}, line {line}", self.name());
+        let first = loaded.game();
         let own = position.map(|position| {
-            let own = from.read_position(loaded.game().layout(), position);
-            own.ok_or_else(|| {
-                format!("expected a position of {from} alone on its line, found {position:?}")
+            from.read_position(first.layout(), position).ok_or_else(|| {
+                let like = from.write_position(first.variant(), first.position());
+                let like = like.map_or_else(String::new, |like| format!(" like {like}"));
+                let title = &loaded.header.title;
+                format!("expected a position of {title} in the notation {from}{like}, alone on its line; found {position:?}")
             })
         });
-        let game = game_at(&loaded, own.transpose().of(self.name())?.as_deref(), output);
-        let mut game = game.of(self.name())?;
+        let game = game_at(&loaded, own.transpose().of(&place)?.as_deref(), output);
+        let mut game = game.of(&place)?;
         for (number, text) in (1..).zip(moves) {
             interrupt::check()?;
             if game.result().is_some() {

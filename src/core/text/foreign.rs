@@ -59,6 +59,8 @@ struct Made<'a> {
     start: Pit,
     /// Pit in which the last seed falls; `None` if it is a store.
     end: Option<Pit>,
+    /// Whether the first lap begins in its own pit; `None` if a single seed is sown.
+    begins_at_start: Option<bool>,
     /// Whether the move makes a tuzdik.
     makes_tuzdik: bool,
 }
@@ -67,20 +69,46 @@ impl<'a> Made<'a> {
     /// Describes a move; `None` for a pass and a swap.
     fn new(variant: &'a dyn AnyVariant, position: &AnyPosition, legal: &Legal) -> Option<Self> {
         let (layout, mover) = (variant.layout(), position.status().to_move);
-        let mut last = None;
+        let start = layout.start_pit(mover, legal.mv.place()?);
+        let pit = |spot| layout.pit(mover, Place::Ring(spot));
+        let (mut begins_at_start, mut last, mut laps) = (None, None, 0);
         variant.make(position, legal.mv, &mut |event| {
             if let Event::Sow(lap) = event {
-                last = drops(layout.circuit(), lap).last();
+                let spots: Vec<u8> = drops(layout.circuit(), lap).collect();
+                if laps == 0 && spots.len() > 1 {
+                    begins_at_start = Some(pit(spots[0]) == Some(start));
+                }
+                laps += 1;
+                last = spots.last().copied();
             }
         });
         let [before, after] =
             [position, &legal.after].map(|it| variant.diagram(it).value(TUZDIK).cloned());
         Some(Self {
             layout,
-            start: layout.start_pit(mover, legal.mv.place()?),
-            end: last.and_then(|spot| layout.pit(mover, Place::Ring(spot))),
+            start,
+            end: last.and_then(pit),
+            begins_at_start,
             makes_tuzdik: before != after,
         })
+    }
+
+    /// Returns `true` if seeds are sown into stores.
+    fn has_stores(&self) -> bool {
+        self.layout.ring_len() > 2 * self.layout.columns()
+    }
+
+    /// Returns `true` if the move may be one of a game that the notation is for.
+    fn is_of(&self, notation: Foreign) -> bool {
+        let (has_stores, begins) = (self.has_stores(), self.begins_at_start);
+        match notation {
+            Foreign::PlayStrategy | Foreign::AbstractPlay => !has_stores,
+            Foreign::Toguz => begins != Some(false) && !has_stores,
+            Foreign::Kgp => has_stores,
+            Foreign::Aalina => begins != Some(true) && !has_stores,
+            Foreign::OpenSpiel => begins != Some(true),
+            Foreign::Joseki => false,
+        }
     }
 
     /// Returns the name of a pit as on a chessboard: the column on the screen as a letter, then 1 for South, 2 for North.
@@ -112,9 +140,8 @@ impl<'a> Made<'a> {
     /// Returns the number of the first pit. In Kalah, the stores are numbered too.
     fn action(&self) -> String {
         let (columns, pit) = (self.layout.columns(), self.start);
-        let has_stores = self.layout.ring_len() > 2 * columns;
         let number = match pit.owner {
-            _ if !has_stores => pit.spot,
+            _ if !self.has_stores() => pit.spot,
             Side::South => 1 + pit.spot,
             Side::North => 2 + columns + pit.spot,
         };
@@ -144,6 +171,19 @@ fn captured(diagram: &Diagram) -> Option<[u8; 2]> {
 }
 
 impl Foreign {
+    /// Returns the games that the notation is for.
+    pub fn games(self) -> &'static str {
+        match self {
+            Self::PlayStrategy => "Oware, Toguz Kumalak and Bestemshe",
+            Self::Toguz => "Toguz Kumalak and Bestemshe",
+            Self::Kgp => "Kalah",
+            Self::AbstractPlay => "Oware and Toguz Kumalak",
+            Self::Aalina => "Oware",
+            Self::OpenSpiel => "Oware and Kalah",
+            Self::Joseki => "Bao",
+        }
+    }
+
     /// Writes a legal move; `None` if the notation can't.
     pub fn write_move(
         self,
@@ -155,7 +195,7 @@ impl Foreign {
             return joseki::write_move(variant, position, legal);
         }
         let made = Made::new(variant, position, legal)?;
-        if made.layout.rows() != 2 {
+        if made.layout.rows() != 2 || !made.is_of(self) {
             return None;
         }
         match self {
@@ -195,7 +235,10 @@ impl Foreign {
             return Ok(legal.clone());
         }
         if written.is_empty() {
-            return Err(format!("the notation {self} has no moves for this game or position"));
+            let games = self.games();
+            return Err(format!(
+                "the notation {self} is for {games}; this game or position has none of its moves"
+            ));
         }
         let all: Vec<&str> = written.iter().map(|(text, _)| &**text).collect();
         let all = all.join(" ");
