@@ -140,6 +140,9 @@ fn a_difficulty_chooses_among_the_same_puzzles() {
     let found = |count: &str, threads: &str, levels: &[&str]| {
         let run = ["puzzles", SMALL[0], "--seed", "5", "--count", count, "--threads", threads];
         let out = mankala(&[&run[..], levels].concat()).done().out;
+        let header = out.lines().next().expect("a header");
+        let told = header.contains("\"difficulty\":\"easy..medium\"");
+        assert_eq!(told, !levels.is_empty(), "{header}");
         out.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
     let mut all = found("12", "1", &[]);

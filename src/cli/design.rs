@@ -1,10 +1,13 @@
 //! `mankala design`: searches the options of games for rule sets whose measures reach a goal.
 
+use std::sync::Mutex;
+
 use super::prelude::*;
 use crate::design::{self, Known, Line, Plan, Work, axis, first_line, read};
 use crate::report::Designed;
 use mankala_core::measure::condition::Conditions;
 use mankala_core::measure::names::Measure;
+use mankala_core::system::threads::lock;
 
 use super::records::{Records, or_break};
 use super::units;
@@ -96,24 +99,26 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let (mut records, known) = open(arguments, &plan)?;
     let mut failed = None;
     let mut keep = |line: &Line| or_break(records.add([&*line.text()]), &mut failed);
-    let mut progress = ProgressLine::new();
-    let mut tell = |candidates: u64, reached: usize| {
-        progress.say(|| format!("candidates: {candidates}, reaching the goal: {reached}"));
-    };
+    let so_far = Mutex::new((0, 0));
+    let stop = ticking(|| {
+        let (candidates, reached) = *lock(&so_far);
+        format!("candidates: {candidates}, reaching the goal: {reached}")
+    });
+    let mut tell = |candidates: u64, reached: usize| *lock(&so_far) = (candidates, reached);
     let mut work = Work {
         catalogue,
         threads,
         known,
         keep: &mut keep,
         tell: &mut tell,
-        stop: &interrupt::stopped,
+        stop: &stop,
         folder: Some(out),
         program: &program(),
     };
     let goes_on = format!("stopped; the same command continues {}", out.display());
     interrupt::last_words(&format!("note: {goes_on}\n"));
     let done = design::run(&plan, &mut work);
-    drop(progress);
+    drop(stop);
     if let Some(failure) = failed {
         return Err(failure);
     }

@@ -27,16 +27,16 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let game = arguments.position.game(&loaded, output)?;
     interrupt::last_words("note: stopped\n");
     let begin = Instant::now();
-    let divided = match (arguments.depth, arguments.divide, arguments.threads) {
-        (0, _, _) | (_, false, 1) => None,
-        _ => Some(game.divide(arguments.depth, usize::from(arguments.threads), &|| false)),
-    };
-    let nodes = match &divided {
-        Some(divided) => divided.iter().map(|(_, nodes)| nodes).sum(),
-        None => game.perft(arguments.depth),
+    let stop = ticking(|| format!("counting to depth {}", arguments.depth));
+    let divided = game.divide(arguments.depth, usize::from(arguments.threads), &stop);
+    drop(stop);
+    interrupt::check()?;
+    let nodes: u64 = match arguments.depth {
+        0 => 1,
+        _ => divided.iter().map(|(_, nodes)| nodes).sum(),
     };
     let seconds = begin.elapsed().as_secs_f64();
-    let divided = divided.filter(|_| arguments.divide);
+    let divided = Some(divided).filter(|_| arguments.divide && arguments.depth > 0);
     if output.is_json() {
         let mut object = json!({
             "variant": arguments.variant.name(&loaded),

@@ -1,7 +1,7 @@
 //! Progress of long work: one line on a terminal, no output elsewhere.
 
-use std::cell::RefCell;
 use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::interrupt;
@@ -61,9 +61,13 @@ impl ProgressLine {
 /// For work that reports nothing of its progress, but asks often whether to stop. The line is erased when the condition is
 /// dropped.
 pub(crate) fn ticking(words: impl Fn() -> String) -> impl Fn() -> bool {
-    let (begin, line) = (Instant::now(), RefCell::new(ProgressLine::new()));
+    let line = ProgressLine::new();
+    let (shown, begin, line) = (line.shown, line.begin, Mutex::new(line));
     move || {
-        line.borrow_mut().say(|| format!("{}, {} s", words(), begin.elapsed().as_secs()));
+        // Another thread that shows the line is enough.
+        if shown && let Ok(mut line) = line.try_lock() {
+            line.say(|| format!("{}, {} s", words(), begin.elapsed().as_secs()));
+        }
         interrupt::stopped()
     }
 }

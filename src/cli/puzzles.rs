@@ -1,6 +1,7 @@
 //! `mankala puzzles`: positions with one right move, proved by the solver; and files of them.
 
 use std::ops::RangeInclusive;
+use std::sync::Mutex;
 
 use super::filter::between;
 use super::kept::{Asked, Checking};
@@ -10,6 +11,7 @@ use super::prelude::*;
 use crate::review::{
     Level, PUZZLES, Puzzle, PuzzleHeader, Value as PuzzleValue, puzzle_memory, puzzles,
 };
+use mankala_core::system::threads::lock;
 
 /// Maximum size of a line, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -51,15 +53,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let threads = arguments.threads.count(puzzle_memory(), output)?;
     let (count, seed) = (arguments.count as usize, arguments.seed);
     let levels = arguments.difficulty.clone().unwrap_or(Level::ALL);
-    let mut progress = ProgressLine::new();
-    let stop = &interrupt::stopped;
-    let found = puzzles(&loaded, &levels, count, seed, threads, stop, &mut |found| {
-        progress.say(|| {
-            let (made, games) = (found.puzzles.len(), found.games);
-            format!("{made} of {count} puzzles in {games} games")
-        });
+    let so_far = Mutex::new([0, 0]);
+    let stop = ticking(|| {
+        let [made, games] = *lock(&so_far);
+        format!("{made} of {count} puzzles in {games} games")
     });
-    drop(progress);
+    let found = puzzles(&loaded, &levels, count, seed, threads, &stop, &mut |found| {
+        *lock(&so_far) = [found.puzzles.len() as u64, found.games];
+    });
+    drop(stop);
     let found = interrupt::found(found)?;
     let (made, games) = (found.puzzles.len(), found.games);
     if made == 0 {
@@ -72,16 +74,18 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         };
         output.note(format!("found only {made} of {count} puzzles in {games} games{others}"));
     }
+    let difficulty = &arguments.difficulty;
+    let difficulty = difficulty.as_ref().map(|it| format!("{}..{}", it.start(), it.end()));
     // A person sees boards, a pipe gets the file.
     if place.is_none() && !output.is_json() && output.look().columns.is_some() {
         let name = arguments.variant.spelled(&loaded);
         let mut again = format!("puzzles {name} --count {count} --seed {seed}");
-        if let Some(levels) = &arguments.difficulty {
-            again += &format!(" --difficulty {}..{}", levels.start(), levels.end());
+        if let Some(levels) = &difficulty {
+            again += &format!(" --difficulty {levels}");
         }
         return show(&found.puzzles, &loaded, &again, output);
     }
-    let mut text = PuzzleHeader::new(&loaded, seed, made).line() + "\n";
+    let mut text = PuzzleHeader::new(&loaded, seed, difficulty, made).line() + "\n";
     for puzzle in &found.puzzles {
         text += &puzzle.line(&loaded).map_err(CommandError::Input)?;
         text.push('\n');

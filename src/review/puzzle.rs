@@ -215,13 +215,16 @@ pub struct PuzzleHeader {
     pub rules: String,
     /// Random seed.
     pub seed: u64,
+    /// Levels that were asked for, such as `easy..hard`; `None` for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<String>,
     /// Number of puzzles in the file.
     pub puzzles: usize,
 }
 
 impl PuzzleHeader {
     /// Creates the header of a number of puzzles.
-    pub fn new(loaded: &Loaded, seed: u64, puzzles: usize) -> Self {
+    pub fn new(loaded: &Loaded, seed: u64, difficulty: Option<String>, puzzles: usize) -> Self {
         Self {
             format: PUZZLES.to_owned(),
             format_version: FORMAT_VERSION,
@@ -229,6 +232,7 @@ impl PuzzleHeader {
             variant: loaded.label(),
             rules: loaded.digest(),
             seed,
+            difficulty,
             puzzles,
         }
     }
