@@ -59,7 +59,7 @@ pub use kept::{
     KEPT, Keeping, KeptFigures, KeptFile, KeptLine, Known, Others, Pairs, Piece, Results,
     first_line,
 };
-pub use reviewed::{csv as review_csv, page as review_page};
+pub use reviewed::{csv as review_csv, known_words, page as review_page};
 pub use run::ComparisonProgress;
 pub use shown::figure_text;
 pub use solved::{Proved, winner_of};

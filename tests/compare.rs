@@ -1324,5 +1324,6 @@ fn pages_mark_rules_and_follow_all_games() {
     assert_eq!(counts.sum::<u64>(), 150, "{table}");
     let slow = page("alphabeta:1");
     assert!(slow.contains("among the first 100 of each variant, by alphabeta:1"));
+    assert!(slow.contains("Moves from each pit, in per cent (n = 100)"), "few games are counted");
     assert!(slow.contains("The 50 later ones are not followed."));
 }

@@ -13,7 +13,7 @@ use super::replay::{OfFile, told_result};
 use super::{certificate, tables};
 use crate::api::transcript::false_winner;
 use crate::files::solved::Solved;
-use crate::report::{review_csv, review_page};
+use crate::report::{known_words, review_csv, review_page};
 use crate::review::{
     Certified, EFFORT, Engine, Grade, MOST_EFFORT, Model, Review, ReviewTask, Reviewed, Tables,
     review, review_all,
@@ -129,8 +129,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 output.line(format!("{heading}; --game shows another.\n"))?;
             }
             if let Some(known) = games.known {
-                let words = format!("The opening is solved. {}", known.words());
-                output.text(&paragraph(&words, "", output.look().width))?;
+                output.text(&paragraph(&known_words(known), "", output.look().width))?;
                 output.line("")?;
             }
             print(&found, &game, output)

@@ -49,20 +49,11 @@ fn nearest(own: &Loaded, known: &[(Loaded, Profile)]) -> Option<(String, String)
     let (_, game) =
         near.min_by(|a, b| a.0.total_cmp(&b.0).then_with(|| other(a.1).cmp(&other(b.1))))?;
     let title = game.header.title.clone();
-    let before = [format!("Unlike {title} –"), format!("Rules of {title} that do not hold –")];
+    let before = [format!("Unlike {title}:"), format!("Rules of {title} that do not hold:")];
     let mut words = Vec::new();
     for (before, rules) in before.into_iter().zip(own.rules_apart(game)) {
-        let mut last = "";
-        for (heading, rule) in rules {
-            if last.is_empty() {
-                words.push(before.clone());
-            }
-            if heading != last {
-                words.push(format!("{heading}:"));
-            }
-            last = heading;
-            words.push(rule);
-        }
+        words.extend((!rules.is_empty()).then_some(before));
+        words.extend(rules.into_iter().map(|(_, rule)| rule));
     }
     let differs = if words.is_empty() { format!("The rules of {title}.") } else { words.join(" ") };
     Some((title, differs))

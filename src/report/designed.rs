@@ -399,7 +399,11 @@ impl Designed {
                             h3 { (best.title) }
                             p.name { (breakable(best.file.as_deref().unwrap_or(&best.game))) }
                             (drawing::board(&best.layout, &best.opening, &format!("{} at the start", best.title)))
-                            p { "Nearest known game: " (best.near) ". " (best.differs) }
+                            p { "Nearest known game: " (best.near) "." }
+                            @let lost = best.differs.find("Rules of ").unwrap_or(best.differs.len());
+                            @for rules in <[_; 2]>::from(best.differs.split_at(lost)) {
+                                @if !rules.is_empty() { p { (rules.trim_end()) } }
+                            }
                         }
                         "\n"
                     }

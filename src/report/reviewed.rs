@@ -30,6 +30,11 @@ pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool
     visible_lines(&text).into_owned()
 }
 
+/// Describes the known value of an opening.
+pub fn known_words(known: &Solved) -> String {
+    format!("The opening is solved. {}", known.words())
+}
+
 /// Returns the review of a game as a page. It has a graph of the winning chances, boards at the turning point and at
 /// each blunder, and a table of the moves. A sentence about the game and the known value of the opening come first.
 pub fn page(
@@ -46,7 +51,7 @@ pub fn page(
             h1 { (title) }
             p { (visible_lines(about)) }
             @for words in Side::BOTH.into_iter().filter_map(|side| review.words(side)) { p.headline { (words) } }
-            @if let Some(known) = known { p { "The opening is solved. " (with_code(&known.words())) } }
+            @if let Some(known) = known { p { (with_code(&known_words(known))) } }
         }
         main { (graph(review)) (boards(played, review)) (moves(review)) }
         (made_by(command, &html! {}, None))

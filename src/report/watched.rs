@@ -16,6 +16,11 @@ const PACE: [f64; 2] = [10.0, 0.5];
 const BOARD: &str = "http://127.0.0.1:6265/";
 
 impl Watched {
+    /// Returns the number of games that were followed, for headings.
+    fn n(&self) -> String {
+        format!(" (n = {})", self.games.len())
+    }
+
     /// Draws the median and the quartiles of South's lead over the course of the games.
     fn leads(&self, colour: &'static str) -> Option<Markup> {
         const TALL: u32 = 120;
@@ -49,7 +54,7 @@ impl Watched {
             strip.words(100.0, y, &format!("{sign}{most:.0}"));
         }
         Some(html! {
-            h4 { "Lead of the first player, from the beginning to the end" }
+            h4 { "Lead of the first player, from the beginning to the end" (self.n()) }
             div.lane { (strip.finish()) }
             p.about {
                 "Seeds ahead: the line is the median, the area holds the middle half of the games."
@@ -73,7 +78,7 @@ impl Watched {
         let wide = rows.iter().map(Vec::len).max().unwrap_or(0);
         let [width, height] = [wide, rows.len()].map(|count| CELL * real(count as u128));
         html! {
-            h4 { "Moves from each pit, in per cent" }
+            h4 { "Moves from each pit, in per cent" (self.n()) }
             svg.board viewBox={ "0 0 " (width) " " (height) } style={ "max-width:" (width) "px" }
                 role="img" aria-label="Moves from each pit" {
                 @for (row, pits) in rows.iter().enumerate() {
@@ -126,9 +131,12 @@ impl Watched {
                 }
             }
         };
-        let about = "How often each first move was made, the first player's score after it with its interval, and the \
-                     value of the move by alphabeta:4, in seeds.";
-        table("First moves", about, &["Move", "Games", "Score", "Value"], &rows)
+        let about = format!(
+            "How often each first move was made{}, the first player's score after it with its interval, and the value \
+             of the move by alphabeta:4, in seeds.",
+            self.n()
+        );
+        table("First moves", &about, &["Move", "Games", "Score", "Value"], &rows)
     }
 
     /// Returns games with their kinds: one whose length is nearest to the median, and of the others the one with the
