@@ -498,6 +498,7 @@ def _solve(game: Game, moves: bool, budget: float | None, memory: int) -> Soluti
 def _review(
     reviewed: list[Game],
     effort: int | None,
+    opening: int | None,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> Table: ...

@@ -307,6 +307,7 @@ def review(
     variant: Source | None = None,
     *,
     effort: int | None = None,
+    opening: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Table:
@@ -316,6 +317,7 @@ def review(
         games: One game, or several. A game may also be a list of its moves, as in the column ``moves`` of a match.
         variant: The variant of games that are lists of moves.
         effort: Work for each position: the search takes this many times 256 steps. By default, as many as the command.
+        opening: Number of plies at the start of each game that are not reviewed, such as those of a random opening.
         threads: Number of threads; by default, one for each processor. It does not affect the results.
         progress: Callback that receives the number of games reviewed and the total.
 
@@ -344,7 +346,7 @@ def review(
         for move in words("games", game):
             again.play(move)
         played.append(again)
-    return _review(played, effort, threads, progress)
+    return _review(played, effort, opening, threads, progress)
 
 
 def openings(

@@ -18,15 +18,22 @@ pub fn review(
     py: Python<'_>,
     reviewed: Vec<Py<Game>>,
     effort: Option<Number>,
+    opening: Option<Number>,
     threads: Option<Number>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
     let effort =
         effort.map_or(Ok(EFFORT), |effort| effort.within("effort", 1, u64::from(MOST_EFFORT)))?;
+    let opening =
+        opening.map_or(Ok(0), |opening| opening.within("opening", 0, u64::from(u32::MAX)))?;
+    let opening = usize::try_from(opening).unwrap_or(usize::MAX);
     let threads = self::threads(threads.as_ref())?;
     let copied = reviewed.iter().map(|game| {
         let model = Model::of(&game.get().variant.get().loaded);
-        Ok((ReviewTask::new(model, effort), game.get().copied(py)?))
+        let copied = game.get().copied(py)?;
+        let task =
+            ReviewTask { opening: opening.min(copied.plies()), ..ReviewTask::new(model, effort) };
+        Ok((task, copied))
     });
     let games = copied.collect::<PyResult<Vec<_>>>()?;
     let found = long(py, progress.as_ref(), |watch| {

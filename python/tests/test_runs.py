@@ -342,6 +342,15 @@ def test_reviews_have_the_rows_of_the_command_line(tmp_path: pathlib.Path) -> No
     assert all(line[0] == best for line, best in zip(found["line"], found["best"], strict=True))
 
 
+def test_reviews_leave_out_the_opening() -> None:
+    games = mankala.match("kalah", "greedy", "random", games=1)
+    found = mankala.review(games["moves"], "kalah", effort=1, opening=3)
+    assert found["ply"] == list(range(4, games["plies"][0] + 1))
+    assert len(mankala.review(games["moves"], "kalah", effort=1, opening=10**6)) == 0
+    with pytest.raises(mankala.ArgumentError, match="opening"):
+        mankala.review(games["moves"], "kalah", opening=-1)
+
+
 def test_reviews_refuse_moves_without_their_variant() -> None:
     with pytest.raises(mankala.ArgumentError):
         mankala.review([["A1"]])
