@@ -163,9 +163,13 @@ fn options_of_a_file_are_guessed() {
     );
     let again = mankala(&["reconstruct", path, "--candidates", "0"]).done().quiet().out;
     assert!(
-        again.contains("rules.counts: [2, 3] ") && again.contains("Games that count most"),
+        again.contains("  [2, 3]: A pit can be captured if it holds 2 or 3 seeds.\n")
+            && again.contains("Games that count most"),
         "{again}"
     );
+    let named = ["reconstruct", path, "--candidates", "1", "--games", "1", "--player", "random"];
+    let named = mankala(&named).done().out;
+    assert!(named.contains(" counts 2 or 3, feeding required\n"), "{named}");
     mankala(&["reconstruct", path, "--evaluate"]).misused();
     mankala(&["reconstruct"]).misused();
     mankala(&["reconstruct", "kalah"]).refused(&["expected a value \"unknown\""]);

@@ -125,16 +125,21 @@ fn effects_are_what_their_definition_says() {
 #[test]
 fn tables_and_rows_have_the_grid() {
     let table = mankala(&GRID).done().quiet().out;
-    let heading = table.lines().find(|line| line.starts_with("setup.seeds by rules.capture"));
-    let heading: Vec<&str> = heading.expect("a grid").split_whitespace().skip(3).collect();
+    let heading = table.lines().find_map(|line| line.strip_prefix("seeds in each pit by capture"));
+    let heading: Vec<&str> = heading.expect("a grid").split_whitespace().collect();
     assert_eq!(heading, ["opposite-filled", "never"]);
-    for part in ["\n  2 ", "\n  4 ", "Means by setup.seeds over the grid: 2: ", "times ("] {
+    for part in ["\n  2 ", "\n  4 ", "Means by seeds in each pit over the grid: 2: ", "times ("] {
         assert!(table.contains(part), "{part:?} in {table}");
     }
     // Answers in words come first.
     let words = table.split_whitespace().collect::<Vec<_>>().join(" ");
     let answers = words.split(" Turns, ").next().unwrap_or_default();
-    for part in [": games are shortest with ", " and longest with "] {
+    for part in [
+        "kalah by capture and seeds in each pit.",
+        ": games are shortest with ",
+        " and longest with ",
+        " capture never: A last seed in an empty pit captures nothing.",
+    ] {
         assert!(answers.contains(part), "{part:?} in {answers}");
     }
     let csv = mankala(&[&GRID[..], &["--format", "csv"]].concat()).done().quiet().out;
@@ -191,7 +196,8 @@ fn refused_cells_stay_blank() {
     );
     let line = run.out.lines().find(|line| line.starts_with("  15 ")).expect("a row");
     assert_eq!(line.split_whitespace().count(), 2, "{line}");
-    assert!(run.out.contains("no such game, board.columns=15,setup.seeds=12"));
+    let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("no such game, 15 pits in each row, 12 seeds in each pit"), "{words}");
     let csv = mankala(&[&arguments[..], &["--format", "csv"]].concat()).done().out;
     let last = csv.lines().last().expect("a row");
     assert!(last.starts_with("15,12,") && last.trim_end_matches(',') == "15,12", "{last}");
@@ -208,18 +214,19 @@ fn refused_cells_stay_blank() {
 fn solved_games_come_first() {
     let sweep = ["compare", "kalah", "--sweep", "setup.seeds=1,2,4", "--games", "4"];
     let judged = [&sweep[..], &["--judge", "random"]].concat();
-    let told = "Proved with perfect play. setup.seeds=1: the first player wins by 2; \
-                setup.seeds=2: the first player wins by 6; setup.seeds=4: the first player wins by 8.";
+    let told = "Proved with perfect play. 1 seed in each pit: the first player wins by 2; \
+                2 seeds in each pit: the first player wins by 6; \
+                4 seeds in each pit: the first player wins by 8.";
     let text = mankala(&judged).done().out;
     let words: Vec<&str> = text.split_whitespace().collect();
     let words = words.join(" ");
-    assert!(words.starts_with(&format!("kalah by setup.seeds. {told}")), "{text}");
-    assert!(words.contains("random: nearest to even is setup.seeds="), "{text}");
+    assert!(words.starts_with(&format!("kalah by seeds in each pit. {told}")), "{text}");
+    assert!(words.contains("random: nearest to even is "), "{text}");
+    assert!(words.contains(" in each pit; the first player scores "), "{text}");
     assert!(!words.contains("For all players together"), "{text}");
     let text = mankala(&[&judged[..], &["--judge", "greedy"]].concat()).done().out;
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let all = "For all players together, nearest to even is setup.seeds=";
-    assert!(words.contains(all), "{text}");
+    assert!(words.contains("For all players together, nearest to even is "), "{text}");
     let page = mankala(&[&judged[..], &["--format", "html"]].concat()).done().out;
     assert!(page.replace("<wbr>", "").contains(told));
     let json = mankala(&[&judged[..], &["--json"]].concat()).done().object();
@@ -235,7 +242,7 @@ fn a_sweep_has_a_chart_for_each_measure() {
     mankala(&[&GRID[..], &["--format", "html", "--out", path(&file)]].concat()).done();
     let page = std::fs::read_to_string(file).expect("a page");
     for part in [
-        "<h1>kalah by rules.<wbr>",
+        "<h1>kalah by capture and seeds in each pit</h1>",
         "id=\"sweep-turns\"",
         "id=\"sweep-choice_share\"",
         ">opposite-filled</text>",
@@ -337,9 +344,8 @@ fn three_keys_are_a_grid_for_each_value_of_the_third() {
         }
     }
     let table = with(&[]).out;
-    for majority in ["true", "false"] {
-        let line = format!("rules.majority = {majority}");
-        assert_eq!(table.lines().filter(|it| **it == line).count(), measures.len() / 3);
+    for majority in ["majority", "no majority"] {
+        assert_eq!(table.lines().filter(|it| *it == majority).count(), measures.len() / 3);
     }
     let csv = with(&["--format", "csv"]).out;
     let rows: Vec<&str> = csv.lines().collect();
@@ -349,8 +355,8 @@ fn three_keys_are_a_grid_for_each_value_of_the_third() {
     let page = with(&["--format", "html"]).out;
     let figure = page.split("<figure id=\"sweep-turns\"").nth(1).expect("a chart");
     let figure = figure.split("</figure>").next().expect("an end");
-    for majority in ["true", "false"] {
-        let heading = format!("rules.majority = {majority}, n 20</h4>");
+    for majority in ["majority", "no majority"] {
+        let heading = format!(", {majority}, n 20</h4>");
         assert!(figure.replace("<wbr>", "").contains(&heading), "{figure}");
     }
     // A mark for each cell; what is said of all stands below both charts, once.
@@ -394,7 +400,7 @@ fn one_repeated_game_has_no_interval() {
     }
     let table = mankala(&arguments).done().out;
     let table = table.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(table.contains("At 2 compared with 5: +100.0. No interval, because too few different games were played: setup.seeds=2."), "{table}");
+    assert!(table.contains("At 2 compared with 5: +100.0. No interval, because too few different games were played: 2 seeds in each pit."), "{table}");
 }
 
 /// Shares that are 0 somewhere are added up as they are; no interval of a sum runs beyond what it can be.

@@ -11,8 +11,10 @@ use crate::atlas::guess::{
 };
 use crate::atlas::mechanisms::all;
 use crate::atlas::places::{all_places, coordinates, people_of};
+use crate::files::brief::{apart_in_words, setting};
 use crate::files::catalogue::Written;
 use crate::files::document::{Document, INHERITED};
+use crate::files::named::at_commas;
 use crate::files::schema::all_values;
 use crate::files::tree::Node;
 use crate::files::unknown::{Gaps, UNKNOWN, without_unknown};
@@ -109,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         });
         output.object(&object)?;
     } else {
-        output.text(&found.text())?;
+        output.text(&found.text(output.look().width))?;
     }
     measured(arguments, &found, output)
 }
@@ -155,6 +157,8 @@ type Tried<T> = (String, f64, T);
 /// Probabilities of the unknown rules.
 struct Estimates {
     guesses: Vec<Guess>,
+    /// Rules in words of the likeliest values of each option; empty for mechanisms.
+    said: Vec<Vec<String>>,
     /// Games with their shares in the estimates, the largest first.
     near: Vec<(String, f64)>,
     /// Likeliest games.
@@ -304,6 +308,14 @@ impl Reconstruction<'_> {
             ((*key).to_owned(), values)
         };
         let guesses: Vec<Guess> = asked.iter().map(guess).collect();
+        let said = guesses.iter().map(|(key, values)| {
+            let games = values.iter().take(SHOWN).map(|(value, _)| {
+                let set = (value != NONE).then(|| format!("{key}={value}"));
+                self.parse(set.as_slice()).ok()
+            });
+            apart_in_words(&games.collect::<Vec<_>>())
+        });
+        let said = said.collect();
         let combinations = combined(&guesses).into_iter();
         let (candidates, left_out) = self.tried(combinations.map(|(options, p)| {
             // A game without rounds has no keys of them.
@@ -311,7 +323,7 @@ impl Reconstruction<'_> {
             let loaded = self.parse(&set.cloned().collect::<Vec<_>>());
             (options.join(", "), p, loaded)
         }));
-        Ok(Estimates { guesses, near: self.ranked(&evidence), candidates, left_out })
+        Ok(Estimates { guesses, said, near: self.ranked(&evidence), candidates, left_out })
     }
 
     /// Returns `true` if the file calls this key or its section unknown.
@@ -403,7 +415,7 @@ impl Reconstruction<'_> {
             let loaded = self.catalogue.load(name, &board);
             (loaded.as_ref().map_or_else(|_| name.clone(), Loaded::label), *share, loaded)
         }));
-        Ok(Estimates { guesses, near, candidates, left_out })
+        Ok(Estimates { guesses, said: Vec::new(), near, candidates, left_out })
     }
 }
 
@@ -426,10 +438,20 @@ fn combined(guesses: &[Guess]) -> Vec<(Vec<String>, f64)> {
 }
 
 impl Estimates {
-    fn text(&self) -> String {
+    fn text(&self, width: usize) -> String {
         let mut text = String::from("Probabilities of the unknown rules\n");
-        for (rule, values) in &self.guesses {
-            let _ = writeln!(text, "  {rule}: {}", listed(plausible(values)));
+        if self.said.is_empty() {
+            for (rule, values) in &self.guesses {
+                let _ = writeln!(text, "  {rule}: {}", listed(plausible(values)));
+            }
+            let _ = writeln!(text, "  To read what one of them means: {} show NAME", program());
+        }
+        for ((rule, values), said) in self.guesses.iter().zip(&self.said) {
+            let _ = writeln!(text, "  {rule}");
+            for ((value, p), said) in plausible(values).into_iter().zip(said) {
+                let said = if said.is_empty() { value } else { &format!("{value}: {said}") };
+                text += &paragraph(said, &format!("    {:>5}  ", percent(*p)), width);
+            }
         }
         let likely = listed(self.near.iter().take(NEAREST));
         let _ = writeln!(text, "\nGames that count most, with their shares\n  {likely}");
@@ -437,11 +459,20 @@ impl Estimates {
             let left_out = several(self.left_out.len(), "likely candidate");
             let _ = writeln!(text, "\nImpossible here, so left out: {left_out}");
             for (name, p, why) in self.left_out.iter().take(NEAREST) {
-                let _ = writeln!(text, "  {} {name}: {why}", percent(*p));
+                let _ = writeln!(text, "  {} {}: {why}", percent(*p), settings(name));
             }
         }
         text
     }
+}
+
+/// Returns the options of a candidate in words; a game of the catalogue keeps its name.
+fn settings(label: &str) -> String {
+    let options = at_commas(label).into_iter().map(|option| match option.split_once('=') {
+        Some((key, value)) if !key.contains(':') => setting(key, value),
+        _ => option.to_owned(),
+    });
+    join(options, ", ")
 }
 
 /// Returns the values to show: the likeliest one, and a few others that are not too unlikely.
@@ -515,7 +546,7 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
         let mut read = String::new();
         for (place, (label, p, loaded)) in candidates.iter().enumerate() {
             let header = &loaded.header;
-            let mut line = format!("  {}: {} {label}", place + 1, percent(*p));
+            let mut line = format!("  {}: {} {}", place + 1, percent(*p), settings(label));
             // A game of the catalogue, perhaps on another board.
             if *label == loaded.label() {
                 let [title, region] = [&header.title, &header.region].map(|it| visible(it));
@@ -525,7 +556,7 @@ fn measured(arguments: &Arguments, found: &Estimates, output: &mut Output) -> Re
                     read = format!("To read its rules: {} show {name} --whole", program());
                 }
             }
-            output.line(line)?;
+            output.text(&paragraph(line.trim_start(), "  ", output.look().width))?;
         }
         if !read.is_empty() {
             output.line(format!("  {read}"))?;

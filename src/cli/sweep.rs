@@ -3,6 +3,7 @@
 use super::prelude::*;
 use crate::report::{Cell, Factor, Sweep, changes, combinations};
 
+use crate::files::brief::{apart_in_words, key_in_words};
 use crate::files::named::at_commas;
 
 /// Maximum number of combinations in a grid.
@@ -20,7 +21,12 @@ pub(super) fn factor(text: &str) -> Result<Factor, String> {
         let left = MOST - all.len();
         match range(value) {
             Some((first, last)) if last.abs_diff(first) < left as u64 => {
-                all.extend((first.min(last)..=first.max(last)).map(|number| number.to_string()));
+                let mut numbers: Vec<String> =
+                    (first.min(last)..=first.max(last)).map(|it| it.to_string()).collect();
+                if last < first {
+                    numbers.reverse();
+                }
+                all.append(&mut numbers);
             }
             None if value.is_empty() => {
                 return Err("expected a value before and after each comma".to_owned());
@@ -34,7 +40,7 @@ pub(super) fn factor(text: &str) -> Result<Factor, String> {
     if let Some(again) = (1..all.len()).find(|&it| all[..it].contains(&all[it])) {
         return Err(format!("expected different values, found {} twice", all[again]));
     }
-    Ok(Factor { key: key.trim().to_owned(), values: all })
+    Ok(Factor { key: key.trim().to_owned(), values: all, rules: Vec::new() })
 }
 
 /// Parses an inclusive range like `2..8`.
@@ -91,10 +97,28 @@ pub(super) fn variants(
     match first_refused {
         Some(wrong) if variants.is_empty() => Err(CommandError::input(wrong)),
         _ => {
+            explain(&mut sweep, &variants);
             for note in notes {
                 output.note(note);
             }
             Ok((variants, sweep))
+        }
+    }
+}
+
+/// Adds to each factor the rules that its values stand for, unless their words say enough.
+fn explain(sweep: &mut Sweep, variants: &[(String, Loaded)]) {
+    for (place, factor) in sweep.factors.iter_mut().enumerate() {
+        if !key_in_words(&factor.key).contains(" in each") {
+            let games = (0..factor.values.len()).map(|value| {
+                let cell =
+                    sweep.cells.iter().find(|it| it.at[place] == value && it.variant.is_ok());
+                let own = |(name, _): &&(String, _)| {
+                    Some(name) == cell.and_then(|it| it.variant.as_ref().ok())
+                };
+                variants.iter().find(own).map(|(_, loaded)| loaded.clone())
+            });
+            factor.rules = apart_in_words(&games.collect::<Vec<_>>());
         }
     }
 }
@@ -107,7 +131,7 @@ mod tests {
     fn values_are_listed_or_counted() {
         for (text, values) in [
             ("setup.seeds=2..5", &["2", "3", "4", "5"][..]),
-            ("setup.seeds=5..3,8", &["3", "4", "5", "8"]),
+            ("setup.seeds=5..3,8", &["5", "4", "3", "8"]),
             ("rules.counts=[2, 3],even", &["[2, 3]", "even"]),
             (r#"rules.capture="always",never"#, &[r#""always""#, "never"]),
             ("a=-1..1", &["-1", "0", "1"]),

@@ -131,17 +131,18 @@ impl Loaded {
     /// Returns the sentences that hold for only one of two games, each with its heading, notation aside: of this one,
     /// then of the other.
     pub fn rules_apart(&self, other: &Self) -> [Vec<(&'static str, String)>; 2] {
-        let rules = |loaded: &Self| -> Vec<(&'static str, String)> {
-            let told = loaded.in_words().into_iter().filter(|chapter| chapter.title != NOTATION);
-            told.flat_map(|it| it.lines.into_iter().map(move |line| (it.title, line.words)))
-                .collect()
-        };
-        let (own, its) = (rules(self), rules(other));
+        let (own, its) = (self.sentences(), other.sentences());
         let only = |some: &[(&'static str, String)], others: &[(&'static str, String)]| {
             let is_new = |line: &str| others.iter().all(|(_, other)| other != line);
             some.iter().filter(|(_, line)| is_new(line)).cloned().collect()
         };
         [only(&own, &its), only(&its, &own)]
+    }
+
+    /// Returns the rules in words, each with its heading, notation aside.
+    fn sentences(&self) -> Vec<(&'static str, String)> {
+        let told = self.in_words().into_iter().filter(|chapter| chapter.title != NOTATION);
+        told.flat_map(|it| it.lines.into_iter().map(move |line| (it.title, line.words))).collect()
     }
 
     /// Returns all rules of the game in words, as Markdown: headings and lists.
@@ -245,6 +246,40 @@ impl Loaded {
             told.push(key);
         }
         text
+    }
+}
+
+/// Returns for each of some games the sentences that not all of them share; empty for one that there is not.
+pub fn apart_in_words(games: &[Option<Loaded>]) -> Vec<String> {
+    let all: Vec<Option<_>> =
+        games.iter().map(|game| game.as_ref().map(Loaded::sentences)).collect();
+    let is_apart = |line: &&(_, String)| all.iter().flatten().any(|its| !its.contains(line));
+    let own = |lines: &Vec<(_, String)>| {
+        let lines: Vec<&str> = lines.iter().filter(is_apart).map(|(_, words)| &**words).collect();
+        lines.join(" ")
+    };
+    all.iter().map(|lines| lines.as_ref().map(own).unwrap_or_default()).collect()
+}
+
+/// Returns a key in words, such as "seeds in each pit"; most keep their names.
+pub fn key_in_words(key: &str) -> String {
+    match key {
+        "setup.seeds" => "seeds in each pit".to_owned(),
+        "board.columns" => "pits in each row".to_owned(),
+        _ => key.strip_prefix("rules.").unwrap_or(key).replace(['_', '.'], " "),
+    }
+}
+
+/// Returns a key with its value in words, such as "3 seeds in each pit" or "capture always".
+pub fn setting(key: &str, value: &str) -> String {
+    let name = key_in_words(key);
+    match value {
+        "true" => name,
+        "false" => format!("no {name}"),
+        "1" if name.contains("s in each") => format!("1 {}", name.replacen("s in", " in", 1)),
+        _ if name.contains(" in each") => format!("{value} {name}"),
+        _ if value.starts_with('{') => format!("{name} {value}"),
+        _ => format!("{name} {}", in_words(value, "or")),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A grid of variants of one game: which keys are changed, and every combination of their values.
 
+use crate::files::brief::{key_in_words, setting};
 use mankala_core::text::join;
 
 /// Key and the values that it takes.
@@ -9,6 +10,20 @@ pub struct Factor {
     pub key: String,
     /// Values as written.
     pub values: Vec<String>,
+    /// Rules in words that each value makes different; empty if the value says enough.
+    pub rules: Vec<String>,
+}
+
+impl Factor {
+    /// Returns the key in words.
+    pub(super) fn name(&self) -> String {
+        key_in_words(&self.key)
+    }
+
+    /// Returns a value in words.
+    pub(super) fn said(&self, value: usize) -> String {
+        setting(&self.key, &self.values[value])
+    }
 }
 
 /// Returns every combination of indices of values; the last factor changes fastest.
@@ -26,6 +41,11 @@ pub fn changes(factors: &[Factor], at: &[usize]) -> String {
     let values = factors.iter().zip(at);
     let values = values.map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]));
     join(values, ",")
+}
+
+/// Returns these values of the factors in words: `3 seeds in each pit, capture always`.
+pub(super) fn settings(factors: &[Factor], at: &[usize]) -> String {
+    join(factors.iter().zip(at).map(|(factor, &value)| factor.said(value)), ", ")
 }
 
 /// Combination of values.
@@ -60,10 +80,6 @@ impl Sweep {
 
     /// Returns the values of a slice in words; empty if there is only one.
     pub(super) fn slice_words(&self, slice: &[usize]) -> String {
-        let words = slice.iter().enumerate().map(|(place, &value)| {
-            let factor = &self.factors[place + 2];
-            format!("{} = {}", factor.key, factor.values[value])
-        });
-        join(words, ", ")
+        settings(self.factors.get(2..).unwrap_or_default(), slice)
     }
 }

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use super::grid::{Cell, changes};
+use super::grid::{Cell, settings};
 use super::prelude::*;
 use mankala_core::measure::student::quantile;
 
@@ -189,7 +189,7 @@ impl Report {
             let number = self.answer(cell, asked);
             number.value.is_some() && number.interval.is_none() && !is_exact(asked.measure)
         });
-        cells.map(|cell| changes(&sweep.factors, &cell.at)).collect()
+        cells.map(|cell| settings(&sweep.factors, &cell.at)).collect()
     }
 
     /// Returns the answers of all cells on the scale on which they add up.

@@ -104,7 +104,7 @@ impl Report {
             .map(|second| second.values.iter().map(|value| cut(value)).collect::<Vec<_>>());
         let letters = widest(named.iter().flatten().map(String::as_str));
         let width = WIDTH.max(RIGHT + 8.0 + LETTER * real(letters as u128));
-        let says = format!("{}, {heading}, over {}", measure.label(), first.key);
+        let says = format!("{}, {heading}, over {}", measure.label(), first.name());
         // A value is labelled if there is room for it.
         let (mut free, mut columns) = (f64::MIN, Vec::new());
         for (row, value) in first.values.iter().enumerate() {
@@ -134,7 +134,7 @@ impl Report {
                     text x=(LEFT - 6.0) y=(tenths(y + 4.0)) text-anchor="end" { (shown::bare(measure, tick)) }
                 }
                 @for (x, value) in columns { text x=(tenths(x)) y=(BOTTOM + 18.0) text-anchor="middle" { (value) } }
-                text x=(middle) y=(BOTTOM + 36.0) text-anchor="middle" { (first.key) }
+                text x=(middle) y=(BOTTOM + 36.0) text-anchor="middle" { (first.name()) }
                 @for drawing in drawings { (drawing) }
                 @if let Some(named) = named {
                     @for (y, line) in apart(labels) {
@@ -218,7 +218,7 @@ fn apart(mut labels: Vec<(f64, usize)>) -> Vec<(f64, usize)> {
 fn legend(sweep: &Sweep) -> Markup {
     html! {
         @if let Some(second) = sweep.factors.get(1) {
-            p.about { (second.key) ":" }
+            p.about { (second.name()) ":" }
             ul.legend {
                 @for (line, value) in second.values.iter().enumerate() { li { (look(line).sample()) (value) } }
             }

@@ -1,6 +1,6 @@
 //! Sweep as text: a grid for each measure, and the effect of each key in words.
 
-use super::grid::changes;
+use super::grid::{Factor, settings};
 use super::prelude::*;
 use super::sweep::{Asked, Effect, Interaction, Scale};
 use super::table::{paragraph, set};
@@ -52,12 +52,12 @@ impl Report {
         if n == "0" { String::new() } else { format!(", n {n}{pairs}") }
     }
 
-    /// Returns the fairest, the shortest and the longest games, by each player.
+    /// Returns the fairest, the shortest and the longest games, by each player, and the rules of the values.
     pub(super) fn sweep_answers(&self, sweep: &Sweep) -> Vec<String> {
         let answer = |asked: Asked| {
             let all = sweep.cells.iter().filter(|cell| cell.variant.is_ok()).filter_map(|cell| {
                 let number = self.answer(cell, asked);
-                Some((changes(&sweep.factors, &cell.at), number.value?, number))
+                Some((settings(&sweep.factors, &cell.at), number.value?, number))
             });
             let mut all: Vec<_> = all.collect();
             let who = self.who(asked);
@@ -80,7 +80,7 @@ impl Report {
         };
         let measures = [Measure::FirstPlayerScore, Measure::Turns];
         let each = measures.into_iter().flat_map(|it| self.asked_of(it)).filter_map(answer);
-        self.fairest(sweep).into_iter().chain(each).collect()
+        self.fairest(sweep).into_iter().chain(each).chain(sweep.rules()).collect()
     }
 
     /// Returns the game that is nearest to even for all players together, if there are several.
@@ -99,7 +99,7 @@ impl Report {
             |score: Option<f64>| shown::bare(Measure::FirstPlayerScore, score.unwrap_or_default());
         Some(format!(
             "For all players together, nearest to even is {}: the first player scores {} to {} %.",
-            changes(&sweep.factors, &cell.at),
+            settings(&sweep.factors, &cell.at),
             percent(least),
             percent(most)
         ))
@@ -110,7 +110,7 @@ impl Report {
         let cells = sweep.cells.iter().filter_map(|cell| {
             let variant = cell.variant.as_ref().ok()?;
             let subject = self.subjects.iter().find(|subject| subject.variant == *variant)?;
-            Some((changes(&sweep.factors, &cell.at), subject))
+            Some((settings(&sweep.factors, &cell.at), subject))
         });
         Report::proved(cells)
     }
@@ -123,10 +123,12 @@ impl Report {
             [_, _, ..] => (0, Some(1)),
             _ => (0, None),
         };
-        let key = &factors[down].key;
+        let name = factors[down].name();
         let head = match across.map(|across| &factors[across]) {
-            Some(across) => [&[format!("{key} by {}", across.key)], &across.values[..]].concat(),
-            None => vec![key.clone(), String::new()],
+            Some(across) => {
+                [&[format!("{name} by {}", across.name())], &across.values[..]].concat()
+            }
+            None => vec![name, String::new()],
         };
         let mut rows = vec![head];
         for (row, value) in factors[down].values.iter().enumerate() {
@@ -202,18 +204,15 @@ impl Effect {
         } else {
             format!("No significant effect: at {greatest} compared with {least}, {range}.")
         };
-        format!("Means by {} over the grid: {}. {sure}", factor.key, join(means, ", "))
+        format!("Means by {} over the grid: {}. {sure}", factor.name(), join(means, ", "))
     }
 }
 
 impl Interaction {
     /// Describes whether the keys interact, and where most.
     pub(super) fn words(&self, sweep: &Sweep) -> String {
-        let (first, second) = (&sweep.factors[0], &sweep.factors[1]);
-        let at = format!(
-            "{} = {} with {} = {}",
-            first.key, first.values[self.at[0]], second.key, second.values[self.at[1]]
-        );
+        let [first, second] = [0, 1].map(|place| sweep.factors[place].said(self.at[place]));
+        let at = format!("{first} with {second}");
         let rest = said(self.asked.measure, self.scale, &self.rest);
         if self.is_sure() {
             let what = if self.scale == Scale::Plain { "beyond that" } else { "that" };
@@ -230,8 +229,18 @@ impl Interaction {
 
 impl Sweep {
     pub(super) fn title(&self) -> String {
-        let keys = join(self.factors.iter().map(|factor| &factor.key), ", ");
+        let keys = join(self.factors.iter().map(Factor::name), " and ");
         format!("{} by {keys}", self.variant)
+    }
+
+    /// Returns the rules that each value stands for.
+    fn rules(&self) -> impl Iterator<Item = String> {
+        let each = self
+            .factors
+            .iter()
+            .flat_map(|factor| factor.rules.iter().enumerate().map(move |it| (factor, it)));
+        let each = each.filter(|(_, (_, rules))| !rules.is_empty());
+        each.map(|(factor, (value, rules))| format!("{}: {rules}", factor.said(value)))
     }
 
     /// Returns notes on how to read the grid, and on missing combinations.
@@ -245,7 +254,7 @@ impl Sweep {
         ];
         for cell in &self.cells {
             if let Err(why) = &cell.variant {
-                let values = changes(&self.factors, &cell.at);
+                let values = settings(&self.factors, &cell.at);
                 notes.push(format!("Note: no such game, {values}: {why}"));
             }
         }
