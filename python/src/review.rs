@@ -24,9 +24,8 @@ pub fn review(
 ) -> PyResult<Table> {
     let effort =
         effort.map_or(Ok(EFFORT), |effort| effort.within("effort", 1, u64::from(MOST_EFFORT)))?;
-    let opening =
+    let opening: usize =
         opening.map_or(Ok(0), |opening| opening.within("opening", 0, u64::from(u32::MAX)))?;
-    let opening = usize::try_from(opening).unwrap_or(usize::MAX);
     let threads = self::threads(threads.as_ref())?;
     let copied = reviewed.iter().map(|game| {
         let model = Model::of(&game.get().variant.get().loaded);
