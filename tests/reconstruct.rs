@@ -164,6 +164,8 @@ fn options_of_a_file_are_guessed() {
     let again = mankala(&["reconstruct", path, "--candidates", "0"]).done().quiet().out;
     assert!(
         again.contains("  [2, 3]: A pit can be captured if it holds 2 or 3 seeds.\n")
+            && again
+                .contains("  \"required\": If your opponent has no seeds in their pits when your")
             && again.contains("Games that count most"),
         "{again}"
     );

@@ -309,9 +309,14 @@ impl Reconstruction<'_> {
         };
         let guesses: Vec<Guess> = asked.iter().map(guess).collect();
         let said = guesses.iter().map(|(key, values)| {
+            // Other unknown keys have their likeliest values.
+            let likeliest =
+                guesses.iter().filter_map(|(other, all)| Some((other, &all.first()?.0)));
             let games = values.iter().take(SHOWN).map(|(value, _)| {
-                let set = (value != NONE).then(|| format!("{key}={value}"));
-                self.parse(set.as_slice()).ok()
+                let all = likeliest.clone().map(|it| if it.0 == key { (key, value) } else { it });
+                let all = all.filter(|(_, value)| *value != NONE);
+                let set: Vec<String> = all.map(|(key, value)| format!("{key}={value}")).collect();
+                self.parse(&set).ok()
             });
             apart_in_words(&games.collect::<Vec<_>>())
         });
