@@ -122,6 +122,23 @@ fn ctrl_c_ends_the_opponents_thinking() {
     assert_eq!(screen.ends(), Some(130));
 }
 
+/// Long work says from the beginning that it goes on.
+#[test]
+fn progress_is_shown_early() {
+    let folder = folder("progress");
+    let out = folder.join("found");
+    for (command, words) in [
+        ("perft kalah 14".to_owned(), "counting to depth 14, "),
+        ("puzzles oware --count 100".to_owned(), "0 of 100 puzzles in "),
+        (format!("design --goal turns<99 --from oware --out {}", path(&out)), "candidates: 0, "),
+    ] {
+        let mut screen = Screen::start(80, &command, "cat");
+        screen.sees(words);
+        screen.types(CTRL_C);
+        screen.ends();
+    }
+}
+
 /// Plays a few moves as a person does, asking for all there is to ask, and returns what was shown.
 fn shown(name: &str, columns: u16) -> String {
     let mut screen = Screen::start(columns, &format!("play {name} --north greedy"), "cat");
