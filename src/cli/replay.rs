@@ -200,10 +200,10 @@ impl Source<'_> {
         let first = loaded.game();
         let own = position.map(|position| {
             from.read_position(first.layout(), position).ok_or_else(|| {
-                let like = from.write_position(first.variant(), first.position());
-                let like = like.map_or_else(String::new, |like| format!(" like {like}"));
+                let sample = from.write_position(first.variant(), first.position());
+                let sample = sample.map_or_else(String::new, |it| format!(" like {it}"));
                 let title = &loaded.header.title;
-                format!("expected a position of {title} in the notation {from}{like}, alone on its line; found {position:?}")
+                format!("expected a position of {title} in the notation {from}{sample}, alone on its line; found {position:?}")
             })
         });
         let game = game_at(&loaded, own.transpose().of(&place)?.as_deref(), output);
