@@ -282,6 +282,31 @@ fn certificates_are_written_and_verified_by_commands() {
     assert!(!nothing.exists());
 }
 
+/// Values of some positions stay open without a rule on repetition; the certificate follows moves that are proved soon.
+#[test]
+fn a_certificate_needs_no_move_of_open_value() {
+    let file = folder("open-moves").join("proof");
+    let game = ["solve", "bao-6x2:board.columns=4,setup.seeds=1", "--certificate", path(&file)];
+    assert!(mankala(&game).done().out.contains("a draw\n"));
+    let told = mankala(&["verify", path(&file)]).done().out;
+    assert!(told.contains("South gets -4 or more") && told.contains("North gets -4 "), "{told}");
+}
+
+/// Time is left to prove the bounds of a game that is not solved in time.
+#[test]
+fn bounds_of_an_open_game_are_proved() {
+    let game = load("bao-6x2", &["setup.seeds=1"]).game();
+    let (asked, proves) = (Cell::new(0), Cell::new(false));
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 4000 && !proves.get()
+    };
+    let task = Task { memory: 64 << 20, proofs: true, ..Task::default() };
+    let solution = game.solve(task, &stop, &mut |far| proves.set(far.proves));
+    assert!(solution.bounds.value().is_none() && !solution.claims.is_empty(), "{solution:?}");
+    assert_eq!(solution.proofs.len(), solution.claims.len());
+}
+
 /// A proof that somebody won by two is more than one that they won.
 #[test]
 fn no_weaker_proof_replaces_a_certificate() {

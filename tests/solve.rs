@@ -90,6 +90,21 @@ fn bao_kingulu_is_solved() {
     assert_eq!(solution.line.first().map(|mv| &**mv), Some("A3"));
 }
 
+/// No move is worth more than the position, even if the search ends before it has solved any move.
+#[test]
+fn moves_have_the_bounds_of_the_position() {
+    let game = load("kalah", &["board.columns=5", "setup.seeds=2"]).game();
+    let solved = std::cell::Cell::new(false);
+    let task = Task { memory: 16 << 20, moves: true, ..Task::default() };
+    let solution = game.solve(task, &|| solved.get(), &mut |far| {
+        solved.set(far.bounds.value().is_some());
+    });
+    let value = solution.bounds.value();
+    assert!(value.is_some() && solution.moves.len() == 5, "{solution:?}");
+    let highs = solution.moves.iter().map(|found| found.bounds.high);
+    assert!(highs.into_iter().all(|high| high.is_some() && high <= value), "{solution:?}");
+}
+
 /// A line of best play leads to the value that was found.
 #[test]
 fn the_line_reaches_the_value() {

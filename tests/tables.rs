@@ -616,7 +616,8 @@ fn games_without_tables_give_a_reason() {
     let folder = folder("tables_none");
     let file = folder.join("a");
     for (variant, why) in [
-        ("zanzibar-bao", "does not decide the game"),
+        ("zanzibar-bao", "only the winner counts, not the margin in seeds"),
+        ("bestemshe", "only the winner counts, not the margin in seeds"),
         ("kalah:rules.empty_across=loses-store", "may matter or be lost"),
     ] {
         build(variant, "3", &file, &[]).refused(&["has no endgame tables", why]);

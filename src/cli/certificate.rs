@@ -7,7 +7,7 @@ use mankala_core::system::memory::free;
 
 use super::kept;
 use super::kept::Asked;
-use super::memory::megabytes;
+use super::memory::size;
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
 pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {
@@ -157,9 +157,9 @@ fn checked(
             symbols.next_move()
         };
         let mut poll = |bytes: usize| {
-            progress.say(|| format!("claim {number}, {} used", megabytes(bytes as u64)));
+            progress.say(|| format!("claim {number}, {} used", size(bytes as u64)));
             if bytes as u64 > most {
-                let there = megabytes(most);
+                let there = size(most);
                 return Err(format!("the positions do not fit in the {there} of free memory"));
             }
             Ok(())

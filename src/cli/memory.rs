@@ -7,16 +7,22 @@ use clap::Args;
 use super::Result;
 use super::output::Output;
 use mankala_core::system::memory::free;
+use mankala_core::text::several;
 
-pub(super) fn megabytes(bytes: u64) -> String {
-    format!("{} MB", bytes.div_ceil(1_000_000))
+/// Formats a size, rounded up.
+pub(super) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => several(bytes, "byte"),
+        1_000..1_000_000 => format!("{} kB", bytes.div_ceil(1_000)),
+        _ => format!("{} MB", bytes.div_ceil(1_000_000)),
+    }
 }
 
 /// Refuses to take more memory than is free.
 pub(super) fn check(bytes: usize, option: &str) -> Result {
     match free() {
         Some(free) if bytes as u64 > free => {
-            let [wanted, there] = [bytes as u64, free].map(megabytes);
+            let [wanted, there] = [bytes as u64, free].map(size);
             refuse!("{option} needs {wanted} of memory, but only {there} is free")
         }
         _ => Ok(()),
@@ -45,7 +51,7 @@ impl ThreadArgs {
         let (need, Some(free)) = (need as u64, free()) else {
             return Ok(wanted);
         };
-        let [needed, there] = [need, free].map(megabytes);
+        let [needed, there] = [need, free].map(size);
         if need > free {
             refuse!("these players need up to {needed} of memory, but only {there} is free");
         }

@@ -31,8 +31,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Output) -> Result {
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
-    let tables = arguments.tables.as_deref();
-    let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
+    let tables = tables::load(arguments.tables.as_ref(), &loaded)?;
     let task = OpeningTask {
         plies: arguments.plies,
         effort: arguments.effort,

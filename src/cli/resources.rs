@@ -3,7 +3,7 @@
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 
-use super::memory::megabytes;
+use super::memory::size;
 use crate::api::{Call, Kind, RequestError, Response, Watch};
 use crate::files::catalogue::Catalogue;
 use mankala_core::system::memory::free;
@@ -58,7 +58,7 @@ impl ResourcePool {
             Response::error(call.id.clone(), RequestError::new(kind, message))
         };
         if needed > most {
-            let [needed, most] = [needed, most].map(megabytes);
+            let [needed, most] = [needed, most].map(size);
             let message =
                 format!("the request may need {needed} of memory, but only {most} is available");
             return refuse(Kind::TooLarge, message);
@@ -66,7 +66,7 @@ impl ResourcePool {
         let mut taken = lock(&self.taken);
         let held = call.bytes as u64;
         if is_long && taken.held > 0 && taken.held + held > MOST_HELD {
-            let held = megabytes(taken.held);
+            let held = size(taken.held);
             let message = format!("other requests already hold {held}; try again later");
             return refuse(Kind::Busy, message);
         }

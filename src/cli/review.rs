@@ -220,8 +220,7 @@ impl Games {
             }
             (loaded, game.clone(), 0, Input::Transcript(Some(Box::new(game))))
         };
-        let tables = arguments.tables.as_deref();
-        let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
+        let tables = tables::load(arguments.tables.as_ref(), &loaded)?;
         let proofs = arguments.certificate.as_deref().map(|file| certificate::load(file, &loaded));
         first.rewind();
         // Known values are those of single rounds from the usual opening.

@@ -2,6 +2,8 @@
 
 pub(crate) mod all;
 
+use std::cell::Cell;
+
 use super::prelude::*;
 use crate::files::solved::Solved;
 use clap::ArgGroup;
@@ -29,6 +31,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     moves: bool,
     /// Time limit, like 30s, 5m or 2h; when it is reached, print the bounds proved so far.
+    ///
+    /// With --certificate, the last quarter is left for writing the proof.
     #[arg(long, value_name = "TIME", value_parser = time)]
     budget: Option<Duration>,
     /// Maximum size of the transposition table, like 512M or 4G.
@@ -61,15 +65,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     };
     let loaded = load(catalogue, name, &arguments.set)?;
     let game = arguments.position.game(&loaded, output)?;
-    let tables = arguments.tables.as_deref();
-    let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
-    let (tables, digest) = tables.unzip();
+    let (tables, digest) = tables::load(arguments.tables.as_ref(), &loaded)?.unzip();
     let place = arguments.certificate.as_ref().map(|path| {
         Target::new(path, arguments.many.out.force, &files_of(&loaded)).of("--certificate")
     });
     let mut place = place.transpose()?;
     let begin = Instant::now();
-    let is_late = |budget| begin.elapsed() >= budget;
+    let proves = Cell::new(place.is_none());
+    let is_late =
+        |budget: Duration| begin.elapsed() >= if proves.get() { budget } else { budget / 4 * 3 };
     let task = Task {
         memory: arguments.memory,
         moves: arguments.moves,
@@ -81,11 +85,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let mut progress = ProgressLine::new();
     let stop = || interrupt::stopped() || arguments.budget.is_some_and(is_late);
     let solution = game.solve(task, &stop, &mut |far| {
+        proves.set(proves.get() || far.proves);
         progress.say(|| {
             let nodes = in_units(real(far.nodes.into()));
             format!("depth {}, {nodes} nodes, {}", far.depth, words(far.bounds))
         });
     });
+    proves.set(place.is_none());
     let was_stopped = stop();
     drop(progress);
     interrupt::last_words("");

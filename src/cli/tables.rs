@@ -116,11 +116,12 @@ impl Summed {
     }
 }
 
-/// Reads the tables of a variant, with the digest of their file.
-pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String)> {
+/// Reads the tables of a variant, if a file is given, with the digest of the file.
+pub(super) fn load(name: Option<&PathBuf>, loaded: &Loaded) -> Result<Option<(Tables, String)>> {
+    let Some(name) = name else { return Ok(None) };
     let rules = rules_of(loaded)?;
     let (mut input, header) = open(name)?;
-    Ok((read(name, &mut input, &header, loaded, &rules)?, input.digest()))
+    Ok(Some((read(name, &mut input, &header, loaded, &rules)?, input.digest())))
 }
 
 /// Opens a file of tables, and reads its header.
@@ -210,12 +211,12 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     describe(&arguments.out, &header, &build.into_tables(), told, output)
 }
 
-/// Formats the error of a build, with bytes in megabytes.
+/// Formats the error of a build.
 fn told(error: &BuildError) -> String {
     match error {
         BuildError::Memory { seeds, bytes } => format!(
             "positions with up to {seeds} seeds already need {}, more than --memory",
-            memory::megabytes(*bytes)
+            memory::size(*bytes)
         ),
         error => error.to_string(),
     }
@@ -335,7 +336,7 @@ fn describe(
         visible(&header.variant),
         header.rules,
         header.seeds,
-        memory::megabytes(bytes)
+        memory::size(bytes)
     ))?;
     for (seeds, layer) in layers.iter().enumerate() {
         let open = match layer.open() {

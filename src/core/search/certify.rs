@@ -45,6 +45,9 @@ struct Plan<'p, 'v> {
 /// Limit on the effort of repeated searches for a result that was proved once.
 const HARDEST: u32 = 20;
 
+/// Limit on the effort of searches for further moves.
+const WIDEST: u32 = 6;
+
 fn key(vertex: u32, need: i32) -> u64 {
     u64::from(vertex) << 32 | u64::from(need.cast_unsigned())
 }
@@ -66,9 +69,15 @@ pub(super) fn certify(
     if let Next::Open(vertex, need) = plan.prover.vertices().next(claim.side, root, claim.least) {
         plan.node(vertex, need);
         plan.grow(0)?;
+        let mut effort = 1;
         while !claim.endless && !plan.ends() {
             // The proved moves followed so far form cycles: add other proved moves that lead out of them.
-            plan.widen()?;
+            if !plan.widen(effort)? {
+                effort += 1;
+            }
+            if effort > WIDEST {
+                return None;
+            }
         }
     }
     let Plan { prover, nodes, numbers, .. } = plan;
@@ -197,8 +206,8 @@ impl Plan<'_, '_> {
         self.nodes.first().is_none_or(|root| root.ends)
     }
 
-    /// Adds all other proved moves to nodes that are not sure to end; `None` if there are none.
-    fn widen(&mut self) -> Option<()> {
+    /// Adds all other proved moves to nodes that are not sure to end; returns `false` if there are none.
+    fn widen(&mut self, effort: u32) -> Option<bool> {
         let before = self.nodes.len();
         let mut more = false;
         for node in 0..before {
@@ -208,7 +217,9 @@ impl Plan<'_, '_> {
             for (number, next) in self.nexts(node)? {
                 let has = |&(other, _): &PlanMove| other == number;
                 let Next::Open(vertex, need) = next else { continue };
-                if self.nodes[node].moves.iter().any(has) || !self.prover.proves(vertex, need, 1)? {
+                if self.nodes[node].moves.iter().any(has)
+                    || !self.prover.proves(vertex, need, effort)?
+                {
                     continue;
                 }
                 let to = self.node(vertex, need);
@@ -217,6 +228,6 @@ impl Plan<'_, '_> {
             }
         }
         self.grow(before)?;
-        more.then_some(())
+        Some(more)
     }
 }

@@ -1,5 +1,7 @@
 //! Proof of the winner by proof numbers: which claims to try, and how long.
 
+use std::cell::Cell;
+
 use super::certify::{self, Prover, certify};
 use super::numbers::Numbers;
 use super::solution::{Bounds, Solution, SolverProgress, Task};
@@ -110,15 +112,16 @@ pub(super) fn prove(
 ) -> Solution {
     let vertices = || Vertices::new(variant, position, variant.diagram(position).total(), stop);
     let (mut trail, mut vertices) = (vertices().uncompared(), vertices());
+    let proves = Cell::new(false);
     let mut poll = |nodes, depth| {
         progress(&SolverProgress {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             nodes,
             bounds: Bounds::default(),
+            proves: proves.get(),
         });
         stop()
     };
-    let mut quiet = |_, _| stop();
     let root = trail.step(None, position);
     let mut numbers = Numbers::new(task.memory, trail, &mut poll);
     let side = position.status().to_move;
@@ -128,7 +131,8 @@ pub(super) fn prove(
     let (nodes, depth) = (numbers.nodes, numbers.depth);
     let mut proofs = Vec::new();
     if task.proofs {
-        numbers.poll = &mut quiet;
+        proves.set(true);
+        (numbers.poll)(nodes, depth);
         let first = vertices.step(None, position);
         let most = task.memory / (certify::SIZE + Vertices::SIZE);
         for &claim in &claims {

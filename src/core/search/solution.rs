@@ -113,6 +113,17 @@ pub struct Solution {
     pub endless: bool,
 }
 
+impl Solution {
+    /// Narrows the values of the first moves, as none exceeds that of the position.
+    pub(super) fn bound_moves(&mut self) {
+        for MoveValue { bounds, .. } in &mut self.moves {
+            bounds.high = bounds.high.into_iter().chain(self.bounds.high).min();
+            // Without counted seeds, no result is worse than a loss.
+            bounds.low = bounds.low.max(bounds.high.filter(|&most| most < 0 && !self.seeds));
+        }
+    }
+}
+
 /// Progress of a solver.
 #[derive(Debug, Clone, Copy)]
 pub struct SolverProgress {
@@ -122,4 +133,6 @@ pub struct SolverProgress {
     pub nodes: u64,
     /// Bounds proved so far.
     pub bounds: Bounds,
+    /// Whether the search is over, and proofs are being written.
+    pub proves: bool,
 }

@@ -65,13 +65,14 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Searches with increasing depth until enough is proved, the search is stopped, or no progress is possible.
+    /// Searches up to a depth until enough is proved, the search is stopped, or no progress is possible.
     ///
     /// With `least`, it is enough to know whether the value is at least that.
     fn settle(
         &mut self,
         root: &mut Root,
         least: Option<i32>,
+        deepest: u8,
         told: &mut dyn FnMut(&Self, &Root),
     ) -> Result<(), Stopped> {
         let open = |[low, high]: [i32; 2]| match least {
@@ -79,7 +80,7 @@ impl Solver<'_> {
             None => low < high,
         };
         let mut depth = 2;
-        while open(root.proved) && depth <= DEEPEST {
+        while open(root.proved) && depth <= deepest {
             if self.core.cycles && depth >= FEW_FROM && self.enumerate(root, false) {
                 return Ok(());
             }
@@ -97,7 +98,7 @@ impl Solver<'_> {
             }
             depth += STEPS[usize::from(depth >= DEEP)];
         }
-        if open(root.proved) && self.core.cycles {
+        if open(root.proved) && self.core.cycles && deepest == DEEPEST {
             self.enumerate(root, true);
         }
         Ok(())
@@ -131,7 +132,7 @@ impl Solver<'_> {
                 After::Break(value) => Bounds::exactly(value),
                 After::Continue((mut root, same, won)) => {
                     // Proved bounds remain valid if the search is stopped.
-                    let _ = self.settle(&mut root, None, told);
+                    let _ = self.settle(&mut root, None, DEEPEST, told);
                     let won = if same { won } else { -won };
                     let bounds = self.bounds(root.proved, root.limits, won);
                     if same { bounds } else { bounds.turned() }
@@ -189,7 +190,7 @@ impl Solver<'_> {
                     After::Continue((mut root, same, won)) => {
                         let to_go = if same { value - won } else { won - value };
                         let least = if same { to_go } else { to_go + 1 };
-                        self.try_out(&mut root, least, deepest > 1).ok()?;
+                        self.try_out(&mut root, least, deepest).ok()?;
                         let [low, high] = root.proved;
                         let keeps = if same { low >= to_go } else { high <= to_go };
                         if keeps && !seen.contains(&mv.after) {
@@ -202,10 +203,10 @@ impl Solver<'_> {
         None
     }
 
-    /// Looks up whether a value is at least `least`, or searches for it.
-    fn try_out(&mut self, root: &mut Root, least: i32, searches: bool) -> Result<(), Stopped> {
-        if searches {
-            return self.settle(root, Some(least), &mut |_, _| ());
+    /// Searches up to a depth whether a value is at least `least`; at depth 1, looks it up.
+    fn try_out(&mut self, root: &mut Root, least: i32, deepest: u8) -> Result<(), Stopped> {
+        if deepest > 1 {
+            return self.settle(root, Some(least), deepest, &mut |_, _| ());
         }
         self.core.begin();
         self.ask(root, 1, least, Asks::Nobody).map(drop)
@@ -235,7 +236,9 @@ impl<'v> Prover<'v> for Sure<'_, 'v> {
                 open.is_some_and(|[low, high]| if own { high >= least } else { low < least }),
             );
         }
-        self.solver.try_out(&mut root, least, effort > 0).ok()?;
+        // An open value could be searched for ever, while that of another move is proved soon.
+        let deepest = if effort == 0 { 1 } else { DEEPEST.min(4 << effort.min(6)) };
+        self.solver.try_out(&mut root, least, deepest).ok()?;
         let [low, high] = root.proved;
         Some(if own { low >= least } else { high < least })
     }
@@ -291,15 +294,17 @@ impl Solver<'_> {
         let mut solution = Solution { seeds, ..Solution::default() };
         let (mut root, won) = self.root(position, position);
         let limits = root.limits;
-        let mut told = |solver: &Self, proved: [i32; 2]| {
+        let mut told = |solver: &Self, proved: [i32; 2], proves| {
             progress(&SolverProgress {
                 depth: u32::from(solver.depth),
                 nodes: solver.core.nodes,
                 bounds: solver.bounds(proved, limits, won),
+                proves,
             });
         };
+        let search = &mut |solver: &Self, root: &Root| told(solver, root.proved, false);
         // Proved bounds remain valid if the search is stopped.
-        let _ = self.settle(&mut root, None, &mut |solver, root| told(solver, root.proved));
+        let _ = self.settle(&mut root, None, DEEPEST, search);
         let [low, high] = root.proved.map(|bound| bound + won);
         // A player who can force a win has no need of endless play.
         let is_open = low < high && low <= 0 && 0 <= high;
@@ -307,7 +312,9 @@ impl Solver<'_> {
         solution.bounds = self.bounds(root.proved, limits, won);
         solution.certain = self.bounds(self.certain.unwrap_or(root.proved), limits, won);
         if task.moves {
-            solution.moves = self.moves(position, &mut |solver, _| told(solver, root.proved));
+            let told = &mut |solver: &Self, _: &Root| told(solver, root.proved, false);
+            solution.moves = self.moves(position, told);
+            solution.bound_moves();
         }
         if let Some(value) = solution.bounds.value() {
             solution.line = self.line(*position, value);
@@ -319,6 +326,7 @@ impl Solver<'_> {
             solution.certain.claims(side)
         };
         if task.proofs {
+            told(self, root.proved, true);
             solution.proofs = self.proofs(position, &solution.claims);
         }
         solution.nodes = self.core.nodes;

@@ -29,7 +29,7 @@ impl dyn AnyVariant {
         let variant = self.played_out().unwrap_or(self);
         let opening = variant.opening();
         if variant.count(None, &opening).is_none() {
-            return Err("the number of seeds does not decide the game".to_owned());
+            return Err("only the winner counts, not the margin in seeds".to_owned());
         }
         if variant.set_aside(&opening).is_none() || variant.with_claims(0).is_none() {
             return Err("won seeds may matter or be lost again".to_owned());
