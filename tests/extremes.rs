@@ -115,6 +115,7 @@ fn fair_openings_are_proved_draws() {
     assert_eq!(found[0]["moves"], serde_json::json!([]));
     for (number, draw) in (1..).zip(&found) {
         let proof = folder.join(format!("kalah-{number}.proof"));
+        assert_eq!(text(draw, "certificate"), path(&proof));
         let proved = mankala(&["verify", path(&proof), "--json"]).done().object();
         assert_eq!(text(&proved, "position"), text(draw, "position"));
         let claims = proved["claims"].as_array().expect("claims");
@@ -122,4 +123,15 @@ fn fair_openings_are_proved_draws() {
     }
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
     mankala(&[&fair[..], &more, &certified].concat()).refused(&["the file exists"]);
+
+    // These draws depend on repeated positions.
+    let bare = ["fair", "krur:board.columns=2,setup.seeds=1", "--memory", "64M"];
+    let told = mankala(&[&bare[..], &certified].concat()).done();
+    assert_eq!(told.out.matches("  (no certificate)\n").count(), told.out.lines().count());
+    assert!(told.err.contains(" (without a certificate: "), "{told:?}");
+    let told = mankala(&[&bare[..], &certified, &["--json"]].concat()).done();
+    assert!(told.objects().iter().all(|draw| draw["certificate"].is_null()), "{told:?}");
+    let file = folder.join("kalah-1.proof");
+    let inside = ["--certificates", path(&file)];
+    mankala(&[&fair[..], &inside].concat()).refused(&["expected a folder, found a file"]);
 }

@@ -71,6 +71,22 @@ fn kept_values_are_not_computed_again() {
     solve(&keeping).refused(&["line 2", "the numbers are inconsistent"]);
 }
 
+/// An open game is tried again by proof numbers alone, which then get all the time, but only once.
+#[test]
+fn kept_values_tell_the_method_that_was_tried() {
+    let keep = folder("kept-methods").join("values");
+    let solve = |more: &[&str]| {
+        let open = ["solve", "--all", "--ruleset", "zanzibar", "--budget", "1ms", "--memory", "1M"];
+        mankala(&[&open[..], &["--keep", path(&keep)], more].concat()).done();
+        fs::read_to_string(&keep).expect("kept values").lines().count()
+    };
+    let first = solve(&[]);
+    assert_eq!(solve(&[]), first);
+    let second = solve(&["--proof"]);
+    assert!(second > first);
+    assert_eq!(solve(&["--proof"]), second);
+}
+
 #[test]
 fn parts_are_joined() {
     let folder = folder("parts-of-values");

@@ -23,6 +23,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
     memory: usize,
     /// Write the certificates to this folder, as NAME-1.proof, NAME-2.proof and so on.
+    ///
+    /// A draw that depends on repeated positions has none.
     #[arg(long, value_name = "FOLDER", group = "written")]
     certificates: Option<PathBuf>,
     /// Replace existing files.
@@ -37,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     let loaded = arguments.variant.load(catalogue)?;
     let inputs = files_of(&loaded);
     let limits = (arguments.budget, arguments.memory, false);
-    let (mut found, mut open, mut looked) = (0, 0, 0_u32);
+    let (mut found, mut bare, mut open, mut looked) = (0, 0, 0, 0_u32);
     let mut layer: Vec<Game> = vec![loaded.game()];
     let mut seen = HashSet::new();
     'plies: for plies in 0..=arguments.plies {
@@ -57,19 +59,27 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             open += u32::from(!value.is_solved());
             if value.winner.as_deref() == Some("draw") {
                 found += 1;
-                if let (Some(folder), Some(proof)) = (&arguments.certificates, &proof) {
-                    let name = format!("{}-{found}", loaded.header.name);
-                    let mut place = proof_place(folder, &name, arguments.force, &inputs)?;
-                    certificate::put(&loaded, &game, proof, &mut place, output)?;
-                }
                 let moves = game.record();
-                let draw = json!({
+                let mut words = format!("{}  {}", value.position, moves.join(" "));
+                let mut draw = json!({
                     "variant": value.variant,
                     "moves": moves,
                     "position": value.position,
                     "proof": value.proof,
                 });
-                output.say(&draw, format!("{}  {}", value.position, moves.join(" ")))?;
+                if let Some(folder) = &arguments.certificates {
+                    draw["certificate"] = Value::Null;
+                    if let Some(proof) = proof {
+                        let name = format!("{}-{found}", loaded.header.name);
+                        let mut place = proof_place(folder, &name, arguments.force, &inputs)?;
+                        certificate::put(&loaded, &game, &proof, &mut place, output)?;
+                        draw["certificate"] = place.name().display().to_string().into();
+                    } else {
+                        bare += 1;
+                        words += "  (no certificate)";
+                    }
+                }
+                output.say(&draw, words)?;
                 output.flush()?;
                 if found == arguments.count {
                     break 'plies;
@@ -84,6 +94,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
         layer = next;
     }
-    output.note(format!("draws: {found}, positions searched: {looked}, unsolved: {open}"));
+    let bare = match bare {
+        0 => String::new(),
+        bare => format!(" (without a certificate: {bare})"),
+    };
+    output.note(format!("draws: {found}{bare}, positions searched: {looked}, unsolved: {open}"));
     Ok(())
 }

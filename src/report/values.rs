@@ -49,7 +49,7 @@ pub struct GameValue {
     pub winner: Option<String>,
     /// Best first move, unless all moves lose.
     pub best: Option<String>,
-    /// Method that found the value: `alpha-beta` or `proof numbers`.
+    /// Method that found the value, `alpha-beta` or `proof numbers`, or the only one that was tried.
     pub method: String,
     /// Certificate, if one was found.
     pub proof: Option<ProofSize>,

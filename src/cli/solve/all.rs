@@ -166,7 +166,9 @@ fn values(
     let many = &arguments.many;
     let each = arguments.budget.unwrap_or(EACH);
     let is_enough = |value: &GameValue| {
-        value.is_solved() || value.budget >= each.as_secs_f64() && value.memory >= arguments.memory
+        let same = (value.method == Method::Numbers.to_string()) == arguments.proof;
+        let long = value.budget >= each.as_secs_f64() && value.memory >= arguments.memory;
+        value.is_solved() || same && long
     };
     let part = many.keep.shard.games(2 * games.len() as u64);
     let part = games.iter().zip((0_u64..).step_by(2)).filter(|(_, number)| part.contains(number));
@@ -244,6 +246,9 @@ pub(crate) fn proof_place(
     force: bool,
     inputs: &[PathBuf],
 ) -> Result<Target> {
+    if folder.exists() && !folder.is_dir() {
+        return Err(refused(folder, "expected a folder, found a file")).of("--certificates");
+    }
     fs::create_dir_all(folder).of_file(folder).of("--certificates")?;
     Target::new(&folder.join(format!("{name}.proof")), force, inputs).of("--certificates")
 }
@@ -315,7 +320,7 @@ pub(crate) fn solve(
         rules: loaded.digest(),
         winner,
         best: solution.and_then(|found| best_move(game, found)),
-        method: (method.filter(|_| solution.is_some()))
+        method: (method.filter(|_| numbers || solution.is_some()))
             .map_or_else(String::new, |method| method.to_string()),
         proof: size,
         budget: each.as_secs_f64(),
