@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use super::race::{Candidate, Plan, Stage};
 use crate::report::Figures;
-use mankala_core::measure::condition::Condition;
 use mankala_core::play::matches::{Lines, PartError};
 use mankala_core::text::checksum::{line, sealed};
+use mankala_core::text::join;
 
 const FORMAT: &str = "mankala design";
 /// Version of the format. It changes when older files can't be read.
-const FORMAT_VERSION: u32 = 1;
+const FORMAT_VERSION: u32 = 2;
 
 /// Result of a stage of a candidate: a line of the file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -53,15 +53,12 @@ impl Known {
 
 /// Returns the first line of a search's file, without a line feed. Searches with equal lines share their results.
 pub fn first_line(plan: &Plan) -> String {
-    let goal = plan.goal.all.iter();
-    let goal =
-        goal.map(|it| json!([it.measure.to_string(), it.least.to_string(), it.most.to_string()]));
     let first = json!({
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "version": env!("CARGO_PKG_VERSION"),
-        "goal": goal.collect::<Vec<_>>(),
-        "spread": plan.spread.map(|it| it.to_string()),
+        "goal": join(&plan.goal.all, ", "),
+        "spread": join(plan.spread, ","),
         "player": plan.player.stated(),
         "confirm": plan.stronger.stated(),
         "seed": plan.seed,
@@ -101,19 +98,9 @@ pub fn read(input: impl Read, plan: &Plan, known: &mut Known) -> Result<u64, Par
     Ok(lines.end())
 }
 
-/// Returns a setting in the form of its option.
+/// Returns a setting as it was typed.
 fn typed(setting: &Value) -> String {
-    if let Some(text) = setting.as_str() {
-        return text.to_owned();
-    }
-    let condition = |it: &Value| {
-        let [measure, least, most] = [0, 1, 2].map(|place| it.get(place)?.as_str());
-        let [least, most] = [least, most].map(|end| end?.parse().ok());
-        Some(Condition { measure: measure?.parse().ok()?, least: least?, most: most? }.to_string())
-    };
-    let part = |it: &Value| condition(it).or_else(|| it.as_str().map(str::to_owned));
-    let parts = setting.as_array().map(|all| all.iter().map(part).collect::<Option<Vec<_>>>());
-    parts.flatten().map_or_else(|| setting.to_string(), |parts| parts.join(", "))
+    setting.as_str().map_or_else(|| setting.to_string(), str::to_owned)
 }
 
 /// Returns what is wrong with a first line that belongs to another search: the first setting that differs.
