@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use mankala::api::{Big, Call, PROTOCOL, Watch, json_schema, respond};
+use mankala::files::solved::Solved;
 use mankala::{Catalogue, Dice, PlayerSpec};
 use serde_json::{Value, json};
 
@@ -303,6 +304,27 @@ fn choices_are_those_of_the_player() {
             moves.push(mv);
         }
     }
+}
+
+/// Of a solved opening, players limited by time know a best move; those limited by depth choose as in a match.
+#[test]
+fn strong_players_know_solved_openings() {
+    let catalogue = Catalogue::new();
+    let (mut known, mut others) = (0, 0);
+    for name in catalogue.names() {
+        let loaded = catalogue.load(name, &[]).expect(name);
+        let solved = Solved::of(&loaded).filter(|_| !loaded.rounds.several());
+        let Some(best) = solved.and_then(|solved| solved.best) else { continue };
+        let choice = |player: &str| {
+            let game = json!({ "variant": name });
+            let answer = ask(&json!({ "request": "choose", "player": player, "game": game }));
+            answer["answer"]["move"].as_str().expect("a move").to_owned()
+        };
+        assert_eq!(choice("alphabeta:1ms"), best, "{name}");
+        known += 1;
+        others += u32::from(choice("alphabeta:1") != best);
+    }
+    assert!(known > 20 && others > 0, "{known} openings, {others} other choices");
 }
 
 /// Stops long requests, and checks that they report progress before.

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use mankala::Catalogue;
+use mankala::files::solved::Solved;
 use serde_json::{Value, json};
 
 use crate::common;
@@ -731,6 +732,9 @@ fn play_answers_what_a_person_asks() {
     ] {
         assert!(out.contains(said), "{said}: {out}");
     }
+    // The hint itself names the best first move that is known.
+    assert!(out.contains("\nA3: sows to South's store"), "{out}");
+    assert!(!out.contains("A best first move is"), "{out}");
     // What the opponent's move changed is marked on the board.
     let out = mankala(&["play", "kalah", "--south", "greedy", "--north", "human"]).done();
     assert!(out.out.contains(" A   4    4    · *  5 *  5 *  5 *"), "{out:?}");
@@ -749,6 +753,31 @@ fn play_answers_what_a_person_asks() {
         let no = mankala_reading(&play, input.as_bytes()).done().out;
         assert!(no.contains("unfinished"), "{typed}: {no}");
     }
+}
+
+/// Players limited by time open with the best move that is known; hints near the end come from endgame tables.
+#[test]
+fn play_uses_what_is_known() {
+    let opens = |name: &str, player: &str| {
+        let limit = ["--north", "random", "--ply-limit", "1"];
+        let run = mankala(&[&["play", name, "--south", player][..], &limit].concat()).done();
+        run.out.lines().find(|line| line.contains("South plays")).expect("a move").to_owned()
+    };
+    let known = |name: &str| {
+        let loaded = Catalogue::new().load(name, &[]).expect(name);
+        Solved::of(&loaded).and_then(|known| known.best).expect("a best move")
+    };
+    for name in ["koumma", "kalah", "bao-kingulu"] {
+        let move_known = format!("South plays {}: ", known(name));
+        assert!(opens(name, "alphabeta:1ms").contains(&move_known), "{name}");
+    }
+    let file = folder("tables-of-play").join("kalah");
+    mankala(&["tables", "build", "kalah", "--seeds", "6", "--out", path(&file)]).done();
+    let play = ["play", "kalah", "--position", "0,0,1,0,1,0/0,1,0,1,0,1 S captured=20,23"];
+    let with = [&play[..], &["--tables", path(&file)]].concat();
+    let told = mankala_reading(&with, b"hint\nq\n").done().out;
+    assert!(told.contains("(proved)"), "{told}");
+    mankala(&["play", "oware", "--tables", path(&file)]).refused(&["expected tables of the rules"]);
 }
 
 #[test]

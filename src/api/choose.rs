@@ -2,7 +2,9 @@
 
 use super::prelude::*;
 use crate::files::nets;
+use crate::files::solved::Solved;
 use crate::review::Model;
+use mankala_core::game::Game;
 use mankala_core::kernel::dice::Dice;
 use mankala_core::play::players::{Effort, PlayerSpec, Search, Weighing};
 
@@ -43,6 +45,15 @@ pub fn check_players(loaded: &Loaded, players: &[PlayerSpec]) -> Result<(), Stri
         )),
         _ => Ok(()),
     }
+}
+
+/// Returns the best move that is known in a solved opening, for players that do the best they can in a time. Others
+/// choose the same moves as in a match.
+pub fn known_best(loaded: &Loaded, game: &Game, player: PlayerSpec) -> Option<&'static str> {
+    let is_strong =
+        matches!(player, PlayerSpec::AlphaBeta(search) if search.effort.time().is_some());
+    let known = Solved::at(loaded, game).filter(|_| is_strong && !loaded.rounds.several());
+    known?.best
 }
 
 /// The player's choice.
@@ -104,7 +115,11 @@ impl Request {
         check_players(&loaded, &[player])
             .map_err(|error| RequestError::invalid("player", error))?;
         let model = Model::of(&loaded);
-        let thought = |weighing| Thought::new(weighing, &|value| model.points(&game, value));
+        let thought = |mut weighing: Weighing| {
+            let best = known_best(&loaded, &game, player).map(str::to_owned);
+            weighing.choice = best.or(weighing.choice);
+            Thought::new(weighing, &|value| model.points(&game, value))
+        };
         let mut told = |weighing: Weighing| (work.tell)(Progress::Choose(thought(weighing)));
         let weighing = game.weigh(thinks, &mut Dice::seeded(self.seed.0), &stop, &mut told);
         Ok(Answer {

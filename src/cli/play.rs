@@ -1,9 +1,11 @@
 //! `mankala play`: a game at the terminal, by hand or between players.
 
 use super::prelude::*;
+use crate::api::choose::known_best;
 use crate::api::play::Ply;
 use crate::api::record::rules_of;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
+use crate::review::Tables;
 use mankala_core::kernel::board::Pit;
 use mankala_core::play::players::Player;
 use mankala_core::text::score::told_round;
@@ -17,6 +19,7 @@ use super::lines::Line;
 use super::pager::page;
 use super::replay::Source;
 use super::show::book;
+use super::tables;
 use participant::Participant;
 use prompt::Prompt;
 use typed::{Typed, help, list, meant};
@@ -45,7 +48,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "resume"])]
     from: Option<String>,
     /// Solve the puzzles of this file, written by `puzzles`.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "set", "position", "from", "south", "north", "seed", "rounds", "laps", "save"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "set", "position", "from", "south", "north", "seed", "rounds", "laps", "tables", "save"])]
     puzzles: Option<PathBuf>,
     /// South's player: human, random, greedy, alphabeta:6, mcts:2000, exec:COMMAND …
     ///
@@ -58,6 +61,9 @@ pub(crate) struct Arguments {
     north: Option<Participant>,
     #[command(flatten)]
     exec: ExecArgs,
+    /// Use the endgame tables in this file for hints, made by `tables build`.
+    #[arg(long, value_name = "FILE")]
+    tables: Option<PathBuf>,
     /// Random seed; if left out, the one in the transcript, or else 1.
     #[arg(long)]
     seed: Option<u64>,
@@ -85,6 +91,8 @@ pub(crate) struct Arguments {
 struct Table<'a> {
     arguments: &'a Arguments,
     loaded: Loaded,
+    /// Endgame tables for hints.
+    tables: Option<Tables>,
     /// Headers of a transcript that select the rules.
     rules: Vec<(String, String)>,
     game: Game,
@@ -112,10 +120,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         return puzzles::solve(file, catalogue, output);
     }
     let mut table = Table::laid(arguments, catalogue, output)?;
+    table.tables =
+        tables::load(arguments.tables.as_ref(), &table.loaded)?.map(|(tables, _)| tables);
     if let Some(path) = &arguments.save {
         let goes_on = arguments.goes_on().is_some();
         let mut inputs = files_of(&table.loaded);
         inputs.extend(arguments.from.iter().map(PathBuf::from));
+        inputs.extend(arguments.tables.clone());
         let place = Target::new(path, arguments.force || goes_on, &inputs);
         table.place = Some(place.of("--save")?);
     }
@@ -223,6 +234,7 @@ impl<'a> Table<'a> {
             over_rounds: arguments.rounds,
             rules: rules_of(catalogue, &loaded),
             loaded,
+            tables: None,
             game,
             sides,
             players: [None, None],
@@ -291,6 +303,9 @@ impl<'a> Table<'a> {
     }
 
     fn let_play(&mut self, player: PlayerSpec, output: &mut Output) -> Result {
+        if let Some(best) = known_best(&self.loaded, &self.game, player) {
+            return self.play(best, output);
+        }
         // Randomness depends on the seed and the move number, so that a continued game is the same game.
         let mut dice = Dice::numbered(self.seed, self.game.plies() as u64);
         let chooser = &mut self.players[self.game.to_move().index()];

@@ -42,8 +42,9 @@ impl Table<'_> {
         let moves = line.join(" ");
         let line = if best.proved { "A short search continues with" } else { "The best line is" };
         let mut ahead = format!("{value}. {line} {moves}.");
-        if let Some(known) = Solved::at(&self.loaded, &self.game) {
-            ahead += &format!(" {}", known.words());
+        if let Some(&known) = Solved::at(&self.loaded, &self.game) {
+            let best = known.best.filter(|best| best != first);
+            ahead += &format!(" {}", Solved { best, ..known }.words());
         }
         text.push_str(&paragraph(&ahead, "", look.width));
         text.push_str(&look.score_behind("Seeds now: ", &self.game));
@@ -61,7 +62,7 @@ impl Table<'_> {
             plies: OpeningTask::PLIES,
             effort: EFFORT,
             seed: self.seed,
-            tables: None,
+            tables: self.tables.as_ref(),
         };
         let (game, model) = (&self.game, Model::of(&self.loaded));
         let tree = openings(game, model, &task, 1, &interrupt::stopped, &mut |_, _| ());
