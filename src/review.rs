@@ -223,7 +223,7 @@ pub fn review(
             }
             open -= 1;
         }
-        let mut found = found.certified(&game, task.proofs, stop);
+        found.certified(&game, task.proofs, stop);
         let opening = task.model.opening(game.position()).filter(|_| game.plies() == 0);
         if let Some((points, solved)) = opening {
             found.opened(&game, points, solved.best, stop);
@@ -233,6 +233,7 @@ pub fn review(
         } else if let Some(points) = result {
             found.prove(&game, of(game.to_move(), points), stop);
         }
+        found.certified(&game, task.proofs, stop);
         if let Some((points, solved)) = opening {
             found.opened(&game, points, solved.best, stop);
         }
@@ -446,27 +447,28 @@ impl MoveValues {
         }
     }
 
-    /// Replaces the values by those that certificates prove, if they prove both: a proof and an estimate don't compare.
-    fn certified(mut self, game: &Game, proofs: &[Certified], stop: &dyn Fn() -> bool) -> Self {
+    /// Replaces the values by those that certificates prove, if both are proved: a proof and an estimate don't compare.
+    fn certified(&mut self, game: &Game, proofs: &[Certified], stop: &dyn Fn() -> bool) {
         let [low, high] = exact::certified(game, &self.made.after, proofs);
-        if low < high || self.made.proved && self.best.proved {
-            return self;
+        if low < high && !self.made.proved || self.made.proved && self.best.proved {
+            return;
         }
         let bounds = moves(game.variant(), game.position(), stop).into_iter();
         let bounds = bounds.map(|(mv, after)| (mv, after, exact::certified(game, &after, proofs)));
         let bounds: Vec<_> = bounds.collect();
         let most = bounds.iter().map(|&(.., [_, high])| high).fold(0.0, f64::max);
         let Some(&(mv, after, _)) = bounds.iter().find(|(.., [least, _])| *least >= most) else {
-            return self;
+            return;
         };
-        (self.made.points, self.made.proved) = (low, true);
-        (self.best, self.line) = if low >= most {
+        if low >= high {
+            (self.made.points, self.made.proved) = (low, true);
+        }
+        (self.best, self.line) = if self.made.points >= most {
             (self.made, Vec::new())
         } else {
             let best = Valued { mv, after, points: most, proved: true };
             (best, vec![game.write_move(mv, after)])
         };
-        self
     }
 }
 

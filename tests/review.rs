@@ -244,6 +244,13 @@ fn a_certificate_proves_values_of_a_review() {
     let proved = review("1: A1", &with);
     assert_eq!(proved["proved"], json!(true));
     assert_eq!([&proved["before"], &proved["after"]], [&json!(1.0); 2]);
+    // The rest of this game proves that A3 loses, and the certificate that A1 wins.
+    let lost = "1: A3 a1;\n2: A2 a1;\n3: A1 a1;\n4: A3 a1;\n5: A2 a3;\n\
+        6: A2 a2;\n7: A3 a2;\n8: a1 A1;\n9: a2 A2;\n10: A3;";
+    let best =
+        |found: &Value| json!([found["best"], found["before"], found["after"], found["proved"]]);
+    assert_eq!(best(&review(lost, &with)), json!(["A1", 1.0, 0.0, true]));
+    assert_eq!(review(lost, &[])["proved"], json!(false));
     // A move outside the proof is compared by search.
     assert_eq!(review("1: A2", &with), review("1: A2", &[]));
     mankala(&["review", "-", "--variant", "oware", "--certificate", path(&file)])
