@@ -548,3 +548,24 @@ fn solve_prints_what_scripts_rely_on() {
     let cyclic = mankala(&["solve", "oware:board.columns=2,setup.seeds=3"]).done();
     assert!(cyclic.err.contains("more time does not help"), "{cyclic:?}");
 }
+
+/// A search that is stopped early has proved less, but nothing wrong.
+#[test]
+fn a_stopped_search_proves_nothing_wrong() {
+    let loaded = load("kalah", &["board.columns=3", "setup.seeds=3"]);
+    let mut game = loaded.game();
+    for text in ["A2", "a1"] {
+        game.play(text).expect("a legal move");
+    }
+    for method in [Method::Winner, Method::Margin, Method::Numbers] {
+        for polls in 0..100 {
+            let left = std::cell::Cell::new(polls);
+            let stop = mankala::variant::limited(&left, &|| false);
+            let task = Task { memory: 1 << 22, method, ..Task::default() };
+            let bounds = game.solve(task, &stop, &mut |_| ()).bounds;
+            let holds =
+                bounds.low.is_none_or(|low| low <= 2) && bounds.high.is_none_or(|high| high >= 1);
+            assert!(holds, "{method:?}, {polls} polls: {bounds:?}");
+        }
+    }
+}
