@@ -160,6 +160,8 @@ fn mean(measure: Measure, series: &Series, unit: u64) -> Number {
 }
 
 /// Returns a mean length, allowing for games cut off; a lower bound stands beside it then, and no interval.
+///
+/// If the mean could be zero, the bound is the shortest length watched.
 fn length(lengths: &Lengths) -> Number {
     let survival = lengths.survival();
     let watched = lengths.watched.sums.ratio();
@@ -169,7 +171,9 @@ fn length(lengths: &Lengths) -> Number {
     let known = if lengths.cut.count() == 0 {
         watched.map(|it| it.in_units(1.0)).into()
     } else {
-        Number { value: Some(survival.mean()), at_least: least(watched), ..Number::default() }
+        let shortest = || Some(real(lengths.watched.spread.entries().next()?.0.into()));
+        let at_least = least(watched).or_else(shortest);
+        Number { value: Some(survival.mean()), at_least, ..Number::default() }
     };
     Number {
         spread: Some(Spread {
@@ -199,10 +203,9 @@ fn bound(sums: Sums, unit: u64) -> Number {
     Number { at_least: least(ratio), n: sums.games(), ..Number::default() }
 }
 
-/// Returns the lower end of an interval.
+/// Returns the lower end of an interval, if it is above zero.
 fn least(estimate: Option<Estimate>) -> Option<f64> {
-    let low = estimate.map(|it| it.low.max(0.0));
-    low.filter(|low| low.is_finite())
+    estimate.map(|it| it.low).filter(|&low| low > 0.0 && low.is_finite())
 }
 
 /// Returns the totals of all games examined. Those of games cut off count 0 if they come from a file without them.
