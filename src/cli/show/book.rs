@@ -91,5 +91,6 @@ fn plain(text: &str) -> String {
 /// Returns `true` if a code span is a key, alone or with its value.
 fn is_key(span: &str) -> bool {
     let key = span.split_once(" = ").or(span.split_once(" != ")).map_or(span, |(key, _)| key);
-    !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || "_.".contains(c))
+    key.starts_with(|c: char| c.is_ascii_lowercase())
+        && key.chars().all(|c| c.is_ascii_lowercase() || "_.-".contains(c))
 }
