@@ -305,6 +305,9 @@ fn plainly(message: &str) -> Option<String> {
     let (before, reason) = message.rsplit_once(": ")?;
     let expected = match reason {
         "invalid digit found in string" => "a whole number".to_owned(),
+        "number too large to fit in target type" if before.contains("'--seed ") => {
+            format!("a number from 0 to {}", u64::MAX)
+        }
         "number too large to fit in target type" => "a smaller number".to_owned(),
         "invalid float literal" => "a number".to_owned(),
         "invalid IP address syntax" => "an address like 0.0.0.0".to_owned(),

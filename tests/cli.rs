@@ -919,6 +919,11 @@ fn nonsense_on_the_command_line_is_wrong_usage() {
         (&["perft", "kalah", "999"][..], "expected a number from 0 to 255"),
         (&["perft", "kalah", "-1"], "expected a number from 0 to 255"),
         (&["perft", "kalah", "x"], "expected a whole number"),
+        (&["play", "kalah", "--seed", "99999999999999999999"], "from 0 to 18446744073709551615"),
+        (
+            &["perft", "kalah", "2", "--threads", "99999999999999999999"],
+            "expected a smaller number",
+        ),
         (&["speed", "kalah", "--seconds", "x"], "expected a number\n"),
         (&["serve", "--host", "nohost"], "expected an address like 0.0.0.0"),
         (&["list", "--rows", "-1"], "invalid value '-1' for '--rows"),
@@ -937,6 +942,20 @@ fn nonsense_on_the_command_line_is_wrong_usage() {
     let facts = mankala(&["--json", "--version", "--verbose"]).done().quiet().object();
     assert_eq!(facts["version"], env!("CARGO_PKG_VERSION"));
     assert!(mankala(&["--verbose"]).misused().err.contains("--verbose"));
+}
+
+#[test]
+fn mistakes_in_rules_are_told_in_order() {
+    let run = mankala(&["moves", "kalah:board.columns=100"]).refused(&["1 to 15 pits per row"]);
+    assert!(!run.err.contains("seeds in all"), "{}", run.err);
+    mankala(&["moves", "wari:rules.counts=[]"]).refused(&["rules.counts: expected at least one"]);
+}
+
+#[test]
+fn a_game_that_reached_its_limit_names_it() {
+    let play = ["play", "kalah", "--ply-limit", "3", "--south", "random", "--north", "random"];
+    let out = mankala(&play).done().quiet().out;
+    assert!(out.ends_with("unfinished after 3 plies (--ply-limit).\n"), "{out}");
 }
 
 /// The table of commands has a row for each command that there is.

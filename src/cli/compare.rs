@@ -267,8 +267,8 @@ fn write(place: Option<Target>, report: &Report, text: &str, output: &mut Output
         return output.line(text.strip_suffix('\n').unwrap_or(text));
     };
     place.write(text)?;
-    let games = several(report.variants().count(), "game");
-    output.note(format!("{}: {games}", place.name().display()));
+    let variants = several(report.variants().count(), "variant");
+    output.note(format!("{}: {variants}", place.name().display()));
     Ok(())
 }
 

@@ -144,7 +144,7 @@ fn print(
     let row = |rating: &Rating| {
         let points = rating.points;
         let [value, low, high] =
-            [points.value, points.low, points.high].map(|it| format!("{it:.0}"));
+            [points.value, points.low, points.high].map(|it| format!("{it:.0}").replace('-', "−"));
         [
             arguments.players[rating.player].to_string(),
             value,

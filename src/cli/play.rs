@@ -495,6 +495,9 @@ impl<'a> Table<'a> {
         output.line(match self.game.result().map(Outcome::winner) {
             Some(Some(side)) => format!("{side} has won."),
             Some(None) => "A draw.".to_owned(),
+            None if self.game.plies() >= self.arguments.ply_limit => {
+                format!("The game is unfinished after {} plies (--ply-limit).", self.game.plies())
+            }
             None => "The game is unfinished.".to_owned(),
         })
     }

@@ -163,9 +163,9 @@ impl Designed {
         if let (true, Some(Cell { game, .. })) = (self.best.is_empty(), nearest) {
             return format!("{begin}. The nearest was {game}. No variant files were written.");
         }
-        let mut again = format!("with {player} {} reached the goal", count(self.holding(1)));
+        let mut again = format!("{} reached the goal by {player}", count(self.holding(1)));
         if player != stronger {
-            again += &format!(", with {stronger} {}", count(self.holding(2)));
+            again += &format!(", {} by {stronger}", count(self.holding(2)));
         }
         let known = if self.best.iter().all(|best| best.file.is_none()) {
             " Known games get no variant file; a larger --best names others."

@@ -689,6 +689,9 @@ impl PuzzleResult {
     pub fn nothing(&self) -> String {
         let (tries, games) = (self.tries, self.games);
         match (self.proved, self.others) {
+            (0, _) if tries == 0 => {
+                format!("none of {games} games ended, so no position was tried")
+            }
             (0, _) => format!("found no position that could be proved in {tries} tries"),
             (proved, 0) => {
                 format!("found no puzzle among {proved} proved positions of {games} games")

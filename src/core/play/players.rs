@@ -393,9 +393,7 @@ impl FromStr for PlayerSpec {
             ("random" | "greedy", Some(_)) => {
                 Err(refuse(format!("{name} has no settings, expected {name} alone")))
             }
-            ("exec", _) => Err(refuse(
-                "programs play only with --south and --north of play and match".to_owned(),
-            )),
+            ("exec", _) => Err(refuse("programs play only in play, match and ladder".to_owned())),
             ("alphabeta", _) => {
                 let split = effort.and_then(|effort| effort.split_once('/'));
                 let (number, words) =

@@ -64,6 +64,8 @@ impl Rules {
             || self.grand_slam == GrandSlam::Illegal
             || self.before_sowing != Before::Nothing;
         conflicts!(conflicts;
+            "rules.counts" if self.counts.is_none() && self.before_sowing == Before::Nothing && self.most == 0
+                => "expected at least one number";
             "rules.chain" if !single && self.chain != Chain::None
                 => "a chain requires where = \"last\", \"next\" or \"last-or-next\"";
             "rules.opposite" if !single && self.opposite == Opposite::Equal

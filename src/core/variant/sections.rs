@@ -223,9 +223,11 @@ impl Conflicts {
         if self.0.is_empty() { Ok(()) } else { Err(std::mem::take(self)) }
     }
 
-    /// Returns an iterator over the errors, each with its key.
+    /// Returns an iterator over the errors, each with its key. On a wrong board, those of the opening mean nothing.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(key, message)| (key.as_str(), message.as_str()))
+        let is_board_wrong = self.0.iter().any(|(key, _)| key.starts_with("board."));
+        let errors = self.0.iter().map(|(key, message)| (key.as_str(), message.as_str()));
+        errors.filter(move |(key, _)| !is_board_wrong || !key.starts_with("setup"))
     }
 }
 
