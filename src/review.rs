@@ -347,13 +347,17 @@ impl MoveValues {
         made.points = known.unwrap_or(made.points);
         let first =
             |valued: &&Valued| line.first() == Some(&game.write_move(valued.mv, valued.after));
-        let best = valued.iter().find(first).filter(|best| best.points > made.points);
-        Some(Self {
-            made,
-            best: *best.unwrap_or(&made),
-            line: best.map_or_else(Vec::new, |_| line),
-            is_open: false,
-        })
+        // A search that ran out of work has no line.
+        let best = valued.iter().max_by(|one, other| one.points.total_cmp(&other.points))?;
+        let best = valued.iter().find(first).unwrap_or(best);
+        let (best, line) = if best.points > made.points {
+            let line =
+                if line.is_empty() { vec![game.write_move(best.mv, best.after)] } else { line };
+            (*best, line)
+        } else {
+            (made, Vec::new())
+        };
+        Some(Self { made, best, line, is_open: false })
     }
 
     /// Sets the proved points of the move made. The best move loses nothing, whatever its value turns out to be.
@@ -385,11 +389,12 @@ impl MoveValues {
             (self.best, self.line) = (self.made, Vec::new());
             return;
         }
-        self.best.points = points;
         let all = moves(game.variant(), game.position(), stop);
         if let Some(&(mv, after)) = all.iter().find(|&&(mv, after)| is_best(mv, after)) {
             self.best = Valued { mv, after, points, proved: true };
             self.line = vec![game.write_move(mv, after)];
+        } else if self.best.mv != self.made.mv {
+            self.best.points = points;
         }
     }
 
