@@ -182,7 +182,7 @@ fn programs_are_refused_elsewhere() {
     ] {
         let line: Vec<&str> = line.split(' ').chain(["exec:yes"]).collect();
         let run = mankala(&line).misused();
-        assert!(run.err.contains("only with --south and --north"), "{run:?}");
+        assert!(run.err.contains("programs play only in play, match and ladder"), "{run:?}");
     }
     for player in ["exec:", "exec:\"yes"] {
         let run = mankala(&["play", "kalah", "--north", player]).misused();
