@@ -191,7 +191,7 @@ fn programs_are_refused_elsewhere() {
     let request = br#"{"request":"choose","game":{"variant":"kalah"},"player":"exec:yes"}"#;
     let watch = mankala::api::Watch::NONE;
     let answer = mankala::api::respond(&Catalogue::new(), request, &watch);
-    assert!(answer.contains("only with --south"), "{answer}");
+    assert!(answer.contains("programs play only in play, match and ladder"), "{answer}");
 }
 
 #[test]
