@@ -80,8 +80,7 @@ def play(position, move):
     board, stores, me, fields = load(position)
     (board, stores), letter = turns(board, stores, me, fields["dir"][0])[move]
     fields["dir"] = letter + "," + letter
-    emptied = not any(board[pit] for pit in range(PITS) if owner(pit) == me)
-    over = emptied or not turns(board, stores, 1 - me, letter)
+    over = not turns(board, stores, 1 - me, letter)
     if over:
         for pit in range(PITS):
             stores[owner(pit)] += board[pit]
