@@ -49,8 +49,8 @@ const FIRST: u32 = 4;
 /// Maximum work to prove the result of a position, in that of a search.
 const PROOF: u64 = 2;
 
-/// Maximum work to prove that no move is better than a proved one, in that of a search.
-const REFUTATION: u32 = 8;
+/// Maximum work to prove the value that a proved one is compared with, in that of a search.
+const REFUTATION: u32 = 16;
 
 /// Number of depths, the last of a search, that must all show a loss.
 const DEPTHS: usize = 4;
@@ -116,6 +116,26 @@ pub struct Reviewed {
     /// The reason for a low grade, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+}
+
+impl Reviewed {
+    /// Sets the proved value of the position before the move. `sure` states whether the values of the best move and of
+    /// the move made are proved.
+    fn agree(&mut self, before: f64, sure: &mut [bool; 2]) {
+        let loss = self.before - self.after;
+        self.before = before;
+        self.after = match (self.best == self.text, sure[1]) {
+            (true, _) => before,
+            (_, true) => self.after.min(before),
+            // Both were estimates, of which only the difference counts.
+            _ => (before - loss).max(0.0),
+        };
+        self.grade = Grade::of(before, self.after);
+        self.reason = self.reason.take().filter(|_| self.grade > Grade::Good);
+        let is_lost = before <= 0.0;
+        self.proved |= is_lost;
+        *sure = [true, sure[1] || is_lost];
+    }
 }
 
 /// Review of a whole game.
@@ -212,7 +232,9 @@ pub fn review(
     }
     game.clone_from(played);
     let mut open = found.iter().filter(|found| found.is_open).count() as u64;
-    let (mut plies, mut sure): (Vec<Reviewed>, [bool; 2]) = (Vec::new(), [false; 2]);
+    // For each ply, whether the value of the best move and that of the move made are proved.
+    let (mut plies, mut sure) = (Vec::<Reviewed>::new(), Vec::<[bool; 2]>::new());
+    let begins_round = |ply: &Reviewed| round_ends.contains(&(ply.ply - 1));
     for ((number, &(_, mv)), mut found) in past().zip(found) {
         game.undo();
         if found.is_open {
@@ -228,18 +250,30 @@ pub fn review(
         if let Some((points, solved)) = opening {
             found.opened(&game, points, solved.best, stop);
         }
-        if let Some(next) = plies.last_mut().filter(|_| !round_ends.contains(&(number + 1))) {
-            found.agree(&game, next, sure, stop);
-        } else if let Some(points) = result {
-            found.prove(&game, of(game.to_move(), points), stop);
+        let next = plies.last().zip(sure.last()).filter(|(next, _)| !begins_round(next));
+        let proved = match next {
+            Some((next, sure)) => sure[0].then(|| next.points_of(game.to_move(), next.before)),
+            None => result.map(|points| of(game.to_move(), points)),
+        };
+        if let Some(points) = proved {
+            found.prove(&game, points, stop);
         }
         found.certified(&game, task.proofs, stop);
         if let Some((points, solved)) = opening {
             found.opened(&game, points, solved.best, stop);
         }
-        found.refute(&game, task, &mut work, stop);
+        found.settle(&game, task, &mut work, stop);
         let MoveValues { made, best, line, .. } = found;
-        sure = [best.proved, made.proved];
+        let mut value = Some((game.to_move(), made.points)).filter(|_| made.proved);
+        for (next, sure) in plies.iter_mut().zip(&mut sure).rev() {
+            let Some((side, points)) = value.filter(|_| !sure[0] && !begins_round(next)) else {
+                break;
+            };
+            next.agree(next.points_of(side, points), sure);
+            // In a lost position every move loses, so the value holds for the position after it, too.
+            value = sure[1].then_some((next.side, next.after));
+        }
+        sure.push([best.proved, made.proved]);
         if stop() {
             return None;
         }
@@ -248,7 +282,7 @@ pub fn review(
         let text = game.write_move(mv, made.after);
         // The best line after the move made is that of the next ply.
         let line = if line.is_empty() {
-            let next = plies.last().filter(|_| !round_ends.contains(&(number + 1)));
+            let next = plies.last().filter(|next| !begins_round(next));
             let next = next.map_or(&[][..], |next| &next.line);
             [std::slice::from_ref(&text), next].concat()
         } else {
@@ -335,7 +369,7 @@ impl MoveValues {
             let (_, after) = *all.iter().find(|(other, _)| *other == mv)?;
             if points >= 1.0
                 || all.len() == 1
-                || exact::points(game, task.tables, polls, stop)? <= points
+                || exact::outcome(game, task.tables, polls, stop)?.0 <= points
             {
                 let made = Valued { mv, after, points, proved: true };
                 return Some(Self { made, best: made, line: Vec::new(), is_open: false });
@@ -372,7 +406,7 @@ impl MoveValues {
     }
 
     /// Sets values by the known points of the opening. A proof and an estimate don't compare: an estimated move loses as
-    /// much against the known points as against the best estimate.
+    /// much against the known points as against the best estimate. It loses a little at least.
     fn opened(&mut self, game: &Game, points: f64, best: Option<&str>, stop: &dyn Fn() -> bool) {
         let is_best = |mv, after| best == Some(&*game.write_move(mv, after));
         let holds = self.made.proved && self.made.points >= points;
@@ -382,73 +416,58 @@ impl MoveValues {
             return;
         }
         if !self.made.proved {
-            let loss = (self.best.points - self.made.points).max(0.0);
+            let loss = (self.best.points - self.made.points).max(NOISE);
             self.made.points = (points - loss).max(0.0);
-        }
-        if self.made.points >= points {
-            (self.best, self.line) = (self.made, Vec::new());
-            return;
         }
         let all = moves(game.variant(), game.position(), stop);
         if let Some(&(mv, after)) = all.iter().find(|&&(mv, after)| is_best(mv, after)) {
             self.best = Valued { mv, after, points, proved: true };
             self.line = vec![game.write_move(mv, after)];
-        } else if self.best.mv != self.made.mv {
+        } else if self.best.mv == self.made.mv {
+            self.best = self.made;
+        } else {
             self.best.points = points;
         }
     }
 
-    /// Tries to prove that no move is better than the one made, if that is proved and a mere estimate of another is higher.
-    fn refute(
+    /// Tries to prove the value of the best move if only that of the move made is proved. If only the best is proved, it
+    /// tries to prove the move made, unless that has a high grade.
+    fn settle(
         &mut self,
         game: &Game,
         task: &ReviewTask<'_>,
         work: &mut u64,
         stop: &dyn Fn() -> bool,
     ) {
-        if !self.made.proved
-            || self.best.proved
-            || Grade::of(self.best.points, self.made.points) <= Grade::Good
-        {
+        let is_blamed = Grade::of(self.best.points, self.made.points) > Grade::Good;
+        if self.made.proved == self.best.proved || self.best.proved && !is_blamed {
             return;
         }
-        // Other positions keep half of what is left.
-        let share = u32::try_from(*work / 2).unwrap_or(u32::MAX);
+        // Other positions keep a quarter of what is left.
+        let share = u32::try_from(*work / 4 * 3).unwrap_or(u32::MAX);
         let share = share.min(REFUTATION.saturating_mul(task.effort));
         let polls = Cell::new(share);
-        let points = exact::points(game, task.tables, &polls, stop);
-        *work -= u64::from(share - polls.get());
-        if points.is_some_and(|points| points <= self.made.points) {
-            (self.best, self.line) = (self.made, Vec::new());
+        let mut asked = game.clone();
+        if self.best.proved {
+            asked.commit(self.made.mv, &self.made.after);
         }
-    }
-
-    /// Makes the values of the move and of the next position agree where one is proved. `sure` states whether the best move
-    /// and the move made in the next position are proved.
-    fn agree(
-        &mut self,
-        game: &Game,
-        next: &mut Reviewed,
-        sure: [bool; 2],
-        stop: &dyn Fn() -> bool,
-    ) {
-        let side = game.to_move();
-        let [is_best_sure, is_made_sure] = sure;
-        if is_best_sure {
-            self.prove(game, next.points_of(side, next.before), stop);
-        } else if self.made.proved {
-            let loss = next.before - next.after;
-            next.before = next.points_of(side, self.made.points);
-            next.after = match (next.best == next.text, is_made_sure) {
-                (true, _) => next.before,
-                (_, true) => next.after.min(next.before),
-                // Both were estimates, of which only the difference counts.
-                _ => (next.before - loss).max(0.0),
-            };
-            next.grade = Grade::of(next.before, next.after);
-            next.reason = next.reason.take().filter(|_| next.grade > Grade::Good);
-            // In a lost position every move loses.
-            next.proved |= next.before <= 0.0;
+        let found = exact::outcome(&asked, task.tables, &polls, stop);
+        *work -= u64::from(share - polls.get());
+        let Some((points, line)) = found else { return };
+        if self.best.proved {
+            let same = asked.to_move() == game.to_move();
+            let points = if same { points } else { 1.0 - points };
+            (self.made.points, self.made.proved) = (points, true);
+        } else if points > self.made.points {
+            let all = moves(game.variant(), game.position(), stop);
+            let is_first = |mv, after| line.first() == Some(&game.write_move(mv, after));
+            if let Some(&(mv, after)) = all.iter().find(|&&(mv, after)| is_first(mv, after)) {
+                (self.best, self.line) = (Valued { mv, after, points, proved: true }, line);
+            }
+            return;
+        }
+        if self.made.points >= self.best.points || !self.best.proved {
+            (self.best, self.line) = (self.made, Vec::new());
         }
     }
 

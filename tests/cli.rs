@@ -873,6 +873,8 @@ fn a_resignation_is_saved_with_and_without_moves() {
         let save = folder.join(format!("{number}.txt"));
         let play = ["play", "kalah", "--north", "human", "--save", path(&save)];
         mankala_reading(&play, input.as_bytes()).done();
+        let told = mankala_reading(&[&play[..4], &["--json"]].concat(), input.as_bytes()).done();
+        assert_eq!(told.objects().last().expect("the end")["result"], ["N", "S"][number]);
         let replayed = mankala(&["replay", path(&save), "--json"]).done().objects();
         let end = replayed.last().expect("the end");
         assert_eq!(end["plies"], number);

@@ -1267,6 +1267,9 @@ fn solved_boards_have_the_digests_of_their_games() {
         let fields: Vec<&str> = board.split('\t').collect();
         let loaded = Catalogue::new().load(fields[3], &[]).expect(fields[3]);
         assert_eq!(loaded.digest(), fields[0], "{}", fields[3]);
+        let moves = loaded.game().moves();
+        let is_legal = |best: &&str| moves.iter().any(|mv| mv.text == **best);
+        assert!(fields.get(5).is_none_or(is_legal), "{}", fields[3]);
         let winners = ["second", "draw", "first"];
         assert!(winners.contains(&fields[2]), "{}", fields[3]);
         // Without a margin, only the winner is known.

@@ -357,6 +357,10 @@ fn printed_games_of_rounds_can_be_read() {
     folder.done(&format!("{games} --out kept"));
     let merged = folder.done("merge printed --out merged --json");
     assert_eq!(merged, folder.done("merge kept --out again --json"));
+    // So does a game that is converted.
+    folder.refused("convert kept", "--game N chooses one");
+    folder.done("convert kept --game 0 --out converted");
+    folder.done("replay converted");
 }
 
 /// Players who leave only equal moves to chance repeat a small game again and again; random games count one by one.

@@ -52,7 +52,7 @@ pub fn check_players(loaded: &Loaded, players: &[PlayerSpec]) -> Result<(), Stri
 pub fn known_best(loaded: &Loaded, game: &Game, player: PlayerSpec) -> Option<&'static str> {
     let is_strong =
         matches!(player, PlayerSpec::AlphaBeta(search) if search.effort.time().is_some());
-    let known = Solved::at(loaded, game).filter(|_| is_strong && !loaded.rounds.several());
+    let known = Solved::at(loaded, game).filter(|_| is_strong);
     known?.best
 }
 

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use super::replay::{OfFile, Source, notations};
 use crate::api::record::{rules_of, written};
-use crate::api::transcript::{DIGEST, VARIANT, VARIANT_FILE};
+use crate::api::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
 use mankala_core::text::foreign::Foreign;
 use mankala_core::text::notation::Legal;
 use mankala_core::text::transcript::Transcript;
@@ -50,6 +50,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         }
         None => {
             let mut headers = rules_of(catalogue, &loaded);
+            let rounds = game.is_over_rounds().then(|| (ROUNDS.to_owned(), ALL_ROUNDS.to_owned()));
+            headers.extend(rounds);
             headers.push(("position".to_owned(), first.text()));
             with_rest(written(headers, &game), read).write()
         }

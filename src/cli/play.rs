@@ -6,6 +6,7 @@ use crate::api::play::Ply;
 use crate::api::record::rules_of;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
 use crate::review::Tables;
+use mankala_core::game::Ending;
 use mankala_core::kernel::board::Pit;
 use mankala_core::play::players::Player;
 use mankala_core::text::score::told_round;
@@ -486,7 +487,11 @@ impl<'a> Table<'a> {
 
     fn tell_end(&self, output: &mut Output) -> Result {
         if output.is_json() {
-            return Ok(());
+            // The last move has told any other end.
+            return match self.game.ending() {
+                Some(Ending::Resignation) => output.object(&json!(Ply::of(&self.game, None))),
+                _ => Ok(()),
+            };
         }
         output.line("")?;
         let look = output.look();

@@ -223,10 +223,8 @@ impl Games {
         let tables = tables::load(arguments.tables.as_ref(), &loaded)?;
         let proofs = arguments.certificate.as_deref().map(|file| certificate::load(file, &loaded));
         first.rewind();
-        // Known values are those of single rounds from the usual opening.
-        let may_be_known = opening == 0 && !loaded.rounds.several();
         Ok(Self {
-            known: may_be_known.then(|| Solved::at(&loaded, &first)).flatten(),
+            known: Solved::at(&loaded, &first).filter(|_| opening == 0),
             tables: tables.map(|(tables, _)| tables),
             proofs: proofs.transpose()?.unwrap_or_default(),
             name,
@@ -313,7 +311,9 @@ fn print(found: &Review, game: &Game, output: &mut Output) -> Result {
         output.line(words)?;
     }
     if let Some(ply) = found.turning_point {
-        output.line(format!("The turning point is ply {ply}."))?;
+        let of = found.plies.iter().find(|reviewed| reviewed.ply == ply);
+        let mv = of.map(|of| format!(", {}'s {}", of.side, of.text)).unwrap_or_default();
+        output.line(format!("The turning point is ply {ply}{mv}."))?;
     }
     output.line("Each row is a search of its own; compare numbers only within a row.")?;
     output.line(

@@ -92,14 +92,16 @@ pub(super) fn solved(
     Some((valued.collect::<Option<_>>()?, line))
 }
 
-/// Returns the proved points of the player to move, without the margin and the moves, which would take longer.
-pub(super) fn points(
+/// Returns the proved points of the player to move with a line of best play, without the margin and the other moves,
+/// which would take longer.
+pub(super) fn outcome(
     game: &Game,
     tables: Option<&Tables>,
     polls: &Cell<u32>,
     stop: &dyn Fn() -> bool,
-) -> Option<f64> {
-    solve(game, MEMORY, false, tables, polls, stop).points
+) -> Option<(f64, Vec<String>)> {
+    let Solution { points, line, .. } = solve(game, MEMORY, false, tables, polls, stop);
+    Some((points?, line))
 }
 
 /// Moves with their results, the line of best play, and the points of the player to move.

@@ -32,7 +32,7 @@ pub(super) fn reason(
         });
     }
     if loses {
-        return Some(format!("{own} loses by force"));
+        return Some(format!("{own} loses by force, {other} perhaps not"));
     }
     let mover = game.to_move();
     let [with_own, with_best] = [made, best].map(|valued| played(game, valued.mv, &valued.after));

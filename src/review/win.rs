@@ -46,9 +46,7 @@ impl Model {
         const USUAL: Model = Model { seed: 0.1, late: 0.3, turn: 0.0, opening: None };
         let own = MODELS.variants.get(&loaded.header.name);
         let usual = MODELS.rulesets.get(loaded.ruleset);
-        // Values are those of single rounds.
-        let solved = Solved::of(loaded).filter(|_| !loaded.rounds.several());
-        let opening = solved.map(|solved| (*loaded.game().position(), solved));
+        let opening = Solved::of(loaded).map(|solved| (*loaded.game().position(), solved));
         Self { opening, ..*own.or(usual).unwrap_or(&USUAL) }
     }
 

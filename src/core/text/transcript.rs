@@ -64,9 +64,8 @@ impl Transcript {
         let mut transcript = Self::default();
         let text = without_mark(text);
         let mut start = 0;
-        if text.starts_with("{\"format\":") {
-            let message =
-                "expected a transcript, found the games of a match; `replay --game N` plays one";
+        if text.starts_with("{\"") {
+            let message = "expected a transcript, found the games of a match; --game N chooses one";
             return Err(Diagnostic::at(origin, text, &(0..1), message));
         }
         for (number, line) in (1..).zip(text.split('\n')) {
