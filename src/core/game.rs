@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 pub use written::LegalMove;
 
-use crate::kernel::board::Side;
-use crate::kernel::diagram::Diagram;
-use crate::kernel::pair::BySide;
+use crate::kernel::{BySide, Diagram, Side};
 use crate::text::notation::{Given, PositionError, give, read_position, write_position};
 use crate::variant::sections::rounds::{Next, RoundEnd, Rounds};
 use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position, key};

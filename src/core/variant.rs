@@ -1,13 +1,8 @@
 //! Interface of a game: the trait [`Variant`] that an author implements, its optional parts, and [`Play`], which
 //! follows from them.
 
-use crate::kernel::board::{Direction, Side};
-use crate::kernel::event::Observer;
-use crate::kernel::layout::Layout;
-pub use crate::kernel::outcome::Outcome;
-pub use crate::kernel::pair::{BySide, ByTurn, Player};
-use crate::kernel::sow::Endless;
-pub use crate::kernel::start::{Start, Starts};
+pub use crate::kernel::{BySide, ByTurn, Outcome, Player, Start, Starts};
+use crate::kernel::{Direction, Endless, Layout, Observer, Side};
 
 mod any;
 mod chooser;

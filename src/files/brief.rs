@@ -23,7 +23,7 @@ use serde::Serialize;
 use crate::files::catalogue::{GivenBy, Loaded};
 use crate::files::condition::{Item, braces, full, items};
 use crate::files::spec::rule_ids;
-use mankala_core::kernel::diagram::FieldKind;
+use mankala_core::kernel::FieldKind;
 use mankala_core::rulesets::two_rows;
 use mankala_core::system::threads::lock;
 use mankala_core::text::visible::visible;

@@ -4,11 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Ending, Game, Round};
-use crate::kernel::board::{Direction, Pit, Side};
-use crate::kernel::diagram::Diagram;
-use crate::kernel::dice::Dice;
-use crate::kernel::event::Event;
-use crate::kernel::layout::{Directions, Layout};
+use crate::kernel::{Diagram, Dice, Direction, Directions, Event, Layout, Pit, Side};
 use crate::text::notation::{
     ByRule, Legal, MoveError, exact_move, legal_moves, read_move, settle, write_move,
     write_position,

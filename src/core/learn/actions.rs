@@ -4,12 +4,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::board::{Direction, Side};
-use crate::kernel::diagram::Swap;
-use crate::kernel::dice::Dice;
-use crate::kernel::event::Place;
-use crate::kernel::layout::{Directions, Layout};
-use crate::kernel::start::{Start, Starts};
+use crate::kernel::{Dice, Direction, Directions, Layout, Place, Side, Start, Starts, Swap};
 use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Offer, Possible};
 
 /// Base of the digits that select one of several continuations of a start.

@@ -11,7 +11,7 @@ use super::space::Part;
 use super::state::{Common, GameState, Terms};
 use super::{Illegal, Open, Space, View};
 use crate::game::Game;
-use crate::kernel::dice::Dice;
+use crate::kernel::Dice;
 use crate::text::notation::{PositionError, write_position};
 use crate::variant::{AnyPosition, AnyVariant, Outcome, Position};
 

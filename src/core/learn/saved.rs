@@ -9,7 +9,7 @@ use super::batch::Batch;
 use super::history::History;
 use super::state::{GameState, Terms};
 use crate::game::Game;
-use crate::kernel::dice::Dice;
+use crate::kernel::Dice;
 use crate::text::notation::write_position;
 use crate::variant::{AnyPosition, AnyVariant};
 

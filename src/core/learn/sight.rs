@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::kernel::board::{Pit, Pits, Side};
-use crate::kernel::diagram::FieldKind;
-use crate::kernel::layout::Ring;
-use crate::kernel::pair::ByTurn;
+use crate::kernel::{ByTurn, FieldKind, Pit, Pits, Ring, Side};
 use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// Observation space of a variant.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::actions::{digits, group};
 use super::{Actions, Illegal, Open, Scope, Sight};
 use crate::game::Game;
-use crate::kernel::board::Side;
-use crate::kernel::diagram::Swap;
+use crate::kernel::{Side, Swap};
 use crate::text::notation::legal_ways;
 use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Start};
 

@@ -5,7 +5,7 @@ use super::history::History;
 use super::pool::Pool;
 use super::state::{Common, GameState};
 use super::{Batch, Open};
-use crate::kernel::board::Side;
+use crate::kernel::Side;
 use crate::variant::{Outcome, Position};
 
 /// Copy of a game of a batch.

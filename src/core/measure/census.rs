@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::kernel::diagram::Swap;
-use crate::kernel::event::{Act, Event};
+use crate::kernel::{Act, Event, Swap};
 use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Poll, TurnError};
 
 /// Effects of one move, summed over its events.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::ratings::{Fit, Rated, Rating, Totals, add_game, bradley_terry, expected};
-use crate::kernel::dice::Dice;
+use crate::kernel::Dice;
 use crate::play::matches::{MatchSpec, Played, play_series, seated};
 use crate::play::players::PlayerSpec;
 use crate::text::checksum::{NOTHING, add};

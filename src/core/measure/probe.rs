@@ -3,9 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::game::Game;
-use crate::kernel::diagram::{Diagram, Value};
-use crate::kernel::dice::Dice;
-use crate::kernel::layout::Ring;
+use crate::kernel::{Diagram, Dice, Ring, Value};
 use crate::play::players::{AlphaBeta, Effort, Greedy, Player};
 use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, listed, sort_by};
 

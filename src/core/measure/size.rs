@@ -1,7 +1,7 @@
 //! Upper bound on the number of positions of a game, by counting.
 
 use super::stats::ln_choose;
-use crate::kernel::diagram::FieldKind;
+use crate::kernel::FieldKind;
 use crate::system::number::real;
 use crate::variant::AnyVariant;
 

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::kernel::board::Pit;
-use crate::kernel::event::{Event, Place};
-use crate::kernel::lap::drops;
+use crate::kernel::{Event, Pit, Place, drops};
 use crate::play::matches::{MatchSpec, Ply, Watcher, play_series};
 use crate::variant::{AnyVariant, Position as _};
 

@@ -7,8 +7,7 @@
 use std::sync::Arc;
 
 use crate::game::{Ending, Game};
-use crate::kernel::board::Side;
-use crate::kernel::dice::Dice;
+use crate::kernel::{Dice, Side};
 use crate::play::players::{Player, PlayerSpec};
 use crate::variant::sections::Rounds;
 use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position};

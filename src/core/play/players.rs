@@ -26,7 +26,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::game::Game;
-use crate::kernel::dice::Dice;
+use crate::kernel::Dice;
 use crate::text::like::hint;
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, Move};

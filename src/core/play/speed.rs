@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use crate::kernel::dice::Dice;
-use crate::kernel::event::Event;
+use crate::kernel::{Dice, Event};
 use crate::system::clock::{self, Instant};
 use crate::system::number::real;
 use crate::system::threads::share;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::kernel::board::Side;
+use crate::kernel::Side;
 use crate::variant::Outcome;
 
 /// Maximum number of nodes of a tree.

@@ -2,7 +2,7 @@
 //!
 #![doc = include_str!("okwe.md")]
 
-use crate::kernel::diagram::Value;
+use crate::kernel::Value;
 use crate::rulesets::four_rows::{FourRows, Memory};
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{Counts, Setup};

@@ -17,12 +17,11 @@ macro_rules! layout_and_opening {
 }
 pub(super) use layout_and_opening;
 
-pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
-pub use crate::kernel::diagram::FieldKind;
-pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place};
-pub use crate::kernel::layout::{Directions, Layout, Ring};
-pub use crate::kernel::pair::{BySide, ByTurn, Player};
-pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, relay};
+pub use crate::kernel::{
+    Act, BySide, ByTurn, Choice, Direction, Directions, Effect, Event, FieldKind, Landing, Lap,
+    LapTable, Layout, Next, Note, Observer, Pit, Pits, Pits16, Pits32, PitsInHalves, Place, Player,
+    Ring, Side, Skip, relay,
+};
 pub use crate::variant::ruleset::{
     BoardSpec, Conflicts, MaxSown, Rounds, Ruleset, SameSeeds, Sections, by_pits,
 };

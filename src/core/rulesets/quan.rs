@@ -2,7 +2,7 @@
 //!
 #![doc = include_str!("quan.md")]
 
-use crate::kernel::diagram::Value;
+use crate::kernel::Value;
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{Rows, TwoRows, store_spots, stored};
 use crate::variant::packed_fields;

@@ -35,11 +35,8 @@ pub use taking::{GrandSlam, Taking, Whose};
 pub(super) use taking::{LEAVES_ONE, TAKES_NOTHING};
 pub use turns::Turns;
 
-use crate::kernel::board::{Pits, Side};
-use crate::kernel::event::{Act, Observer, Place};
-use crate::kernel::outcome::Outcome;
-use crate::kernel::pair::ByTurn;
-pub use crate::kernel::pair::Player;
+pub use crate::kernel::Player;
+use crate::kernel::{Act, ByTurn, Observer, Outcome, Pits, Place, Side};
 
 /// Rules in words that the two-row rulesets share.
 pub const WORDS: &str = include_str!("two_rows.md");

@@ -1,6 +1,6 @@
 //! Earlier positions of a game, for rules that end a game by repetition.
 
-use crate::kernel::board::Side;
+use crate::kernel::Side;
 
 /// Earlier positions of a game, all with the same number of seeds. Once a seed leaves the board, none of them can
 /// recur.

@@ -1,6 +1,6 @@
 //! Scales of the solver's values: seeds if more seeds win, else results.
 
-use crate::kernel::pair::ByTurn;
+use crate::kernel::ByTurn;
 use crate::variant::{AnyPosition, AnyVariant, Lead, Outcome, Position};
 
 /// Scale of a game's values, always for the player to move.

@@ -1,7 +1,7 @@
 //! Proof-number search (df-pn) for the winner of a game.
 
 use super::table::{Table, WRITTEN};
-use crate::kernel::board::Side;
+use crate::kernel::Side;
 use crate::search::proof::{Next, Vertices};
 
 /// Proof and refutation numbers: how many positions must be decided to prove a claim, or to refute it.

@@ -9,7 +9,7 @@ pub use file::{Certificate, FORMAT, Symbols};
 pub use vertices::Proved;
 pub(crate) use vertices::{Next, Step, Vertices};
 
-use crate::kernel::board::Side;
+use crate::kernel::Side;
 
 /// Claim that a side gets at least a value, whatever the opponent does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]

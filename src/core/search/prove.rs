@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::certify::{self, Prover, certify};
 use super::numbers::Numbers;
 use super::solution::{Bounds, Solution, SolverProgress, Task};
-use crate::kernel::board::Side;
+use crate::kernel::Side;
 use crate::search::proof::{Claim, Next, Step, Vertices};
 use crate::variant::{AnyPosition, AnyVariant, Position as _};
 

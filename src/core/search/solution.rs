@@ -1,7 +1,7 @@
 //! The task of a solver, and the solution that it finds.
 
 use super::tables::Tables;
-use crate::kernel::board::Side;
+use crate::kernel::Side;
 use crate::search::proof::{Claim, Proof};
 
 /// Settings of the solver.

@@ -6,12 +6,7 @@ mod joseki;
 mod lists;
 mod playstrategy;
 
-use crate::kernel::board::{Pit, Side};
-use crate::kernel::diagram::{Diagram, Value};
-use crate::kernel::event::{Event, Place};
-use crate::kernel::lap::drops;
-use crate::kernel::layout::Layout;
-use crate::kernel::pair::BySide;
+use crate::kernel::{BySide, Diagram, Event, Layout, Pit, Place, Side, Value, drops};
 use crate::text::notation::{Legal, legal_moves};
 use crate::variant::{AnyPosition, AnyVariant, Position as _};
 

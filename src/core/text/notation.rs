@@ -17,4 +17,4 @@ pub use moves::{
 pub use position::{Given, PositionError, give, read_position, write_position};
 pub use refused::has_words;
 
-pub use crate::kernel::diagram::{Diagram, FieldError, FieldKind, Value};
+pub use crate::kernel::{Diagram, FieldError, FieldKind, Value};

@@ -4,9 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::kernel::board::{Pit, Side};
-use crate::kernel::diagram::{Diagram, Swap, Value};
-use crate::kernel::layout::Layout;
+use crate::kernel::{Diagram, Layout, Pit, Side, Swap, Value};
 use crate::text::trace::Change;
 use crate::text::width::{widest, width_of};
 

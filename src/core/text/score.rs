@@ -2,11 +2,7 @@
 
 use std::fmt;
 
-use crate::kernel::board::Side;
-use crate::kernel::diagram::{Diagram, Value};
-use crate::kernel::event::{Act, Event, Place};
-use crate::kernel::layout::Layout;
-use crate::kernel::pair::BySide;
+use crate::kernel::{Act, BySide, Diagram, Event, Layout, Place, Side, Value};
 
 /// Field of seeds that lie on the board: those in the end spaces of Ô ăn quan.
 const END_SPACES: &str = "ends";

@@ -1,9 +1,6 @@
 //! Description of a move in one line: sowing, relays and captures in order.
 
-use crate::kernel::diagram::Diagram;
-use crate::kernel::event::{Act, Choice, Event, Place};
-use crate::kernel::lap::drops;
-use crate::kernel::layout::Layout;
+use crate::kernel::{Act, Choice, Diagram, Event, Layout, Place, drops};
 use crate::text::trace::Replay;
 
 /// Phrase of the line; consecutive phrases of one kind are merged.

@@ -1,10 +1,8 @@
 //! Steps of a move: its events applied to a diagram, one board for each lap and capture.
 
-use crate::kernel::board::{Pit, Side};
-use crate::kernel::diagram::{Diagram, Value};
-use crate::kernel::event::{Act, Choice, Effect, Event, Note, Place};
-use crate::kernel::lap::drops;
-use crate::kernel::layout::{Layout, Ring};
+use crate::kernel::{
+    Act, Choice, Diagram, Effect, Event, Layout, Note, Pit, Place, Ring, Side, Value, drops,
+};
 
 /// Change of a pit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

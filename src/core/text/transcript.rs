@@ -14,7 +14,7 @@
 
 use std::fmt::Write as _;
 
-use crate::kernel::board::Side;
+use crate::kernel::Side;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::without_mark;
 

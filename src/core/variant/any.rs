@@ -10,10 +10,7 @@ use super::{
     AnyPosition, BySide, ByTurn, Choices, Enumeration, Features, Field, Fixed, IllegalMove, Lead,
     Move, Outcome, Playout, Poll, Position, Possible, Start, Starts, TurnError,
 };
-use crate::kernel::diagram::{Diagram, FieldError, Value};
-use crate::kernel::dice::Dice;
-use crate::kernel::event::Event;
-use crate::kernel::layout::Layout;
+use crate::kernel::{Diagram, Dice, Event, FieldError, Layout, Value};
 
 /// Callback for legal moves with the positions after them; it returns whether to continue.
 pub type Visit<'a> = dyn FnMut(Move, &AnyPosition) -> ControlFlow<()> + 'a;

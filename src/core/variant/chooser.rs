@@ -3,9 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Move, Position, TurnError};
-use crate::kernel::board::Direction;
-use crate::kernel::event::{Choice, Observer};
-use crate::kernel::sow::{Endless, Next};
+use crate::kernel::{Choice, Direction, Endless, Next, Observer};
 
 /// Decision at a place where a move may be stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

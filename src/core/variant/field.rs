@@ -3,9 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::kernel::board::{Direction, Pit, Side};
-use crate::kernel::diagram::{FieldError, FieldKind, Swap, Value};
-use crate::kernel::layout::Layout;
+use crate::kernel::{Direction, FieldError, FieldKind, Layout, Pit, Side, Swap, Value};
 
 use super::packed::packed;
 use super::{AnyPosition, BySide, ByTurn, Position};

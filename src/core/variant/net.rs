@@ -7,8 +7,7 @@
 use serde::Deserialize;
 
 use super::ByTurn;
-use crate::kernel::board::{Pits as _, Pits32};
-use crate::kernel::layout::{Layout, Ring};
+use crate::kernel::{Layout, Pits as _, Pits32, Ring};
 
 /// Number of lanes of a row.
 pub const LANES: usize = 16;

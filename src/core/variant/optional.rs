@@ -3,8 +3,7 @@
 use super::{
     BySide, ByTurn, Features, Field, MOST_FEATURES, Move, Outcome, Position, Variant, Weights,
 };
-use crate::kernel::board::Pits as _;
-use crate::kernel::layout::Directions;
+use crate::kernel::{Directions, Pits as _};
 
 /// Notation of a game: its positions, its moves, and messages about them.
 pub trait Notation: Variant {

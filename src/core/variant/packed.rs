@@ -1,8 +1,7 @@
 //! One type for the positions of all games: the rings, the status, and the other fields as bits.
 
 use super::{ByTurn, Position, Status};
-use crate::kernel::board::{Direction, Pits, Pits32, Side};
-use crate::kernel::diagram::Swap;
+use crate::kernel::{Direction, Pits, Pits32, Side, Swap};
 
 /// Position of any game, in the form that shared code stores.
 ///

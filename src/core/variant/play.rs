@@ -8,8 +8,7 @@ use super::{
     AnyVariant, Choices, Chooser, Fixed, Judging, Move, Notation, Poll, Position, Repeating,
     Solving, Start, Starts, TurnError,
 };
-use crate::kernel::dice::Dice;
-use crate::kernel::event::{Event, Told};
+use crate::kernel::{Dice, Event, Told};
 
 /// Methods of every variant, with one blanket implementation.
 pub trait Play: Notation + Repeating + Judging + Solving {

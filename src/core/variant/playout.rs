@@ -1,7 +1,7 @@
 //! Uniformly random games, at full speed.
 
 use super::{Outcome, Play, Position};
-use crate::kernel::dice::Dice;
+use crate::kernel::Dice;
 
 /// Outcome of a random game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

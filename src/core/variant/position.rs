@@ -4,8 +4,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use super::{AnyPosition, ByTurn};
-use crate::kernel::board::{Pits, Side};
-use crate::kernel::outcome::Outcome;
+use crate::kernel::{Outcome, Pits, Side};
 
 /// Player to move and result of a position, in every game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

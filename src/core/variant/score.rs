@@ -1,7 +1,6 @@
 //! Values of positions: wins by their distance, and estimates in a separate range.
 
-use crate::kernel::board::Side;
-use crate::kernel::outcome::Outcome;
+use crate::kernel::{Outcome, Side};
 
 /// Value of a won game; `n` less if it is won after `n` plies, and negated if it is lost.
 pub const WON: i32 = 1 << 29;

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::diagram::MOST_SEEDS;
+use crate::kernel::MOST_SEEDS;
 
 /// Declares enums for the values of keys in variant files, which are written in kebab case. The first value is the
 /// default.

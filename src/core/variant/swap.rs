@@ -9,10 +9,7 @@ use super::{
     AnyPosition, Enumeration, Features, Field, Fixed, IllegalMove, Move, Outcome, Playout, Poll,
     Position as _, Start, TurnError,
 };
-use crate::kernel::diagram::{FieldKind, Swap};
-use crate::kernel::dice::Dice;
-use crate::kernel::event::{Event, Note, Place};
-use crate::kernel::pair::BySide;
+use crate::kernel::{BySide, Dice, Event, FieldKind, Note, Place, Swap};
 
 /// Any game, with the swap rule added.
 pub struct Swapping {

@@ -12,10 +12,7 @@ use super::{
     AnyPosition, BySide, Enumeration, Features, Fixed, IllegalMove, Lead, Move, Outcome, Play,
     Playout, Poll, Position, Start, TurnError, perft, playout,
 };
-use crate::kernel::board::Pits;
-use crate::kernel::diagram::FieldKind;
-use crate::kernel::dice::Dice;
-use crate::kernel::event::Event;
+use crate::kernel::{Dice, Event, FieldKind, Pits};
 
 pub(super) struct Typed<V: Play> {
     variant: V,

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::{MatchSpec, Played, Reason, Shard, seated};
-use crate::kernel::board::Side;
+use crate::kernel::Side;
 use crate::play::players::PlayerSpec;
 use crate::text::checksum::{expect, line, read, seal, sealed};
 use crate::variant::Outcome;

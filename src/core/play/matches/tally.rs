@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Played, Reason, seated};
-use crate::kernel::board::Side;
+use crate::kernel::Side;
 use crate::system::number::real;
 use crate::variant::Outcome;
 

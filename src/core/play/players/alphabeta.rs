@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Chosen, DEEPEST, Effort, Player, Search, Valuation, Weighed};
 use crate::game::Game;
-use crate::kernel::dice::Dice;
+use crate::kernel::Dice;
 use crate::search::bygone::Bygone;
 use crate::search::deepen::{Exact, Look, Ranked, Task, Told, deepen};
 use crate::search::frame::{Aim, Core, Frame};

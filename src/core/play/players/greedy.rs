@@ -2,7 +2,7 @@
 
 use super::{Chosen, Player, Valuation, Weighed};
 use crate::game::Game;
-use crate::kernel::dice::Dice;
+use crate::kernel::Dice;
 use crate::variant::score::{Judge, PROVEN, WON, of_outcome};
 use crate::variant::{AnyPosition, AnyVariant, Poll, Position, moves};
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Chosen, Effort, Player, Valuation, Weighed};
 use crate::game::Game;
-use crate::kernel::dice::Dice;
+use crate::kernel::Dice;
 use crate::play::tree::{MOST_NODES, Node, Tree, score};
 use crate::system::clock;
 use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Poll, Position};

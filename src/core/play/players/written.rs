@@ -2,7 +2,7 @@
 
 use super::{PlayerSpec, Valuation, Weighed};
 use crate::game::Game;
-use crate::kernel::dice::Dice;
+use crate::kernel::Dice;
 
 /// Evaluation of the legal moves of a position by a player, in text form.
 #[derive(Debug, Clone, PartialEq, Default)]

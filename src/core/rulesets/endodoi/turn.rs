@@ -2,7 +2,7 @@
 
 use super::Rules;
 use super::options::{After, By, First, Laps, Reach, Sown, StartPits, Twos, Uncrossed};
-use crate::kernel::lap::drops;
+use crate::kernel::drops;
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{FEW_LEFT, Hand, InPlay, Marked, Of, Turns, TwoRowGame, holding};
 

@@ -4,7 +4,7 @@ use super::capture::{Captures, InPlay, Prey};
 use super::{
     FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, On, Origin, Reserve, Resow, Turning,
 };
-use crate::kernel::lap::drops;
+use crate::kernel::drops;
 use crate::rulesets::four_rows::FourRows;
 use crate::rulesets::prelude::*;
 

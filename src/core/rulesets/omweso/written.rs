@@ -2,7 +2,7 @@
 
 use super::turn::{AGAIN, CLOCKWISE, NOT_CLOCKWISE};
 use super::{FirstLap, OmwesoGame, Reserve};
-use crate::kernel::diagram::Value;
+use crate::kernel::Value;
 use crate::rulesets::four_rows::FourRows;
 use crate::rulesets::prelude::*;
 

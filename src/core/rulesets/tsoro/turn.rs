@@ -1,8 +1,7 @@
 //! A turn: the relay of laps, captures, and stops.
 
 use super::{ExtraAfter, From, Goal, LapsOfMove, On, Takes, TsoroGame};
-use crate::kernel::lap::drops;
-use crate::kernel::sow::Endless;
+use crate::kernel::{Endless, drops};
 use crate::rulesets::four_rows::FourRows;
 use crate::rulesets::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use super::turn::EXTRA;
 use super::{DirectionRule, FirstPhase, Singles, StartPits, TsoroGame};
-use crate::kernel::diagram::Value;
+use crate::kernel::Value;
 use crate::rulesets::four_rows::FourRows;
 use crate::rulesets::prelude::*;
 

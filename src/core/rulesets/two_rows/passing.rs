@@ -1,7 +1,7 @@
 //! Captures during a lap: pits in which a seed makes a certain number before the lap is over.
 
 use super::{Counts, Hand, InHand, Player};
-use crate::kernel::lap::drops;
+use crate::kernel::drops;
 use crate::rulesets::prelude::*;
 
 impl<H: InHand> Hand<'_, H> {

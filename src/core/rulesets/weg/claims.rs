@@ -5,7 +5,7 @@ use super::options::{
     Again, AlsoClaims, Chain, FirstTouch, FromSingle, Laps, LeftEnd, Opening, Pair, PassedOverIn,
     Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
-use crate::kernel::lap::drops;
+use crate::kernel::drops;
 use crate::rulesets::prelude::*;
 use crate::rulesets::two_rows::{
     CrossingBack, Hand, InPlay, Marked, Marks, Of, Origin, Turns, TwoRowGame, holding,

@@ -1,7 +1,7 @@
 //! A turn without takasia: the relay of laps with its captures, and the house.
 
 use super::{Bao, BaoPosition, EndChoice, NOWHERE, TakasaAtHouse};
-use crate::kernel::sow::Endless;
+use crate::kernel::Endless;
 use crate::rulesets::prelude::*;
 
 /// Marks the loss of the house (`Z2.5a`).

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use crate::kernel::board::Side;
-use crate::kernel::pair::ByTurn;
+use crate::kernel::{ByTurn, Side};
 use crate::search::margin::Scale;
 use crate::text::notation::settle;
 use crate::variant::{AnyPosition, AnyVariant, Poll, Position, listed};

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use super::{MOST_PITS, Ranks, Spread, Step, Stray, Tables};
 use crate::game::Game;
-use crate::kernel::board::{Pits, Pits32, Side};
-use crate::kernel::layout::{Layout, Ring};
-use crate::kernel::pair::ByTurn;
+use crate::kernel::{ByTurn, Layout, Pits, Pits32, Ring, Side};
 use crate::search::margin::Scale;
 use crate::search::{Solution, Task};
 use crate::text::notation::write_position;

@@ -4,7 +4,7 @@
 //! of sowing, the kichwa of a capture in namua, and whether the house is played on. The direction in the back row is
 //! that of the ring, so `right` leads to the player's left there.
 
-use crate::kernel::diagram::Value;
+use crate::kernel::Value;
 use crate::text::notation::{Legal, legal_moves};
 use crate::variant::{AnyPosition, AnyVariant, Position as _};
 

@@ -7,8 +7,7 @@
 //! player to move.
 
 use super::{captured, diagram};
-use crate::kernel::board::Side;
-use crate::kernel::diagram::Diagram;
+use crate::kernel::{Diagram, Side};
 use crate::text::join;
 
 fn numbers<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<u8>> {

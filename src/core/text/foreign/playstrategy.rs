@@ -4,8 +4,7 @@
 //! scores of South and North, the player to move and the number of the move follow.
 
 use super::{Made, TUZDIK, diagram};
-use crate::kernel::diagram::{Diagram, Value};
-use crate::kernel::layout::Layout;
+use crate::kernel::{Diagram, Layout, Value};
 
 /// Writes the squares of the first and the last pit.
 pub(super) fn write_move(made: &Made<'_>) -> Option<String> {

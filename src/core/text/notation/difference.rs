@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::kernel::layout::Layout;
+use crate::kernel::Layout;
 
 /// Compares a position with the expected one; returns byte ranges of the expected one, each with a message.
 ///

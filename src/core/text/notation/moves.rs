@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::refused::{Facts, in_words};
 use super::write_position;
-use crate::kernel::board::{Pit, Side};
+use crate::kernel::{Pit, Side};
 use crate::variant::{
     AnyPosition, AnyVariant, Fixed, IllegalMove, Move, Poll, Position, Start, Starts, TurnError,
     moves, sort_by,

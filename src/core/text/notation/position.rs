@@ -3,10 +3,9 @@
 use std::ops::Range;
 use std::str::FromStr;
 
-use crate::kernel::board::{Pit, WordError};
-use crate::kernel::diagram::{Diagram, FieldError, FieldKind, MOST_SEEDS, Swap, Value};
-use crate::kernel::layout::Layout;
-use crate::kernel::pair::BySide;
+use crate::kernel::{
+    BySide, Diagram, FieldError, FieldKind, Layout, MOST_SEEDS, Pit, Swap, Value, WordError,
+};
 use crate::text::notation::range_of;
 use crate::text::underline::underline;
 use crate::variant::{AnyPosition, AnyVariant, Position};

@@ -6,11 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Conflicts;
-use crate::kernel::board::{Pit, Side};
-use crate::kernel::diagram::{Diagram, Value};
-use crate::kernel::layout::Layout;
-use crate::kernel::outcome::Outcome;
-use crate::kernel::pair::{BySide, ByTurn};
+use crate::kernel::{BySide, ByTurn, Diagram, Layout, Outcome, Pit, Side, Value};
 
 /// How rounds follow each other.
 #[derive(
