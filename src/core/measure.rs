@@ -1,28 +1,5 @@
 //! Measures of games: [`Measure`] lists them with definition and source, [`stats`] computes their intervals.
 //!
-//! | file | purpose |
-//! |---|---|
-//! | `names` | the list of measures |
-//! | `census` | statistics of one ply |
-//! | `probe` | search of one position |
-//! | `collect` | watches games and tallies them |
-//! | `sample` | number of different games |
-//! | `tally` | totals of many games, in whole numbers |
-//! | `stats` | intervals, corrections, sums, histograms |
-//! | `student` | Student's distribution |
-//! | `survival` | lengths if games were cut off |
-//! | `walk` | the lead in a game of coin flips |
-//! | `wear` | uses of each pit |
-//! | `figures` | numbers with intervals from a tally |
-//! | `family` | shrinkage of many values towards their mean |
-//! | `difference` | differences between two columns |
-//! | `verdict` | whether a game is fair |
-//! | `extremes` | endless and longest moves near the opening |
-//! | `size` | bound on the number of positions |
-//! | `ratings` | ratings of players by their games |
-//! | `ladder` | which players meet next, to be rated by few games |
-//! | `condition` | conditions on measures, as in goals and filters |
-//!
 //! The file `docs/measures.md` of the repository defines every measure.
 
 use std::ops::{ControlFlow, Range};

@@ -303,13 +303,7 @@ impl Turns for Laps {
         spot.map_or(starts, |spot| first.and(Starts::both(1 << spot)))
     }
 
-    fn barred_by<P: Pits>(
-        &self,
-        _: &TwoRowGame<P, Self>,
-        position: &Marked<P>,
-        spot: u8,
-        _: bool,
-    ) -> &'static str {
+    fn barred_by<P: Pits>(&self, position: &Marked<P>, spot: u8, _: bool) -> &'static str {
         if position.marks.barred >> spot & 1 == 1 {
             "NA20"
         } else if self.opens(position.marks) {

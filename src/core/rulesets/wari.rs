@@ -129,7 +129,7 @@ fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
     let opening = file.setup.opening::<P, ()>(file.board.columns, false).ring;
     let pits = (0..2 * file.board.columns).map(|spot| opening.get(spot));
     let full = rounds.locks_pits().then(|| rounds.full_pit(pits));
-    let turns = Captures::new(rules, full);
+    let turns = Captures::new(rules, file.board.columns, full);
     let common = rules.common();
     let mut game = TwoRowGame::new(file.board, file.setup, rounds, common, Ring::Shared, turns);
     game.counted = rules.quiet.max(u8::from(rules.opening == Opening::FirstFromRight));

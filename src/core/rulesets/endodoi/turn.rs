@@ -195,13 +195,7 @@ impl Turns for Turn {
         few
     }
 
-    fn barred_by<P: Pits>(
-        &self,
-        _: &TwoRowGame<P, Self>,
-        position: &Marked<P>,
-        spot: u8,
-        _: bool,
-    ) -> &'static str {
+    fn barred_by<P: Pits>(&self, position: &Marked<P>, spot: u8, _: bool) -> &'static str {
         if self.rules.first.is_some_and(|first| first.is_due(position.marks.turns)) {
             "EN12"
         } else if self.rules.twos != Twos::Free && position.ring.get(spot) == 2 {

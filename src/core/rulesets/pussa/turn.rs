@@ -174,13 +174,7 @@ impl Turns for Turn {
         second.then(|| "*2".to_owned())
     }
 
-    fn barred_by<P: Pits>(
-        &self,
-        _: &TwoRowGame<P, Self>,
-        _: &Marked<P>,
-        _: u8,
-        _: bool,
-    ) -> &'static str {
+    fn barred_by<P: Pits>(&self, _: &Marked<P>, _: u8, _: bool) -> &'static str {
         "PU8"
     }
 }

@@ -49,7 +49,6 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
     /// the move `was_played` and turned out illegal.
     fn barred_by<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, Self>,
         _position: &Marked<P>,
         _spot: u8,
         _was_played: bool,

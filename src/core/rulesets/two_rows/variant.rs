@@ -105,9 +105,9 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
         };
         let rule = match refused {
             IllegalMove::Unfit(_) if self.must_feed(position) => feeding,
-            IllegalMove::Unfit(spot) => self.turns.barred_by(self, position, spot, true),
+            IllegalMove::Unfit(spot) => self.turns.barred_by(position, spot, true),
             IllegalMove::Barred(spot) if is_start(spot) => {
-                self.turns.barred_by(self, position, spot, false)
+                self.turns.barred_by(position, spot, false)
             }
             IllegalMove::Barred(_) | IllegalMove::NoStart => start,
             IllegalMove::OtherDirection(_) => way,

@@ -15,16 +15,19 @@ use crate::rulesets::two_rows::{
 pub struct Captures {
     rules: Rules,
     taking: Taking,
+    /// Number of pits of a row.
+    columns: u8,
     /// Number of seeds at which a pit is no longer locked; 0 if none is (`W16`).
     full: u8,
 }
 
 impl Captures {
     /// Creates the turns for the rules of a file; `full` is the number of seeds of a full pit if others are locked.
-    pub(super) fn new(rules: &Rules, full: Option<u8>) -> Self {
+    pub(super) fn new(rules: &Rules, columns: u8, full: Option<u8>) -> Self {
         let equal = rules.opposite == Opposite::Equal;
         Self {
             rules: *rules,
+            columns,
             full: full.unwrap_or(0),
             taking: Taking {
                 counts: rules.counts,
@@ -192,16 +195,10 @@ impl Turns for Captures {
         (self.rules.lifted > 0).then(|| format!("*{}", picks + 1))
     }
 
-    fn barred_by<P: Pits>(
-        &self,
-        game: &TwoRowGame<P, Self>,
-        position: &Marked<P>,
-        spot: u8,
-        was_played: bool,
-    ) -> &'static str {
+    fn barred_by<P: Pits>(&self, position: &Marked<P>, spot: u8, was_played: bool) -> &'static str {
         let crosses_back = position.marks.barred >> spot & 1 == 1;
         let locked = self.full > 0 && position.marks.touched >> spot & 1 == 1;
-        let faces_single = position.ring.get(game.opposite(spot)) == 1;
+        let faces_single = position.ring.get(2 * self.columns - 1 - spot) == 1;
         match self.rules.facing_singles {
             _ if was_played && self.taking.grand_slam == GrandSlam::Illegal => "W7",
             _ if was_played => "W8",

@@ -291,13 +291,7 @@ impl Turns for Claims {
             + u8::from(kept_out || self.rules.passed_over > 0 || self.rules.one_claim)
     }
 
-    fn barred_by<P: Pits>(
-        &self,
-        _: &TwoRowGame<P, Self>,
-        position: &Marked<P>,
-        spot: u8,
-        _: bool,
-    ) -> &'static str {
+    fn barred_by<P: Pits>(&self, position: &Marked<P>, spot: u8, _: bool) -> &'static str {
         let marks = position.marks;
         if marks.barred >> spot & 1 == 1 {
             "WG16"
