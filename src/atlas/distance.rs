@@ -15,7 +15,7 @@ use strum::{EnumCount as _, IntoEnumIterator as _};
 use super::eigen::symmetric;
 use super::mechanisms::{Block, Profile, Value, all};
 use super::plane::pairs;
-use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::Dice;
 use mankala_core::system::number::real;
 use mankala_core::variant::sort_by;
 

@@ -1,7 +1,7 @@
 //! Layout of boards, moves and scores: with or without colour, within the columns of a terminal.
 
 use mankala_core::game::Game;
-use mankala_core::kernel::board::Pit;
+use mankala_core::kernel::Pit;
 use mankala_core::text::render::{Marks, board};
 use mankala_core::text::score::Score;
 use mankala_core::text::trace::{Change, Step};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::report::deciles;
-use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::Dice;
 use mankala_core::measure::names::Measure;
 use mankala_core::variant::sort_by;
 

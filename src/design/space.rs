@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::atlas::mechanisms::Profile;
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::schema;
-use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::Dice;
 
 use super::race::Candidate;
 

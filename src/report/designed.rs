@@ -7,7 +7,7 @@ use super::drawing;
 use super::page::{framed, made_by, sections};
 use super::prelude::*;
 use super::svg::scrolled;
-use mankala_core::kernel::diagram::Diagram;
+use mankala_core::kernel::Diagram;
 use mankala_core::measure::condition::Conditions;
 
 /// Maximum number of boards on the page.

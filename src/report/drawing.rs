@@ -3,8 +3,7 @@
 use maud::PreEscaped;
 
 use super::prelude::*;
-use mankala_core::kernel::board::{Pit, Side};
-use mankala_core::kernel::diagram::{Diagram, Value};
+use mankala_core::kernel::{Diagram, Pit, Side, Value};
 
 /// Distance between pits.
 const STEP: f64 = 44.0;

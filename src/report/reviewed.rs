@@ -8,7 +8,7 @@ use super::svg::line_path;
 use crate::files::solved::Solved;
 use crate::review::{Grade, Review, Reviewed};
 use mankala_core::game::Game;
-use mankala_core::kernel::board::Side;
+use mankala_core::kernel::Side;
 
 /// Returns the plies of games as CSV, one row a ply, given the number of each game.
 pub fn csv<'a>(reviews: impl IntoIterator<Item = (u64, &'a Review)>, heads: bool) -> String {

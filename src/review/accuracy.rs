@@ -1,8 +1,7 @@
 //! Accuracy of players, by the formulas of lichess.
 
 use super::Reviewed;
-use mankala_core::kernel::board::Side;
-use mankala_core::kernel::pair::BySide;
+use mankala_core::kernel::{BySide, Side};
 use mankala_core::system::number::real;
 
 /// Returns the accuracy of each player in percent; `None` for a player who did not move.

@@ -1,7 +1,7 @@
 //! Words of a review: chances, verdicts, and a line for each player; chances of openings.
 
 use super::{Grade, Opening, Review, Reviewed};
-use mankala_core::kernel::board::Side;
+use mankala_core::kernel::Side;
 use mankala_core::text::percent;
 
 impl Reviewed {

@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::files::catalogue::Loaded;
 use mankala_core::game::Game;
-use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::Dice;
 
 use super::trial::{Budget, Trial};
 

@@ -1,7 +1,6 @@
 //! Parts of a written move, for any rules: pits, numbers, directions and marks.
 
-use mankala_core::kernel::board::{Pit, Side};
-use mankala_core::kernel::layout::Layout;
+use mankala_core::kernel::{Layout, Pit, Side};
 
 /// Piece of a written move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,11 +5,7 @@ use std::env;
 
 use crate::files::catalogue::Loaded;
 use mankala_core::game::{Game, LegalMove};
-use mankala_core::kernel::board::{Direction, Pit, Side};
-use mankala_core::kernel::diagram::{Swap, Value};
-use mankala_core::kernel::dice::Dice;
-use mankala_core::kernel::layout::Layout;
-use mankala_core::kernel::pair::BySide;
+use mankala_core::kernel::{BySide, Dice, Direction, Layout, Pit, Side, Swap, Value};
 use mankala_core::text::notation::PositionError;
 
 use super::spelling::Spelling;

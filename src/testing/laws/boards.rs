@@ -4,11 +4,7 @@ use super::{Verdict, check, same, some};
 use crate::testing::spelling::Spelling;
 use crate::testing::trial::{LONGEST_GAME, Trial};
 use mankala_core::game::Game;
-use mankala_core::kernel::board::Side;
-use mankala_core::kernel::diagram::{Diagram, Value};
-use mankala_core::kernel::dice::Dice;
-use mankala_core::kernel::outcome::Outcome;
-use mankala_core::kernel::pair::BySide;
+use mankala_core::kernel::{BySide, Diagram, Dice, Outcome, Side, Value};
 use mankala_core::text::trace::Replay;
 use mankala_core::variant::sort_by;
 

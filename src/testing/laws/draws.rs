@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Verdict, check, same};
 use crate::testing::trial::Trial;
 use mankala_core::game::Game;
-use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::Dice;
 
 /// Number of times that each move should be drawn.
 const DRAWS: u32 = 200;

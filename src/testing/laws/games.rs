@@ -5,9 +5,7 @@ use std::error::Error;
 use super::{Verdict, same};
 use crate::testing::trial::Trial;
 use mankala_core::game::{Ending, Game};
-use mankala_core::kernel::board::Side;
-use mankala_core::kernel::dice::Dice;
-use mankala_core::kernel::outcome::Outcome;
+use mankala_core::kernel::{Dice, Outcome, Side};
 
 /// Number of moves that are played and taken back.
 const MOVES: usize = 60;

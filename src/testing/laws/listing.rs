@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Verdict, check, same, some};
 use crate::testing::trial::Trial;
 use mankala_core::game::{Ending, Game};
-use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::Dice;
 
 /// Maximum number of moves whose replies are counted one by one.
 const MOST_COUNTED: usize = 100;

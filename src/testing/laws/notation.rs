@@ -4,7 +4,7 @@ use super::{Verdict, check, same, some};
 use crate::testing::spelling::Spelling;
 use crate::testing::trial::Trial;
 use mankala_core::game::{Ending, Game, LegalMove};
-use mankala_core::kernel::dice::Dice;
+use mankala_core::kernel::Dice;
 
 /// Number of texts tried as moves of a position.
 const TEXTS: usize = 40;
