@@ -82,7 +82,7 @@ pub(crate) fn write(
 
 /// Returns the claim of an existing certificate that new claims don't cover, in words.
 fn proves_more(place: &Target, loaded: &Loaded, game: &Game, new: &[Claim]) -> Option<String> {
-    let old = there(place, loaded, game)?;
+    let old = claims(place.name(), loaded, game)?;
     let covers = |old: &Claim| {
         let is_more = |new: &Claim| new.least >= old.least && new.endless <= old.endless;
         new.iter().any(|new| new.side == old.side && is_more(new))
@@ -111,8 +111,8 @@ pub(crate) fn put(
 }
 
 /// Returns the claims of an existing, complete certificate for the same position and rules.
-fn there(place: &Target, loaded: &Loaded, game: &Game) -> Option<Vec<Claim>> {
-    let file = File::open(place.name()).ok().filter(|_| place.is_plain())?;
+pub(crate) fn claims(path: &Path, loaded: &Loaded, game: &Game) -> Option<Vec<Claim>> {
+    let file = path.is_file().then(|| File::open(path).ok()).flatten()?;
     let mut file = BufReader::new(file);
     let first = Certificate::open(&mut file).ok()?;
     let mut symbols = Symbols::new(&first, &mut file);

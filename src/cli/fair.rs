@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                     draw["certificate"] = Value::Null;
                     if let Some(proof) = proof {
                         let name = format!("{}-{found}", loaded.header.name);
-                        let mut place = proof_place(folder, &name, arguments.force, &inputs)?;
+                        let mut place = proof_place(folder, &name, |_| arguments.force, &inputs)?;
                         certificate::put(&loaded, &game, &proof, &mut place, output)?;
                         draw["certificate"] = place.name().display().to_string().into();
                     } else {

@@ -176,8 +176,13 @@ fn values(
     for ((loaded, _), _) in part {
         let known = known.get(&(loaded.label(), loaded.digest()));
         let folder = many.certificates.as_deref().filter(|_| !known.is_some_and(is_enough));
-        let place =
-            folder.map(|folder| proof_place(folder, &loaded.header.name, many.out.force, inputs));
+        // A run that ended before it kept the value has left its certificate.
+        let is_own = |path: &Path| {
+            many.keep.keep.is_some()
+                && certificate::claims(path, loaded, &loaded.game()).is_some()
+        };
+        let force = |path: &Path| many.out.force || is_own(path);
+        let place = folder.map(|folder| proof_place(folder, &loaded.header.name, force, inputs));
         work.push((loaded, known, place.transpose()?));
     }
     let (count, mut solved) = (work.len(), 0);
@@ -243,14 +248,15 @@ fn stopped(keep: Option<&Path>) -> Result {
 pub(crate) fn proof_place(
     folder: &Path,
     name: &str,
-    force: bool,
+    force: impl FnOnce(&Path) -> bool,
     inputs: &[PathBuf],
 ) -> Result<Target> {
     if folder.exists() && !folder.is_dir() {
         return Err(refused(folder, "expected a folder, found a file")).of("--certificates");
     }
     fs::create_dir_all(folder).of_file(folder).of("--certificates")?;
-    Target::new(&folder.join(format!("{name}.proof")), force, inputs).of("--certificates")
+    let path = folder.join(format!("{name}.proof"));
+    Target::new(&path, force(&path), inputs).of("--certificates")
 }
 
 /// Solves a position by one method after another, within these limits of processor time and memory, or only by proof
