@@ -114,9 +114,10 @@ fn fair_openings_are_proved_draws() {
     assert_eq!(found.len(), 2);
     assert_eq!(found[0]["moves"], serde_json::json!([]));
     for (number, draw) in (1..).zip(&found) {
-        let proof = folder.join(format!("kalah-{number}.proof"));
-        assert_eq!(text(draw, "certificate"), path(&proof));
-        let proved = mankala(&["verify", path(&proof), "--json"]).done().object();
+        let proof = text(draw, "certificate");
+        let proved = mankala(&["verify", proof, "--json"]).done().object();
+        let name = format!("kalah-{}-{number}.proof", text(&proved, "rules"));
+        assert_eq!(proof, path(&folder.join(name)));
         assert_eq!(text(&proved, "position"), text(draw, "position"));
         let claims = proved["claims"].as_array().expect("claims");
         assert!(claims.iter().all(|claim| claim["least"] == 0) && claims.len() == 2);
@@ -131,7 +132,13 @@ fn fair_openings_are_proved_draws() {
     assert!(told.err.contains(" (without a certificate: "), "{told:?}");
     let told = mankala(&[&bare[..], &certified, &["--json"]].concat()).done();
     assert!(told.objects().iter().all(|draw| draw["certificate"].is_null()), "{told:?}");
-    let file = folder.join("kalah-1.proof");
-    let inside = ["--certificates", path(&file)];
+    let inside = ["--certificates", text(&found[0], "certificate")];
     mankala(&[&fair[..], &inside].concat()).refused(&["expected a folder, found a file"]);
+
+    let told = mankala(&[&fair[..], &["--plies", "0"]].concat()).done();
+    assert!(told.out.ends_with("  (the opening)\n"), "{told:?}");
+    assert!(told.err.contains("unsolved: 0; try more --plies"), "{told:?}");
+    let open = ["fair", "oware", "--plies", "0", "--budget", "1ms", "--memory", "1M"];
+    let told = mankala(&open).done();
+    assert!(told.err.contains("unsolved: 1; try a longer --budget"), "{told:?}");
 }

@@ -24,7 +24,8 @@ pub(crate) struct Arguments {
     memory: usize,
     /// Write the certificates to this folder, as NAME-1.proof, NAME-2.proof and so on.
     ///
-    /// A draw that depends on repeated positions has none.
+    /// If rules are changed, NAME ends with the digest of the rules. A draw that depends on repeated positions has no
+    /// certificate.
     #[arg(long, value_name = "FOLDER", group = "written")]
     certificates: Option<PathBuf>,
     /// Replace existing files.
@@ -38,13 +39,17 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     interrupt::wait_for_the_answer();
     let loaded = arguments.variant.load(catalogue)?;
     let inputs = files_of(&loaded);
+    let mut name = loaded.header.name.clone();
+    if loaded.label() != name {
+        name += &format!("-{}", loaded.digest());
+    }
     let limits = (arguments.budget, arguments.memory, false);
     let (mut found, mut bare, mut open, mut looked) = (0, 0, 0, 0_u32);
     let mut layer: Vec<Game> = vec![loaded.game()];
     let mut seen = HashSet::new();
     'plies: for plies in 0..=arguments.plies {
         let mut next = Vec::new();
-        for game in layer {
+        for game in std::mem::take(&mut layer) {
             interrupt::check()?;
             if game.result().is_some() || !seen.insert(game.text()) {
                 continue;
@@ -60,7 +65,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
             if value.winner.as_deref() == Some("draw") {
                 found += 1;
                 let moves = game.record();
-                let mut words = format!("{}  {}", value.position, moves.join(" "));
+                let played = if plies == 0 { "(the opening)".to_owned() } else { moves.join(" ") };
+                let mut words = format!("{}  {played}", value.position);
                 let mut draw = json!({
                     "variant": value.variant,
                     "moves": moves,
@@ -70,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
                 if let Some(folder) = &arguments.certificates {
                     draw["certificate"] = Value::Null;
                     if let Some(proof) = proof {
-                        let name = format!("{}-{found}", loaded.header.name);
+                        let name = format!("{name}-{found}");
                         let mut place = proof_place(folder, &name, |_| arguments.force, &inputs)?;
                         certificate::put(&loaded, &game, &proof, &mut place, output)?;
                         draw["certificate"] = place.name().display().to_string().into();
@@ -98,6 +104,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         0 => String::new(),
         bare => format!(" (without a certificate: {bare})"),
     };
-    output.note(format!("draws: {found}{bare}, positions searched: {looked}, unsolved: {open}"));
+    let advice = match (found == arguments.count, open, layer.is_empty()) {
+        (false, 1.., _) => "; try a longer --budget or more --plies",
+        (false, 0, false) => "; try more --plies",
+        _ => "",
+    };
+    output.note(format!(
+        "draws: {found}{bare}, positions searched: {looked}, unsolved: {open}{advice}"
+    ));
     Ok(())
 }
