@@ -549,6 +549,19 @@ fn solve_prints_what_scripts_rely_on() {
     assert!(cyclic.err.contains("more time does not help"), "{cyclic:?}");
 }
 
+#[test]
+fn values_of_single_rounds_are_told_as_such() {
+    let short = ["--budget", "20ms", "--memory", "1M"];
+    let known = mankala(&[&["solve", "hoyito-rounds"], &short[..]].concat()).done().err;
+    let openings = ["openings", "hoyito-rounds", "--plies", "1", "--effort", "1"];
+    let openings = mankala(&openings).done().out.replace('\n', " ");
+    let over = ["--position", "0,0,0,0,0,0/1,0,0,0,0,0 S captured=30,17"];
+    let found = mankala(&[&["solve", "hoyito-rounds"], &over[..]].concat()).done().err;
+    for told in [known, openings, found] {
+        assert!(told.contains("This is the value of a single round."), "{told}");
+    }
+}
+
 /// A search that is stopped early has proved less, but nothing wrong.
 #[test]
 fn a_stopped_search_proves_nothing_wrong() {

@@ -229,9 +229,6 @@ fn head(loaded: &Loaded, name: &str, width: usize) -> String {
     row("Board", &format!("{rows} rows of {columns} pits, {seeds} seeds"));
     if let Some(solved) = Solved::of(loaded) {
         row("Value", &solved.words());
-        if loaded.rounds.several() {
-            row("", "This is the value of a single round.");
-        }
     }
     let advantages: Vec<String> = advantages(loaded).collect();
     if !advantages.is_empty() {

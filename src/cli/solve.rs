@@ -5,7 +5,7 @@ pub(crate) mod all;
 use std::cell::Cell;
 
 use super::prelude::*;
-use crate::files::solved::Solved;
+use crate::files::solved::{SINGLE_ROUND, Solved};
 use clap::ArgGroup;
 use mankala_core::search::{Bounds, Method, Solution, Task};
 
@@ -112,6 +112,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         print(&solution, seconds, output)?;
         if let Some(known) = known {
             output.note(known.words());
+        } else if loaded.rounds.several() {
+            output.note(SINGLE_ROUND);
         }
         let open = solution.bounds.low.or(solution.bounds.high).is_none() && !solution.endless;
         if open && !was_stopped {

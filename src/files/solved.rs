@@ -20,6 +20,8 @@ pub struct Solved {
     pub best: Option<&'static str>,
     /// Source of the value.
     pub source: &'static str,
+    /// Whether the game has rounds, of which this is the value of one.
+    pub round: bool,
 }
 
 /// Digest of the rules, unit, value, best move and winner of each game that this program solved, from `examples/solved`.
@@ -32,9 +34,15 @@ const BY_PROOF: &str = "proved by `mankala solve`, see `examples/solved`";
 /// the best first move.
 const BOARDS: &str = include_str!("../../examples/solved/boards.tsv");
 
-/// Known values, each with the digest of its game: a game is recognised by its rules, not by its name.
-static KNOWN: LazyLock<HashMap<&str, Solved>> =
-    LazyLock::new(|| proved().chain(boards()).collect());
+/// Known values of games, without and with rounds, by the digest of their rules: a game is recognised by its rules, not
+/// by its name.
+static KNOWN: LazyLock<HashMap<&str, [Solved; 2]>> = LazyLock::new(|| {
+    let known = proved().chain(boards());
+    known.map(|(rules, it)| (rules, [it, Solved { round: true, ..it }])).collect()
+});
+
+/// Remark on the value of a game with rounds.
+pub(crate) const SINGLE_ROUND: &str = "This is the value of a single round.";
 
 /// Returns a sentence on a value, with its source.
 pub(crate) fn perfect_play([value, source]: [impl Display; 2]) -> String {
@@ -67,12 +75,12 @@ impl Solved {
         margin: Option<i32>,
         source: &'static str,
     ) -> Self {
-        Self { value, margin, best: None, source }
+        Self { value, margin, best: None, source, round: false }
     }
 
     /// Returns the known value of a game.
     pub fn of(loaded: &Loaded) -> Option<&'static Self> {
-        KNOWN.get(&*loaded.digest())
+        KNOWN.get(&*loaded.digest()).map(|known| &known[usize::from(loaded.rounds.several())])
     }
 
     /// Returns the known value of a position if it is the usual opening.
@@ -82,13 +90,16 @@ impl Solved {
 
     /// Returns the value, the margin of the first player, the best first move and the source.
     pub fn json(&self) -> Value {
-        let Self { value, margin, best, source } = self;
+        let Self { value, margin, best, source, round: _ } = self;
         json!({ "value": value, "margin": margin, "best": best, "source": source })
     }
 
     /// Returns the value, the best first move and the source as a sentence.
     pub fn words(&self) -> String {
-        let words = perfect_play([&*self.value(), self.source]);
+        let mut words = perfect_play([&*self.value(), self.source]);
+        if self.round {
+            words += &format!(" {SINGLE_ROUND}");
+        }
         self.best.map_or(words.clone(), |best| format!("{words} A best first move is {best}."))
     }
 
