@@ -87,6 +87,8 @@ fn wins_in_the_first_turn_are_found() {
     let told = mankala(&["records", "kalah", "--positions", "40"]).done().quiet().out;
     assert!(told.contains("win in the first turn  none found"), "{told}");
     mankala(&["records", "kalah", "--positions", "0"]).misused();
+    let told = mankala(&["records", "kalah:board.columns=1,setup.seeds=1"]).done().quiet().out;
+    assert!(told.starts_with("1 position: "), "{told}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     } else {
         format!("the nearest to the opening, up to {} plies from it", found.plies)
     };
-    output.line(format!("{} positions: {scope}", found.positions))?;
+    output.line(format!("{}: {scope}", several(found.positions, "position")))?;
     let none = || "none found".to_owned();
     let played = |moves: &Option<Vec<String>>| moves.as_ref().map_or_else(none, |it| it.join(" "));
     let feat = |feat: &Option<Feat>| {

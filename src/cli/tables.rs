@@ -206,7 +206,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     interrupt::last_words("");
     let seconds = begun.elapsed().as_secs_f64();
     let rate = in_units(real(made.into()) / seconds);
-    let last = format!("{made} positions in {seconds:.2} s, {rate} per second");
+    let last = format!("{} in {seconds:.2} s, {rate} per second", several(made, "position"));
     let told = (json!({ "built": made, "seconds": seconds }), last);
     describe(&arguments.out, &header, &build.into_tables(), told, output)
 }
@@ -331,11 +331,11 @@ fn describe(
         return output.object(&with_fields(object, facts));
     }
     output.line(format!(
-        "{}: {} with the rules {}, positions with up to {} seeds, {positions} of them in {}",
+        "{}: {} with the rules {}, positions with up to {}, {positions} of them in {}",
         visible(&file),
         visible(&header.variant),
         header.rules,
-        header.seeds,
+        several(header.seeds, "seed"),
         memory::size(bytes)
     ))?;
     for (seeds, layer) in layers.iter().enumerate() {
@@ -377,9 +377,10 @@ fn verify(arguments: &VerifyArgs, catalogue: &Catalogue, output: &mut Output) ->
             "wrong": wrong,
         }),
         format!(
-            "{}: {positions} positions with up to {} seeds of {} with the rules {}; checksum correct; random checks: {}, by full search: {proved}, {}",
+            "{}: {} with up to {} of {} with the rules {}; checksum correct; random checks: {}, by full search: {proved}, {}",
             visible(&file.display().to_string()),
-            header.seeds,
+            several(positions, "position"),
+            several(header.seeds, "seed"),
             visible(&header.variant),
             header.rules,
             arguments.sample,

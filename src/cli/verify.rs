@@ -77,7 +77,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     }
     let mut records = RecordFile::open(file).of_file(path)?;
     let Some(header) = records.header().cloned() else {
-        return Err(refused(path, "expected a file of games, found no complete line"));
+        return Err(refused(
+            path,
+            "expected a file that this program wrote, found no complete line",
+        ));
     };
     let first = records.first().cloned().unwrap_or(FileHeader { header, shard: Shard::WHOLE });
     let mut games = Replay::new(asked, &first, "line", output)?;
