@@ -65,6 +65,6 @@ pub use shown::figure_text;
 pub use solved::{Proved, winner_of};
 #[cfg(feature = "cli")]
 pub(crate) use svg::with_code;
-pub use values::{ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words};
+pub use values::{ENDLESS_GAME, GameValue, ProofSize, VALUE_HEADS, values_page, values_words};
 #[cfg(feature = "cli")]
 pub(crate) use watched::coded;

@@ -112,6 +112,33 @@ impl GameValue {
         self.winner = winner_of(self.low, self.high).map(str::to_owned);
     }
 
+    /// Returns the row of a CSV file, without a line feed.
+    pub fn row(&self) -> String {
+        let proof = self.proof.as_ref();
+        let fields = [
+            self.variant.clone(),
+            self.rules.clone(),
+            self.unit.clone(),
+            optional(self.value),
+            optional(self.low),
+            optional(self.high),
+            optional(self.winner.as_ref()),
+            optional(self.best.as_ref()),
+            self.method.clone(),
+            optional(proof.map(|proof| proof.moves)),
+            optional(proof.map(|proof| proof.bytes)),
+            optional(proof.map(|proof| &proof.check)),
+            self.nodes.to_string(),
+            format!("{:.2}", self.seconds),
+            self.budget.to_string(),
+            self.memory.to_string(),
+        ];
+        // Negative numbers are no formulas.
+        let is_number = |field: &str| field.parse::<f64>().is_ok();
+        let fields = fields.map(|it| if is_number(&it) { it } else { quoted(&it) });
+        visible_lines(&fields.join(",")).into_owned()
+    }
+
     /// Returns the bounds in words.
     fn words(&self) -> String {
         match (self.value, self.low, self.high) {
@@ -124,38 +151,8 @@ impl GameValue {
     }
 }
 
-const HEADS: &str = "variant,rules,unit,value,low,high,winner,best,method,proof_moves,proof_bytes,proof_check,nodes,seconds,budget,memory";
-
-/// Returns the values as CSV, one row a game.
-pub fn values_csv(values: &[GameValue]) -> String {
-    let mut text = format!("{HEADS}\n");
-    for value in values {
-        let proof = value.proof.as_ref();
-        let fields = [
-            value.variant.clone(),
-            value.rules.clone(),
-            value.unit.clone(),
-            optional(value.value),
-            optional(value.low),
-            optional(value.high),
-            optional(value.winner.as_ref()),
-            optional(value.best.as_ref()),
-            value.method.clone(),
-            optional(proof.map(|proof| proof.moves)),
-            optional(proof.map(|proof| proof.bytes)),
-            optional(proof.map(|proof| &proof.check)),
-            value.nodes.to_string(),
-            format!("{:.2}", value.seconds),
-            value.budget.to_string(),
-            value.memory.to_string(),
-        ];
-        // Negative numbers are no formulas.
-        let is_number = |field: &str| field.parse::<f64>().is_ok();
-        let fields = fields.map(|it| if is_number(&it) { it } else { quoted(&it) });
-        let _ = writeln!(text, "{}", fields.join(","));
-    }
-    visible_lines(&text).into_owned()
-}
+/// Heads of values as CSV.
+pub const VALUE_HEADS: &str = "variant,rules,unit,value,low,high,winner,best,method,proof_moves,proof_bytes,proof_check,nodes,seconds,budget,memory";
 
 /// Returns the number of solved games in words.
 pub fn values_words(values: &[GameValue]) -> String {

@@ -103,6 +103,7 @@ fn results_are_printed_as_soon_as_they_are_found() {
     let folder = Folder::new("at-once");
     for arguments in [
         "solve --all --ruleset kingulu --ruleset toguz --budget 2s --memory 64M",
+        "solve --all --ruleset kingulu --ruleset toguz --budget 2s --memory 64M --format csv",
         "fair kalah:board.columns=5,setup.seeds=1 --count 99999 --plies 20 --memory 64M",
     ] {
         let mut child = folder.start(arguments);

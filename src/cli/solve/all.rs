@@ -3,16 +3,17 @@
 use super::super::certificate;
 use super::super::filter::Game as Selected;
 use super::super::keep::{KeepArgs, goes_on, open};
-use super::super::output::{Format, text_format};
+use super::super::output::{Format, text_format, with_fields};
 use super::super::prelude::*;
 use super::super::records::Records;
 use super::{Arguments, ENDLESS, result};
 use crate::report::{
-    ENDLESS_GAME, GameValue, ProofSize, values_csv, values_page, values_words, winner_of,
+    ENDLESS_GAME, GameValue, ProofSize, VALUE_HEADS, values_page, values_words, winner_of,
 };
 use mankala_core::search::{Bounds, Method, Solution, Task};
 use mankala_core::system::clock::worked;
 use mankala_core::text::checksum::{NOTHING, add};
+use mankala_core::text::visible::visible_json;
 use mankala_core::variant::moves;
 
 /// Limit of processor time for each variant, unless `--budget` sets it.
@@ -80,24 +81,39 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
     Err(CommandError::Input(mistakes.join("\n")))
 }
 
-/// Returns the text to write at the end; lines and objects are printed as soon as they are found unless they go to a
-/// file.
+/// Returns the text to write at the end; lines are printed as soon as they are found unless they go to a file.
 fn text(
     values: &[GameValue],
     format: Format,
     arguments: &Arguments,
     to_file: bool,
 ) -> Option<String> {
-    let width = widest(values.iter().map(|value| &*value.variant));
-    let lines = |line: &dyn Fn(&GameValue) -> String| {
-        to_file.then(|| values.iter().map(|value| line(value) + "\n").collect())
-    };
-    match format {
-        Format::Table => lines(&|value| in_words(value, width)),
-        Format::Json => lines(&|value| json!(value).to_string()),
-        Format::Csv => Some(values_csv(values)),
-        Format::Html | Format::Parquet => Some(values_page(values, &command(arguments))),
+    if matches!(format, Format::Html | Format::Parquet) {
+        return Some(values_page(values, &command(arguments)));
     }
+    let width = widest(values.iter().map(|value| &*value.variant));
+    let lines = values.iter().filter_map(|value| line(value, format, width));
+    let lines = heads(format).map(str::to_owned).into_iter().chain(lines);
+    to_file.then(|| lines.map(|line| line + "\n").collect())
+}
+
+/// Returns the line above all others.
+fn heads(format: Format) -> Option<&'static str> {
+    (format == Format::Csv).then_some(VALUE_HEADS)
+}
+
+/// Returns the line of a value; `None` if it is a row of a page.
+fn line(value: &GameValue, format: Format, width: usize) -> Option<String> {
+    Some(match format {
+        Format::Table => in_words(value, width),
+        Format::Json => {
+            let endless = value.winner.as_deref() == Some(ENDLESS_GAME);
+            let more = if endless { json!({ "endless": true }) } else { json!({}) };
+            visible_json(&with_fields(json!(value), more).to_string()).into_owned()
+        }
+        Format::Csv => value.row(),
+        Format::Html | Format::Parquet => return None,
+    })
 }
 
 /// Returns the command that makes a page again.
@@ -178,8 +194,7 @@ fn values(
         let folder = many.certificates.as_deref().filter(|_| !known.is_some_and(is_enough));
         // A run that ended before it kept the value has left its certificate.
         let is_own = |path: &Path| {
-            many.keep.keep.is_some()
-                && certificate::claims(path, loaded, &loaded.game()).is_some()
+            many.keep.keep.is_some() && certificate::claims(path, loaded, &loaded.game()).is_some()
         };
         let force = |path: &Path| many.out.force || is_own(path);
         let place = folder.map(|folder| proof_place(folder, &loaded.header.name, force, inputs));
@@ -189,6 +204,9 @@ fn values(
     let width = widest(games.iter().map(|(loaded, _)| &*loaded.header.name));
     let whole = many.keep.shard == Shard::WHOLE && to_terminal;
     let mut values = Vec::new();
+    if let Some(heads) = heads(format).filter(|_| whole) {
+        output.line(heads)?;
+    }
     if let Some(name) = &many.keep.keep {
         interrupt::last_words(&format!("note: {}\n", goes_on(name)));
     }
@@ -222,10 +240,8 @@ fn values(
             value
         };
         solved += usize::from(value.is_solved());
-        match format {
-            Format::Table if whole => output.line(in_words(&value, width))?,
-            Format::Json if whole => output.object(&json!(value))?,
-            _ => {}
+        if let Some(line) = line(&value, format, width).filter(|_| whole) {
+            output.line(line)?;
         }
         output.flush()?;
         values.push(value);
