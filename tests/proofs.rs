@@ -258,12 +258,13 @@ fn certificates_are_written_and_verified_by_commands() {
     let told = solve(&[]).done().quiet().out;
     assert!(told.contains("loses by 2") && told.contains("a certificate of"), "{told}");
     let told = mankala(&["verify", file]).done().quiet().out;
+    assert!(told.starts_with("North wins by 2 (proved)\n"), "{told}");
     assert!(told.contains("South gets -2 or more"), "{told}");
     assert!(told.contains("North gets 2 or more"), "{told}");
     let object = mankala(&["verify", file, "--json"]).done().object();
     assert_eq!(
         keys(&object),
-        ["file", "format", "version", "variant", "rules", "position", "claims", "moves"]
+        ["file", "format", "version", "variant", "rules", "position", "unit", "claims", "moves"]
     );
     assert_eq!(text(&object, "format"), "mankala proof");
     solve(&[]).refused(&["the file exists"]);
@@ -273,6 +274,8 @@ fn certificates_are_written_and_verified_by_commands() {
     fs::write(file, &bytes).expect("written");
     mankala(&["verify", file]).refused(&["proof: "]);
     mankala(&["verify", file, "--variant", "kalah"]).refused(&["the rules differ"]);
+    fs::write(file, "").expect("written");
+    mankala(&["verify", file]).refused(&["expected a file that this program wrote"]);
     mankala(&["solve", "kalah", "--proof", "--moves"]).misused();
     mankala(&["solve", "kalah", "--force"]).misused();
     let nothing = folder.join("nothing");

@@ -523,6 +523,7 @@ fn solve_prints_what_scripts_rely_on() {
     let object = run(&["--moves"]);
     assert_eq!(object["moves"]["A2"], 4);
     assert_eq!(object["moves"].as_object().expect("moves").len(), 3);
+    assert_eq!(object["bounds"]["A2"], serde_json::json!({ "low": 4, "high": 4 }));
     let told = mankala(&[&["solve", "kalah", "--moves"], &small[..], &always].concat()).done().out;
     assert!(told.contains("\n  A2  wins by 4\n"), "{told}");
     let object = run(&["--position", "0,0,1/1,0,0 N captured=3,5"]);
@@ -546,7 +547,12 @@ fn solve_prints_what_scripts_rely_on() {
     let told = mankala(&["solve", "oware", "--budget", "20ms", "--memory", "1M"]).done().out;
     assert!(told.starts_with("not solved: "), "{told}");
     let cyclic = mankala(&["solve", "oware:board.columns=2,setup.seeds=3"]).done();
-    assert!(cyclic.err.contains("more time does not help"), "{cyclic:?}");
+    assert!(cyclic.err.contains("more time does not help, but a larger --memory"), "{cyclic:?}");
+    let cyclic = mankala(&["solve", "oware:board.columns=2,setup.seeds=3", "--proof"]).done();
+    assert!(cyclic.err.contains("but a search without --proof may"), "{cyclic:?}");
+    let draws = mankala(&["solve", "oware:board.columns=2,setup.seeds=1"]).done().out;
+    assert!(draws.starts_with("the player to move wins or draws\n"), "{draws}");
+    mankala(&["solve", "dakon", "--budget", "1s", "--memory", "64M"]).done();
 }
 
 #[test]

@@ -160,7 +160,16 @@ fn a_game_may_be_endless() {
     let written = ["--certificate", path(&file)];
     let told = mankala(&[&game[..], &memory, &written].concat()).done().out;
     assert!(told.contains("\"value\":null") && told.contains("\"endless\":true"), "{told}");
+    let told = mankala(&[&game[..], &memory[..2]].concat()).done().out;
+    assert!(
+        told.starts_with("endless: ") && told.contains("\nends that can be forced: "),
+        "{told}"
+    );
+    let all = ["solve", "--all", "--budget", "60s", "--title", "tuweisat"];
+    let told = mankala(&[&all[..], &memory].concat()).done().out;
+    assert!(told.contains(",\"endless\":true"), "{told}");
     let told = mankala(&["verify", path(&file)]).done().out;
+    assert!(told.starts_with("endless: "), "{told}");
     for claim in ["South gets 2", "North gets 4"] {
         let claim = format!("{claim} or more, or play never ends\n");
         assert!(told.contains(&claim), "{told}");

@@ -1,13 +1,14 @@
 //! Certificates: written by `solve --certificate`, checked by `verify`.
 
 use super::prelude::*;
-use mankala_core::search::Solution;
 use mankala_core::search::proof::{Certificate, Claim, FORMAT, Proved, Symbols};
+use mankala_core::search::{Bounds, Solution};
 use mankala_core::system::memory::free;
 
 use super::kept;
 use super::kept::Asked;
 use super::memory::size;
+use super::solve::{ENDLESS, outcome};
 
 /// Returns the certificate of a solution; `None` if a proof is missing.
 pub(crate) fn text(loaded: &Loaded, game: &Game, solution: &Solution) -> Option<Vec<u8>> {
@@ -185,6 +186,7 @@ pub(super) fn verify(asked: Asked<'_>, mut file: BufReader<File>, output: &mut O
     let loaded = loaded_with(catalogue, &first.variant, &first.rules, variant).of_file(path)?;
     let game = loaded.game_from(&first.position).of_file(path)?;
     let moves = checked(path, &first, &mut file, &game, &mut |_| ())?;
+    let seeds = game.variant().count(None, game.position()).is_some();
     let file = path.display().to_string();
     if output.is_json() {
         return output.object(&json!({
@@ -194,9 +196,13 @@ pub(super) fn verify(asked: Asked<'_>, mut file: BufReader<File>, output: &mut O
             "variant": loaded.label(),
             "rules": loaded.digest(),
             "position": first.position,
+            "unit": if seeds { "seeds" } else { "result" },
             "claims": first.claims,
             "moves": moves,
         }));
+    }
+    if let Some(verdict) = verdict(seeds, &first.claims) {
+        output.line(format!("{verdict} (proved)"))?;
     }
     output.line(format!(
         "{}: proved for {} with the rules {}",
@@ -212,6 +218,23 @@ pub(super) fn verify(asked: Asked<'_>, mut file: BufReader<File>, output: &mut O
         "the proof has {} of the claiming player and covers all replies",
         several(moves, "move")
     ))
+}
+
+/// Returns who wins by proved claims; `None` if either player may win.
+fn verdict(seeds: bool, claims: &[Claim]) -> Option<String> {
+    if claims.len() > 1 && claims.iter().all(|claim| claim.endless) {
+        return Some(ENDLESS.to_owned());
+    }
+    let least = |side| {
+        let own = claims.iter().filter(|claim| claim.side == side && !claim.endless);
+        own.map(|claim| claim.least).max()
+    };
+    let side = if least(Side::North) > Some(0) { Side::North } else { Side::South };
+    let bounds = Bounds { low: least(side), high: least(side.other()).map(|least| -least) };
+    if bounds.value() == Some(0) {
+        return Some("a draw".to_owned());
+    }
+    Some(format!("{side} {}", outcome(seeds, bounds)?))
 }
 
 fn words(claim: Claim) -> String {

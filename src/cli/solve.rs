@@ -6,6 +6,7 @@ use std::cell::Cell;
 
 use super::prelude::*;
 use crate::files::solved::{SINGLE_ROUND, Solved};
+use crate::report::{ENDLESS_GAME, winner_of};
 use clap::ArgGroup;
 use mankala_core::search::{Bounds, Method, Solution, Task};
 
@@ -110,15 +111,24 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
         output.object(&object)?;
     } else {
         print(&solution, seconds, output)?;
-        if let Some(known) = known {
+        let Bounds { low, high } = solution.bounds;
+        let winner = winner_of(low, high).or(solution.endless.then_some(ENDLESS_GAME));
+        let open = low.or(high).is_none() && !solution.endless;
+        // A known winner is no news if the search found one.
+        if let Some(known) = known.filter(|it| it.margin.is_some() || winner.is_none()) {
             output.note(known.words());
-        } else if loaded.rounds.several() {
+        } else if loaded.rounds.several() && !open {
             output.note(SINGLE_ROUND);
         }
-        let open = solution.bounds.low.or(solution.bounds.high).is_none() && !solution.endless;
         if open && !was_stopped {
-            output
-                .note("repeated positions keep this search from a value; more time does not help");
+            let other = if arguments.proof {
+                "a search without --proof"
+            } else {
+                "a larger --memory, or --tables,"
+            };
+            output.note(format!(
+                "repeated positions keep this search from a value; more time does not help, but {other} may"
+            ));
         } else if open && !arguments.proof {
             output.note("with --proof the search finds only the winner, which is often quicker");
         }
@@ -140,7 +150,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, output: &mut Out
 }
 
 /// The value of a game that neither player can end for the better.
-const ENDLESS: &str =
+pub(super) const ENDLESS: &str =
     "endless: with perfect play the game never ends, as each player loses more by ending it";
 
 /// Formats a value or the known bounds.
@@ -166,9 +176,12 @@ fn object(variant: &str, position: &str, solution: &Solution, seconds: f64) -> V
         "line": solution.line,
     });
     if !solution.moves.is_empty() {
-        let valued = solution.moves.iter();
-        let valued = valued.map(|found| (found.text.clone(), found.bounds.value().into()));
-        object["moves"] = valued.collect::<Map<_, _>>().into();
+        let each = |of: &dyn Fn(Bounds) -> Value| -> Value {
+            let found = solution.moves.iter().map(|found| (found.text.clone(), of(found.bounds)));
+            found.collect::<Map<_, _>>().into()
+        };
+        object["moves"] = each(&|bounds| bounds.value().into());
+        object["bounds"] = each(&|Bounds { low, high }| json!({ "low": low, "high": high }));
     }
     if solution.endless {
         object["endless"] = true.into();
@@ -188,7 +201,7 @@ fn result(seeds: bool, bounds: Bounds) -> String {
 }
 
 /// Returns what is proved for a player, such as `wins by 2`; `None` if either player may win.
-fn outcome(seeds: bool, bounds: Bounds) -> Option<String> {
+pub(super) fn outcome(seeds: bool, bounds: Bounds) -> Option<String> {
     let by = |least: i32, most: Option<i32>| match most {
         Some(most) if most == least => least.to_string(),
         Some(most) => format!("{least} to {most}"),
@@ -196,6 +209,8 @@ fn outcome(seeds: bool, bounds: Bounds) -> Option<String> {
     };
     Some(match (bounds.low, bounds.high) {
         (Some(0), Some(0)) => "draws".to_owned(),
+        (Some(0), _) if !seeds => "wins or draws".to_owned(),
+        (_, Some(0)) if !seeds => "loses or draws".to_owned(),
         (Some(1..), _) if !seeds => "wins".to_owned(),
         (_, Some(..=-1)) if !seeds => "loses".to_owned(),
         (Some(low @ 1..), high) => format!("wins by {}", by(low, high)),
@@ -205,11 +220,15 @@ fn outcome(seeds: bool, bounds: Bounds) -> Option<String> {
 }
 
 fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result {
-    if !solution.endless || solution.bounds.low.or(solution.bounds.high).is_some() {
-        output.line(result(solution.seeds, solution.bounds))?;
-    }
+    let bounds = solution.bounds;
     if solution.endless {
         output.line(ENDLESS)?;
+        if bounds != Bounds::default() {
+            let ends = words(bounds);
+            output.line(format!("ends that can be forced: {ends} for the player to move"))?;
+        }
+    } else {
+        output.line(result(solution.seeds, bounds))?;
     }
     let width = widest(solution.moves.iter().map(|found| &*found.text));
     for found in &solution.moves {
